@@ -61,7 +61,7 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         await metrics.start()  # before the store, which may wait for a share
         texts = load_texts()
         load_modules()  # whatever can be done before there is a share is done, for then presses wait
-        store = await open_store(config.database, config.key, *config.shares(), seen=node.holds)
+        store = await open_store(config.database, config.key, *config.shares(), seen=node.joins)
         stack.push_async_callback(store.close)
         bus = Bus()
         stack.push_async_callback(bus.close)
@@ -108,7 +108,7 @@ async def run(config: Config) -> None:
         running = asyncio.create_task(app.start(token), name="discord")
         stop = asyncio.Event()
         end_with(stop.set)
-        stopping, lost = asyncio.create_task(stop.wait()), asyncio.create_task(app.store.hold.lost.wait())
+        stopping, lost = asyncio.create_task(stop.wait()), asyncio.create_task(app.store.cluster.lost.wait())
         writing = app.store.writer.task
         await asyncio.wait((running, stopping, lost, writing), return_when=asyncio.FIRST_COMPLETED)
         taken = lost.done()
@@ -124,7 +124,9 @@ async def run(config: Config) -> None:
         if writing.done():  # nothing can be kept any more
             raise StoreError(f"the database's writer has ended by an error ({writing.exception()!r}): start it again")
         if taken:
-            raise StoreError("another process has taken over this one's shards, as it was not heard of: start it again")
+            raise StoreError(
+                "the database no longer holds this process's shards for it (its session is lost): start it again"
+            )
 
 
 def end_with(end: Callable[[], object]) -> None:

@@ -15,7 +15,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.base.config import ConfigError
+from bot.base.config import DMS, ConfigError
 from bot.base.errors import StoreError
 from bot.base.figures import request_tracer
 from bot.base.logs import report
@@ -36,7 +36,6 @@ from bot.games import COGS, offered
 from bot.show.body import Body
 from bot.show.drawings import Urgency, give_back, urgency
 from bot.store import kept_sql
-from bot.tables.model import Change
 from bot.tables.residents import RESIDENTS
 from games import GAMES
 from renderers.emojis import face_emojis
@@ -118,7 +117,8 @@ class Madang(Sharded, commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=tracer,
             share=store.share,
-            post=store.hold.post,
+            turn=store.turn,
+            shared=store.cluster.shared,
             **options,
         )
         use_api(config.discord_api_base)
@@ -130,7 +130,6 @@ class Madang(Sharded, commands.AutoShardedBot):
             self, config=config, store=store, tables=tables, texts=texts, drawings=drawings, handing=handing
         )
         self.pulse = Pulse(self, self.desk.tasks)
-        tables.bus.hear(Change, self._changed)
         self._caught_up = False
         self._looking = asyncio.Lock()
         """Held while emojis are looked for, so that none is uploaded twice."""
@@ -156,10 +155,12 @@ class Madang(Sharded, commands.AutoShardedBot):
         for ui in offered(self.config.games):
             add_game(self, ui)
         await self.desk.start()
-        self.store.hold.listen(self._heard)
+        self.store.cluster.listen(self._heard)
         await self._load_emojis()
         # As the session would: the library has no other way to make an interaction from what Discord sent.
-        self.desk.handing.take(lambda payload: self._connection.parse_interaction_create(cast(Any, payload)))
+        self.desk.handing.take(
+            lambda payload: self._connection.parse_interaction_create(cast(Any, payload)), self.desk.tasks
+        )
         self.desk.tasks.forever(self.pulse.run, "the pulse")
         self.desk.emojis.look = self._upload_emojis
         self.desk.tasks.run(self._make_ready())
@@ -180,7 +181,7 @@ class Madang(Sharded, commands.AutoShardedBot):
         noted = await self.store.read(kept_sql.read_value, kept)
         known = json.loads(noted or "{}")
         self.desk.resources.commands.update(mentions(payload, known))
-        if not self.store.hold.leads:
+        if not self.store.share.holds(DMS):  # one process serves the DMs, and does what is done once for all
             return False
         app, same = self.application_id or 0, await self.store.read(kept_sql.read_value, COMMANDS_HASH) == digest
         try:
@@ -255,7 +256,7 @@ class Madang(Sharded, commands.AutoShardedBot):
         changed = known != there
         known.clear()
         known.update(there)
-        if not self.store.hold.leads:
+        if not self.store.share.holds(DMS):  # one process serves the DMs, and does what is done once for all
             return
         missing = [name for name in wanted if name not in known]
         for count, name in enumerate(missing, 1):
@@ -297,12 +298,6 @@ class Madang(Sharded, commands.AutoShardedBot):
         """Whether people could press at the table within the last `seconds`: its shard was heard."""
         return self.pulse.hears(shard_of(table.guild_id, self.shard_count or 1), seconds)
 
-    def _changed(self, change: Change) -> None:
-        """Tell the pulse of turns that have run out."""
-        pairs = () if change.before is None else zip(change.before.holders, change.after.holders, strict=False)
-        if any(after.missed > before.missed for before, after in pairs):
-            self.pulse.ran_out(shard_of(change.after.guild_id, self.shard_count or 1))
-
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Note that nobody of a shard can press; their clocks wait."""
         self.pulse.lost(shard_id)
@@ -329,7 +324,6 @@ class Madang(Sharded, commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer a press or a submitted form; commands are the tree's."""
-        self.pulse.pressed(shard_of(interaction.guild_id or 0, self.shard_count or 1))
         await answer_press(self.desk, interaction)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-import time
 from datetime import timedelta
 from pathlib import Path
 from typing import Final
@@ -14,19 +13,18 @@ from bot.base.config import load_config
 from bot.features.learn.script import lesson_lines
 from bot.features.replay.record import SIZE_LIMIT, Record, RecordError, check, game_of, read_record
 from bot.show.wording import plain_name
-from bot.store.db import Engine, Row
+from bot.store.cluster import Node
+from bot.store.db import Row
 from bot.store.engines import engine_of, looking
-from bot.store.hold import Worker
 from bot.store.move import move
-from bot.store.watch import DEAD_SECONDS
 from bot.tables.sql import lesson_tables
 from bot.texts import load_texts
 from games.core import CHANCE
 
 MOST_TOLD: Final = 300
 """Characters of what is told of a bad file: part of it may be the file's own text."""
-LOOK_SECONDS: Final = 0.2
-"""Between two looks for signs of life."""
+SILENT_SECONDS: Final = 3.0
+"""A living process is not silent for so long."""
 UNFAIR: Final = 1
 """Exit code for a record whose shuffles or moves are wrong, or that cannot be checked."""
 
@@ -53,31 +51,20 @@ def add_commands(parser: argparse.ArgumentParser) -> None:
 def run_nodes(_: argparse.Namespace) -> int:
     """Say who shares the database; raises ConfigError, StoreError."""
     engine = engine_of(load_config().database)
-    there, silent = asyncio.run(heard(engine))
+
+    async def look() -> list[Node]:
+        async with looking(engine) as db:
+            return await engine.nodes(db)
+
+    there = asyncio.run(look())
     for one in there:
         serves = "waits to take over" if one.share is None else f"serves shards {one.share or 'all'}"
         since = timedelta(seconds=round(one.seconds))
-        heed = f"; silent for {DEAD_SECONDS:.0f} s: dead, asleep or cut off" if one in silent else ""
-        print(f"{one.node}: {serves}, schema {one.version}, since {since}{heed}")  # noqa: T201
+        heed = f"; silent for {one.silent:.0f} s: asleep or cut off" if one.silent > SILENT_SECONDS else ""
+        print(f"{one.name}: {serves}, since {since}{heed}")  # noqa: T201
     if not there:
         print(f"no process shares {engine.name} at the moment")  # noqa: T201
     return 0
-
-
-async def heard(engine: Engine) -> tuple[list[Worker], list[Worker]]:
-    """Return who shares a database, and those of them whose beat stands still.
-
-    Only who waits gives the dead up, so the last one that waited stays in the list when it is killed.
-    """
-    async with looking(engine) as db:
-        before = {one.id: one.beat for one in await engine.workers(db)}
-        end = time.monotonic() + DEAD_SECONDS
-        while True:
-            there = await engine.workers(db)
-            silent = [one for one in there if before.get(one.id) == one.beat]
-            if not silent or time.monotonic() > end:
-                return there, silent
-            await asyncio.sleep(LOOK_SECONDS)
 
 
 def run_lessons(_: argparse.Namespace) -> int:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.base.config import DMS, Config
+from bot.base.config import Config
 from bot.base.errors import StoreError, TakenOver
 from bot.base.figures import ANSWERS
 from bot.base.logs import level_of
@@ -25,7 +25,7 @@ from bot.discord.open_panels import OpenPanels
 from bot.discord.pings import Pings
 from bot.discord.posted_boards import PostedBoards
 from bot.discord.publisher import Publisher
-from bot.discord.reply import ANSWERED_TWICE, PATIENCE, Interaction, Reply
+from bot.discord.reply import ANSWERED_TWICE, Interaction, Reply
 from bot.discord.tour_boards import TourBoards
 from bot.features.admin.settings import Settings
 from bot.features.admin.upkeep import Upkeep
@@ -49,7 +49,7 @@ from bot.show.wording import error_line, score_speaker, speaker_for
 from bot.store.store import Store
 from bot.tables.door import Tables
 from bot.tables.model import Change, ElsewhereError, Person, Table, TableError
-from bot.tables.pressed import pressed
+from bot.tables.pressed import Press, pressed
 from bot.tables.purposes import Purpose, Script
 from bot.texts import Speaker, Texts
 from bot.thinking.hints import HintGiver
@@ -118,7 +118,7 @@ class Desk:
         self.tasks = Tasks()
         self.limits = Limits(config.caps)
         self.emojis = Emojis(self.tasks)
-        self.messenger = Messenger(client, settings, store.hold.assured, self.emojis)
+        self.messenger = Messenger(client, settings, store.cluster.assured, self.emojis)
         shared = tables, store, self.messenger, self.resources
         self.boards = PostedBoards(client, *shared)
         self.panels = OpenPanels(*shared, self.boards)
@@ -173,24 +173,23 @@ class Desk:
         """Run the work that answers an interaction. Whatever goes wrong, the player gets a private answer."""
         self._answering += 1
         reply.commands, reply.emojis = self.resources.commands, self.emojis
-        press = self.handing.press(reply.interaction)
-        reply.is_ours = self.store.hold.assured if press.shared else None
+        if self.handing.was_handed(reply.interaction):
+            reply.take_over()
         urgency.set(Urgency.PRESS)
-        pressed.set(press)
+        pressed.set(Press(reply.interaction.user.id))
         try:
             with ANSWERS.labels(reply.interaction.type.name).time(), self.resources.drawings.answering():
                 await self._answer(reply, work)
-                if reply.done or not self._client.is_closed():  # else it was cut off: whoever takes over answers
-                    self.handing.over(reply.interaction)
         except ElsewhereError as error:
             await self._pass_on(reply, error)
         except TakenOver as error:
             log.warning("interaction %s is left without an answer of this process: %s", reply.interaction.id, error)
         finally:
+            self.handing.over(reply.interaction)
             self._answering -= 1
 
     async def _answer(self, reply: Reply, work: Awaitable[None]) -> None:
-        if not await self.store.hold.assured():
+        if not await self.store.cluster.assured():
             if asyncio.iscoroutine(work):
                 work.close()
             raise TakenOver("it cannot be said whether the share is still this one's")
@@ -212,8 +211,8 @@ class Desk:
             await self._failed(reply, error)
         except StoreError as error:
             log.log(level_of(error), "an interaction was not kept: %s: %s", describe(reply.interaction), error)
-            if not await self.store.hold.assured():
-                raise TakenOver("another process may be doing it") from error
+            if not await self.store.cluster.assured():
+                raise TakenOver("whether it is kept cannot be said") from error
             await self._tell_broken(reply)
         except Exception as error:
             await self._broke(reply, error)
@@ -222,12 +221,14 @@ class Desk:
                 await self._broke(reply, None)
 
     async def _pass_on(self, reply: Reply, error: ElsewhereError) -> None:
-        """Leave the answer to the process that plays the table; where that takes long, Discord is told to wait."""
-        if reply.done or not await self.handing.pass_on(reply.interaction, error.guild_id):
-            await self._tell(reply, f"⚠️ {error_line(await self.say(reply.interaction), error)}")
-            self.handing.over(reply.interaction)
-        elif not await self.handing.answered_by(PATIENCE, reply.interaction):
+        """Leave the answer to the process that plays the table; Discord is told to wait for it first."""
+        try:
             await reply.defer()
+            if not (reply.is_deferred and await self.handing.pass_on(reply.interaction, error.guild_id)):
+                await self._tell(reply, f"⚠️ {error_line(await self.say(reply.interaction), error)}")
+        except StoreError as trouble:
+            log.log(level_of(trouble), "interaction %s could not be handed on: %s", reply.interaction.id, trouble)
+            await self._tell_broken(reply)
 
     async def _failed(self, reply: Reply, error: Exception) -> None:
         """Discord did not take the answer."""
@@ -237,28 +238,19 @@ class Desk:
         elif code == ANSWERED_TWICE or is_passing(error):
             log.warning("interaction %s could not be answered: %r", reply.interaction.id, error)
             await self._tell_key(reply, "ui.lost")  # what was asked for may well be done
-            press = pressed.get()
-            if is_passing(error) and not reply.done and press is not None and press.shared:
-                self.handing.leave(reply.interaction)
-                raise TakenOver("Discord could not be reached")
         else:
             await self._broke(reply, error)
 
     async def _broke(self, reply: Reply, error: Exception | None) -> None:
         if self._client.is_closed():
-            guild_id, press = reply.interaction.guild_id or DMS, pressed.get()
-            undone = press is None or press.shared or not press.done  # else nobody could know that it is done
-            may = undone and not self.store.hold.lost.is_set()
-            kept = may and await self.handing.pass_on(reply.interaction, guild_id)
-            raise TakenOver("it goes to who takes over" if kept else "it was cut off by the end")
+            raise TakenOver("it was cut off by the end")
         what = "broke" if error else "was left without an answer"
         log.error("an interaction %s: %s", what, describe(reply.interaction), exc_info=error)
         await self._tell_broken(reply)
 
     async def _tell_broken(self, reply: Reply) -> None:
         press = pressed.get()
-        others_may = reply.is_deferred and reply.is_ours is not None  # they have it, and do not know of this answer
-        await self._tell_key(reply, "ui.lost" if others_may or (press is not None and press.done) else "ui.broke")
+        await self._tell_key(reply, "ui.lost" if press is not None and press.done else "ui.broke")
 
     def _cut_off(self, reply: Reply) -> bool:
         """Whether nothing can be said any more."""
@@ -308,7 +300,8 @@ class Desk:
         """Stop: presses under way are answered, messages under way are sent and noted; the rest is given up."""
         self.tasks.closed = True
         began = time.monotonic()
-        while self._answering and time.monotonic() - began < FAREWELL:
+        patience = 0.0 if self.store.cluster.lost.is_set() else FAREWELL  # nothing can be kept: another is to begin
+        while self._answering and time.monotonic() - began < patience:
             await asyncio.sleep(0.01)
         parts = (self.publisher, self.pings, self.panels, self.descriptions, self.tour_boards)
         await asyncio.gather(*(part.close() for part in parts))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import socket
 import time
 from collections import Counter
 from collections.abc import Iterable
@@ -17,13 +15,11 @@ from prometheus_client.registry import Collector
 
 from bot.base.config import ConfigError
 from bot.discord.pulse import Presence, Pulse
-from bot.store.hold import Hold
+from bot.store.cluster import Cluster, here
 from bot.store.store import Store
 from bot.tables.door import Tables
 
 TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
-LATE_SECONDS: Final = 6.0
-"""A shared database that has taken no beat for so long is away."""
 
 
 class House(NamedTuple):
@@ -39,39 +35,33 @@ class Node(Collector):
     """This process: it starts, waits for a share, serves it. Its facts and gauges are made at each look."""
 
     def __init__(self) -> None:
-        self.name: Final = f"{socket.gethostname()} {os.getpid()}"
-        self.hold: Hold | None = None
+        self.name: Final = here()
+        self.cluster: Cluster | None = None
         self.house: House | None = None
         self._began = time.monotonic()
 
-    def holds(self, hold: Hold) -> None:
-        """Know the hold, which waits or not."""
-        self.hold = hold
+    def joins(self, cluster: Cluster) -> None:
+        """Know its place among the others; it waits there or not."""
+        self.cluster = cluster
 
     @property
     def share(self) -> str | None:
         """The name of its share; None while it has none."""
-        return None if self.hold is None or self.hold.waits else self.hold.share.name or "all"
+        return None if self.cluster is None or self.cluster.waits else self.cluster.share.name or "all"
 
     @property
     def trouble(self) -> str:
         """Why it is not well; "" when it is: connected, or ready to take over."""
-        if self.hold is not None and self.hold.last_beat is not None:
-            seconds = self.hold.last_beat.age
-            if seconds > LATE_SECONDS:
-                return f"the database has not answered for {seconds:.0f} s"
         if self.house is None:
-            return "" if self.hold is not None and self.hold.waits else "not started"
+            return "" if self.cluster is not None and self.cluster.waits else "not started"
         return self.house.store.trouble or ("" if is_connected(self.house) else "not connected")
 
     def facts(self) -> dict[str, Any]:
         """Return what `/health` tells."""
-        beat = self.hold.last_beat if self.hold else None
         facts: dict[str, Any] = {
             "status": self.trouble or ("ok" if self.house else "waits"),
             "node": self.name,
             "share": self.share,
-            "beat": beat and {"seconds": round(beat.age, 1), "round_trip_ms": round(beat.round_trip * 1000, 1)},
             "seconds": round(time.monotonic() - self._began),
         }
         if self.house is not None:
@@ -88,9 +78,6 @@ class Node(Collector):
         serving = GaugeMetricFamily("madang_serving", "1 with a share, 0 waiting for one", labels=["node", "share"])
         serving.add_metric([self.name, self.share or ""], int(self.share is not None))
         yield serving
-        if self.hold is not None and (beat := self.hold.last_beat) is not None:
-            yield GaugeMetricFamily("madang_beat_age_seconds", "Since the database took a beat", value=beat.age)
-            yield GaugeMetricFamily("madang_database_round_trip_seconds", "The last beat's", value=beat.round_trip)
         if self.house is not None:
             yield from house_gauges(self.house)
 

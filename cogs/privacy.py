@@ -141,7 +141,7 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
     def __init__(self, bot: Madang) -> None:
         super().__init__(bot)
         self.desk.page_handlers[PAGE_NAME] = press
-        self.desk.store.hold.listen(self._heard)
+        self.desk.store.cluster.listen(self._heard)
 
     def _heard(self, news: str) -> None:
         """Forget who is forgotten by another process: what is in memory here would be written again."""

@@ -60,7 +60,7 @@ def migrated() -> bytes:
         file.touch()
 
         async def make() -> None:
-            async with Sqlite(file).hold((ALL,), lambda _: None):
+            async with Sqlite(file).cluster((ALL,), lambda _: None):
                 pass
 
         postgres.aside(lambda: asyncio.run(make()))

@@ -228,8 +228,6 @@ BEGINS_TASKS = {
     "bot/base/supervised.py",
     "bot/__main__.py",  # what the process waits for
     "bot/discord/reply.py",  # awaits it
-    "bot/store/postgres_hold.py",  # on a loop of its own
-    "bot/store/postgres_post.py",
 }
 BEGINNING = re.compile(r"\b(create_task|ensure_future)\(")
 

@@ -15,10 +15,6 @@ class TakenOver(StoreError):
     """Another process has this one's share: it is the other's to do."""
 
 
-class OlderRunsError(StoreError):
-    """The database must be changed in a way that processes of an older version cannot live with, and some still run."""
-
-
 class DatabaseTrouble(StoreError):
     """The database cannot be used by anybody, whatever is asked of it: a full disk, a lock, missing rights, damage."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
@@ -65,14 +64,6 @@ def parts(count: int, number: int) -> tuple[Share, ...]:
     """Return so many shards divided into a number of shares, as even as can be."""
     cuts = [count * part // number for part in range(number + 1)]
     return tuple([Share(range(start, stop), count) for start, stop in zip(cuts, cuts[1:], strict=False)])
-
-
-def together(shares: Sequence[Share]) -> Share:
-    """Return what so many shares that follow one another are together."""
-    first, last = shares[0], shares[-1]
-    if first.shards is None or last.shards is None:
-        return ALL
-    return Share(range(first.shards.start, last.shards.stop), first.count)
 
 
 def shard_of(guild_id: int, count: int) -> int:

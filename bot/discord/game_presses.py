@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.base.config import DMS
 from bot.desk import Desk
 from bot.discord.forms import ask_form
 from bot.discord.reply import Reply
@@ -50,11 +49,14 @@ async def focus(desk: Desk, reply: Reply, pick: ids.Focus) -> None:
 async def ask(desk: Desk, reply: Reply, pick: ids.Ask) -> None:
     """Open the form in which the presser writes what the panel asks for; once it is filled in, do what comes of it."""
     desk.pings.seen(pick.table, reply.interaction.user.id)
-    table, seat = await seated(desk, reply, pick.table)
-    say, written = await desk.say(reply.interaction, table), reply.written
-    if written is None:
-        await reply.form(ask_form(pick, say))
+    written = reply.written
+    if written is None:  # only who has heard a press can open a form, whoever plays the table
+        table = await desk.tables.glance(pick.table)
+        seat_at(table, reply)
+        await reply.form(ask_form(pick, await desk.say(reply.interaction, table)))
         return
+    table, seat = await seated(desk, reply, pick.table)
+    say = await desk.say(reply.interaction, table)
     read, moves = desk.resources.game_ui(table).written, table.moves(seat)
     if read is None or not moves.legal:
         await answer_panel(desk, reply, table, seat)  # whose turn it was is over: the panel says what is now
@@ -86,10 +88,15 @@ async def menu(desk: Desk, reply: Reply, pick: ids.Menu) -> None:
 async def seated(desk: Desk, reply: Reply, table_id: int) -> tuple[Table, Seat]:
     """Return the table and the presser's seat; raises TableError for a stranger."""
     table = await desk.tables.fetch(table_id)
+    return table, seat_at(table, reply)
+
+
+def seat_at(table: Table, reply: Reply) -> Seat:
+    """Return the presser's seat; raises TableError for a stranger."""
     seat = table.seat_of(reply.interaction.user.id)
     if seat is None:
         raise TableError(Problem.NOT_SEATED)
-    return table, seat
+    return seat
 
 
 async def answer_panel(
@@ -115,7 +122,7 @@ async def open_panel(desk: Desk, reply: Reply, table: Table, seat: Seat) -> None
     """
     user_id, settings = reply.interaction.user.id, desk.resources.settings
     wanted, in_dm = (await settings.user(user_id)).panel, reply.on_private_message and not reply.on_ephemeral
-    if wanted is not PanelPlace.DM or in_dm or not desk.store.hold.reaches(DMS) or user_id in settings.closed_dms:
+    if wanted is not PanelPlace.DM or in_dm or user_id in settings.closed_dms:
         return await answer_panel(desk, reply, table, seat)
     say = speaker_for(desk.resources.texts, table, await desk.locale(reply.interaction))
     if await desk.panels.to_dm(table, seat):

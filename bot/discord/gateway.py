@@ -10,6 +10,7 @@ import itertools
 import json
 import logging
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -17,11 +18,11 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
+from bot.base.errors import StoreError
 from bot.discord.ears import guard, listen_well, why
 
 if TYPE_CHECKING:
     from bot.base.share import Share
-    from bot.store.post import Post
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +31,8 @@ KEPT: Final = 1000
 EVENT: Final = '"INTERACTION_CREATE"'
 
 Payload = dict[str, Any]
+Turn = Callable[[int], Awaitable[bool]]
+"""Waits until it is a bucket's turn; False where nobody knows whose it is."""
 
 
 class Heard:
@@ -64,9 +67,17 @@ class RefusedError(Exception):
 class Sharded(discord.AutoShardedClient):
     """A client with sessions of the shards of a share."""
 
-    def __init__(self, *, share: Share, post: Post, **options: Any) -> None:  # noqa: ANN401 - the library's own
-        super().__init__(enable_debug_events=post.shared, **shard_options(share), **options)
-        self.post = post
+    def __init__(
+        self,
+        *,
+        share: Share,
+        turn: Turn,
+        shared: bool,
+        **options: Any,  # noqa: ANN401 - the library's own
+    ) -> None:
+        """Make a client; `turn` waits until a session of a bucket may begin, `shared` says that there may be others."""
+        super().__init__(enable_debug_events=shared, **shard_options(share), **options)
+        self._ask_turn = turn
         self.heard = Heard()
         self._buckets = 1
         self._in_turn: set[int] = set()
@@ -113,7 +124,11 @@ class Sharded(discord.AutoShardedClient):
             await super().before_identify_hook(shard_id, initial=initial)
 
     async def _turn(self, shard_id: int) -> bool:
-        return await self.post.turn(shard_id % self._buckets)
+        try:
+            return await self._ask_turn(shard_id % self._buckets)
+        except StoreError as error:
+            log.warning("whose turn it is to begin a session cannot be said: %s", error)
+            return False
 
     async def on_socket_raw_receive(self, frame: str) -> None:
         """Keep an interaction as it was sent; where there is nobody to hand it to, the library does not tell."""

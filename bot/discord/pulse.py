@@ -1,18 +1,14 @@
 """Whether Discord is heard: of each shard of this process, whether it is there, silent or away, and since when.
 
-A connection can die without closing: then nothing comes, and nothing says so. The library's own heartbeat, every 41 s,
-would notice in a minute and a half. So a shard of which nothing was heard for some seconds is asked by a heartbeat of
-ours, and cut off when it does not answer; the library then resumes its session, and what was missed comes after.
-
-A session can live and bring no presses (seen in February 2026: discord-api-docs#8162). So where turn after turn runs
-out and nobody presses anything, the shard is identified again.
+A connection can die without closing: then nothing comes, and nothing says so. Discord answers each heartbeat, so a
+shard that is connected and says nothing for 60 s is dead. The process then ends, and is started again. A connection
+that is closed is the library's to make again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import socket
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -22,24 +18,20 @@ from typing import Final
 import discord
 from discord.gateway import DiscordWebSocket, KeepAliveHandler
 
-from bot.base.supervised import Tasks
+from bot.base.supervised import Tasks, doom
 
 log = logging.getLogger(__name__)
 
 LOOK: Final = 2.0
 """Seconds between two looks at every shard."""
-ASK_AFTER: Final = 10.0
-"""Seconds without a word after which a shard is asked."""
+ASK_AFTER: Final = 20.0
+"""Seconds without a word after which a shard is asked by a heartbeat."""
 ASK_PAUSE: Final = 1.0
 """Seconds between two questions: Discord takes 120 messages a minute of a connection."""
-SILENT_AFTER: Final = 5.0
-"""Seconds without an answer after which a shard counts as silent."""
-CUT_AFTER: Final = 10.0
-"""Seconds without an answer after which its connection is cut off."""
-DEAF_AFTER: Final = 10
-"""Turns that ran out without a press from anybody, after which a shard is taken to bring none."""
-DEAF_PAUSE: Final = 3600.0
-"""Seconds between two such doubts of a shard: people may just have gone home, and identifying is counted."""
+SILENT_AFTER: Final = 45.0
+"""Seconds without a word after which a shard counts as silent."""
+END_AFTER: Final = 60.0
+"""Seconds without a word after which the process ends."""
 SHORT_ABSENCE: Final = 5.0
 """Seconds for which a shard that was not heard makes no difference to anybody's clock."""
 
@@ -49,7 +41,7 @@ class Presence(StrEnum):
 
     THERE = "there"
     SILENT = "silent"
-    """Connected, but it does not answer."""
+    """Connected, but nothing is heard of it."""
     AWAY = "away"
     """Not connected."""
 
@@ -67,90 +59,56 @@ class Shard:
     away_since: float | None = None
     """When something was heard last, while there is no connection."""
     asked_at: float = 0.0
-    """The first question after something was heard last, if that is later."""
-    sent_at: float = 0.0
-    """The newest question."""
+    """When it was asked last."""
 
     @property
     def heard_at(self) -> float:
         """When something was heard last."""
         return self.heart._last_recv
 
-    def unanswered(self, now: float) -> float:
-        """Return for how many seconds a question has been waiting for an answer; 0 when none is."""
-        return now - self.asked_at if self.asked_at > self.heard_at else 0.0
-
     def presence(self, now: float) -> tuple[Presence, float]:
         """Return how it is with it, and since when."""
         if self.away_since is not None:
             return Presence.AWAY, self.away_since
-        if self.unanswered(now) > SILENT_AFTER:
-            return Presence.SILENT, self.heard_at
-        return Presence.THERE, self.since
+        return (Presence.SILENT, self.heard_at) if now - self.heard_at > SILENT_AFTER else (Presence.THERE, self.since)
 
 
 class Pulse:
     """Listens to the shards of this process."""
 
-    def __init__(self, client: discord.AutoShardedClient, tasks: Tasks) -> None:
+    def __init__(self, client: discord.AutoShardedClient, tasks: Tasks, end: Callable[[str], object] = doom) -> None:
+        """Make it; `end` ends the process, and is told why."""
         self._client = client
         self._tasks = tasks
+        self._end = end
         self._shards: dict[int, Shard] = {}
-        self._run_out: dict[int, int] = {}
-        """Turns that have run out since the last press, by shard."""
-        self._doubted: dict[int, float] = {}
-        """When a shard was identified again last (perf_counter)."""
-
-    def pressed(self, shard_id: int) -> None:
-        """Note that a shard has brought a press or a command."""
-        self._run_out.pop(shard_id, None)
-
-    def ran_out(self, shard_id: int) -> None:
-        """Note that somebody's turn has run out; the shard is identified again where too many have without a press."""
-        shard, now = self._shards.get(shard_id), time.perf_counter()
-        self._run_out[shard_id] = count = self._run_out.get(shard_id, 0) + 1
-        if shard is None or shard.away_since is not None or count < DEAF_AFTER:
-            return
-        if now - self._doubted.get(shard_id, -DEAF_PAUSE) >= DEAF_PAUSE:
-            log.warning("%d turns ran out and shard %d brought no press: it is identified again", count, shard_id)
-            self._doubted[shard_id] = now
-            shard.websocket.session_id = None  # else the library would resume the session that brings none
-            cut(shard.websocket)
+        self._looked = 0.0
 
     async def run(self) -> None:
         """Look after the shards, for ever."""
         while True:
             await asyncio.sleep(LOOK)
-            for shard in self._shards.values():
-                self._look(shard)
+            self.look()
 
-    def _look(self, shard: Shard) -> None:
+    def look(self) -> None:
+        """End the process where a shard that is connected says nothing; after a sleep of its own it looks again."""
         now = time.perf_counter()
-        if shard.away_since is not None:
-            return
-        if shard.unanswered(now) > CUT_AFTER:
-            log.warning("shard %d has been silent for %.0f s; its connection is cut", shard.id, now - shard.heard_at)
-            cut(shard.websocket)
-        elif now - shard.heard_at > ASK_AFTER:
-            self._ask(shard, now)
-
-    def _ask(self, shard: Shard, now: float) -> None:
-        """Send a heartbeat, unless one has just been sent; any word that comes is the answer."""
-        if now - shard.sent_at < ASK_PAUSE:
-            return
-        shard.sent_at = now
-        if not shard.unanswered(now):
-            shard.asked_at = now
-        self._tasks.run(send(shard))
+        awake, self._looked = now - self._looked < 2 * LOOK, now
+        for shard in self._shards.values():
+            silent = 0.0 if self.hears(shard.id, ASK_AFTER) or shard.away_since is not None else now - shard.heard_at
+            if awake and silent > END_AFTER:
+                self._end(f"nothing was heard of shard {shard.id} for {silent:.0f} s: start it again")
 
     def hears(self, shard_id: int, seconds: float) -> bool:
-        """Whether something was heard of a shard within the last `seconds`; if not, it is asked."""
+        """Whether something was heard of a shard within the last `seconds`; if not, it is asked by a heartbeat."""
         shard, now = self._shards.get(shard_id), time.perf_counter()
         if shard is None or shard.away_since is not None:
             return False
         if now - shard.heard_at < seconds:
             return True
-        self._ask(shard, now)
+        if now - shard.asked_at >= ASK_PAUSE:
+            shard.asked_at = now
+            self._tasks.run(ask(shard))
         return False
 
     def presences(self) -> dict[int, tuple[Presence, float | None]]:
@@ -184,22 +142,9 @@ class Pulse:
                 self._shards[shard_id] = Shard(shard_id, websocket, websocket._keep_alive, time.perf_counter())
 
 
-async def send(shard: Shard) -> None:
-    """Send a heartbeat; what becomes of the connection the library sees."""
+async def ask(shard: Shard) -> None:
+    """Send a heartbeat, any word that comes is the answer; what becomes of the connection the library sees."""
     try:
         await shard.websocket.send_heartbeat(shard.heart.beat())
     except (OSError, RuntimeError, discord.ConnectionClosed) as error:
         log.info("shard %d could not be asked: %s", shard.id, error)
-
-
-def cut(websocket: DiscordWebSocket) -> None:
-    """End a connection as a broken network would.
-
-    Closing it would wait half a minute for the other side to say goodbye.
-    """
-    connection = websocket.socket.get_extra_info("socket")
-    if connection is not None:
-        try:
-            connection.shutdown(socket.SHUT_RDWR)
-        except OSError as error:
-            log.info("a connection had ended already: %s", error)

@@ -3,7 +3,7 @@
 A press is answered by updating the message it sits on or by a message that only the presser sees, never by a deferral
 first: that would be a second request and a slower change. Only when the answer is not there after `PATIENCE` seconds is
 the interaction deferred, so that Discord does not call it failed: on everybody's message by one that says "thinking" to
-the presser alone, which whoever answers turns into the answer, so that nobody gives it once more.
+the presser alone, which the answer then takes the place of.
 
 A menu keeps what was picked, and the client sends nothing when that is picked again. So the first answer to a pick
 always updates the message, whose menus get other ids (`ids.counted`); what is said elsewhere is a second request.
@@ -21,7 +21,6 @@ from typing import Any, Final, NamedTuple, TypeVar
 import aiohttp
 import discord
 
-from bot.base.errors import TakenOver
 from bot.discord.emojis import Emojis, is_refused
 from bot.discord.forms import written
 from bot.discord.words import pressable
@@ -91,8 +90,6 @@ class Reply:
         """The commands that Discord knows, for mentions in the answer (see bot.discord.words.mentions)."""
         self.emojis: Emojis | None = None
         """Who is told of refused ones."""
-        self.is_ours: Callable[[], Awaitable[bool]] | None = None
-        """Where another process may acknowledge the interaction: asks whether it is still this one's to answer."""
         self._began = time.monotonic()
         self._sending = asyncio.Lock()
         data, count = dict(interaction.data or {}), menus_on(interaction.message)
@@ -104,7 +101,7 @@ class Reply:
         self._thinks_privately = not for_all
         """Whether only the presser sees what says "thinking", where something does."""
         self._acknowledged = False
-        """Whether there is an answer or a deferral that this process does not know of."""
+        """Whether there is an answer or a deferral that the library does not know of."""
 
     @property
     def done(self) -> bool:
@@ -115,6 +112,10 @@ class Reply:
     def is_deferred(self) -> bool:
         """Whether Discord waits for the answer."""
         return self._deferred
+
+    def take_over(self) -> None:
+        """Answer what another process has deferred."""
+        self._acknowledged = self._deferred = True
 
     @property
     def on_private_message(self) -> bool:
@@ -176,26 +177,22 @@ class Reply:
                     return self._sent(body, lambda body: first(**body.editing(shown)))
 
                 taken = None if self._deferred else await self._first(give)
-                if taken is None and (self._deferred or self.is_ours is not None):
+                if taken is None and self._deferred:
                     await self._change(message, body, shown)
                 return Answered(message.id)
             except discord.NotFound as error:
                 if error.code != GONE_MESSAGE:
                     raise
-                if self._acknowledged and not self._deferred:
-                    return Answered(0)  # by another process, and a newer message has taken its place
         return await self.private(body)  # the message was deleted while it was pressed
 
     async def _change(self, message: discord.Message, body: Body, shown: str | None) -> None:
-        """Change the message that was pressed on, after a deferral of this process or another."""
-        seen = self._thinks and not self._deferred
-        original = await self._original() if seen else None
-        if (self._thinks and self._deferred) or (original is not None and original.flags.loading):
+        """Change the message that was pressed on, after a deferral."""
+        if self._thinks:
             await self._sent(body, lambda body: message.edit(**body.editing(shown)))
             await self.interaction.delete_original_response()
-        elif not seen or (original is not None and original.id == message.id):
+        else:
             await self._sent(body, lambda body: self.interaction.edit_original_response(**body.editing(shown)))
-        self._deferred = False  # else it was answered by a message of its own
+        self._deferred = False
 
     async def private(self, body: Body) -> Answered:
         """Answer by a message that only the presser sees."""
@@ -220,7 +217,7 @@ class Reply:
                 original = await self._original()
                 if original is None:
                     return Answered(0)
-                if not self._is_pending(original, silently=self.is_ours is not None):
+                if not original.flags.loading:
                     return Answered(original.id)
                 self._deferred, self._thinks_privately = True, original.flags.ephemeral
             return await self._follow(body, ping, ephemeral=ephemeral)
@@ -252,17 +249,6 @@ class Reply:
                 raise
             return None
 
-    def _is_pending(self, original: discord.InteractionMessage | None, *, silently: bool) -> bool:
-        """Whether the answer to an acknowledged interaction is still to come: it says "thinking", or was pressed on.
-
-        `silently`: whether another process may have deferred it.
-        """
-        if original is None:
-            return False
-        pressed_on = self.interaction.message
-        unchanged = not self._thinks and pressed_on is not None and pressed_on.id == original.id
-        return original.flags.loading or (silently and unchanged)
-
     async def _follow(self, body: Body, ping: Sequence[int], *, ephemeral: bool) -> Answered:
         """Send what comes after a deferral, or after an answer; what says "thinking" is turned into it."""
         if self._deferred and self._thinks:
@@ -284,16 +270,13 @@ class Reply:
     async def _first(self, give: Callable[[], Awaitable[T]]) -> T | None:
         """Give the first answer; None where there is one already, or Discord could only be had to wait for it.
 
-        Raises TakenOver where others go on with it. Where nobody else may have given it, it is ours, and only Discord's
-        word for it was lost.
+        Nobody else may have given it: it is ours, and only Discord's word for it was lost.
         """
         try:
             return await self._insist(give)
         except discord.HTTPException as error:
             if error.code != ANSWERED_TWICE:
                 raise
-        if self.is_ours is not None and not await self.is_ours():
-            raise TakenOver("another process answers what this one began")
         self._acknowledged = True
         return None
 

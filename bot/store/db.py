@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 from bot.base.errors import StoreError
 from bot.base.share import Share
-from bot.store.hold import Hold, Seen, Worker
+
+if TYPE_CHECKING:
+    from bot.store.cluster import Cluster, Node
 
 Row: TypeAlias = tuple[Any, ...]
 
@@ -63,20 +65,21 @@ class Engine(Protocol):
     name: str
     """How messages call it; no password in it."""
 
-    def hold(self, shares: Sequence[Share], seen: Seen) -> AbstractAsyncContextManager[Hold]:
+    def cluster(self, shares: Sequence[Share], seen: Callable[[Cluster], None]) -> AbstractAsyncContextManager[Cluster]:
         """Have one of the shares that no other process has, once there is one; raises StoreError, or what fails.
 
-        Before it waits it finds out whether the database can be written, and brings it up to date (`migrate`).
+        Before it waits it finds out whether the database can be written, and brings it up to date (`migrate`). `seen`
+        is told as soon as it waits.
         """
 
     def key(self) -> str:
         """Return the key that is kept with the database, for a host who has set none; raises StoreError."""
 
-    async def workers(self, db: Db) -> list[Worker]:
+    async def nodes(self, db: Db) -> list[Node]:
         """Return the processes that share the database, where it can be shared."""
 
-    def writer(self, hold: Hold) -> AbstractAsyncContextManager[Link]:
-        """Connect; what is committed is refused once the hold is lost."""
+    def writer(self, cluster: Cluster) -> AbstractAsyncContextManager[Link]:
+        """Connect; a commit is refused once another process has taken the share."""
 
     def reader(self) -> AbstractAsyncContextManager[Link]:
         """Connect to a database that is up to date, only to read."""

@@ -1,6 +1,6 @@
 """The schema's versions: numbered SQL files `NNNN_what.sql`; what a database lacks is applied in one transaction.
 
-Before that a copy of it is kept, and no process of an older Madang may use it. In SQLite's words; see `postgres` for
+Before that a copy of it is kept, and no other process may use it. In SQLite's words; see `postgres` for
 the others.
 """
 
@@ -10,7 +10,7 @@ import logging
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
-from bot.base.errors import OlderRunsError, StoreError
+from bot.base.errors import StoreError
 
 log = logging.getLogger(__name__)
 
@@ -33,8 +33,8 @@ class Schema(Protocol):
     async def is_ours(self) -> bool:
         """Whether there is nothing in the database, or what Madang has put there."""
 
-    async def shared_with_older(self, number: int) -> bool:
-        """Whether there is a process that does not know this version and uses the database, or waits to."""
+    async def is_alone(self) -> bool:
+        """Keep others off from now on; False where another process uses the database, or waits to, and goes on so."""
 
     async def keep_copy(self, version: int) -> None:
         """Keep a copy before the database is changed to a version; raises StoreError where there can be none."""
@@ -62,14 +62,17 @@ async def migrate(schema: Schema, name: str, folder: Path = FOLDER) -> None:
         )
     if not await schema.is_ours():
         raise StoreError(f"the database {name} belongs to another program: choose another one in MADANG_DATABASE")
+    if version == known:
+        return
+    if not await schema.is_alone():
+        raise StoreError(
+            f"the database {name} must be changed for this Madang, and another process still runs on it: "
+            "stop them all, then start this one"
+        )
+    version = await schema.version()  # another of this version may have done it meanwhile
     missing = [one for one in migrations(folder) if one.number > version]
     if not missing:
         return
-    if await schema.shared_with_older(known):
-        raise OlderRunsError(
-            f"the database {name} must be changed for this Madang, and processes of an older one still share it: "
-            "stop them all (python -m bot nodes names them), then start this one"
-        )
     if version:
         await schema.keep_copy(known)
     await schema.apply(known, "\n".join(one.file.read_text(encoding="utf-8") for one in missing))

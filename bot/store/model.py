@@ -122,13 +122,6 @@ class ResultRow:
     seats: tuple[ResultSeat, ...]
 
 
-class PressKey(NamedTuple):
-    """A press (the interaction's number) as the author of a change, or of a table that it makes."""
-
-    number: int
-    makes: bool
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableWrite:
     """Everything that one change of a table writes, in one transaction. None leaves a part as it is."""
@@ -144,8 +137,6 @@ class TableWrite:
     ballots: tuple[BallotRow, ...] | None = None
     invited: tuple[tuple[int], ...] | None = None
     result: ResultRow | None = None
-    press: PressKey | None = None
-    """What asked for it, where another process may come to do it too."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

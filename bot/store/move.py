@@ -14,9 +14,9 @@ from typing import Any, Final, NamedTuple
 
 from bot.base.errors import StoreError
 from bot.base.share import ALL
+from bot.store.cluster import Cluster
 from bot.store.db import Db, Engine, Link, marks
 from bot.store.engines import looking
-from bot.store.hold import Hold
 from bot.store.kept_sql import read_value, set_value
 from bot.store.migrate import migrations
 
@@ -71,15 +71,15 @@ async def move(source: Engine, target: Engine, tell: Callable[[str], None]) -> N
 
 
 @asynccontextmanager
-async def _alone(engine: Engine) -> AsyncIterator[Hold]:
+async def _alone(engine: Engine) -> AsyncIterator[Cluster]:
     """Keep bots off a database meanwhile."""
     async with AsyncExitStack() as opened:
         try:
             async with asyncio.timeout(PATIENCE):
-                hold = await opened.enter_async_context(engine.hold((ALL,), lambda _: None))
+                cluster = await opened.enter_async_context(engine.cluster((ALL,), lambda _: None))
         except TimeoutError as error:
             raise StoreError(f"another bot is running on {engine.name}: stop it first") from error
-        yield hold
+        yield cluster
 
 
 async def _begin(source: Engine, target: Engine, new: Link) -> None:

@@ -7,28 +7,26 @@ import functools
 import os
 import re
 import shutil
-from collections.abc import Sequence
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit, urlunsplit
 
 import asyncpg
 
-from bot.base.errors import DatabaseTrouble, StoreError, TakenOver
+from bot.base.errors import DatabaseTrouble, StoreError
 from bot.base.share import Share
+from bot.store.cluster import IDLE_SECONDS, NODE, SETTINGS, Cluster, Locked, Node, here, locked
+from bot.store.cluster_sql import is_alone, nodes
 from bot.store.db import Db, value_of
-from bot.store.hold import Hold, Seen, Worker
 from bot.store.migrate import migrate
 from bot.store.postgres_db import PostgresLink, connected
-from bot.store.postgres_hold import BEAT_SECONDS, GONE, LOCK, OURS, WORKERS, PostgresHold, holding
 
 if TYPE_CHECKING:
-    from bot.store.postgres_db import Server
+    from bot.store.postgres_types import Server
 
-PASSING: Final = (
-    "madang_workers", "madang_commits", "madang_news", "madang_post", "madang_presses", "madang_turns",
-)  # fmt: skip
+PASSING: Final = ("madang_shares", "madang_handed", "madang_turns")
 """The tables of what processes say to one another."""
 LEAST: Final = 14
 """The oldest major version of the server."""
@@ -39,12 +37,15 @@ NO_COPY: Final = "MADANG_UPGRADE"
 """The variable by which a host says to which version the database may be changed although no copy was made here."""
 STATEMENT_SECONDS: Final = 20
 """After this the server gives a statement up."""
-IDLE_SECONDS: Final = 4
+SLEEP_SECONDS: Final = 4
 """After this the server gives up a transaction of which nothing is heard: its process sleeps, and another waits."""
 LOCK_SECONDS: Final = 2
 """After this a migration lets go again, as whoever wants the same table waits behind it."""
-SCHEMA_LOCK: Final = LOCK + 1
-"""The number of the advisory lock under which the schema is changed."""
+OURS: Final = (
+    "SELECT to_regclass('madang_schema') IS NOT NULL "
+    "OR NOT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT LIKE 'madang%')"
+)
+"""Whether a database is empty, or Madang's."""
 NOTE: Final = """
     CREATE TABLE IF NOT EXISTS madang_schema (number BIGINT PRIMARY KEY);
     INSERT INTO madang_schema VALUES ({number}) ON CONFLICT DO NOTHING
@@ -67,8 +68,12 @@ WORDS: Final = {
     r"TEXT": 'TEXT COLLATE "C"',  # sorted by code points, as SQLite does
     r"\)\s*WITHOUT ROWID": ")",
     r"GROUP_CONCAT": "STRING_AGG",
+    r"-- PostgreSQL:": "",
 }
-"""What migrations say in SQLite's words, in PostgreSQL's. Beyond these a migration keeps to what both know."""
+"""What migrations say in SQLite's words, in PostgreSQL's. Beyond these a migration keeps to what both know.
+
+A line that begins with `-- PostgreSQL:` is a comment in SQLite, and is done here.
+"""
 
 RETRIED: Final = "it is tried again by itself"
 ADVICE: Final = {
@@ -112,11 +117,9 @@ class PostgresSchema:
         """Look for tables that are there without ours."""
         return bool(await value_of(self._link, OURS))
 
-    async def shared_with_older(self, number: int) -> bool:
-        """Look at the processes that share the database, those that wait included: they may serve at any time."""
-        return await self._is_there("madang_workers") and bool(
-            await value_of(self._link, "SELECT EXISTS (SELECT 1 FROM madang_workers WHERE version < ?)", number)
-        )
+    async def is_alone(self) -> bool:
+        """Ask for the lock that each process has, those that wait included: they may serve at any time."""
+        return await is_alone(self._link)
 
     async def keep_copy(self, version: int) -> None:
         """Have pg_dump write one into the folder where the bot runs."""
@@ -159,16 +162,24 @@ class Postgres:
         self.name = f"{self.database} on {place or 'the local server'}"
         self._address = address
 
-    def hold(self, shares: Sequence[Share], seen: Seen) -> AbstractAsyncContextManager[PostgresHold]:
-        """Have a share that no other process has; see `postgres_hold`."""
-        connect = functools.partial(self._open_writable, "madang hold", BEAT_SECONDS)
-        return holding(self.name, connect, self._migrate, shares, seen)
+    @asynccontextmanager
+    async def cluster(self, shares: Sequence[Share], seen: Callable[[Cluster], None]) -> AsyncIterator[Locked]:
+        """Have a share that no other process has; see `cluster`."""
+        await self._migrate()
+        session = await self._open_writable(f"{NODE}{here()}", SETTINGS)
+        there = await session.fetchrow("SELECT pg_backend_pid(), current_setting('idle_session_timeout')")
+        if tuple(there or ()) != (session.get_server_pid(), f"{IDLE_SECONDS}s"):
+            session.terminate()
+            raise StoreError(
+                f"the database {self.name} is behind a pooler of connections, and this process needs one of its own: "
+                "name the server itself in MADANG_DATABASE"
+            )
+        async with locked(session, shares, seen) as cluster:
+            yield cluster
 
-    async def workers(self, db: Db) -> list[Worker]:
+    async def nodes(self, db: Db) -> list[Node]:
         """Read who has or waits for a share."""
-        if await value_of(db, "SELECT to_regclass('madang_workers') IS NULL"):
-            return []
-        return [Worker(*row) for row in await db.all(WORKERS)]
+        return await nodes(db) if await value_of(db, "SELECT to_regclass('madang_shares') IS NOT NULL") else []
 
     def key(self) -> str:
         """There is no file to keep one in, and in the database it would lie beside what it protects."""
@@ -185,31 +196,31 @@ class Postgres:
         """Migrate where no other process does at the moment; what fails is a StoreError."""
         try:
             async with connected(self._open_writable) as link:
-                await link.all("SELECT pg_advisory_lock(?)", SCHEMA_LOCK)
                 await migrate(PostgresSchema(self, link), self.name)
         except Exception as error:
             raise self.explain(error) or error from error
 
-    def writer(self, hold: Hold) -> AbstractAsyncContextManager[PostgresLink]:
+    def writer(self, cluster: Cluster) -> AbstractAsyncContextManager[PostgresLink]:
         """Connect."""
-        assert isinstance(hold, PostgresHold)  # noqa: S101 - it is this engine's
-        return connected(self._open_writable, hold.fence)
+        assert isinstance(cluster, Locked)  # noqa: S101 - it is this engine's
+        return connected(self._open_writable, cluster.fence)
 
     async def _open(
-        self, session: str = "madang reader", answer_seconds: float = 0.0, *, reads: bool = False
+        self, session: str = "madang reader", settings: Mapping[str, str] | None = None, *, reads: bool = False
     ) -> Server:
         connection = await asyncpg.connect(
             self._address,
             timeout=CONNECT_SECONDS,
-            command_timeout=answer_seconds or ANSWER_SECONDS,
+            command_timeout=ANSWER_SECONDS,
             statement_cache_size=STATEMENTS,
             max_cached_statement_lifetime=0,
             server_settings={
                 "application_name": session,
                 "statement_timeout": f"{STATEMENT_SECONDS}s",
-                "idle_in_transaction_session_timeout": f"{IDLE_SECONDS}s",
+                "idle_in_transaction_session_timeout": f"{SLEEP_SECONDS}s",
                 "jit": "off",  # our statements are short
                 **({"default_transaction_read_only": "on"} if reads else {}),
+                **(settings or {}),
             },
         )
         version = connection.get_server_version()
@@ -218,8 +229,8 @@ class Postgres:
         connection.terminate()
         raise StoreError(f"the database {self.name} is on PostgreSQL {version.major}: use {LEAST} or newer")
 
-    async def _open_writable(self, session: str = "madang writer", answer_seconds: float = 0.0) -> Server:
-        connection = await self._open(session, answer_seconds)
+    async def _open_writable(self, session: str = "madang writer", settings: Mapping[str, str] | None = None) -> Server:
+        connection = await self._open(session, settings)
         if await connection.fetchval("SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool"):
             connection.terminate()
             raise DatabaseTrouble(f"the database {self.name} {ADVICE['25006']}")
@@ -230,8 +241,6 @@ class Postgres:
         if not isinstance(error, asyncpg.PostgresError | asyncpg.InterfaceError | UNHEARD):
             return None
         text = " ".join(str(error).split()) or "no answer"
-        if getattr(error, "sqlstate", None) == GONE:
-            return TakenOver("another process has taken over this one's shards: it stops")
         state = "08" if isinstance(error, UNHEARD) else getattr(error, "sqlstate", None) or ""
         advice = ADVICE.get(state) or ADVICE.get(state[:2])
         if advice is None:

@@ -8,14 +8,16 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequen
 from contextlib import asynccontextmanager, suppress
 from functools import lru_cache, partial
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import asyncpg
 
+from bot.base.errors import TakenOver
+from bot.store.cluster import Fence
 from bot.store.db import Row
 
 if TYPE_CHECKING:
-    Server = asyncpg.Connection[asyncpg.Record]
+    from bot.store.postgres_types import Server
 
 T = TypeVar("T")
 
@@ -37,18 +39,6 @@ def numbered(sql: str) -> str:
     """Return a statement with `$1` for `?` or `?1`."""
     numbers = count(1)
     return re.sub(r"\?(\d*)", lambda mark: f"${mark[1] or next(numbers)}", sql)
-
-
-class Fence(NamedTuple):
-    """What a transaction passes before it is committed: statements."""
-
-    passed: str
-    """Fails where nothing may be committed any more, and writes the number that it is given with the transaction."""
-    newest: str
-    """Reads the number of the newest transaction that was committed, once none is under way.
-
-    Not the server's own number: after a crash it may be given once more, to somebody else's transaction.
-    """
 
 
 class PostgresLink:
@@ -109,7 +99,8 @@ class PostgresLink:
         """End the transaction. Where the answer gets lost, and there is a fence, ask the server whether it landed."""
         if self._fence is not None:
             self._number += 1
-            await self.run(self._fence.passed, self._number)
+            if await self.one(self._fence.passed, self._number) is None:
+                raise TakenOver("another process has taken over this one's shards: it stops")
         try:
             await self.run("COMMIT")
         except Exception as error:

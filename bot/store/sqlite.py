@@ -7,21 +7,21 @@ are called.
 
 from __future__ import annotations
 
+import fcntl
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 import aiosqlite
-from filelock import FileLock, Timeout
 
 from bot.base.errors import DatabaseTrouble, StoreError
-from bot.base.share import Share
+from bot.base.share import ALL, Share
 from bot.store.cipher import key_beside
+from bot.store.cluster import Cluster, Node
 from bot.store.db import Db, Row, value_of
-from bot.store.hold import Alone, Hold, Seen, Worker
 from bot.store.migrate import migrate
 
 LEAST: Final = (3, 35)
@@ -138,10 +138,12 @@ class Sqlite:
         self.name = str(path)
 
     @asynccontextmanager
-    async def hold(self, shares: Sequence[Share], seen: Seen) -> AsyncIterator[Hold]:
+    async def cluster(self, shares: Sequence[Share], seen: Callable[[Cluster], None]) -> AsyncIterator[Cluster]:
         """Have the file alone."""
-        if len(shares) > 1:
-            raise StoreError("MADANG_SHARDS divides one database: that takes PostgreSQL (docs/many-servers.md)")
+        if tuple(shares) != (ALL,):
+            raise StoreError(
+                "MADANG_SHARDS divides the shards: that takes PostgreSQL (docs/many-servers.md), or leave it out"
+            )
         with self._alone():
             async with connected(self.path, "rw", *PRAGMAS) as link:
                 await link.begin()  # now, not at the first move, for a file that cannot be written
@@ -149,9 +151,9 @@ class Sqlite:
                 if self.path.stat().st_size <= CHECKED:
                     await check(link, self.name)
                 await migrate(SqliteSchema(self, link), self.name)
-            hold = Alone(shares[0])
-            seen(hold)
-            yield hold
+            cluster = Cluster()
+            seen(cluster)
+            yield cluster
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -161,17 +163,20 @@ class Sqlite:
             raise StoreError(f"this Python comes with SQLite {aiosqlite.sqlite_version}: use one with {least} or newer")
         self._make_file()
         try:
-            lock = FileLock(f"{self.path}.lock", mode=0o600, thread_local=False).acquire(blocking=False)
-        except Timeout as error:
-            raise StoreError(
-                f"another bot is running on {self.path}: stop it first, or give this one its own MADANG_DATABASE"
-            ) from error
+            lock = os.open(f"{self.path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
         except OSError as error:
             raise StoreError(
                 f"the folder of {self.path} cannot be written ({error.strerror}): check MADANG_DATABASE"
             ) from error
-        with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             yield
+        except BlockingIOError as error:
+            raise StoreError(
+                f"another bot is running on {self.path}: stop it first, or give this one its own MADANG_DATABASE"
+            ) from error
+        finally:
+            os.close(lock)
 
     def _make_file(self) -> None:
         try:
@@ -183,7 +188,7 @@ class Sqlite:
                 f"the database {self.path} cannot be opened ({error.strerror}): check MADANG_DATABASE"
             ) from error
 
-    async def workers(self, db: Db) -> list[Worker]:
+    async def nodes(self, db: Db) -> list[Node]:
         """Return none: a file is one process's."""
         return []
 
@@ -198,7 +203,7 @@ class Sqlite:
             yield link
 
     @asynccontextmanager
-    async def writer(self, hold: Hold) -> AsyncIterator[SqliteLink]:
+    async def writer(self, cluster: Cluster) -> AsyncIterator[SqliteLink]:
         """Open the file."""
         async with connected(self.path, "rw", *PRAGMAS) as link:
             yield link
@@ -273,9 +278,9 @@ class SqliteSchema:
         used = await value_of(self._link, "SELECT EXISTS (SELECT 1 FROM sqlite_master)")
         return not used or await value_of(self._link, "PRAGMA application_id") == APPLICATION_ID
 
-    async def shared_with_older(self, number: int) -> bool:
+    async def is_alone(self) -> bool:
         """There is nobody else."""
-        return False
+        return True
 
     async def keep_copy(self, version: int) -> None:
         """Write one beside the file."""

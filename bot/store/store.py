@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Hashable
 from contextlib import AsyncExitStack
 from functools import partial
@@ -11,13 +12,14 @@ from typing import Concatenate, ParamSpec, TypeVar
 from bot.base.errors import StoreError
 from bot.base.share import ALL, Share
 from bot.base.supervised import Tasks
-from bot.store import kept_sql
+from bot.store import cluster_sql, kept_sql
 from bot.store.cipher import Cipher
+from bot.store.cluster import Cluster, Locked
 from bot.store.db import Db, Engine, Link, explained
 from bot.store.engines import engine_of
-from bot.store.hold import Hold, Seen
 from bot.store.model import HandPanel
 from bot.store.move import MOVING
+from bot.store.sqlite import Sqlite
 from bot.store.writer import Bulk, Writer
 
 P = ParamSpec("P")
@@ -30,11 +32,11 @@ class Store:
     """What is kept. Made by `open_store`. Every failure of an operation is a StoreError and changed nothing."""
 
     def __init__(
-        self, engine: Engine, writer: Writer, reader: Link, cipher: Cipher, hold: Hold, opened: AsyncExitStack
+        self, engine: Engine, writer: Writer, reader: Link, cipher: Cipher, cluster: Cluster, opened: AsyncExitStack
     ) -> None:
         self.writer = writer
-        self.hold = hold
-        self.share = hold.share
+        self.cluster = cluster
+        self.share = cluster.share
         self._engine = engine
         self._reader = reader
         self._cipher = cipher
@@ -48,19 +50,31 @@ class Store:
         return str(self.writer.trouble or "")
 
     async def tell(self, news: str) -> None:
-        """Tell the other processes that keep a share of the database; see `Hold.tell`."""
-        try:
-            await self.hold.tell(news)
-        except Exception as error:
-            raise explained(self._engine, error) from error
+        """Tell the other processes something that they may remember otherwise; best said once it is durable."""
+        if isinstance(self.cluster, Locked):
+            await self.write(cluster_sql.tell, self.cluster.number, news)
 
     async def hand(self, number: int, guild_id: int, text: str) -> bool:
-        """Hand an interaction onward, sealed; see `Post.hand`."""
-        return await self.hold.post.hand(number, guild_id, self._cipher.encrypt(text), onward=True)
+        """Hand what Discord sent of an interaction, sealed, to whoever serves a guild; False where nobody else can."""
+        if not isinstance(self.cluster, Locked):
+            return False
+        await self.write(cluster_sql.hand, self.cluster.number, guild_id, number, self._cipher.encrypt(text))
+        return True
 
-    def take(self, taker: Callable[[int, str], None]) -> None:
-        """Have interactions taken that are handed to this process; see `Post.take`."""
-        self.hold.post.take(lambda number, sealed: taker(number, self._cipher.decrypt(sealed) or ""))
+    async def take(self) -> list[str]:
+        """Take what was handed to this process, in the order of pressing; each is given out once."""
+        if not isinstance(self.cluster, Locked):
+            return []
+        found = await self.write(cluster_sql.take, self.share)
+        return [text for _, sealed in found if (text := self._cipher.decrypt(sealed)) is not None]
+
+    async def turn(self, bucket: int) -> bool:
+        """Wait until it is this process's turn to begin a session of a bucket; False where nobody knows whose it is."""
+        if not isinstance(self.cluster, Locked):
+            return False
+        while seconds := await self.write(cluster_sql.turn, bucket):
+            await asyncio.sleep(seconds)
+        return True
 
     async def read(self, sql: Sql[P, T], /, *values: P.args, **named: P.kwargs) -> T:
         """Run an SQL function on the connection that reads: it sees what is committed."""
@@ -108,18 +122,22 @@ class Store:
         self.note(self._panels, key, kept_sql.PanelNote(key, None))
 
 
-async def open_store(database: Path | str, key: str = "", *shares: Share, seen: Seen = lambda _: None) -> Store:
+async def open_store(
+    database: Path | str, key: str = "", *shares: Share, seen: Callable[[Cluster], None] = lambda _: None
+) -> Store:
     """Open (or make) the database to keep a share of it; an empty key uses the one kept with it. Raises StoreError.
 
     The only place where the store's connections are made: all of them end with `close`, also when this fails.
     """
     engine = engine_of(database)
+    if not (key or isinstance(engine, Sqlite)):
+        key = engine.key()  # before it waits for a share: it says that there is none
     async with AsyncExitStack() as opened:
         try:
-            hold = await opened.enter_async_context(engine.hold(shares or (ALL,), seen))
+            cluster = await opened.enter_async_context(engine.cluster(shares or (ALL,), seen))
             cipher = Cipher(key or engine.key())
             reader = await opened.enter_async_context(engine.reader())
-            writer = Writer(engine, await opened.enter_async_context(engine.writer(hold)))
+            writer = Writer(engine, await opened.enter_async_context(engine.writer(cluster)))
             if (source := await kept_sql.read_value(reader, MOVING)) is not None:
                 raise StoreError(f"a move from {source} to {engine.name} is not finished: run python -m bot move again")
         except Exception as error:
@@ -127,4 +145,4 @@ async def open_store(database: Path | str, key: str = "", *shares: Share, seen: 
         tasks = Tasks()
         writer.task = tasks.begin(writer.serve(), "writer")
         opened.push_async_callback(writer.close)
-        return Store(engine, writer, reader, cipher, hold, opened.pop_all())
+        return Store(engine, writer, reader, cipher, cluster, opened.pop_all())

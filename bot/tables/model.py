@@ -171,7 +171,7 @@ class TableError(GameError):
 
 
 class ElsewhereError(TableError):
-    """The table is another process's to play; to who asks by number it is unknown here."""
+    """The table is another process's to play."""
 
     def __init__(self, guild_id: int) -> None:
         super().__init__(Problem.UNKNOWN_TABLE)

@@ -76,6 +76,10 @@ class Openings:
         """Return a table, read from the store if need be; raises TableError("unknown_table")."""
         return (await self._rooms.room(table_id)).table
 
+    async def glance(self, table_id: int) -> Table:
+        """Return a table as it is now, also one that another process plays; raises TableError."""
+        return await self._rooms.glance(table_id)
+
     def game(self, key: str) -> AnyGame:
         """Return a game that can be played here; raises TableError."""
         if key not in self.games:

@@ -18,15 +18,15 @@ from bot.base.errors import StoreError
 from bot.base.figures import CHANGES, COMMITS
 from bot.base.logs import report
 from bot.base.supervised import Tasks
-from bot.store import kept_sql, sql_presses
-from bot.store.model import PressKey, StoredTable
+from bot.store import kept_sql
+from bot.store.model import StoredTable
 from bot.store.store import Store
 from bot.tables import edits, sql
 from bot.tables.deadlines import Paces, refitted, rested
 from bot.tables.edits import Context, Edit
 from bot.tables.model import Change, ElsewhereError, EndReason, LogRow, Problem, Status, Table, TableError
 from bot.tables.play import NOTHING, Stock
-from bot.tables.pressed import claim, done
+from bot.tables.pressed import done
 from bot.tables.purposes import Purpose, Script
 from bot.tables.stored import log_rows, rules_of, secret_of, table_of, table_row, write_of
 from games.core import CHANCE, AnyGame, GameError, parse_options, replay
@@ -100,22 +100,27 @@ class Rooms:
         """Return a table's room, read from the store where it has left memory; raises TableError."""
         room = self._rooms.get(table_id)
         if room is None:
-            if table_id in self._stuck:
-                raise TableError(Problem.STUCK)
-            stored = await self._store.read(sql.read_table, table_id)
-            if stored is not None and stored.table.game in self._left_out:
-                raise TableError(Problem.RESTS, game=stored.table.game)
-            if stored is None or stored.table.game not in self._games:
-                raise TableError(Problem.UNKNOWN_TABLE)
-            if self._is_elsewhere(stored):
-                raise ElsewhereError(stored.table.guild_id)
+            stored = await self._stored(table_id)
+            if not Status(stored.table.status).ended and not self._store.share.holds(stored.table.guild_id):
+                raise ElsewhereError(stored.table.guild_id)  # what would be held of it here would grow old
             room = self._rooms.setdefault(table_id, await self._restored(stored))
             self._forget_oldest(room.table)
         return room
 
-    def _is_elsewhere(self, stored: StoredTable) -> bool:
-        """Whether another process plays the table: what would be held of it here would grow old."""
-        return not Status(stored.table.status).ended and not self._store.share.holds(stored.table.guild_id)
+    async def glance(self, table_id: int) -> Table:
+        """Return a table as it is now, also one that another process plays; raises TableError."""
+        room = self._rooms.get(table_id) or await self._restored(await self._stored(table_id))
+        return room.table
+
+    async def _stored(self, table_id: int) -> StoredTable:
+        if table_id in self._stuck:
+            raise TableError(Problem.STUCK)
+        stored = await self._store.read(sql.read_table, table_id)
+        if stored is not None and stored.table.game in self._left_out:
+            raise TableError(Problem.RESTS, game=stored.table.game)
+        if stored is None or stored.table.game not in self._games:
+            raise TableError(Problem.UNKNOWN_TABLE)
+        return stored
 
     async def secret(self, table_id: int) -> str:
         """Return a table's secret. Never to be shown before its end."""
@@ -128,8 +133,6 @@ class Rooms:
     ) -> Change | None:
         """Edit a table, write it, tell it; None when the edit found nothing to do. Raises what the edit raises.
 
-        Where another process has made the change already, for the same press, it is one from what there is to the same.
-
         Once begun it goes to its end, even if the caller is cancelled: memory and store never differ.
         """
         room = await self.room(table_id)
@@ -140,10 +143,6 @@ class Rooms:
             if room.unsure:
                 await self._catch_up(room)
             before = room.table
-            press, again = claim(by)
-            if press is not None and again and await self._store.read(sql_presses.done_by, press) is not None:
-                done(by)
-                return Change(before, before, (), "moved", by)
             context = Context(room.secret, self._now(), self._paces, self.scripts.get(before.purpose))
             try:
                 with WORK.at(before.id):
@@ -156,14 +155,14 @@ class Rooms:
             except Exception as error:
                 await self._break_off(room, error)
                 raise
-            await self._write(room, made, after, press)
+            await self._write(room, made, after)
             done(by)
             return self._took(room, made, after, by)
 
-    async def _write(self, room: Room, made: Edit, after: Table, press: PressKey | None) -> None:
+    async def _write(self, room: Room, made: Edit, after: Table) -> None:
         try:
             with COMMITS.time():
-                await self._store.add(sql.save_all, write_of(room.table, after, room.secret, made.rows, press))
+                await self._store.add(sql.save_all, write_of(room.table, after, room.secret, made.rows))
         except StoreError:
             room.unsure = True
             raise
@@ -184,7 +183,7 @@ class Rooms:
         if made is not None:
             key = room.table.game.info.key
             log.error("table %d (%s) is paused: a rule or a picture of it raises", room.table.id, key, exc_info=error)
-            await self._write(room, made, made.table, None)
+            await self._write(room, made, made.table)
             self._took(room, made, made.table, None)
 
     def _took(self, room: Room, made: Edit, after: Table, by: int | None) -> Change:
@@ -212,10 +211,7 @@ class Rooms:
         return await self._whole(self._add(table, secret, by))
 
     async def _add(self, table: Table, secret: str, by: int | None) -> Table:
-        press, again = claim(by, makes=True)
-        if press is not None and again and (made := await self._store.read(sql_presses.done_by, press)) is not None:
-            return (await self.room(made)).table
-        write = write_of(None, table, secret, (), press)
+        write = write_of(None, table, secret, ())
         table_id = await self._store.write(sql.create, table_row(table, secret), write)
         room = Room(replace(table, id=table_id), secret)
         async with room.lock:

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 from bot.base.errors import StoreError
 from bot.base.share import Share
-from bot.store import sql_presses
 from bot.store.db import Db, Row, marks, value_of
 from bot.store.model import (
     ActionRow,
@@ -67,8 +66,6 @@ async def save_all(db: Db, writes: Sequence[TableWrite]) -> None:
     for write in writes:
         if write.result is not None:
             await _insert_result(db, write.result, write.table_id)
-        if write.press is not None:
-            await sql_presses.note(db, write.press, write.table_id)
 
 
 def _values(row: TableRow) -> tuple[Any, ...]:

@@ -8,7 +8,6 @@ from typing import Any, Final
 from bot.store.model import (
     ActionRow,
     BallotRow,
-    PressKey,
     ResultRow,
     ResultSeat,
     SeatRow,
@@ -64,9 +63,7 @@ def table_row(table: Table, secret: str) -> TableRow:
     )
 
 
-def write_of(
-    before: Table | None, after: Table, secret: str, log: Sequence[LogRow], press: PressKey | None = None
-) -> TableWrite:
+def write_of(before: Table | None, after: Table, secret: str, log: Sequence[LogRow]) -> TableWrite:
     """Return what a change writes; `before` is None for a new table."""
     clocks = _clocks(after)
     return TableWrite(
@@ -83,7 +80,6 @@ def write_of(
         result=_result(after)
         if after.status is Status.OVER and table_counts(after) and before is not None and not before.status.ended
         else None,
-        press=press,
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
 
@@ -15,8 +14,8 @@ from bot.base.config import ConfigError
 from bot.base.figures import about
 from bot.base.share import ALL, Share
 from bot.discord.pulse import Presence
-from bot.health import LATE_SECONDS, House, MetricsServer, Node, is_connected
-from bot.store.hold import Alone, Beat
+from bot.health import House, MetricsServer, Node, is_connected
+from bot.store.cluster import Cluster
 from tools.bench.report import free_port
 
 
@@ -37,7 +36,7 @@ class App(SimpleNamespace):
 def node_of(app):
     node = Node()
     node.house = House(app, app.pulse, app.tables, app.store)
-    node.holds(Alone(ALL))
+    node.joins(Cluster())
     return node
 
 
@@ -119,40 +118,24 @@ async def told(base):
 
 async def test_a_process_tells_that_it_starts_waits_and_serves(app):
     node = Node()
-    hold = SimpleNamespace(waits=True, share=ALL, last_beat=None)
+    cluster = SimpleNamespace(waits=True, share=ALL)
     async with serving(node) as base:
         status, facts = await told(base)
         assert (status, facts["status"], facts["share"], facts["node"]) == (503, "not started", None, node.name)
-        node.holds(hold)
-        hold.last_beat = Beat(time.monotonic(), 0.002)
+        node.joins(cluster)
         status, facts = await told(base)
         assert (status, facts["status"], facts["share"]) == (200, "waits", None), "nobody should start it again"
-        assert facts["beat"] == {"seconds": 0.0, "round_trip_ms": 2.0}
         _, metrics = await fetch(f"{base}/metrics")
         assert f'madang_serving{{node="{node.name}",share=""}} 0.0' in metrics
         assert "madang_guilds" not in metrics
 
-        hold.waits, hold.share = False, Share(range(2), 4)
+        cluster.waits, cluster.share = False, Share(range(2), 4)
         assert (await told(base))[0] == 503, "it has its share, and is not there yet"
         node.house = House(app, app.pulse, app.tables, app.store)
         status, facts = await told(base)
         assert (status, facts["status"], facts["share"]) == (200, "ok", "0-1/4")
         _, metrics = await fetch(f"{base}/metrics")
         assert f'madang_serving{{node="{node.name}",share="0-1/4"}} 1.0' in metrics
-        assert "madang_database_round_trip_seconds 0.002" in metrics
-
-
-@pytest.mark.parametrize("waits", [True, False])
-async def test_a_database_that_takes_no_beat_is_away(app, waits):
-    node = node_of(app)
-    node.house = None if waits else node.house
-    node.holds(SimpleNamespace(waits=waits, share=ALL, last_beat=Beat(time.monotonic() - LATE_SECONDS - 1, 0.002)))
-    async with serving(node) as base:
-        status, facts = await told(base)
-        assert (status, facts["status"]) == (503, "the database has not answered for 7 s")
-        _, metrics = await fetch(f"{base}/metrics")
-        age = next(line for line in metrics.splitlines() if line.startswith("madang_beat_age_seconds"))
-        assert float(age.split()[1]) > LATE_SECONDS
 
 
 async def test_no_port_is_no_server(app):

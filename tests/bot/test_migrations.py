@@ -45,7 +45,7 @@ def name(tmp_path):
 def come(monkeypatch, folder) -> None:
     """Be that version from now on."""
     monkeypatch.setattr(migrate, "__defaults__", (folder,))
-    monkeypatch.setattr("bot.store.postgres_hold.newest", lambda: migrations(folder)[-1].number)
+    monkeypatch.setattr("bot.store.cluster.newest", lambda: migrations(folder)[-1].number)
 
 
 @pytest.mark.databases
@@ -117,20 +117,10 @@ async def test_without_pg_dump_the_host_is_told_the_command_and_how_to_go_on(tmp
 
 
 @postgresql
-async def test_processes_that_died_stand_in_no_ones_way(tmp_path, name, later, monkeypatch):
-    """After a power cut, or in a backup that was put back, all are older and none is there."""
-    await (await open_store(database_in(tmp_path), KEY)).close()
-    server().sql("INSERT INTO madang_workers (place, pid, share) VALUES ('elsewhere', 1, NULL), ('there', 2, '')", name)
-    come(monkeypatch, later)
-    store = await open_store(database_in(tmp_path), KEY)
-    assert await store.read(lambda db: db.all("SELECT a FROM names")) == []
-    await store.close()
-
-
-@postgresql
 async def test_processes_that_live_stand_in_the_way(tmp_path, name, later, monkeypatch):
     older = await open_store(database_in(tmp_path), KEY)
     come(monkeypatch, later)
+    monkeypatch.setattr("bot.store.cluster_sql.IDLE_SECONDS", 0)
     assert "stop them all" in await one_line(open_store(database_in(tmp_path), KEY))
     await older.write(kept_sql.set_value, "goes", "on")
     await older.close()
@@ -230,5 +220,5 @@ async def test_a_server_that_turns_read_only_is_left_for_the_one_that_can_write(
     await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
     assert await store.read(tables_sql.read_log, key) == [action(1)]
     assert await store.write(lambda db: db.one("SELECT pg_backend_pid()")) != before
-    assert not store.hold.lost.is_set()
+    assert not store.cluster.lost.is_set()
     await store.close()

@@ -1,4 +1,4 @@
-"""The pulse: a shard that says nothing is asked, not too often; what counts as heard, silent and away, since when."""
+"""The pulse: what counts as heard, silent and away, since when; a shard that says nothing ends the process."""
 
 from __future__ import annotations
 
@@ -9,61 +9,41 @@ import pytest
 
 from bot.base.supervised import Tasks
 from bot.discord import pulse
-from bot.discord.pulse import ASK_AFTER, ASK_PAUSE, CUT_AFTER, SHORT_ABSENCE, SILENT_AFTER, Presence, Pulse
-
-
-class Heart:
-    """As much of the library's keep-alive as the pulse uses."""
-
-    def __init__(self) -> None:
-        self._last_recv = time.perf_counter()
-
-    def beat(self):
-        return {"op": 1, "d": 7}
-
-
-class Websocket:
-    def __init__(self) -> None:
-        self._keep_alive = Heart()
-        self.sent = []
-        self.cut = 0
-        self.socket = SimpleNamespace(get_extra_info=lambda _: SimpleNamespace(shutdown=self._shutdown))
-
-    def _shutdown(self, _how):
-        self.cut += 1
-
-    async def send_heartbeat(self, data):
-        self.sent.append(data)
+from bot.discord.pulse import ASK_AFTER, ASK_PAUSE, END_AFTER, LOOK, SHORT_ABSENCE, SILENT_AFTER, Presence, Pulse
 
 
 class Line:
-    """A shard's connection and the pulse that listens to it; `time` is moved by the test."""
+    """A shard's connection and the pulse that listens to it; `now` is moved by the test."""
 
     def __init__(self, monkeypatch) -> None:
         self.now = time.perf_counter()
         monkeypatch.setattr(pulse.time, "perf_counter", lambda: self.now)
-        self.websocket = Websocket()
+        self.sent, self.fitted, self.ends = [], 0, []
+        self.heart = SimpleNamespace(_last_recv=self.now, beat=lambda: {"op": 1, "d": 7})
         self.tasks = Tasks()
-        client = SimpleNamespace(shards={0: None}, _get_websocket=lambda shard_id: self.websocket)
-        self.pulse = Pulse(client, self.tasks)
-        self.fitted = 0
+        websocket = SimpleNamespace(_keep_alive=self.heart, send_heartbeat=self._send)
+        client = SimpleNamespace(shards={0: None}, _get_websocket=lambda shard_id: websocket)
+        self.pulse = Pulse(client, self.tasks, self.ends.append)
 
-    async def fit(self):
+    async def _send(self, data) -> None:
+        self.sent.append(data)
+
+    async def fit(self) -> None:
         self.fitted += 1
 
-    async def back(self):
-        self.websocket = Websocket()
-        self.websocket._keep_alive._last_recv = self.now
+    async def back(self) -> None:
+        self.hear()
         await self.pulse.back(0, self.fit)
 
-    async def wait(self, seconds):
-        self.now += seconds
-        for shard in self.pulse._shards.values():
-            self.pulse._look(shard)
-        await self.tasks.settled()
+    async def wait(self, seconds: float, step: float = LOOK) -> None:
+        end = self.now + seconds
+        while self.now < end:
+            self.now = min(self.now + step, end)
+            self.pulse.look()
+            await self.tasks.settled()
 
-    def hear(self):
-        self.websocket._keep_alive._last_recv = self.now
+    def hear(self) -> None:
+        self.heart._last_recv = self.now
 
     @property
     def presence(self):
@@ -75,29 +55,40 @@ async def line(monkeypatch):
     return Line(monkeypatch)
 
 
-async def test_a_quiet_shard_is_asked_and_stays_there_when_it_answers(line):
+async def test_a_quiet_shard_is_asked_and_stays_there_while_it_answers(line):
     await line.back()
-    await line.wait(ASK_AFTER - 1)
-    assert line.websocket.sent == []
-    await line.wait(2)
-    assert line.websocket.sent == [{"op": 1, "d": 7}]
-    line.hear()
-    await line.wait(ASK_AFTER - 1)
-    assert line.presence == (Presence.THERE, 2 * ASK_AFTER)
-    assert (len(line.websocket.sent), line.websocket.cut) == (1, 0)
+    for _ in range(5):
+        await line.wait(ASK_AFTER + LOOK)
+        assert line.sent.pop() == {"op": 1, "d": 7}
+        line.hear()
+    assert line.presence[0] is Presence.THERE and line.ends == []
 
 
-async def test_a_shard_that_does_not_answer_is_silent_then_cut_and_away_since_it_was_heard(line):
+async def test_a_shard_that_says_nothing_is_silent_and_then_ends_the_process(line):
     await line.back()
-    await line.wait(ASK_AFTER + 1)
     await line.wait(SILENT_AFTER + 1)
-    assert line.presence == (Presence.SILENT, ASK_AFTER + SILENT_AFTER + 2)
-    assert line.websocket.cut == 0
-    await line.wait(CUT_AFTER - SILENT_AFTER)
-    assert line.websocket.cut == 1
+    assert (line.presence, line.ends) == ((Presence.SILENT, SILENT_AFTER + 1), [])
+    await line.wait(END_AFTER - SILENT_AFTER)
+    assert line.ends[0].startswith("nothing was heard of shard 0 for 6")
+
+
+async def test_a_shard_that_is_away_ends_nothing_and_is_not_heard(line):
+    await line.back()
+    await line.wait(9)
     line.pulse.lost(0)
-    assert line.presence == (Presence.AWAY, ASK_AFTER + CUT_AFTER + 2)
+    await line.wait(3 * END_AFTER)
+    assert (line.presence, line.ends) == ((Presence.AWAY, 9 + 3 * END_AFTER), [])
     assert not line.pulse.hears(0, 1e9)
+
+
+async def test_a_process_that_was_asleep_itself_hears_first_what_came_meanwhile(line):
+    await line.back()
+    await line.wait(LOOK)
+    await line.wait(10 * END_AFTER, step=10 * END_AFTER)
+    assert line.ends == []
+    line.hear()
+    await line.wait(LOOK)
+    assert line.ends == []
 
 
 async def test_it_is_heard_only_by_what_came_after_and_is_asked_once_a_second_at_most(line):
@@ -109,10 +100,7 @@ async def test_it_is_heard_only_by_what_came_after_and_is_asked_once_a_second_at
     line.now += ASK_PAUSE + 0.1
     assert not line.pulse.hears(0, 2.0)
     await line.tasks.settled()
-    assert len(line.websocket.sent) == 2
-    line.hear()
-    line.now += 0.1
-    assert line.pulse.hears(0, 0.2)
+    assert len(line.sent) == 2
 
 
 async def test_clocks_are_fitted_at_first_and_after_a_long_absence_before_they_go_on(line):

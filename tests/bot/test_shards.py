@@ -42,6 +42,7 @@ def test_a_guild_is_on_one_shard_and_direct_messages_on_the_first():
     assert shard_of(0, 8) == 0
 
 
+@pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
 async def test_of_one_database_each_process_takes_up_the_tables_of_its_shards(tmp_path):
     guilds = {0: 10, 1: (1 << 22) + 10}
     async with house_at(tmp_path) as house:

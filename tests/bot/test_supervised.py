@@ -14,12 +14,9 @@ from bot.base.supervised import PAUSE, Tasks
 from bot.discord.pulse import LOOK, Pulse
 from bot.show import drawings as drawing
 from bot.show.drawings import LOST_MOST, PICTURE_SECONDS_MOST, SLOW, Drawings, GivenUpError
-from bot.store.postgres_hold import BEAT_SECONDS
-from bot.store.store import open_store
 from bot.tables.clock import RETRY_SECONDS, Clock
 from renderers.base import Picture
 from renderers.plan import Plan
-from tests.databases import KEY, database_in
 
 
 def picture():
@@ -95,13 +92,12 @@ async def test_the_clock_goes_on_after_an_error(monkeypatch):
 async def test_the_pulse_goes_on_after_an_error(monkeypatch):
     tasks, looked = Tasks(), []
     pulse = Pulse(SimpleNamespace(shards={}), tasks)
-    pulse._shards[0] = SimpleNamespace()
 
-    def look(_shard):
+    def look():
         looked.append(1)
         raise RuntimeError("planted")
 
-    monkeypatch.setattr(pulse, "_look", look)
+    monkeypatch.setattr(pulse, "look", look)
     tasks.forever(pulse.run, "the pulse")
     await asyncio.sleep(3 * (LOOK + PAUSE))
     await tasks.close()
@@ -207,19 +203,3 @@ async def test_a_process_whose_pictures_are_all_stuck_ends(drawings, monkeypatch
             await drawings.draw(number, stuck)
     assert len(dooms) == 1
     free.set()
-
-
-@pytest.mark.databases("postgresql")
-async def test_a_heartbeat_that_ends_by_an_error_ends_the_process(tmp_path, monkeypatch, caplog):
-    """It would live, be sure of nothing, and answer nobody."""
-    store = await open_store(database_in(tmp_path), KEY)
-
-    def planted(_work):
-        raise ValueError("planted")
-
-    monkeypatch.setattr(store.hold, "_try", planted)
-    async with asyncio.timeout(10 * BEAT_SECONDS):
-        await store.hold.lost.wait()
-    assert "the heartbeat has ended" in caplog.text
-    monkeypatch.undo()
-    await store.close()

@@ -17,7 +17,6 @@ from discord.gateway import DiscordWebSocket
 from bot.base.logs import TextLines
 from bot.base.share import Share
 from bot.discord.gateway import Sharded
-from bot.store.post import NoPost
 from sandbox.actions.people import make_channel
 from sandbox.faults import Fault
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd, often
@@ -81,7 +80,10 @@ async def test_a_gateway_that_refuses_for_an_hour_is_one_line_a_try(lines, monke
     async def no_time(_seconds):
         depths.append(len(inspect.stack()))
 
-    client = Sharded(share=Share(), post=NoPost(), intents=discord.Intents(guilds=True))
+    async def nobody_s(_bucket):
+        return False
+
+    client = Sharded(share=Share(), turn=nobody_s, shared=False, intents=discord.Intents(guilds=True))
     monkeypatch.setattr(DiscordWebSocket, "from_client", refused)
     monkeypatch.setattr("discord.shard.asyncio", SimpleNamespace(wait_for=asyncio.wait_for, sleep=no_time))
     with pytest.raises(asyncio.CancelledError):

@@ -14,12 +14,9 @@ import pytest
 from bot.store.db import Db, value_of
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd
 from tests.end_to_end.inside import Inside, inside
-from tests.postgres import server
 
 pytestmark = pytest.mark.e2e
 
-HOLD = "bot.store.postgres_hold"
-"""Tells by itself, once, that it cannot be renewed."""
 TOLD = "bot.store.writer: the database "
 """How the host is told, once, what is wrong and what to do."""
 
@@ -41,7 +38,6 @@ async def press_until_refused(stage: Inside, crowd: Crowd) -> None:
 def check_told(stage: Inside, caplog, advice: str) -> None:
     """Assert that the host has read once what to do, and later that all is well, and that no trace was written."""
     own = [one for one in caplog.records if one.name.startswith("bot.") and one.levelno > logging.INFO]
-    own = [one for one in own if one.name != HOLD]
     assert [one.levelname for one in own] == ["ERROR", "WARNING"], [one.getMessage() for one in own]
     assert advice in own[0].getMessage()
     assert "can be written again" in own[1].getMessage()
@@ -117,21 +113,3 @@ async def test_a_locked_database(game, tmp_path, monkeypatch, caplog):
         other.close()
         await goes_on(stage, crowd)
         check_told(stage, caplog, "close whatever else has it open")
-
-
-@pytest.mark.databases("postgresql")
-@pytest.mark.server_errors("terminating connection due to administrator command", "the database system is")
-async def test_a_server_that_is_stopped_and_started(tmp_path, caplog):
-    async with asyncio.timeout(120), inside(tmp_path) as stage:
-        crowd = await Crowd(stage, KEYS[0], NAMES[:2], "stopped").sit_down(short=False)
-        stage.complaining.expected += [TOLD]
-        await stage.settled()
-        server().stop()
-        try:
-            await press_until_refused(stage, crowd)
-            assert "cannot be reached" in stage.app.store.trouble
-        finally:
-            server().start()
-        await goes_on(stage, crowd)
-        assert stage.app.store.trouble == ""
-        check_told(stage, caplog, "check that the server runs")

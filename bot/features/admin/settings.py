@@ -29,7 +29,7 @@ class Settings:
         self.greeted: set[int] = set()
         """Who was told, since the start, that what is theirs alone comes by DM."""
         """Players whose DMs turned out to be closed; forgotten when they choose DMs again."""
-        store.hold.listen(self._heard)
+        store.cluster.listen(self._heard)
 
     def _heard(self, news: str) -> None:
         """Take in what another process tells."""

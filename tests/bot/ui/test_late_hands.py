@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
-from types import SimpleNamespace
-
-import discord
 import pytest
 
-from bot.discord.reply import ANSWERED_TWICE, GONE_MESSAGE, Reply
-from bot.show.body import Body
+from bot.discord.routes import answer_press
 from tests.bot.ui.fakes import ANA, BEN, FakePress, message
 
 
@@ -41,62 +36,14 @@ async def test_a_board_is_changed_late_and_nothing_is_left_thinking(court, monke
     assert len(court.tables.get(table.id).holders) == 2
 
 
-def refusal(kind: type[discord.HTTPException], code: int) -> discord.HTTPException:
-    return kind(SimpleNamespace(status=400, reason=""), {"code": code, "message": ""})
-
-
-def acknowledged(monkeypatch, original: object, *, ephemeral: bool) -> FakePress:
-    """A press that another process has acknowledged; what its token calls the original is this, or gone."""
-    press = FakePress(None, ANA, {}, message=message(500, ephemeral=ephemeral))
-
-    async def refused(**_):
-        raise refusal(discord.HTTPException, ANSWERED_TWICE)
-
-    async def found(**_):
-        if original is None:
-            raise refusal(discord.NotFound, GONE_MESSAGE)
-        return original
-
-    for way in ("edit_message", "send_message", "defer"):
-        monkeypatch.setattr(press.response, way, refused)
-    for way in ("original_response", "edit_original_response"):
-        monkeypatch.setattr(press, way, found, raising=False)
-    return press
-
-
-def shown(number: int, *, loading: bool = False) -> SimpleNamespace:
-    return SimpleNamespace(id=number, flags=SimpleNamespace(loading=loading, ephemeral=True))
-
-
-async def test_what_another_process_acknowledged_on_a_message_that_is_gone_since_is_left(monkeypatch):
-    """A newer hand has taken its place: one more would be an answer too many."""
-
-    async def ours() -> bool:
-        return True
-
-    press = acknowledged(monkeypatch, None, ephemeral=True)
-    reply = Reply(press)
-    reply.is_ours = ours
-    await reply.update(Body("Your hand."))
-    assert press.answers == []
-    assert reply.done
-
-
-@pytest.mark.parametrize(
-    ("original", "done"),
-    [(shown(501, loading=True), ["change", "delete"]), (shown(500), ["edit"]), (shown(501), []), (None, [])],
-    ids=["thinking", "changed", "answered", "gone"],
-)
-async def test_a_board_that_another_process_acknowledged_is_changed_unless_that_has_answered(
-    monkeypatch, original, done
-):
-    async def ours() -> bool:
-        return True
-
-    press = acknowledged(monkeypatch, original, ephemeral=False)
-    monkeypatch.setattr(press, "edit_original_response", partial(FakePress.edit_original_response, press))
-    reply = Reply(press)
-    reply.is_ours = ours
-    await reply.update(Body("A board."))
-    assert [one.kind for one in press.answers] == done
-    assert reply.done
+@pytest.mark.parametrize("ephemeral", [True, False])
+async def test_a_press_that_another_process_has_deferred_is_answered_as_a_deferral(court, ephemeral):
+    """A hand is edited in place; on everybody's message the answer takes the place of what says "thinking"."""
+    table = await court.match(ANA, BEN)
+    handing = court.desk.handing
+    press = FakePress(court.app, ANA, {"custom_id": f"t1:{table.id}:hand"}, message=message(500, ephemeral=ephemeral))
+    handing._handed.add(press.id)
+    await answer_press(court.desk, press)
+    assert [one.kind for one in press.answers] == ["edit"]
+    assert press.answers[0].file is not None
+    assert not handing.was_handed(press)

@@ -18,7 +18,6 @@ from bot.discord.reply import Reply
 from bot.show.body import Body, ButtonSpec
 from bot.store import kept_sql
 from bot.tables import sql as tables_sql
-from bot.tables.pressed import Press
 from bot.tables.residents import RESIDENTS
 from renderers.emojis import face_name
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakeResponse, message
@@ -186,30 +185,11 @@ async def test_a_process_that_may_have_lost_its_share_leaves_the_answer_to_the_o
     async def no_longer():
         return False
 
-    monkeypatch.setattr(court.desk.store.hold, "assured", no_longer)
+    monkeypatch.setattr(court.desk.store.cluster, "assured", no_longer)
     press = await court.press(ANA, f"a1:{table.id}:1:decline")
 
     assert press.answers == []
     assert court.tables.get(table.id) == table
-
-
-async def test_a_process_that_loses_its_share_while_it_writes_does_not_say_that_it_has_answered(court, monkeypatch):
-    """It woke in the middle of a change, and another process has been handed the press meanwhile."""
-    table, over = await court.match(ANA, BEN), []
-
-    async def no_longer():
-        return False
-
-    async def cut(*_):
-        monkeypatch.setattr(court.desk.store.hold, "assured", no_longer)
-        raise StoreError("the connection was lost in the middle of a transaction")
-
-    instead(monkeypatch, court.desk.store, tables_sql.save_all, cut)
-    monkeypatch.setattr(court.desk.handing, "over", over.append)
-    press = await court.press(ANA, f"a1:{table.id}:1:decline")
-
-    assert press.answers == []
-    assert over == [], "that would take it from who is to answer it"
 
 
 async def test_a_change_that_fails_when_who_asked_has_gone_is_a_line_in_the_log(court, monkeypatch, caplog):
@@ -246,44 +226,6 @@ async def test_once_the_bot_has_stopped_nobody_is_told_anything(court, monkeypat
 
     assert press.answers == []
     assert "was cut off by the end" in caplog.text
-
-
-@pytest.mark.parametrize("handed", [False, True])
-async def test_what_discord_could_not_be_told_comes_again_where_another_process_handed_it_on(
-    court, monkeypatch, caplog, handed
-):
-    table, handing = await court.match(ANA, BEN), court.desk.handing
-    monkeypatch.setattr(handing, "press", lambda one: Press(one.id, one.user.id, handed, handed))
-
-    async def lost(*_, **__):
-        raise aiohttp.ClientOSError("the line is cut")
-
-    monkeypatch.setattr(FakeResponse, "send_message", lost)
-    press = await court.press(ANA, f"t1:{table.id}:hand")
-    assert "could not be answered" in caplog.text
-    assert press.answers == []
-    assert handing.begin(press) is handed, "it is taken up again when it is handed on"
-
-
-@pytest.mark.parametrize("done", [False, True])
-async def test_at_the_end_only_what_is_not_done_goes_to_who_takes_over(court, monkeypatch, done):
-    table, handed = await court.match(ANA, BEN), []
-
-    async def hand(interaction, guild_id):
-        handed.append(interaction.id)
-        return True
-
-    async def lost(*_, **__):
-        raise RuntimeError("the session is closed")
-
-    monkeypatch.setattr(court.desk.handing, "pass_on", hand)
-    monkeypatch.setattr(court.desk._client, "is_closed", lambda: True)
-    monkeypatch.setattr(FakeResponse if done else court.tables, "edit_message" if done else "act", lost)
-    press = await court.press(ANA, f"a1:{table.id}:1:decline")
-
-    assert (court.tables.get(table.id).seq > table.seq) is done
-    assert handed == ([] if done else [press.id]), "done again it would be refused, though it was done"
-    assert press.answers == []
 
 
 async def test_once_the_bot_stops_nothing_is_begun(court):

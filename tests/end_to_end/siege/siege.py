@@ -1,224 +1,283 @@
-"""A whole siege: the fleet, the people, the faults, and what the checker says of it afterwards."""
+"""A siege: a fleet, people who press at every table, faults, and what the checker says of it afterwards."""
 
 from __future__ import annotations
 
 import asyncio
-import json
+import contextlib
 import random
 import signal
 import time
-from bisect import bisect
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from bot.discord.pings import STORED as CALLS
-from bot.store import kept_sql
+from bot.base.share import shard_of
+from bot.show import ids
 from bot.store.store import open_store
+from bot.texts import load_texts
 from games import find_game
 from games.core import parse_options
+from sandbox.errors import ClientRefusal
+from sandbox.kinds import CallbackType, InteractionType, Json
+from sandbox.people.feed import Feed, Received
+from sandbox.people.press import Press
+from sandbox.recorder import Recorder, RequestRecord
 from sandbox.server import Sandbox
+from sandbox.world.model import Attachment
+from sandbox.world.world import World
 from tests.databases import KEY
+from tests.end_to_end.crowd import COMMANDS, KEYS
 from tests.end_to_end.ledger import check_log, kept
-from tests.end_to_end.siege.faults import Suffered, befall
-from tests.end_to_end.siege.history import Pressed, check
-from tests.end_to_end.siege.nodes import Fleet
-from tests.end_to_end.siege.people import Place, Siege, Try, places, press_on
-from tests.end_to_end.siege.seen import Answers, Sights, made_in
+from tests.end_to_end.siege.fleet import FAULTS, Fleet
+from tests.end_to_end.siege.history import Pressed, Told, check
+from tests.end_to_end.siege.node import made_in
+from tests.end_to_end.watch import PUBLIC, Sight, sight
 from tests.postgres import Server
+from tools.bench.hall import Seated, Sitter, build, id_with, open_table
 
-SHARDS_EACH = 2
-"""A part's. Discord lets one shard identify in five seconds: the more a part has, the longer its take-over takes."""
-AT_ONCE = 3
-"""Tables of a shard at which somebody presses at the same time, at the most."""
-HEARD_BEFORE = 3.0
-"""What was pressed so long before a fault may still have met it."""
-SETTLE_SECONDS = 120.0
-"""After the last fault every table accepts a press again within so long."""
+DEFERRALS = (CallbackType.DEFERRED_MESSAGE, CallbackType.DEFERRED_UPDATE)
+LATER = 20.0
+"""Seconds that a deferred answer may take."""
+SAY = load_texts().speaker("en")
+BROKE, LOST = SAY("ui.broke"), SAY("ui.lost").partition("`")[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What a siege is to be."""
+class Try(NamedTuple):
+    """A press of any kind at a table: how well it was served."""
 
-    nodes: int = 2
-    tables: int = 12
-    presses: int = 300
-    faults: tuple[str, ...] = ("kill",)
-    every: float = 15.0
-    """Seconds from one fault's beginning to the next one's."""
-    rate: float = 20.0
-    """Presses a second, at the most."""
-    seed: int = 1
-
-    @property
-    def parts(self) -> int:
-        """How many parts the shards are in: one process waits, to take over."""
-        return max(1, self.nodes - 1)
-
-    @property
-    def shards(self) -> int:
-        """How many there are."""
-        return SHARDS_EACH * self.parts
+    table: int
+    sent: float
+    answered: float
+    well: bool
 
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of it."""
+    """What came of a siege."""
 
-    tries: list[Try]
-    presses: list[Pressed]
-    suffered: list[Suffered]
-    wrong: list[str]
-    counts: Counter[str] = field(default_factory=Counter)
-
-    def unheard(self) -> Counter[str]:
-        """Return how many presses were not acknowledged in time, by the fault that each met."""
-        begins = [one.began - HEARD_BEFORE for one in self.suffered]
-        met = (bisect(begins, one.sent) for one in self.tries if one.unheard)
-        return Counter(self.suffered[number - 1].name if number else "before" for number in met)
+    tries: list[Try] = field(default_factory=list)
+    presses: list[Pressed] = field(default_factory=list)
+    faults: list[tuple[str, float]] = field(default_factory=list)
+    """Each with when it began."""
+    wrong: list[str] = field(default_factory=list)
 
     def recoveries(self) -> dict[str, list[float]]:
-        """Return, by fault, how long it took each table that met it until somebody was served there again.
-
-        A table has met a fault if a press went unserved there that was made after its beginning (or just before) and
-        not just before the next one's: what is pressed then may be that one's. If it met another one before anybody was
-        served, it took at least until the last of its own presses that went unserved; no more is known of it.
-        """
+        """Return, by fault, how long it took each table that met it until somebody was served there again."""
         found: defaultdict[str, list[float]] = defaultdict(list)
-        by_table: defaultdict[int, list[Try]] = defaultdict(list)
-        for one in sorted(self.tries, key=lambda one: one.sent):
-            by_table[one.table].append(one)
-        begins = [one.began - HEARD_BEFORE for one in self.suffered] + [float("inf")]
-        for fault, begin, end in zip(self.suffered, begins, begins[1:], strict=False):
-            for tries in by_table.values():
-                met = [one for one in tries if not one.well and begin <= one.sent < end]
-                if not met:
-                    continue
-                later = (one for one in tries if one.sent > met[0].sent and one not in met)
-                match next((one for one in later if not one.well or one.answered > fault.began), None):
-                    case Try(well=True, answered=at):
-                        found[fault.name].append(at - fault.began)
-                    case Try():
-                        found[fault.name].append(met[-1].sent - fault.began)
+        ends = [began for _, began in self.faults[1:]] + [float("inf")]
+        for (name, began), end in zip(self.faults, ends, strict=True):
+            for table in {one.table for one in self.tries if not one.well and began - 3 <= one.sent < end}:
+                missed = max(one.sent for one in self.tries if one.table == table and not one.well and one.sent < end)
+                again = [one.answered for one in self.tries if one.table == table and one.well and one.sent > missed]
+                found[name].append(min(again, default=float("inf")) - began)
         return found
 
+    def report(self) -> str:
+        """Return what a host would like to know."""
+        told = Counter(one.told.value for one in self.presses)
+        lines = [
+            f"{len(self.tries)} presses, {sum(not one.well for one in self.tries)} not served; actions: {dict(told)}"
+        ]
+        lines += [f"  {name}: {sorted(round(one, 1) for one in times)} s" for name, times in self.recoveries().items()]
+        return "\n".join([*lines, f"faults: {[name for name, _ in self.faults]}", f"wrong: {self.wrong}"])
 
-async def besiege(plan: Plan, folder: Path) -> Outcome:
-    """Carry a siege out."""
+
+class Answers(Recorder):
+    """What the bots answered, by interaction; stands in for the sandbox's recorder, which keeps all."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__(keep=0)
+        self._world = world
+        self.tried: defaultdict[str, list[tuple[str, bool]]] = defaultdict(list)
+        """First answers by the interaction's id: from which process's address, and whether it was taken."""
+        self.later: dict[str, Json] = {}
+        """What a deferred interaction was answered with, by its token."""
+        self.twice: list[str] = []
+        self._deferred: set[str] = set()
+
+    def add(self, record: RequestRecord) -> None:
+        """Take down what is an answer."""
+        if record.template.endswith("/callback"):
+            _, _, number, token, _ = record.path.split("/")
+            self.tried[number].append((record.host, record.status < 300))
+            if record.status < 300 and record.body["type"] in DEFERRALS:  # type: ignore[index]
+                self._deferred.add(token)
+        elif record.template.startswith("/webhooks/") and record.status == 200 and record.method != "GET":
+            token = record.path.split("/")[3]
+            if token in self._deferred:
+                self._deferred.discard(token)
+                self.later[token] = record.answer  # type: ignore[assignment]
+            elif record.method == "POST" and self._world.tokens[token].type == InteractionType.COMPONENT:
+                self.twice.append(f"once more: {record.path} {record.answer}")
+
+    def wrong(self) -> list[str]:
+        """Return what was answered twice."""
+        taken = [number for number, tried in self.tried.items() if sum(well for _, well in tried) > 1]
+        return [*self.twice, *(f"interaction {number} was answered twice: {self.tried[number]}" for number in taken)]
+
+
+class Sights(Feed):
+    """The inboxes of all people; keeps what of the bot's messages each has seen, once."""
+
+    def __init__(self, feed: Feed) -> None:
+        super().__init__(feed._now, keep=0)
+        self.seen: set[Sight] = set()
+        self._inboxes = feed._inboxes
+
+    def tell(self, user_ids: Iterable[int], name: str, data: Json, files: Iterable[Attachment] = ()) -> None:
+        """Send one event to some people."""
+        readers, shown = tuple(user_ids), tuple(files)
+        for reader in readers:
+            seen = sight(reader, Received(name, data, shown, self._now()))
+            if seen is not None:
+                self.seen.add(seen)
+            if seen is None or seen.reader is PUBLIC:
+                break
+        super().tell(readers, name, data, shown)
+
+
+def told_by(kind: str, message: dict[str, Any] | None) -> Told:
+    """Return what an answer says of an action."""
+    content = str(message["content"]) if message is not None else ""
+    if kind == "failed" or message is None or content.startswith(LOST):
+        return Told.NOTHING
+    return Told.REFUSED if content == BROKE or content.startswith("⚠️") else Told.DONE
+
+
+class People:
+    """Everybody who presses."""
+
+    def __init__(self, box: Sandbox, answers: Answers, rate: float, seed: int) -> None:
+        self._box, self._answers, self._pause, self._seed = box, answers, 1.0 / rate, seed
+        self.found = Outcome()
+        self._pressing: set[asyncio.Task[bool]] = set()
+
+    async def sit(self, number: int, seated: Seated, sitter: Sitter) -> None:
+        """Press whatever one's hand offers, for ever; who is not heard presses again, and opens their hand anew."""
+        chance = random.Random(f"{self._seed} {number} {sitter.person.id}")
+        well = True
+        while True:
+            await asyncio.sleep(chance.expovariate(1.0 / self._pause))
+            if over(seated):
+                return
+            offers = sitter.offers()
+            with contextlib.suppress(ClientRefusal, StopIteration):
+                if offers and well and chance.random() > 0.05:
+                    custom_id, value = chance.choice(offers)
+                    begun = [self._begun(sitter, custom_id, value)]
+                    if chance.random() < 0.1:
+                        begun.append(self._begun(sitter, custom_id, value))  # a nervous thumb
+                else:
+                    board = next(one for one in reversed(seated.channel.messages.values()) if is_board(one))
+                    begun = [sitter.person.click(board, id_with(board, ":hand"))]
+                well = all([await self._follow(number, seated, sitter, press) for press in begun])
+
+    def _begun(self, sitter: Sitter, custom_id: str, value: str) -> Press:
+        assert sitter.panel is not None
+        if value:
+            return sitter.person.select(sitter.panel, custom_id, [value])
+        return sitter.person.click(sitter.panel, custom_id)
+
+    async def _follow(self, number: int, seated: Seated, sitter: Sitter, press: Press) -> bool:
+        """Wait for what comes of a press, and take it down."""
+        made = self._box.world.interactions[int(press.id)]
+        pick = ids.parse(str((made.data.get("values") or [made.data.get("custom_id", "")])[0]))
+        sent, record = time.monotonic(), None
+        if isinstance(pick, ids.Act):
+            record = Pressed(pick.table, sitter.person.id, pick.token, pick.text, sent)
+            self.found.presses.append(record)
+        await press
+        message = press.message
+        if press.kind in ("deferred", "deferred_update"):
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LATER):
+                    while (message := self._answers.later.get(made.token)) is None:
+                        await asyncio.sleep(0.1)
+        told, answered = told_by(press.kind, message), time.monotonic()
+        if record is not None:
+            record.told, record.answered = told, answered
+        well = not press.failed and message is not None and not str(message["content"]).startswith((BROKE, LOST))
+        self.found.tries.append(Try(number, sent, answered, well))
+        if message is not None and message["flags"] & 64 and message.get("attachments"):
+            sitter.panel = seated.channel.messages.get(int(message["id"]), sitter.panel)
+        return well
+
+
+def is_board(message: Any) -> bool:
+    """Whether everybody sees it, and can open their hand there."""
+    return message.ephemeral_for is None and ":hand" in str(message.components)
+
+
+def over(seated: Seated) -> bool:
+    """Whether the match is."""
+    return any(":rematch" in str(one.components) for one in seated.channel.messages.values())
+
+
+async def besiege(
+    folder: Path, faults: Iterable[str], *, nodes: int = 2, tables: int = 8, every: float = 15.0, seed: int = 1
+) -> Outcome:
+    """Carry a siege out: faults one after the other, with so many seconds between their beginnings, at least."""
     server = await asyncio.to_thread(Server)
+    parts = max(1, nodes - 1)
     async with Sandbox(keep=4) as box:
         answers = box.core.recorder = Answers(box.world)
         sights = box.core.feed = Sights(box.core.feed)
-        box.hub.shards = plan.shards
-        fleet = Fleet(box, server, folder, random.Random(plan.seed))
-        siege = Siege(box, answers)
-        hall = places(box, plan.tables, plan.shards, plan.seed)
-        suffered: list[Suffered] = []
+        box.hub.shards = parts
+        fleet = Fleet(box, server, folder, random.Random(seed))
+        people = People(box, answers, 0.5, seed)
+        hall, found = build(box, parts, tables, 2), people.found
+        assert {shard_of(one.channel.guild_id, parts) for one in hall} == set(range(parts))
+        sitting: list[asyncio.Task[None]] = []
         try:
-            await fleet.start(plan.nodes, plan.shards, plan.parts)
-            wrong = await play(siege, fleet, hall, plan, suffered)
-            counts = Counter({f"status {status}": count for status, count in answers.statuses.items() if status >= 400})
-            counts.update(ends=sum(len(one.codes) for one in fleet.nodes))
-        except BaseException:
-            await fleet.end(signal.SIGKILL)
-            raise
-        await fleet.end()
-        wrong += [*answers.wrong(), *fleet.complaints()]
-        wrong += sights.wrong(made_in(node.folder / "made" for node in fleet.nodes))
-    wrong += await judged(server.address(fleet.database), siege.presses, calling(hall))
-    return Outcome(siege.tries, siege.presses, suffered, wrong, counts)
+            await fleet.start(nodes, parts, parts)
+            for number, seated in enumerate(hall):
+                await open_table(seated, COMMANDS[KEYS[number // parts % len(KEYS)]])
+                sitting += [asyncio.create_task(people.sit(number, seated, sitter)) for sitter in seated.sitters]
+            for name in faults:
+                found.faults.append((name, time.monotonic()))
+                await FAULTS[name](fleet)
+                print(f"  {name}, {time.monotonic() - found.faults[-1][1]:.1f} s", flush=True)
+                await asyncio.sleep(max(every / 2, found.faults[-1][1] + every - time.monotonic()))
+            await fleet.heard()
+            served = {number: time.monotonic() for number, seated in enumerate(hall) if not over(seated)}
+            async with asyncio.timeout(120):
+                while not all(any(one.table == number and one.well and one.sent > at for one in found.tries)
+                              or over(hall[number]) for number, at in served.items()):  # fmt: skip
+                    await asyncio.sleep(0.5)
+        finally:
+            for task in sitting:
+                task.cancel() if not task.done() else task.result()
+            await asyncio.gather(*sitting, return_exceptions=True)
+            await asyncio.sleep(5.0)  # what was pressed last is answered
+            await asyncio.gather(*(node.end(signal.SIGTERM) for node in fleet.nodes))
+        found.wrong += answers.wrong()
+        made = made_in(node.folder / "made" for node in fleet.nodes)
+        found.wrong += [
+            f"leaked to {one.reader or 'all'}: {one.content[:200]!r}" for one in sights.seen if not made.allows(one)
+        ]
+        found.wrong += [f"{node.folder.name}: a trace" for node in fleet.nodes if "\nTraceback" in node.log.read_text()]
+    await judge(server.address(fleet.database), found)
+    return found
 
 
-async def play(siege: Siege, fleet: Fleet, hall: Sequence[Place], plan: Plan, suffered: list[Suffered]) -> list[str]:
-    """Open every table; then press, so often, while the faults befall; then once more at every table.
-
-    Returns at which of them nobody was served any more.
-    """
-    gate = asyncio.Semaphore(AT_ONCE * plan.shards)
-
-    async def served(place: Place) -> None:
-        async with gate:
-            await press_on(siege, place)
-
-    for _ in range(5):  # the command, joining, starting, two hands
-        await asyncio.gather(*(served(place) for place in hall))
-    opened = len(siege.tries)
-    enough = asyncio.Event()
-    faults = asyncio.create_task(befall(fleet, plan.faults, plan.every, suffered, enough))
-    rate = plan.rate / plan.shards / AT_ONCE
-    pressing = [
-        asyncio.create_task(steadily(siege, [one for one in hall if one.shard == shard], rate, seat))
-        for shard in range(plan.shards)
-        for seat in range(AT_ONCE)
-    ]
-    try:
-        while len(siege.tries) - opened < plan.presses or len(suffered) < len(plan.faults):
-            await asyncio.sleep(0.2)
-            for task in (faults, *pressing):
-                if task.done():
-                    task.result()
-    finally:
-        enough.set()
-        await faults
-        for task in pressing:
-            task.cancel()
-        await asyncio.gather(*pressing, return_exceptions=True)
-    last = {asyncio.create_task(served(place)): place for place in hall}
-    _, unserved = await asyncio.wait(last, timeout=SETTLE_SECONDS)
-    for task in unserved:
-        task.cancel()
-    await asyncio.gather(*unserved, *siege.pressing, return_exceptions=True)
-    await asyncio.sleep(1.0)  # what the last presses led to reaches everybody
-    return [f"nobody was served again at {last[task].channel.name}" for task in unserved]
-
-
-async def steadily(siege: Siege, hall: Sequence[Place], rate: float, seed: int) -> None:
-    """Press at these tables for ever, so many times a second, one after the other; who is not heard holds it up."""
-    chance = random.Random(f"{hall[0].shard} {seed}")
-    while True:
-        began = time.monotonic()
-        free = [one for one in hall if not one.busy]
-        if free:
-            place = chance.choice(free)
-            place.busy = True
-            try:
-                await press_on(siege, place)
-            finally:
-                place.busy = False
-        await asyncio.sleep(max(0.0, began + chance.expovariate(rate) - time.monotonic()))
-
-
-def calling(hall: Sequence[Place]) -> dict[int, Place]:
-    """Return the calls to people's turns that stand in the channels, by message, with where."""
-    messages = [(place, one) for place in hall for one in place.channel.messages.values()]
-    return {one.id: place for place, one in messages if one.pinged and not one.hidden}
-
-
-async def judged(address: str, presses: Sequence[Pressed], calls: Mapping[int, Place]) -> list[str]:
-    """Hold every table's log against the rules and against what people were told, and the calls against the noted."""
-    wrong = []
+async def judge(address: str, found: Outcome) -> None:
+    """Hold every table's log against the rules and against what people were told."""
     by_table: defaultdict[int, list[Pressed]] = defaultdict(list)
-    for press in presses:
+    for press in found.presses:
         by_table[press.table].append(press)
     store = await open_store(address, KEY)
     try:
-        noted = [json.loads(text) for text in await store.read(kept_sql.values_of_tables, store.share, CALLS)]
-        known = {one if isinstance(one, int) else channel for _, channel, one, _ in noted}  # else found by its nonce
-        unknown = [one for one, place in calls.items() if known.isdisjoint((one, place.channel.id))]
-        wrong += [f"a call stands in {calls[one].channel.name} that nobody will take away" for one in unknown]
-        for number in sorted(by_table):
+        for number, presses in sorted(by_table.items()):
             stored, log = await kept(store, number)
+            game = find_game(stored.table.game)
             try:
                 check_log(stored, log, [])
             except Exception as error:  # a log that is damaged raises whatever it meets
-                wrong.append(f"table {number} ({stored.table.game}): {error!r}")
+                found.wrong.append(f"table {number} ({stored.table.game}): {error!r}")
                 continue
-            game = find_game(stored.table.game)
             options = parse_options(game.info.options, stored.table.options)
-            found = check(game, options, len(stored.seats), log, by_table[number])
-            wrong += [f"table {number} ({stored.table.game}): {one}" for one in found]
+            found.wrong += check(game, options, len(stored.seats), log, presses)
     finally:
         await store.close()
-    return wrong

@@ -1,0 +1,355 @@
+"""Several processes on one database: who may write, who takes over, what they tell one another and hand on."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import itertools
+import signal
+import subprocess
+import sys
+import time
+from contextlib import asynccontextmanager, contextmanager, suppress
+
+import asyncpg
+import pytest
+
+from bot.__main__ import main
+from bot.base.errors import TakenOver
+from bot.base.share import Share, parts
+from bot.discord.routes import answer_press
+from bot.features.admin.settings import Settings
+from bot.store import kept_sql
+from bot.store import postgres as postgres_engine
+from bot.store.kept_sql import set_value
+from bot.store.migrate import newest
+from bot.store.model import UserSettings
+from bot.store.postgres_db import connected
+from bot.store.store import open_store
+from tests import postgres
+from tests.bot.test_store import one_line
+from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, court_at, message
+from tests.databases import KEY, database_in, rows_in
+
+pytestmark = [pytest.mark.parametrize("engine", ["postgresql"], indirect=True)]
+HALVES = parts(2, 2)
+FAR = 1 << 22
+"""A guild of the second half."""
+ENDED = ("terminating connection", "the database system is", "connection to client lost", "user request", "idle")
+HOLDER = """
+import asyncio, sys
+from bot.base.share import parts
+from bot.store import kept_sql
+from bot.store.store import open_store
+
+async def hold():
+    store = await open_store(*sys.argv[1:], *parts(2, 2))
+    print(store.share.name, flush=True)
+    while not store.cluster.lost.is_set():
+        try:
+            await store.write(kept_sql.set_value, f"written {store.share.name}", "by the first")
+        except Exception as error:
+            print(f"refused: {error}", flush=True)
+        await asyncio.sleep(0.05)
+    print("lost", flush=True)
+
+asyncio.run(hold())
+"""
+
+
+@contextmanager
+def process(database: str):
+    command = [sys.executable, "-c", HOLDER, database, KEY]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as made:
+        try:
+            yield made
+        finally:
+            with suppress(ProcessLookupError):
+                made.send_signal(signal.SIGKILL)
+
+
+async def line(made: subprocess.Popen[str]) -> str:
+    async with asyncio.timeout(60):
+        return (await asyncio.to_thread(made.stdout.readline)).strip()
+
+
+@asynccontextmanager
+async def stores(tmp_path):
+    """A store of each half."""
+    made = [await open_store(database_in(tmp_path), KEY, *HALVES) for _ in HALVES]
+    try:
+        yield made
+    finally:
+        for store in made:
+            await store.close()
+
+
+async def until(true) -> None:
+    async with asyncio.timeout(30):
+        while not true():
+            await asyncio.sleep(0.02)
+
+
+def end_session_of(store) -> None:
+    postgres.server().sql(f"SELECT pg_terminate_backend({store.cluster._session.get_server_pid()})")
+
+
+@pytest.mark.server_errors(*ENDED)
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
+async def test_who_is_killed_or_asleep_is_replaced_and_can_write_nothing_more(tmp_path, how):
+    database = database_in(tmp_path)
+    with process(database) as first, process(database) as second:
+        names = [await line(first), await line(second)]
+        assert set(names) == {share.name for share in HALVES}
+        waiting = asyncio.create_task(open_store(database, KEY, *HALVES))
+        await asyncio.sleep(0.5)
+        assert not waiting.done()
+
+        first.send_signal(how)
+        async with asyncio.timeout(60):
+            store = await waiting
+        assert store.share.name == names[0]
+        await store.write(kept_sql.set_value, f"written {names[0]}", "by who took over")
+        first.send_signal(signal.SIGCONT)
+        told = [await line(first)]
+        while told[-1] not in ("lost", ""):
+            told.append(await line(first))
+        assert told[-1] == ("lost" if how == signal.SIGSTOP else "")
+        assert await store.read(kept_sql.read_value, f"written {names[0]}") == "by who took over"
+        await store.close()
+
+
+@pytest.mark.server_errors("terminating connection")
+async def test_who_has_lost_its_session_writes_until_another_begins_and_nothing_after(tmp_path):
+    """A transaction that is under way then is waited for."""
+    store = await open_store(database_in(tmp_path), KEY)
+    end_session_of(store)
+    await until(store.cluster.lost.is_set)
+    assert not await store.cluster.assured()
+    await store.write(kept_sql.set_value, "who", "the first")
+    other = await open_store(database_in(tmp_path), KEY)
+    with pytest.raises(TakenOver, match="taken over"):
+        await store.write(kept_sql.set_value, "who", "the first still")
+    assert await other.read(kept_sql.read_value, "who") == "the first"
+    assert await other.cluster.assured()
+    await store.close()
+    await other.close()
+
+
+@pytest.mark.server_errors("idle-in-transaction")
+async def test_who_falls_asleep_in_a_transaction_keeps_nobody_waiting(tmp_path, monkeypatch):
+    monkeypatch.setattr(postgres_engine, "SLEEP_SECONDS", 1)
+    async with stores(tmp_path) as (one, other):
+        locked, woken = asyncio.Event(), asyncio.Event()
+
+        async def fall_asleep(db):
+            await set_value(db, "bed", "one")
+            locked.set()
+            await woken.wait()
+
+        asleep = asyncio.create_task(one.write(fall_asleep))
+        await locked.wait()
+        await other.write(kept_sql.set_value, "bed", "other")
+        woken.set()
+        await asleep
+        assert await other.read(kept_sql.read_value, "bed") == "one", "it was made again, after the other's"
+
+
+@pytest.mark.server_errors(*ENDED)
+async def test_a_server_that_ends_the_session_ends_the_process(tmp_path, caplog):
+    async with stores(tmp_path) as both:
+        postgres.server().stop("immediate")
+        await until(lambda: all(store.cluster.lost.is_set() for store in both))
+        postgres.server().start()
+    assert "the session that holds shards 0-0/2 is lost" in caplog.text
+
+
+async def test_who_hears_no_answer_is_not_assured_and_is_lost_in_the_end(tmp_path, monkeypatch):
+    monkeypatch.setattr("bot.store.cluster.BEAT_SECONDS", 0.1)
+    monkeypatch.setattr("bot.store.cluster.SURE_SECONDS", 1.0)
+    monkeypatch.setattr("bot.store.cluster.ASSURE_SECONDS", 0.1)
+    store = await open_store(database_in(tmp_path), KEY)
+    assert await store.cluster.assured()
+    lost, connection = asyncio.Event(), store.cluster._session
+    monkeypatch.setattr(store.cluster, "_end", lambda _: lost.set())
+
+    async def hangs(*_, timeout):
+        await asyncio.sleep(timeout + 1.0)
+        raise TimeoutError
+
+    monkeypatch.setattr(type(connection), "execute", hangs)
+    await asyncio.sleep(1.2)
+    assert not await store.cluster.assured()
+    async with asyncio.timeout(30):
+        await lost.wait()
+    monkeypatch.undo()
+    await store.close()
+
+
+async def test_of_two_that_want_the_same_at_once_one_waits(tmp_path):
+    opening = [asyncio.create_task(open_store(database_in(tmp_path), KEY)) for _ in range(2)]
+    (first,), (waiting,) = await asyncio.wait(opening, return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.sleep(0.5)
+    assert not waiting.done()
+    assert "MADANG_KEY is not set" in await one_line(open_store(database_in(tmp_path))), "before it waits"
+    await first.result().close()
+    await (await waiting).close()
+
+
+async def test_another_division_of_the_shards_is_refused(tmp_path):
+    async with stores(tmp_path):
+        for others in (parts(4, 2), (Share(),), (Share(range(2), 4),)):
+            assert "divides the shards otherwise" in await one_line(open_store(database_in(tmp_path), KEY, *others))
+
+
+async def test_a_pooler_of_connections_is_refused(tmp_path, monkeypatch):
+    """One answers with a process number of its own, or does not know the setting."""
+    with monkeypatch.context() as patch:
+        patch.setattr(asyncpg.Connection, "get_server_pid", lambda _: 1)
+        assert "behind a pooler" in await one_line(open_store(database_in(tmp_path), KEY))
+    monkeypatch.setattr(postgres_engine, "SETTINGS", {})
+    assert "behind a pooler" in await one_line(open_store(database_in(tmp_path), KEY))
+
+
+async def test_shards_take_a_database_on_a_server(tmp_path):
+    assert "takes PostgreSQL" in await one_line(open_store(tmp_path / "file.db", KEY, *HALVES))
+    assert "takes PostgreSQL" in await one_line(open_store(tmp_path / "file.db", KEY, HALVES[0]))
+
+
+async def test_what_one_changes_the_others_read_again(tmp_path):
+    async with stores(tmp_path) as (one, other):
+        here, there, heard = Settings(one), Settings(other), []
+        one.cluster.listen(heard.append)
+        assert (await there.user(1)).language == ""
+        await here.set_user(1, UserSettings(language="ko"))
+        async with asyncio.timeout(30):
+            while (await there.user(1)).language != "ko":
+                await asyncio.sleep(0.02)
+        assert heard == [], "who tells it knows it"
+
+
+async def test_what_is_handed_on_is_given_out_once_in_order_and_sealed(tmp_path):
+    async with stores(tmp_path) as (near, far):
+        heard = []
+        far.cluster.listen(heard.append)
+        for number in (7, 5, 6):
+            assert await near.hand(number, FAR, f"secret {number}")
+        assert "secret" not in str(rows_in(tmp_path, "SELECT text FROM madang_handed"))
+        await until(lambda: len(heard) == 3)
+        assert await near.take() == []
+        assert await asyncio.gather(far.take(), far.take()) in (
+            [["secret 5", "secret 6", "secret 7"], []],
+            [[], ["secret 5", "secret 6", "secret 7"]],
+        )
+        await near.hand(8, FAR, "while nobody serves it")
+        await far.close()
+        heir = await open_store(database_in(tmp_path), KEY, *HALVES)
+        assert await heir.take() == ["while nobody serves it"]
+        await heir.close()
+
+
+async def test_a_press_on_a_table_of_another_process_is_deferred_and_handed_on(tmp_path):
+    """What opens a form is answered by who heard it."""
+    async with court_at(tmp_path, *HALVES) as plays, court_at(tmp_path, *HALVES) as hears:
+        table, fed = await plays.match(ANA, BEN, game="seize"), []
+        plays.desk.handing.take(fed.append, plays.desk.tasks)
+        press = FakePress(hears.app, ANA, {"custom_id": f"t1:{table.id}:hand"}, message=message(ephemeral=True))
+        hears.app.heard.keep({"id": str(press.id)})
+        await answer_press(hears.desk, press)
+        await until(lambda: fed)
+        assert ([one.kind for one in press.answers], fed) == (["defer"], [{"id": str(press.id)}])
+        assert plays.desk.handing.was_handed(press)
+        assert [one.kind for one in (await hears.press(ANA, f"w1:{table.id}:0:go")).answers] == ["form"]
+        assert (await hears.press(CHO, f"w1:{table.id}:0:go")).answer.content.startswith("⚠️")
+
+
+async def test_sessions_begin_in_turn(tmp_path):
+    """Those of a bucket 5.4 s apart; who is gone before its turn costs the others none."""
+    async with stores(tmp_path) as (near, far):
+        began = []
+
+        async def begin(store) -> None:
+            assert await store.turn(0)
+            began.append(time.monotonic())
+
+        await begin(near)
+        assert await far.turn(1), "another bucket"
+        gone = asyncio.create_task(begin(far))
+        await asyncio.sleep(0.5)
+        gone.cancel()
+        await asyncio.gather(begin(far), begin(near))
+        assert all(after - before > 5.3 for before, after in itertools.pairwise(began))
+
+
+@pytest.mark.server_errors(*ENDED)
+async def test_the_host_is_told_who_serves_who_waits_and_who_is_silent(tmp_path, monkeypatch, capsys):
+    database = database_in(tmp_path)
+    monkeypatch.setenv("MADANG_DATABASE", database)
+
+    async def nodes() -> list[str]:
+        assert await asyncio.to_thread(main, ["nodes"]) == 0
+        return [one.partition(": ")[2] or one for one in capsys.readouterr().out.splitlines()]
+
+    monkeypatch.setattr("bot.cli.SILENT_SECONDS", 30.0)  # this machine may be busy
+    async with stores(tmp_path):
+        waiting = asyncio.create_task(open_store(database, KEY, *HALVES))
+        await asyncio.sleep(0.5)
+        told = [one.split(", since")[0] for one in await nodes()]
+        assert told == ["serves shards 0-0/2", "serves shards 1-1/2", "waits to take over"]
+        monkeypatch.setattr("bot.cli.SILENT_SECONDS", 0.0)
+        assert "s: asleep or cut off" in (await nodes())[0]
+        waiting.cancel()
+        await asyncio.gather(waiting, return_exceptions=True)
+    async with asyncio.timeout(30):
+        while not (await nodes())[0].startswith("no process shares"):
+            await asyncio.sleep(0.1)
+
+
+async def test_a_process_keeps_three_connections(tmp_path):
+    """One writes, one reads, one holds and listens: nothing that is heard or hangs can use up others."""
+    async with stores(tmp_path) as (store, _):
+        await asyncio.gather(*(store.write(kept_sql.set_value, f"n{number}", "") for number in range(50)))
+        await asyncio.gather(*(store.read(kept_sql.read_value, f"n{number}") for number in range(50)))
+        count = "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'madang%' AND datname = "
+        assert await store.read(lambda db: db.all(f"{count} current_database()")) == [(6,)]
+
+
+@pytest.fixture
+async def before(tmp_path):
+    """The database as the last version left it whose processes raised beats, with such a process's row."""
+    async with connected(lambda: asyncpg.connect(database_in(tmp_path))) as link:
+        await link.script(
+            "DROP TABLE madang_shares, madang_handed, madang_turns; UPDATE madang_schema SET number = 20; "
+            "CREATE TABLE madang_workers (id BIGINT, beat BIGINT); INSERT INTO madang_workers VALUES (1, 7), (2, 9);"
+            "CREATE FUNCTION madang_hold(one BIGINT, other BIGINT) RETURNS VOID LANGUAGE SQL AS ''"
+        )
+        yield link
+
+
+async def test_a_process_of_before_that_lives_stands_in_the_way(tmp_path, before, monkeypatch):
+    monkeypatch.setenv(postgres_engine.NO_COPY, str(newest()))
+
+    async def live():
+        while True:
+            await before.run("UPDATE madang_workers SET beat = beat + 1 WHERE id = 2")
+            await asyncio.sleep(0.5)
+
+    living = asyncio.create_task(live())
+    assert "another process still runs on it: stop them all" in await one_line(open_store(database_in(tmp_path), KEY))
+    living.cancel()
+    await asyncio.gather(living, return_exceptions=True)
+    store = await open_store(database_in(tmp_path), KEY)
+    assert await store.read(lambda db: db.all("SELECT 1 FROM pg_proc WHERE proname = 'madang_hold'")) == []
+    await store.close()
+
+
+async def test_a_process_of_before_that_lives_on_a_file_stands_in_the_way(tmp_path):
+    """It had a library lock the same file, by the same call."""
+    with (tmp_path / "madang.db.lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        assert "another bot is running" in await one_line(open_store(tmp_path / "madang.db", KEY))
+    await (await open_store(tmp_path / "madang.db", KEY)).close()
+
+
+def test_shards_are_divided_as_evenly_as_can_be():
+    assert [share.name for share in parts(16, 3)] == ["0-4/16", "5-9/16", "10-15/16"]
