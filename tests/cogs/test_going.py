@@ -13,12 +13,12 @@ from games.seize import SEIZE
 from sandbox.validation.modal import check_modal
 from sandbox.validation.problems import Problems
 from tests.bot.ui.fakes import ANA, BEN, FakePress, court_at, message
-from tests.bot.ui.limits import check_view, schema_errors
+from tests.bot.ui.limits import check_body, check_view
 from tests.cogs.panels import labels, moves_of
 from tests.cogs.test_seize import panel_of, say
 from tests.games.seize.play import act, begun, scene
 
-CALLBACK = "/interactions/1/token/callback"
+CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 
 
 def write(state, text, seat=0):
@@ -31,7 +31,7 @@ def test_the_form_is_one_that_discord_takes(locale):
     problems = Problems()
     check_modal(form, problems)
     assert not problems
-    assert schema_errors({"type": 9, "data": form}, path=CALLBACK) == []
+    check_body(CALLBACK, {"type": 9, "data": form})
     assert form["custom_id"] == "w1:100000000000000000:100000000:go"
     (label,) = form["components"]
     assert "d4" in label["description"]

@@ -7,8 +7,8 @@ import signal
 import pytest
 
 from sandbox.server import Sandbox
-from tests.end_to_end.bodies import check_bodies
 from tests.end_to_end.processes import COMPLAINTS, begun, places, prefer_dm, processes, served_by
+from tests.end_to_end.stage import check_traffic
 
 pytestmark = [
     pytest.mark.slow,
@@ -42,7 +42,7 @@ async def test_a_hand_in_the_dms_plays_at_a_table_of_another_share(tmp_path):
                 assert press.kind == "update" and not press.message["content"].startswith("⚠️")
                 assert (ana.panel["content"], ana.actions()) != before
             assert ana.times[-1] < 1.0
-            check_bodies(box.requests)
+            check_traffic(box)
             assert not other.complaints()
 
 
