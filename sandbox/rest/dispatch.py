@@ -96,7 +96,7 @@ async def _answer(call: Call, route: Route, request: web.Request) -> tuple[Reply
             if verdict.retry_after is not None:
                 return Reply(429, verdict.body()), headers | _VIA
         problems = Problems()
-        check_request(call.method, call.template, call.items or call.body, problems)
+        check_request(call.method, call.template, call.json, problems)
         problems.raise_if_any()
         reply = await route.handler(call)
         return (Reply(0) if fault is not None and fault.lost else reply), headers
@@ -135,7 +135,7 @@ def _finish(call: Call, started: float, reply: Reply, headers: dict[str, str]) -
             call.path,
             call.template,
             dict(call.query),
-            call.items or call.body,
+            call.json,
             tuple((upload.filename, len(upload.data)) for upload in call.files),
             reply.status,
             reply.body,
