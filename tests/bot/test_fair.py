@@ -20,33 +20,29 @@ async def finished(house):
     return house.tables.get(table.id)
 
 
-async def test_the_secret_stands_from_the_lobby_on_and_gives_every_draw(tmp_path):
-    async with house_at(tmp_path) as house:
-        lobby = await house.lobby()
-        assert len(lobby.commitment) == 64
-        await house.tables.close(lobby.id, "cancelled")
-        over = await finished(house)
-        assert hashlib.sha256(over.secret.encode()).hexdigest() == over.commitment == house.told[-1].before.commitment
-        deal = (await house.tables.log(over.id))[0]
-        draws = FairDraws(f"{over.secret}:{over.id}:1")
-        assert deal.text == f"deal {draws.below(100)} {draws.below(100)}"
+async def test_the_secret_stands_from_the_lobby_on_and_gives_every_draw(house):
+    lobby = await house.lobby()
+    assert len(lobby.commitment) == 64
+    await house.tables.close(lobby.id, "cancelled")
+    over = await finished(house)
+    assert hashlib.sha256(over.secret.encode()).hexdigest() == over.commitment == house.told[-1].before.commitment
+    deal = (await house.tables.log(over.id))[0]
+    draws = FairDraws(f"{over.secret}:{over.id}:1")
+    assert deal.text == f"deal {draws.below(100)} {draws.below(100)}"
 
 
-async def test_verify_finds_a_fair_match_fair(tmp_path):
-    async with house_at(tmp_path) as house:
-        table = await house.match()
-        await refuses(Problem.NOT_OVER, house.tables.verify(table.id))
-        over = await finished(house)
-        report = await house.tables.verify(over.id)
-        assert report.fair
-        assert report.draws == 3
-        cancelled = await house.tables.close(table.id, "cancelled")
-        assert (await house.tables.verify(cancelled.id)).fair, (
-            "a match that was stopped can be checked as far as it went"
-        )
-        lobby = await house.lobby()
-        await house.tables.close(lobby.id, "cancelled")
-        await refuses(Problem.NOT_STARTED, house.tables.verify(lobby.id))
+async def test_verify_finds_a_fair_match_fair(house):
+    table = await house.match()
+    await refuses(Problem.NOT_OVER, house.tables.verify(table.id))
+    over = await finished(house)
+    report = await house.tables.verify(over.id)
+    assert report.fair
+    assert report.draws == 3
+    cancelled = await house.tables.close(table.id, "cancelled")
+    assert (await house.tables.verify(cancelled.id)).fair, "a match that was stopped can be checked as far as it went"
+    lobby = await house.lobby()
+    await house.tables.close(lobby.id, "cancelled")
+    await refuses(Problem.NOT_STARTED, house.tables.verify(lobby.id))
 
 
 @pytest.fixture
