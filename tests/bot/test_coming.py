@@ -39,22 +39,23 @@ async def with_a_house_player(house, *people, **more):
     return house.tables.get(table.id)
 
 
-async def test_a_guest_has_the_house_players_seat_and_gives_it_back(house):
-    table = await with_a_house_player(house, ANA, options={"rounds": "5"})
-    await house.tables.act(table.id, ANA.user_id, None, "keep")
-    taken = await house.tables.sit_in(table.id, BEN)
-    guest = taken.holders[1]
-    assert (guest.user_id, guest.name, guest.present, guest.guest) == (2, "Ben", True, True)
-    assert taken.deadlines == {1: house.hands.wall + 90}, "and a clock of its own"
-    await refuses(Problem.ALREADY_SEATED, house.tables.sit_in(table.id, BEN))
-    await refuses(Problem.NO_HOUSE_SEAT, house.tables.sit_in(table.id, CHO))
-    await house.tables.act(table.id, BEN.user_id, None, "keep")
-    left = await house.tables.leave(table.id, BEN.user_id)
-    assert (left.holders[1].user_id, left.holders[1].house, left.holders[1].name) == (None, True, "Ruben")
-    await refuses(Problem.NOT_SEATED, house.tables.i_am_back(table.id, BEN.user_id))
-    again = await house.tables.sit_in(table.id, CHO)
-    assert again.seat_of(CHO.user_id) == 1, "the seat is free for another"
-    assert not is_rated(again)
+async def test_a_guest_has_the_house_players_seat_and_gives_it_back(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await with_a_house_player(house, ANA, options={"rounds": "5"})
+        await house.tables.act(table.id, ANA.user_id, None, "keep")
+        taken = await house.tables.sit_in(table.id, BEN)
+        guest = taken.holders[1]
+        assert (guest.user_id, guest.name, guest.present, guest.guest) == (2, "Ben", True, True)
+        assert taken.deadlines == {1: house.hands.wall + 90}, "and a clock of its own"
+        await refuses(Problem.ALREADY_SEATED, house.tables.sit_in(table.id, BEN))
+        await refuses(Problem.NO_HOUSE_SEAT, house.tables.sit_in(table.id, CHO))
+        await house.tables.act(table.id, BEN.user_id, None, "keep")
+        left = await house.tables.leave(table.id, BEN.user_id)
+        assert (left.holders[1].user_id, left.holders[1].house, left.holders[1].name) == (None, True, "Ruben")
+        await refuses(Problem.NOT_SEATED, house.tables.i_am_back(table.id, BEN.user_id))
+        again = await house.tables.sit_in(table.id, CHO)
+        assert again.seat_of(CHO.user_id) == 1, "the seat is free for another"
+        assert not is_rated(again)
 
 
 async def test_a_guest_is_still_one_after_a_restart(tmp_path):
@@ -66,35 +67,38 @@ async def test_a_guest_is_still_one_after_a_restart(tmp_path):
         assert house.tables.get(table.id).holders == taken.holders
 
 
-async def test_a_match_with_a_guest_counts_for_nothing(house):
-    table = await with_a_house_player(house, ANA, options={"rounds": "1"})
-    await house.tables.sit_in(table.id, BEN)
-    await play_out(house, house.tables.get(table.id))
-    result = await house.store.read(tables_sql.read_result, table.id)
-    assert [seat.user_id for seat in result.seats] == [1, 2]
-    assert not result.rated
+async def test_a_match_with_a_guest_counts_for_nothing(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await with_a_house_player(house, ANA, options={"rounds": "1"})
+        await house.tables.sit_in(table.id, BEN)
+        await play_out(house, house.tables.get(table.id))
+        result = await house.store.read(tables_sql.read_result, table.id)
+        assert [seat.user_id for seat in result.seats] == [1, 2]
+        assert not result.rated
 
 
-async def test_the_host_may_keep_the_seats_closed_and_a_private_table_is_for_who_is_invited(house):
-    lobby = await house.lobby(ANA)
-    await house.tables.add_house(lobby.id, ANA.user_id)
-    await refuses(Problem.NOT_STARTED, house.tables.sit_in(lobby.id, BEN))
-    await house.tables.set_sit_in(lobby.id, ANA.user_id, allowed=False)
-    await house.tables.start(lobby.id, ANA.user_id)
-    await refuses(Problem.NO_SIT_IN, house.tables.sit_in(lobby.id, BEN))
-    private = await house.lobby(ANA)
-    await house.tables.add_house(private.id, ANA.user_id)
-    await house.tables.set_private(private.id, ANA.user_id, private=True)
-    await house.tables.start(private.id, ANA.user_id)
-    await refuses(Problem.PRIVATE, house.tables.sit_in(private.id, BEN))
-    await house.tables.invite(private.id, ANA.user_id, BEN)
-    assert (await house.tables.sit_in(private.id, BEN)).seat_of(BEN.user_id) == 1
+async def test_the_host_may_keep_the_seats_closed_and_a_private_table_is_for_who_is_invited(tmp_path):
+    async with house_at(tmp_path) as house:
+        lobby = await house.lobby(ANA)
+        await house.tables.add_house(lobby.id, ANA.user_id)
+        await refuses(Problem.NOT_STARTED, house.tables.sit_in(lobby.id, BEN))
+        await house.tables.set_sit_in(lobby.id, ANA.user_id, allowed=False)
+        await house.tables.start(lobby.id, ANA.user_id)
+        await refuses(Problem.NO_SIT_IN, house.tables.sit_in(lobby.id, BEN))
+        private = await house.lobby(ANA)
+        await house.tables.add_house(private.id, ANA.user_id)
+        await house.tables.set_private(private.id, ANA.user_id, private=True)
+        await house.tables.start(private.id, ANA.user_id)
+        await refuses(Problem.PRIVATE, house.tables.sit_in(private.id, BEN))
+        await house.tables.invite(private.id, ANA.user_id, BEN)
+        assert (await house.tables.sit_in(private.id, BEN)).seat_of(BEN.user_id) == 1
 
 
-async def test_the_seat_of_a_person_who_left_is_not_for_guests(house):
-    table = await house.match(ANA, BEN)
-    await house.tables.leave(table.id, BEN.user_id)
-    await refuses(Problem.NO_HOUSE_SEAT, house.tables.sit_in(table.id, CHO))
+async def test_the_seat_of_a_person_who_left_is_not_for_guests(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(ANA, BEN)
+        await house.tables.leave(table.id, BEN.user_id)
+        await refuses(Problem.NO_HOUSE_SEAT, house.tables.sit_in(table.id, CHO))
 
 
 async def test_who_is_kept_off_opens_joins_and_is_invited_nowhere_in_that_server(tmp_path):

@@ -59,15 +59,16 @@ async def test_a_rematch_without_thinkers_has_no_hard_ones(tmp_path):
         assert of(await house.tables.rematch(table.id, 1)) == ["easy", "normal", "gentle"]
 
 
-async def test_a_seat_keeps_its_level_whoever_sits_there(house):
-    table = await mixed(house)
-    await house.tables.join(table.id, BEN)
-    await house.tables.start(table.id, 1)
-    guest = await house.tables.sit_in(table.id, CHO)
-    assert of(guest) == of(await house.tables.leave_seat(table.id, 3)) == ["easy", "normal", "gentle", "gentle"]
-    await house.tables.vote_remove(table.id, 1, 3)
-    after = house.tables.get(table.id)
-    assert after.holders[3].user_id is None and of(after) == of(guest)
+async def test_a_seat_keeps_its_level_whoever_sits_there(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await mixed(house)
+        await house.tables.join(table.id, BEN)
+        await house.tables.start(table.id, 1)
+        guest = await house.tables.sit_in(table.id, CHO)
+        assert of(guest) == of(await house.tables.leave_seat(table.id, 3)) == ["easy", "normal", "gentle", "gentle"]
+        await house.tables.vote_remove(table.id, 1, 3)
+        after = house.tables.get(table.id)
+        assert after.holders[3].user_id is None and of(after) == of(guest)
 
 
 @pytest.mark.parametrize("level", Level)

@@ -65,10 +65,11 @@ async def test_faces_are_the_same_after_a_restart_and_in_another_language(tmp_pa
         assert house.tables.get(table.id).badges() == table.badges()
 
 
-async def test_a_house_player_that_sits_in_for_a_person_has_no_face(house):
-    table = await house.match(ANA, BEN)
-    table = await house.tables.leave_seat(table.id, BEN.user_id)
-    assert table.badges()[1] == SeatBadge("Ben", house=True)
+async def test_a_house_player_that_sits_in_for_a_person_has_no_face(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(ANA, BEN)
+        table = await house.tables.leave_seat(table.id, BEN.user_id)
+        assert table.badges()[1] == SeatBadge("Ben", house=True)
 
 
 @pytest.mark.parametrize("level", [Level.GENTLE, Level.EASY, Level.HARD])

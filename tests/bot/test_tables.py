@@ -27,63 +27,66 @@ async def refuses(problem: Problem, work, **data) -> None:
         assert caught.value.data[name] == value
 
 
-async def test_a_lobby_fills_and_empties(house):
-    tables = house.tables
-    table = await house.lobby(ANA, BEN)
-    assert [h.name for h in table.holders] == ["Ana", "Ben"]
-    await refuses(Problem.ALREADY_SEATED, tables.join(table.id, BEN))
-    await refuses(Problem.HOST_ONLY, tables.add_house(table.id, BEN.user_id), host="Ana")
-    table = await tables.add_house(table.id, ANA.user_id)
-    table = await tables.add_house(table.id, ANA.user_id)
-    assert [h.name for h in table.holders[2:]] == ["Ruben", "Felix"]
-    await refuses(Problem.FULL, tables.add_house(table.id, ANA.user_id), seats=4)
-    table = await tables.join(table.id, CHO)
-    assert [h.name for h in table.holders] == ["Ana", "Ben", "Ruben", "Cho"]
-    table = await tables.join(table.id, DAO)
-    await refuses(Problem.FULL, tables.join(table.id, Person(5, "Eve")))
-    await refuses(Problem.NO_HOUSE, tables.remove_house(table.id, ANA.user_id))
-    table = await tables.leave(table.id, ANA.user_id)
-    assert table.host_id == BEN.user_id
-    for person in (BEN, CHO, DAO):
-        table = await tables.leave(table.id, person.user_id)
-    assert (table.status, table.ended_reason) == (Status.CLOSED, "empty")
-    kinds = [change.kind for change in house.told]
-    assert kinds == ["created", *["lobby"] * (len(kinds) - 2), "closed"]
+async def test_a_lobby_fills_and_empties(tmp_path):
+    async with house_at(tmp_path) as house:
+        tables = house.tables
+        table = await house.lobby(ANA, BEN)
+        assert [h.name for h in table.holders] == ["Ana", "Ben"]
+        await refuses(Problem.ALREADY_SEATED, tables.join(table.id, BEN))
+        await refuses(Problem.HOST_ONLY, tables.add_house(table.id, BEN.user_id), host="Ana")
+        table = await tables.add_house(table.id, ANA.user_id)
+        table = await tables.add_house(table.id, ANA.user_id)
+        assert [h.name for h in table.holders[2:]] == ["Ruben", "Felix"]
+        await refuses(Problem.FULL, tables.add_house(table.id, ANA.user_id), seats=4)
+        table = await tables.join(table.id, CHO)
+        assert [h.name for h in table.holders] == ["Ana", "Ben", "Ruben", "Cho"]
+        table = await tables.join(table.id, DAO)
+        await refuses(Problem.FULL, tables.join(table.id, Person(5, "Eve")))
+        await refuses(Problem.NO_HOUSE, tables.remove_house(table.id, ANA.user_id))
+        table = await tables.leave(table.id, ANA.user_id)
+        assert table.host_id == BEN.user_id
+        for person in (BEN, CHO, DAO):
+            table = await tables.leave(table.id, person.user_id)
+        assert (table.status, table.ended_reason) == (Status.CLOSED, "empty")
+        kinds = [change.kind for change in house.told]
+        assert kinds == ["created", *["lobby"] * (len(kinds) - 2), "closed"]
 
 
-async def test_the_host_chooses_options_and_presets(house):
-    table = await house.lobby(ANA, BEN, options={"rounds": "2"})
-    assert table.options == {}, "what is as in the manual is not kept"
-    table = await house.tables.set_option(table.id, 1, "booing", "off")
-    assert table.options == {"booing": "off"}
-    with pytest.raises(InvalidOption):
-        await house.tables.set_option(table.id, 1, "booing", "loudly")
-    with pytest.raises(InvalidOption):
-        await house.lobby(ANA, options={"colour": "red"})
-    await refuses(Problem.HOST_ONLY, house.tables.set_option(table.id, 2, "booing", "on"))
-    table = await house.tables.set_preset(table.id, 1, "long")
-    assert table.options == {"rounds": "5", "booing": "off"}, "what no preset names is left alone"
-    await refuses(Problem.NO_PRESET, house.tables.set_preset(table.id, 1, "short"), preset="short")
-    assert (await house.tables.set_pace(table.id, 1, Pace.SLOW)).pace is Pace.SLOW
+async def test_the_host_chooses_options_and_presets(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.lobby(ANA, BEN, options={"rounds": "2"})
+        assert table.options == {}, "what is as in the manual is not kept"
+        table = await house.tables.set_option(table.id, 1, "booing", "off")
+        assert table.options == {"booing": "off"}
+        with pytest.raises(InvalidOption):
+            await house.tables.set_option(table.id, 1, "booing", "loudly")
+        with pytest.raises(InvalidOption):
+            await house.lobby(ANA, options={"colour": "red"})
+        await refuses(Problem.HOST_ONLY, house.tables.set_option(table.id, 2, "booing", "on"))
+        table = await house.tables.set_preset(table.id, 1, "long")
+        assert table.options == {"rounds": "5", "booing": "off"}, "what no preset names is left alone"
+        await refuses(Problem.NO_PRESET, house.tables.set_preset(table.id, 1, "short"), preset="short")
+        assert (await house.tables.set_pace(table.id, 1, Pace.SLOW)).pace is Pace.SLOW
 
 
-async def test_a_start_needs_the_host_and_enough_seats_and_deals(house):
-    table = await house.lobby(ANA)
-    await refuses(Problem.TOO_FEW, house.tables.start(table.id, 1), needed=2)
-    await house.tables.join(table.id, BEN)
-    await refuses(Problem.HOST_ONLY, house.tables.start(table.id, 2))
-    await refuses(Problem.NOT_STARTED, house.tables.act(table.id, 1, None, "keep"))
-    table = await house.tables.start(table.id, 1)
-    assert table.status is Status.PLAYING
-    assert table.seq == 1
-    change = house.told[-1]
-    assert change.kind == "started"
-    assert [step.seat for step in change.steps] == [-1]
-    rows = await house.tables.log(table.id)
-    assert [(row.seq, row.maker, row.by) for row in rows] == [(1, Maker.CHANCE, None)]
-    assert table.waits == {"cover 1": house.hands.wall + 6}
-    await refuses(Problem.STARTED, house.tables.start(table.id, 1))
-    await refuses(Problem.STARTED, house.tables.join(table.id, CHO))
+async def test_a_start_needs_the_host_and_enough_seats_and_deals(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.lobby(ANA)
+        await refuses(Problem.TOO_FEW, house.tables.start(table.id, 1), needed=2)
+        await house.tables.join(table.id, BEN)
+        await refuses(Problem.HOST_ONLY, house.tables.start(table.id, 2))
+        await refuses(Problem.NOT_STARTED, house.tables.act(table.id, 1, None, "keep"))
+        table = await house.tables.start(table.id, 1)
+        assert table.status is Status.PLAYING
+        assert table.seq == 1
+        change = house.told[-1]
+        assert change.kind == "started"
+        assert [step.seat for step in change.steps] == [-1]
+        rows = await house.tables.log(table.id)
+        assert [(row.seq, row.maker, row.by) for row in rows] == [(1, Maker.CHANCE, None)]
+        assert table.waits == {"cover 1": house.hands.wall + 6}
+        await refuses(Problem.STARTED, house.tables.start(table.id, 1))
+        await refuses(Problem.STARTED, house.tables.join(table.id, CHO))
 
 
 async def test_an_action_is_written_before_it_is_told_and_chance_with_it(tmp_path):
@@ -107,45 +110,48 @@ async def test_an_action_is_written_before_it_is_told_and_chance_with_it(tmp_pat
         assert change.by == 1
 
 
-async def test_wrong_presses_are_refused_and_change_nothing(house):
-    table = await house.match()
-    told = len(house.told)
-    token = table.state.decision
-    await refuses(Problem.NOT_SEATED, house.tables.act(table.id, 77, token, "keep"))
-    await refuses(Problem.UNKNOWN_TABLE, house.tables.act(999, 1, token, "keep"))
-    with pytest.raises(TableError):
-        house.tables.get(999)
-    for user, pressed, text, error in (
-        (1, token - 1, "keep", IllegalAction),
-        (2, token, "keep", IllegalAction),
-        (1, token, "deal 1 2", IllegalAction),
-        (1, token, "cover 1", IllegalAction),
-        (1, token, "dance", InvalidAction),
-        (1, token, "deal x", InvalidAction),
-    ):
-        with pytest.raises(error) as caught:
-            await house.tables.act(table.id, user, pressed, text)
-        if pressed != token:
-            assert caught.value.refusal == TOO_LATE
-    assert house.tables.get(table.id) == table
-    assert len(house.told) == told
+async def test_wrong_presses_are_refused_and_change_nothing(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match()
+        told = len(house.told)
+        token = table.state.decision
+        await refuses(Problem.NOT_SEATED, house.tables.act(table.id, 77, token, "keep"))
+        await refuses(Problem.UNKNOWN_TABLE, house.tables.act(999, 1, token, "keep"))
+        with pytest.raises(TableError):
+            house.tables.get(999)
+        for user, pressed, text, error in (
+            (1, token - 1, "keep", IllegalAction),
+            (2, token, "keep", IllegalAction),
+            (1, token, "deal 1 2", IllegalAction),
+            (1, token, "cover 1", IllegalAction),
+            (1, token, "dance", InvalidAction),
+            (1, token, "deal x", InvalidAction),
+        ):
+            with pytest.raises(error) as caught:
+                await house.tables.act(table.id, user, pressed, text)
+            if pressed != token:
+                assert caught.value.refusal == TOO_LATE
+        assert house.tables.get(table.id) == table
+        assert len(house.told) == told
 
 
-async def test_two_clicks_at_once_make_one_action(house):
-    table = await house.match()
-    presses = [house.tables.act(table.id, 1, table.state.decision, "keep") for _ in range(5)]
-    results = await asyncio.gather(*presses, return_exceptions=True)
-    refused = [one for one in results if isinstance(one, IllegalAction)]
-    assert len(refused) == 4
-    assert {error.refusal.code for error in refused} == {TOO_LATE.code}
-    assert house.tables.get(table.id).seq == table.seq + 1
+async def test_two_clicks_at_once_make_one_action(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match()
+        presses = [house.tables.act(table.id, 1, table.state.decision, "keep") for _ in range(5)]
+        results = await asyncio.gather(*presses, return_exceptions=True)
+        refused = [one for one in results if isinstance(one, IllegalAction)]
+        assert len(refused) == 4
+        assert {error.refusal.code for error in refused} == {TOO_LATE.code}
+        assert house.tables.get(table.id).seq == table.seq + 1
 
 
-async def test_a_reaction_does_not_void_another_button(house):
-    table = await house.match()
-    token = table.state.decision
-    await asyncio.gather(house.tables.act(table.id, 2, token, "boo"), house.tables.act(table.id, 1, token, "keep"))
-    assert house.tables.get(table.id).seq == table.seq + 2
+async def test_a_reaction_does_not_void_another_button(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match()
+        token = table.state.decision
+        await asyncio.gather(house.tables.act(table.id, 2, token, "boo"), house.tables.act(table.id, 1, token, "keep"))
+        assert house.tables.get(table.id).seq == table.seq + 2
 
 
 async def play_out(house, table) -> None:
@@ -158,147 +164,163 @@ async def play_out(house, table) -> None:
             await house.tables.act(table.id, now.holders[seat].user_id, now.state.decision, text)
 
 
-async def test_the_end_reveals_the_secret_and_keeps_the_result(house):
-    table = await house.match()
-    assert table.secret is None
-    assert len(table.commitment) == 64
-    await play_out(house, table)
-    over = house.tables.get(table.id)
-    assert (over.status, over.ended_reason, house.told[-1].kind) == (Status.OVER, "played", "over")
-    assert over.secret is not None
-    assert over.deadlines == over.waits == {}
-    result = await house.store.read(tables_sql.read_result, table.id)
-    assert result.rated
-    assert (result.game, result.guild_id, result.actions) == ("toy", 10, over.seq)
-    assert tuple(seat.score for seat in result.seats) == over.state.scores
-    assert {seat.user_id for seat in result.seats} == {1, 2}
-    with pytest.raises(IllegalAction) as caught:
+async def test_the_end_reveals_the_secret_and_keeps_the_result(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match()
+        assert table.secret is None
+        assert len(table.commitment) == 64
+        await play_out(house, table)
+        over = house.tables.get(table.id)
+        assert (over.status, over.ended_reason, house.told[-1].kind) == (Status.OVER, "played", "over")
+        assert over.secret is not None
+        assert over.deadlines == over.waits == {}
+        result = await house.store.read(tables_sql.read_result, table.id)
+        assert result.rated
+        assert (result.game, result.guild_id, result.actions) == ("toy", 10, over.seq)
+        assert tuple(seat.score for seat in result.seats) == over.state.scores
+        assert {seat.user_id for seat in result.seats} == {1, 2}
+        with pytest.raises(IllegalAction) as caught:
+            await house.tables.act(table.id, 1, None, "keep")
+        assert caught.value.refusal == GAME_OVER
+        assert await house.tables.set_thread(table.id, 5), "an ended table may still be noted down"
+
+
+async def test_secrets_are_told_to_nobody_before_the_end(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match()
+        secret = (await house.store.read(tables_sql.read_table, table.id)).table.secret
+        await play_out(house, table)
+        before = [change.after for change in house.told if change.after.status is not Status.OVER]
+        assert before
+        assert secret not in repr(before)
+
+
+async def test_what_the_store_refuses_changes_nothing(tmp_path, monkeypatch):
+    async with house_at(tmp_path) as house:
+        table = await house.match()
+        told = len(house.told)
+
+        async def full(write) -> None:
+            raise StoreError("the disk is full")
+
+        instead(monkeypatch, house.store, tables_sql.save_all, full)
+        with pytest.raises(StoreError):
+            await house.tables.act(table.id, 1, table.state.decision, "keep")
+        assert house.tables.get(table.id) == table
+        assert len(house.told) == told
+        monkeypatch.undo()
+        await house.tables.act(table.id, 1, table.state.decision, "keep")
+
+
+async def test_what_the_store_has_kept_though_its_answer_was_lost_is_taken_in_and_told(tmp_path, monkeypatch):
+    async with house_at(tmp_path) as house:
+        table = await house.match()
+        write_it = house.store.add
+
+        async def lost(write) -> None:
+            await write_it(tables_sql.save_all, write)
+            raise StoreError("no answer")
+
+        instead(monkeypatch, house.store, tables_sql.save_all, lost)
+        with pytest.raises(StoreError):
+            await house.tables.act(table.id, 1, table.state.decision, "keep")
+        monkeypatch.undo()
+        told = len(house.told)
+        with pytest.raises(IllegalAction):
+            await house.tables.act(table.id, 1, table.state.decision, "keep")
+        (change,) = house.told[told:]
+        assert change.kind == "acted"
+        assert [step.text for step in change.steps] == [row.text for row in await house.tables.log(table.id)][
+            table.seq :
+        ]
+        assert house.tables.get(table.id).seq == len(await house.store.read(tables_sql.read_log, table.id)) > table.seq
+        await house.tables.act(table.id, 2, None, "keep")
+
+
+async def test_a_caller_that_goes_away_leaves_the_action_whole(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match()
+        press = asyncio.create_task(house.tables.act(table.id, 1, table.state.decision, "keep"))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        press.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await press
+        await house.tables.close_down()
+        assert (
+            house.tables.get(table.id).seq
+            == table.seq + 1
+            == len(await house.store.read(tables_sql.read_log, table.id))
+        )
+
+
+async def test_a_listener_that_fails_harms_nobody(tmp_path, caplog):
+    async with house_at(tmp_path) as house:
+
+        def broken(change) -> None:
+            raise RuntimeError("no")
+
+        house.bus.hear(tables.Change, broken)
+        table = await house.match()
         await house.tables.act(table.id, 1, None, "keep")
-    assert caught.value.refusal == GAME_OVER
-    assert await house.tables.set_thread(table.id, 5), "an ended table may still be noted down"
+        assert "a listener failed" in caplog.text
+        assert house.tables.get(table.id).seq == table.seq + 1
 
 
-async def test_secrets_are_told_to_nobody_before_the_end(house):
-    table = await house.match()
-    secret = (await house.store.read(tables_sql.read_table, table.id)).table.secret
-    await play_out(house, table)
-    before = [change.after for change in house.told if change.after.status is not Status.OVER]
-    assert before
-    assert secret not in repr(before)
+async def test_a_lobby_is_cancelled_by_its_host_and_once(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.lobby()
+        await refuses(Problem.HOST_ONLY, house.tables.cancel(table.id, 2))
+        closed = await house.tables.cancel(table.id, 1)
+        assert (closed.status, closed.ended_reason) == (Status.CLOSED, "cancelled")
+        assert closed.secret is not None
+        await refuses(Problem.CLOSED, house.tables.cancel(table.id, 1))
+        await refuses(Problem.CLOSED, house.tables.act(table.id, 1, None, "keep"))
+        again = await house.tables.close(table.id, "channel_gone")
+        assert again.ended_reason == "cancelled"
+        assert await house.store.read(tables_sql.read_result, table.id) is None
 
 
-async def test_what_the_store_refuses_changes_nothing(house, monkeypatch):
-    table = await house.match()
-    told = len(house.told)
-
-    async def full(write) -> None:
-        raise StoreError("the disk is full")
-
-    instead(monkeypatch, house.store, tables_sql.save_all, full)
-    with pytest.raises(StoreError):
-        await house.tables.act(table.id, 1, table.state.decision, "keep")
-    assert house.tables.get(table.id) == table
-    assert len(house.told) == told
-    monkeypatch.undo()
-    await house.tables.act(table.id, 1, table.state.decision, "keep")
-
-
-async def test_what_the_store_has_kept_though_its_answer_was_lost_is_taken_in_and_told(house, monkeypatch):
-    table = await house.match()
-    write_it = house.store.add
-
-    async def lost(write) -> None:
-        await write_it(tables_sql.save_all, write)
-        raise StoreError("no answer")
-
-    instead(monkeypatch, house.store, tables_sql.save_all, lost)
-    with pytest.raises(StoreError):
-        await house.tables.act(table.id, 1, table.state.decision, "keep")
-    monkeypatch.undo()
-    told = len(house.told)
-    with pytest.raises(IllegalAction):
-        await house.tables.act(table.id, 1, table.state.decision, "keep")
-    (change,) = house.told[told:]
-    assert change.kind == "acted"
-    assert [step.text for step in change.steps] == [row.text for row in await house.tables.log(table.id)][table.seq :]
-    assert house.tables.get(table.id).seq == len(await house.store.read(tables_sql.read_log, table.id)) > table.seq
-    await house.tables.act(table.id, 2, None, "keep")
+async def test_rematch_seats_everybody_once(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(ANA, BEN, options={"rounds": "1"}, thread_id=33)
+        await refuses(Problem.NOT_OVER, house.tables.rematch(table.id, 1))
+        await play_out(house, table)
+        await refuses(Problem.NOT_SEATED, house.tables.rematch(table.id, 9))
+        first, second = await asyncio.gather(house.tables.rematch(table.id, 2), house.tables.rematch(table.id, 1))
+        assert first == second
+        assert (first.status, first.previous_id, first.thread_id) == (
+            Status.LOBBY,
+            table.id,
+            None,
+        )  # the thread keeps the result
+        assert first.holders == (Holder(1, "Ana", "en-GB"), Holder(2, "Ben", "en-GB"))
+        assert first.host_id == 1
+        assert first.options == {"rounds": "1"}
+        assert first.commitment != table.commitment
+        assert first.id > table.id
 
 
-async def test_a_caller_that_goes_away_leaves_the_action_whole(house):
-    table = await house.match()
-    press = asyncio.create_task(house.tables.act(table.id, 1, table.state.decision, "keep"))
-    await asyncio.sleep(0)
-    await asyncio.sleep(0)
-    press.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await press
-    await house.tables.close_down()
-    assert house.tables.get(table.id).seq == table.seq + 1 == len(await house.store.read(tables_sql.read_log, table.id))
+async def test_tables_are_found_by_channel(tmp_path):
+    async with house_at(tmp_path) as house:
+        one = await house.lobby(ANA, BEN)
+        two = await house.match(ANA, CHO)
+        await house.tables.set_thread(two.id, 55)
+        assert [t.id for t in house.tables.in_channel(20)] == [one.id, two.id]
+        assert [t.id for t in house.tables.in_channel(55)] == [two.id]
+        await house.tables.cancel(one.id, 1)
+        assert [t.id for t in house.tables.live()] == [two.id]
 
 
-async def test_a_listener_that_fails_harms_nobody(house, caplog):
-
-    def broken(change) -> None:
-        raise RuntimeError("no")
-
-    house.bus.hear(tables.Change, broken)
-    table = await house.match()
-    await house.tables.act(table.id, 1, None, "keep")
-    assert "a listener failed" in caplog.text
-    assert house.tables.get(table.id).seq == table.seq + 1
-
-
-async def test_a_lobby_is_cancelled_by_its_host_and_once(house):
-    table = await house.lobby()
-    await refuses(Problem.HOST_ONLY, house.tables.cancel(table.id, 2))
-    closed = await house.tables.cancel(table.id, 1)
-    assert (closed.status, closed.ended_reason) == (Status.CLOSED, "cancelled")
-    assert closed.secret is not None
-    await refuses(Problem.CLOSED, house.tables.cancel(table.id, 1))
-    await refuses(Problem.CLOSED, house.tables.act(table.id, 1, None, "keep"))
-    again = await house.tables.close(table.id, "channel_gone")
-    assert again.ended_reason == "cancelled"
-    assert await house.store.read(tables_sql.read_result, table.id) is None
-
-
-async def test_rematch_seats_everybody_once(house):
-    table = await house.match(ANA, BEN, options={"rounds": "1"}, thread_id=33)
-    await refuses(Problem.NOT_OVER, house.tables.rematch(table.id, 1))
-    await play_out(house, table)
-    await refuses(Problem.NOT_SEATED, house.tables.rematch(table.id, 9))
-    first, second = await asyncio.gather(house.tables.rematch(table.id, 2), house.tables.rematch(table.id, 1))
-    assert first == second
-    assert (first.status, first.previous_id, first.thread_id) == (
-        Status.LOBBY,
-        table.id,
-        None,
-    )  # the thread keeps the result
-    assert first.holders == (Holder(1, "Ana", "en-GB"), Holder(2, "Ben", "en-GB"))
-    assert first.host_id == 1
-    assert first.options == {"rounds": "1"}
-    assert first.commitment != table.commitment
-    assert first.id > table.id
-
-
-async def test_tables_are_found_by_channel(house):
-    one = await house.lobby(ANA, BEN)
-    two = await house.match(ANA, CHO)
-    await house.tables.set_thread(two.id, 55)
-    assert [t.id for t in house.tables.in_channel(20)] == [one.id, two.id]
-    assert [t.id for t in house.tables.in_channel(55)] == [two.id]
-    await house.tables.cancel(one.id, 1)
-    assert [t.id for t in house.tables.live()] == [two.id]
-
-
-async def test_moves_name_the_legal_and_the_reasons(house):
-    table = await house.match()
-    mine, theirs = house.tables.get(table.id).moves(0), house.tables.get(table.id).moves(1)
-    assert mine.legal == (Keep(), Change())
-    assert [(action, refusal.rule) for action, refusal in mine.refused] == [(Boo(), "T3"), (Ready(), "T3")]
-    assert mine.waited_for
-    assert not theirs.waited_for
-    assert theirs.legal == (Boo(),)
+async def test_moves_name_the_legal_and_the_reasons(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match()
+        mine, theirs = house.tables.get(table.id).moves(0), house.tables.get(table.id).moves(1)
+        assert mine.legal == (Keep(), Change())
+        assert [(action, refusal.rule) for action, refusal in mine.refused] == [(Boo(), "T3"), (Ready(), "T3")]
+        assert mine.waited_for
+        assert not theirs.waited_for
+        assert theirs.legal == (Boo(),)
 
 
 def test_every_refusal_and_reason_has_its_words():

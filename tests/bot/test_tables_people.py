@@ -27,50 +27,54 @@ async def test_only_the_seat_that_is_waited_for_has_a_clock(tmp_path):
         assert slow.deadlines == {0: house.hands.wall + 86_400}
 
 
-async def test_a_reaction_of_another_does_not_move_my_clock(house):
-    table = await house.match()
-    house.hands.pass_seconds(10)
-    await house.tables.act(table.id, 2, table.state.decision, "boo")
-    assert house.tables.get(table.id).deadlines == table.deadlines
-    await house.tables.act(table.id, 1, table.state.decision, "keep")
-    assert house.tables.get(table.id).deadlines == {1: house.hands.wall + 90}
+async def test_a_reaction_of_another_does_not_move_my_clock(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match()
+        house.hands.pass_seconds(10)
+        await house.tables.act(table.id, 2, table.state.decision, "boo")
+        assert house.tables.get(table.id).deadlines == table.deadlines
+        await house.tables.act(table.id, 1, table.state.decision, "keep")
+        assert house.tables.get(table.id).deadlines == {1: house.hands.wall + 90}
 
 
-async def test_time_up_makes_the_default_action_and_the_second_in_a_row_seats_the_house(house):
-    table = await house.match(options={"rounds": "5"})
-    table = await time_up(house, table.id, 0)
-    row = (await house.tables.log(table.id))[-1]
-    assert (row.seat, row.text, row.maker, row.by) == (0, "keep", Maker.CLOCK, None)
-    assert (table.holders[0].missed, table.holders[0].house) == (1, False)
-    assert table.badges()[0].absent
-    await house.tables.act(table.id, 2, None, "keep")
-    table = await time_up(house, table.id, 0)
-    holder = table.holders[0]
-    assert (holder.missed, holder.house, holder.left, holder.replaced) == (2, True, False, True)
-    change = house.told[-1]
-    assert (change.kind, len(change.steps), change.by) == ("seats", 1, None)
-    assert 0 not in table.deadlines, "the house has no clock"
-    assert table.host_id == BEN.user_id, "the host hands over"
-    assert table.seat_of(ANA.user_id) == 0, "it is still their seat"
+async def test_time_up_makes_the_default_action_and_the_second_in_a_row_seats_the_house(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(options={"rounds": "5"})
+        table = await time_up(house, table.id, 0)
+        row = (await house.tables.log(table.id))[-1]
+        assert (row.seat, row.text, row.maker, row.by) == (0, "keep", Maker.CLOCK, None)
+        assert (table.holders[0].missed, table.holders[0].house) == (1, False)
+        assert table.badges()[0].absent
+        await house.tables.act(table.id, 2, None, "keep")
+        table = await time_up(house, table.id, 0)
+        holder = table.holders[0]
+        assert (holder.missed, holder.house, holder.left, holder.replaced) == (2, True, False, True)
+        change = house.told[-1]
+        assert (change.kind, len(change.steps), change.by) == ("seats", 1, None)
+        assert 0 not in table.deadlines, "the house has no clock"
+        assert table.host_id == BEN.user_id, "the host hands over"
+        assert table.seat_of(ANA.user_id) == 0, "it is still their seat"
 
 
-async def test_an_action_forgives_a_missed_turn(house):
-    table = await house.match(options={"rounds": "5"})
-    await time_up(house, table.id, 0)
-    await house.tables.act(table.id, 2, None, "keep")
-    await house.tables.act(table.id, 1, None, "ready")
-    assert house.tables.get(table.id).holders[0].missed == 0
+async def test_an_action_forgives_a_missed_turn(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(options={"rounds": "5"})
+        await time_up(house, table.id, 0)
+        await house.tables.act(table.id, 2, None, "keep")
+        await house.tables.act(table.id, 1, None, "ready")
+        assert house.tables.get(table.id).holders[0].missed == 0
 
 
-async def test_a_stale_clock_does_nothing(house):
-    table = await house.match()
-    await house.tables.act(table.id, 1, None, "keep")
-    now = house.tables.get(table.id)
-    await house.tables.time_up(table.id, 0, table.deadlines[0])
-    await house.tables.time_up(table.id, 1, now.deadlines[1] - 1)
-    await house.tables.wait_over(table.id, "cover 1")
-    await house.tables.wait_over(table.id, "next 1")
-    assert house.tables.get(table.id) == now
+async def test_a_stale_clock_does_nothing(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match()
+        await house.tables.act(table.id, 1, None, "keep")
+        now = house.tables.get(table.id)
+        await house.tables.time_up(table.id, 0, table.deadlines[0])
+        await house.tables.time_up(table.id, 1, now.deadlines[1] - 1)
+        await house.tables.wait_over(table.id, "cover 1")
+        await house.tables.wait_over(table.id, "next 1")
+        assert house.tables.get(table.id) == now
 
 
 async def away(house, table_id: int):
@@ -82,67 +86,72 @@ async def away(house, table_id: int):
     assert house.tables.get(table_id).holders[0].house
 
 
-async def test_any_press_brings_somebody_back_who_was_away(house):
-    table = await house.match(options={"rounds": "5"})
-    await away(house, table.id)
-    change = await house.tables.act(table.id, 1, None, "keep")
-    assert change == house.told[-1]
-    assert (change.kind, change.by, len(change.steps)) == ("seats", 1, 1)
-    assert change.after.holders[0].present
-    assert change.after.holders[0].missed == 0
-    assert change.after.holders[0].replaced, "the match stays unrated"
+async def test_any_press_brings_somebody_back_who_was_away(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(options={"rounds": "5"})
+        await away(house, table.id)
+        change = await house.tables.act(table.id, 1, None, "keep")
+        assert change == house.told[-1]
+        assert (change.kind, change.by, len(change.steps)) == ("seats", 1, 1)
+        assert change.after.holders[0].present
+        assert change.after.holders[0].missed == 0
+        assert change.after.holders[0].replaced, "the match stays unrated"
 
 
-async def test_a_press_that_is_refused_brings_back_all_the_same(house):
-    table = await house.match(options={"rounds": "5"})
-    await away(house, table.id)
-    with pytest.raises(Exception, match="too_late"):
-        await house.tables.act(table.id, 1, 0, "keep")
-    back = house.tables.get(table.id)
-    assert back.holders[0].present
-    assert back.deadlines[0] == house.hands.wall + 90
+async def test_a_press_that_is_refused_brings_back_all_the_same(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(options={"rounds": "5"})
+        await away(house, table.id)
+        with pytest.raises(Exception, match="too_late"):
+            await house.tables.act(table.id, 1, 0, "keep")
+        back = house.tables.get(table.id)
+        assert back.holders[0].present
+        assert back.deadlines[0] == house.hands.wall + 90
 
 
-async def test_who_left_comes_back_only_on_purpose(house):
-    table = await house.match(ANA, BEN)
-    left = await house.tables.leave(table.id, 1)
-    assert (left.holders[0].house, left.holders[0].left, left.host_id) == (True, True, 2)
-    assert left.deadlines == {}
-    await refuses(Problem.YOU_LEFT, house.tables.act(table.id, 1, None, "keep"))
-    await refuses(Problem.YOU_LEFT, house.tables.leave_seat(table.id, 1))
-    await refuses(Problem.NOT_AWAY, house.tables.i_am_back(table.id, 2))
-    await refuses(Problem.NOT_SEATED, house.tables.i_am_back(table.id, 9))
-    back = await house.tables.i_am_back(table.id, 1)
-    assert back.holders[0].present
-    assert not back.holders[0].left
-    assert back.deadlines == {0: house.hands.wall + 90}
-    await play_out(house, table)
-    assert not (await house.store.read(tables_sql.read_result, table.id)).rated
+async def test_who_left_comes_back_only_on_purpose(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(ANA, BEN)
+        left = await house.tables.leave(table.id, 1)
+        assert (left.holders[0].house, left.holders[0].left, left.host_id) == (True, True, 2)
+        assert left.deadlines == {}
+        await refuses(Problem.YOU_LEFT, house.tables.act(table.id, 1, None, "keep"))
+        await refuses(Problem.YOU_LEFT, house.tables.leave_seat(table.id, 1))
+        await refuses(Problem.NOT_AWAY, house.tables.i_am_back(table.id, 2))
+        await refuses(Problem.NOT_SEATED, house.tables.i_am_back(table.id, 9))
+        back = await house.tables.i_am_back(table.id, 1)
+        assert back.holders[0].present
+        assert not back.holders[0].left
+        assert back.deadlines == {0: house.hands.wall + 90}
+        await play_out(house, table)
+        assert not (await house.store.read(tables_sql.read_result, table.id)).rated
 
 
-async def test_the_host_alone_removes_and_others_need_a_majority(house):
-    table = await house.match(ANA, BEN, CHO)
-    await refuses(Problem.OWN_SEAT, house.tables.vote_remove(table.id, 2, 1))
-    await refuses(Problem.NO_SUCH_SEAT, house.tables.vote_remove(table.id, 2, 3))
-    await refuses(Problem.NOT_SEATED, house.tables.vote_remove(table.id, 9, 1))
-    assert await house.tables.vote_remove(table.id, 2, 0) == (1, 2)
-    await refuses(Problem.ALREADY_VOTED, house.tables.vote_remove(table.id, 2, 0))
-    assert house.tables.get(table.id).votes == {0: {2}}
-    assert await house.tables.vote_remove(table.id, 3, 0) == (2, 2)
-    gone = house.tables.get(table.id)
-    assert (gone.holders[0].user_id, gone.holders[0].house, gone.host_id) == (None, True, 2)
-    assert gone.names == ("Ruben", "Ben", "Cho"), "nobody plays under the name of who was sent away"
-    assert gone.votes == {}
-    assert house.told[-1].kind == "seats"
-    await refuses(Problem.NOT_SEATED, house.tables.act(table.id, 1, None, "keep"))
-    await refuses(Problem.NOBODY_THERE, house.tables.vote_remove(table.id, 2, 0))
-    assert await house.tables.vote_remove(table.id, 2, 2) == (1, 1), "the new host alone"
+async def test_the_host_alone_removes_and_others_need_a_majority(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(ANA, BEN, CHO)
+        await refuses(Problem.OWN_SEAT, house.tables.vote_remove(table.id, 2, 1))
+        await refuses(Problem.NO_SUCH_SEAT, house.tables.vote_remove(table.id, 2, 3))
+        await refuses(Problem.NOT_SEATED, house.tables.vote_remove(table.id, 9, 1))
+        assert await house.tables.vote_remove(table.id, 2, 0) == (1, 2)
+        await refuses(Problem.ALREADY_VOTED, house.tables.vote_remove(table.id, 2, 0))
+        assert house.tables.get(table.id).votes == {0: {2}}
+        assert await house.tables.vote_remove(table.id, 3, 0) == (2, 2)
+        gone = house.tables.get(table.id)
+        assert (gone.holders[0].user_id, gone.holders[0].house, gone.host_id) == (None, True, 2)
+        assert gone.names == ("Ruben", "Ben", "Cho"), "nobody plays under the name of who was sent away"
+        assert gone.votes == {}
+        assert house.told[-1].kind == "seats"
+        await refuses(Problem.NOT_SEATED, house.tables.act(table.id, 1, None, "keep"))
+        await refuses(Problem.NOBODY_THERE, house.tables.vote_remove(table.id, 2, 0))
+        assert await house.tables.vote_remove(table.id, 2, 2) == (1, 1), "the new host alone"
 
 
-async def test_the_host_sends_somebody_out_of_the_lobby(house):
-    table = await house.lobby(ANA, BEN, CHO)
-    assert await house.tables.vote_remove(table.id, 1, 1) == (1, 1)
-    assert house.tables.get(table.id).names == ("Ana", "Cho")
+async def test_the_host_sends_somebody_out_of_the_lobby(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.lobby(ANA, BEN, CHO)
+        assert await house.tables.vote_remove(table.id, 1, 1) == (1, 1)
+        assert house.tables.get(table.id).names == ("Ana", "Cho")
 
 
 async def test_a_match_without_people_is_closed_after_a_grace(tmp_path):
@@ -214,30 +223,33 @@ async def test_a_lobby_nobody_touches_is_closed(tmp_path):
         await house.clock.stop()
 
 
-async def test_rematch_leaves_out_who_was_away(house):
-    table = await house.match(ANA, BEN, CHO, options={"rounds": "1"})
-    await house.tables.leave_seat(table.id, 1)
-    await house.tables.house_act(table.id, 0, house.tables.get(table.id).seq, "keep")
-    await play_out(house, table)
-    again = await house.tables.rematch(table.id, 3)
-    assert again.names == ("Ben", "Cho")
-    assert again.host_id == 2
+async def test_rematch_leaves_out_who_was_away(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(ANA, BEN, CHO, options={"rounds": "1"})
+        await house.tables.leave_seat(table.id, 1)
+        await house.tables.house_act(table.id, 0, house.tables.get(table.id).seq, "keep")
+        await play_out(house, table)
+        again = await house.tables.rematch(table.id, 3)
+        assert again.names == ("Ben", "Cho")
+        assert again.host_id == 2
 
 
-async def test_the_house_acts_only_for_its_seats_and_on_the_newest_state(house):
-    table = await house.match(ANA, BEN)
-    assert not await house.tables.house_act(table.id, 0, table.seq, "keep")
-    left = await house.tables.leave_seat(table.id, 1)
-    assert not await house.tables.house_act(table.id, 0, left.seq - 1, "keep")
-    assert await house.tables.house_act(table.id, 0, left.seq, "keep")
-    assert (await house.tables.log(table.id))[-1].maker is Maker.HOUSE
-    assert not await house.tables.house_act(table.id, 0, left.seq, "keep")
+async def test_the_house_acts_only_for_its_seats_and_on_the_newest_state(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(ANA, BEN)
+        assert not await house.tables.house_act(table.id, 0, table.seq, "keep")
+        left = await house.tables.leave_seat(table.id, 1)
+        assert not await house.tables.house_act(table.id, 0, left.seq - 1, "keep")
+        assert await house.tables.house_act(table.id, 0, left.seq, "keep")
+        assert (await house.tables.log(table.id))[-1].maker is Maker.HOUSE
+        assert not await house.tables.house_act(table.id, 0, left.seq, "keep")
 
 
-async def test_a_wait_that_fell_due_is_the_one_that_stands(house):
-    table = await house.match(covered=False)
-    due = table.waits["cover 1"]
-    await house.tables.wait_over(table.id, "cover 1", due - 1)
-    assert house.tables.get(table.id) == table
-    await house.tables.wait_over(table.id, "cover 1", due)
-    assert house.tables.get(table.id).state.phase == "turn"
+async def test_a_wait_that_fell_due_is_the_one_that_stands(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(covered=False)
+        due = table.waits["cover 1"]
+        await house.tables.wait_over(table.id, "cover 1", due - 1)
+        assert house.tables.get(table.id) == table
+        await house.tables.wait_over(table.id, "cover 1", due)
+        assert house.tables.get(table.id).state.phase == "turn"

@@ -15,61 +15,67 @@ pytestmark = [pytest.mark.databases, pytest.mark.slow("postgresql")]
 LONG = {"rounds": "5"}
 
 
-async def test_a_match_between_people_ends_by_a_majority_of_them(house):
-    table = await house.match(ANA, BEN, CHO)
-    asked = await house.tables.cancel(table.id, BEN.user_id)
-    assert asked.status is Status.PLAYING, "the host has no more of a say than others"
-    assert (asked.motion.ayes, needed(asked, Ask.CANCEL)) == ((2,), 2)
-    again = await house.tables.cancel(table.id, BEN.user_id)
-    assert again.motion == asked.motion, "asking twice is one voice"
-    closed = await house.tables.vote(table.id, CHO.user_id, Ask.CANCEL, yes=True)
-    assert (closed.status, closed.ended_reason, closed.motion) == (Status.CLOSED, "voted", None)
-    assert closed.secret is not None
+async def test_a_match_between_people_ends_by_a_majority_of_them(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(ANA, BEN, CHO)
+        asked = await house.tables.cancel(table.id, BEN.user_id)
+        assert asked.status is Status.PLAYING, "the host has no more of a say than others"
+        assert (asked.motion.ayes, needed(asked, Ask.CANCEL)) == ((2,), 2)
+        again = await house.tables.cancel(table.id, BEN.user_id)
+        assert again.motion == asked.motion, "asking twice is one voice"
+        closed = await house.tables.vote(table.id, CHO.user_id, Ask.CANCEL, yes=True)
+        assert (closed.status, closed.ended_reason, closed.motion) == (Status.CLOSED, "voted", None)
+        assert closed.secret is not None
 
 
-async def test_enough_against_it_end_the_vote_and_the_match_goes_on(house):
-    table = await house.match(ANA, BEN, CHO)
-    await house.tables.cancel(table.id, ANA.user_id)
-    open_still = await house.tables.vote(table.id, BEN.user_id, Ask.CANCEL, yes=False)
-    assert open_still.motion is not None
-    over = await house.tables.vote(table.id, CHO.user_id, Ask.CANCEL, yes=False)
-    assert (over.status, over.motion) == (Status.PLAYING, None)
-    await refuses(Problem.NO_VOTE, house.tables.vote(table.id, CHO.user_id, Ask.CANCEL, yes=True))
+async def test_enough_against_it_end_the_vote_and_the_match_goes_on(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(ANA, BEN, CHO)
+        await house.tables.cancel(table.id, ANA.user_id)
+        open_still = await house.tables.vote(table.id, BEN.user_id, Ask.CANCEL, yes=False)
+        assert open_still.motion is not None
+        over = await house.tables.vote(table.id, CHO.user_id, Ask.CANCEL, yes=False)
+        assert (over.status, over.motion) == (Status.PLAYING, None)
+        await refuses(Problem.NO_VOTE, house.tables.vote(table.id, CHO.user_id, Ask.CANCEL, yes=True))
 
 
-async def test_who_asked_may_think_again(house):
-    table = await house.match(ANA, BEN)
-    await house.tables.cancel(table.id, ANA.user_id)
-    assert (await house.tables.vote(table.id, ANA.user_id, Ask.CANCEL, yes=False)).motion is None
+async def test_who_asked_may_think_again(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(ANA, BEN)
+        await house.tables.cancel(table.id, ANA.user_id)
+        assert (await house.tables.vote(table.id, ANA.user_id, Ask.CANCEL, yes=False)).motion is None
 
 
-async def test_who_is_alone_with_house_players_decides_alone(house):
-    table = await house.lobby(ANA)
-    await house.tables.add_house(table.id, ANA.user_id)
-    await house.tables.start(table.id, ANA.user_id)
-    paused = await house.tables.pause(table.id, ANA.user_id)
-    assert paused.pause is not None
-    closed = await house.tables.cancel(table.id, ANA.user_id)
-    assert (closed.status, closed.ended_reason, closed.pause) == (Status.CLOSED, "cancelled", None)
+async def test_who_is_alone_with_house_players_decides_alone(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.lobby(ANA)
+        await house.tables.add_house(table.id, ANA.user_id)
+        await house.tables.start(table.id, ANA.user_id)
+        paused = await house.tables.pause(table.id, ANA.user_id)
+        assert paused.pause is not None
+        closed = await house.tables.cancel(table.id, ANA.user_id)
+        assert (closed.status, closed.ended_reason, closed.pause) == (Status.CLOSED, "cancelled", None)
 
 
-async def test_who_is_away_or_has_left_blocks_nothing(house):
-    table = await house.match(ANA, BEN, CHO)
-    await house.tables.leave(table.id, CHO.user_id)
-    await house.tables.cancel(table.id, ANA.user_id)
-    await refuses(Problem.YOU_LEFT, house.tables.vote(table.id, CHO.user_id, Ask.CANCEL, yes=False))
-    left = await house.tables.leave(table.id, BEN.user_id)
-    assert left.status is Status.CLOSED, "who is left was for it"
+async def test_who_is_away_or_has_left_blocks_nothing(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(ANA, BEN, CHO)
+        await house.tables.leave(table.id, CHO.user_id)
+        await house.tables.cancel(table.id, ANA.user_id)
+        await refuses(Problem.YOU_LEFT, house.tables.vote(table.id, CHO.user_id, Ask.CANCEL, yes=False))
+        left = await house.tables.leave(table.id, BEN.user_id)
+        assert left.status is Status.CLOSED, "who is left was for it"
 
 
-async def test_strangers_and_lobbies_have_no_vote(house):
-    lobby = await house.lobby(ANA, BEN)
-    await refuses(Problem.NOT_STARTED, house.tables.pause(lobby.id, ANA.user_id))
-    table = await house.match(ANA, BEN)
-    await refuses(Problem.NOT_SEATED, house.tables.cancel(table.id, CHO.user_id))
-    await refuses(Problem.NOT_SEATED, house.tables.vote(table.id, CHO.user_id, Ask.CANCEL, yes=True))
-    await house.tables.cancel(table.id, ANA.user_id)
-    await refuses(Problem.OTHER_VOTE, house.tables.pause(table.id, BEN.user_id))
+async def test_strangers_and_lobbies_have_no_vote(tmp_path):
+    async with house_at(tmp_path) as house:
+        lobby = await house.lobby(ANA, BEN)
+        await refuses(Problem.NOT_STARTED, house.tables.pause(lobby.id, ANA.user_id))
+        table = await house.match(ANA, BEN)
+        await refuses(Problem.NOT_SEATED, house.tables.cancel(table.id, CHO.user_id))
+        await refuses(Problem.NOT_SEATED, house.tables.vote(table.id, CHO.user_id, Ask.CANCEL, yes=True))
+        await house.tables.cancel(table.id, ANA.user_id)
+        await refuses(Problem.OTHER_VOTE, house.tables.pause(table.id, BEN.user_id))
 
 
 async def test_a_vote_lapses_in_time_also_after_a_restart(tmp_path):
@@ -92,31 +98,33 @@ async def test_a_vote_lapses_in_time_also_after_a_restart(tmp_path):
         assert house.tables.get(slow.id).motion is not None
 
 
-async def test_a_pause_takes_everybody_and_its_clocks_rest(house):
-    table = await house.match(ANA, BEN, CHO)
-    await house.wait(20)
-    for person in (CHO, ANA):
-        asked = await house.tables.pause(table.id, person.user_id)
-        assert asked.pause is None
-    paused = await house.tables.vote(table.id, BEN.user_id, Ask.PAUSE, yes=True)
-    assert paused.pause.until == house.hands.wall + PAUSE_SECONDS[Pace.LIVE]
-    assert paused.deadlines == table.deadlines
-    await refuses(Problem.PAUSED, house.tables.act(table.id, ANA.user_id, None, "keep"), at=int(paused.pause.until))
-    await refuses(Problem.PAUSED, house.tables.pause(table.id, ANA.user_id), at=int(paused.pause.until))
-    await house.wait(1000)
-    assert house.tables.get(table.id) == paused, "nobody's clock runs out"
-    after = await house.tables.go_on(table.id, BEN.user_id)
-    assert after.pause is None
-    assert after.deadlines == {0: house.hands.wall + 70}, "what was left of it"
-    await refuses(Problem.NOT_PAUSED, house.tables.go_on(table.id, BEN.user_id))
-    await house.wait(71)
-    assert house.tables.get(table.id).holders[0].missed == 1, "and it runs"
+async def test_a_pause_takes_everybody_and_its_clocks_rest(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(ANA, BEN, CHO)
+        await house.wait(20)
+        for person in (CHO, ANA):
+            asked = await house.tables.pause(table.id, person.user_id)
+            assert asked.pause is None
+        paused = await house.tables.vote(table.id, BEN.user_id, Ask.PAUSE, yes=True)
+        assert paused.pause.until == house.hands.wall + PAUSE_SECONDS[Pace.LIVE]
+        assert paused.deadlines == table.deadlines
+        await refuses(Problem.PAUSED, house.tables.act(table.id, ANA.user_id, None, "keep"), at=int(paused.pause.until))
+        await refuses(Problem.PAUSED, house.tables.pause(table.id, ANA.user_id), at=int(paused.pause.until))
+        await house.wait(1000)
+        assert house.tables.get(table.id) == paused, "nobody's clock runs out"
+        after = await house.tables.go_on(table.id, BEN.user_id)
+        assert after.pause is None
+        assert after.deadlines == {0: house.hands.wall + 70}, "what was left of it"
+        await refuses(Problem.NOT_PAUSED, house.tables.go_on(table.id, BEN.user_id))
+        await house.wait(71)
+        assert house.tables.get(table.id).holders[0].missed == 1, "and it runs"
 
 
-async def test_one_against_it_is_enough_against_a_pause(house):
-    table = await house.match(ANA, BEN, CHO)
-    await house.tables.pause(table.id, ANA.user_id)
-    assert (await house.tables.vote(table.id, BEN.user_id, Ask.PAUSE, yes=False)).motion is None
+async def test_one_against_it_is_enough_against_a_pause(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(ANA, BEN, CHO)
+        await house.tables.pause(table.id, ANA.user_id)
+        assert (await house.tables.vote(table.id, BEN.user_id, Ask.PAUSE, yes=False)).motion is None
 
 
 async def test_a_pause_survives_a_restart_and_ends_by_itself(tmp_path):
@@ -139,18 +147,20 @@ async def test_a_pause_survives_a_restart_and_ends_by_itself(tmp_path):
         assert after.deadlines == {0: hands.wall + 90}, "never more than a full turn"
 
 
-async def test_house_players_rest_in_a_pause(house):
-    table = await house.match(ANA, BEN)
-    await house.tables.leave(table.id, BEN.user_id)
-    await house.tables.act(table.id, ANA.user_id, None, "keep")
-    paused = await house.tables.pause(table.id, ANA.user_id)
-    assert not await house.tables.house_act(table.id, 1, paused.seq, "keep")
-    await house.tables.go_on(table.id, ANA.user_id)
-    assert await house.tables.house_act(table.id, 1, paused.seq, "keep")
+async def test_house_players_rest_in_a_pause(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(ANA, BEN)
+        await house.tables.leave(table.id, BEN.user_id)
+        await house.tables.act(table.id, ANA.user_id, None, "keep")
+        paused = await house.tables.pause(table.id, ANA.user_id)
+        assert not await house.tables.house_act(table.id, 1, paused.seq, "keep")
+        await house.tables.go_on(table.id, ANA.user_id)
+        assert await house.tables.house_act(table.id, 1, paused.seq, "keep")
 
 
-async def test_a_forgotten_voice_no_longer_counts(house):
-    table = await house.match(ANA, BEN, CHO)
-    await house.tables.cancel(table.id, ANA.user_id)
-    await house.tables.forget_user(ANA.user_id)
-    assert house.tables.get(table.id).motion is None
+async def test_a_forgotten_voice_no_longer_counts(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(ANA, BEN, CHO)
+        await house.tables.cancel(table.id, ANA.user_id)
+        await house.tables.forget_user(ANA.user_id)
+        assert house.tables.get(table.id).motion is None

@@ -317,12 +317,13 @@ async def opened_by_ana(court, table):
     return riddle
 
 
-async def test_without_thinkers_there_is_a_line_and_no_button(court):
-    table = await played(court, ANA, BEN)
-    answer = await ask(court, ANA, "review")
-    assert answer.kind == "private" and "Reviews are turned off here" in answer.content
-    hand = await turn(court, ANA, f"t1:{table.id}:hand", on=PRIVATE)
-    assert "Review" not in labels(hand)
+async def test_without_thinkers_there_is_a_line_and_no_button(tmp_path):
+    async with court_at(tmp_path) as court:
+        table = await played(court, ANA, BEN)
+        answer = await ask(court, ANA, "review")
+        assert answer.kind == "private" and "Reviews are turned off here" in answer.content
+        hand = await turn(court, ANA, f"t1:{table.id}:hand", on=PRIVATE)
+        assert "Review" not in labels(hand)
 
 
 async def test_a_review_that_was_made_is_shown_without_thinkers_too(tmp_path):
@@ -372,30 +373,32 @@ async def looked_back(court, tables, reasons, game="yud"):
         await court.desk.store.write(review_sql.look_back, ANA.user_id, 900 + number, game, 1.0, shown)
 
 
-async def test_the_profile_tells_what_ones_mistakes_are_about_to_oneself_alone(court):
-    await finish(court.desk.store, {ANA.user_id: 1, BEN.user_id: 2}, 5.0)
-    await court.desk.scores.catch_up()
-    line = "In your reviews of Yud! Stop!, most of all: which cards to swap (10×)."
-    await looked_back(court, 4, ("swap_low", "swap_high", "draw"))
-    assert "In your reviews" not in (await ask(court, ANA, "profile")).content
-    await looked_back(court, 5, ("swap_low", "swap_high", "draw"))
-    own = await ask(court, ANA, "profile")
-    assert line in own.content
-    assert line in (await turn(court, ANA, f"v1:profile:{ANA.user_id}:-", on=PRIVATE)).content
-    for hidden in (
-        await ask(court, ANA, "profile", show=True),
-        await ask(court, BEN, "profile", player=member(ANA)),
-        await turn(court, ANA, f"v1:profile:{ANA.user_id}:-"),
-    ):
-        assert "In your reviews" not in hidden.content and "Ana" in hidden.content
+async def test_the_profile_tells_what_ones_mistakes_are_about_to_oneself_alone(tmp_path):
+    async with court_at(tmp_path) as court:
+        await finish(court.desk.store, {ANA.user_id: 1, BEN.user_id: 2}, 5.0)
+        await court.desk.scores.catch_up()
+        line = "In your reviews of Yud! Stop!, most of all: which cards to swap (10×)."
+        await looked_back(court, 4, ("swap_low", "swap_high", "draw"))
+        assert "In your reviews" not in (await ask(court, ANA, "profile")).content
+        await looked_back(court, 5, ("swap_low", "swap_high", "draw"))
+        own = await ask(court, ANA, "profile")
+        assert line in own.content
+        assert line in (await turn(court, ANA, f"v1:profile:{ANA.user_id}:-", on=PRIVATE)).content
+        for hidden in (
+            await ask(court, ANA, "profile", show=True),
+            await ask(court, BEN, "profile", player=member(ANA)),
+            await turn(court, ANA, f"v1:profile:{ANA.user_id}:-"),
+        ):
+            assert "In your reviews" not in hidden.content and "Ana" in hidden.content
 
 
-async def test_two_of_a_kind_are_too_few_to_tell(court):
-    await finish(court.desk.store, {ANA.user_id: 1, BEN.user_id: 2}, 5.0)
-    await court.desk.scores.catch_up()
-    await looked_back(court, 5, ())
-    await looked_back(court, 1, ("swap_low", "swap_high", "draw"))
-    assert "In your reviews" not in (await ask(court, ANA, "profile")).content
+async def test_two_of_a_kind_are_too_few_to_tell(tmp_path):
+    async with court_at(tmp_path) as court:
+        await finish(court.desk.store, {ANA.user_id: 1, BEN.user_id: 2}, 5.0)
+        await court.desk.scores.catch_up()
+        await looked_back(court, 5, ())
+        await looked_back(court, 1, ("swap_low", "swap_high", "draw"))
+        assert "In your reviews" not in (await ask(court, ANA, "profile")).content
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if can_judge(game)], ids=lambda game: game.info.key)

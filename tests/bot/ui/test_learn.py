@@ -156,82 +156,88 @@ async def test_it_goes_on_where_it_was_stopped_or_killed(tmp_path):
         assert shown.content.startswith("📖 **2/")
 
 
-async def test_a_lesson_that_has_changed_begins_anew_and_the_old_table_says_so(court, monkeypatch):
-    before, _ = await opened(court, "yud")
-    course = lesson("yud")
-    other = course._replace(steps=(course.steps[0]._replace(then=()), *course.steps[1:]))
-    monkeypatch.setattr("bot.features.learn.script.lesson", lambda key: other)
-    after, _ = await opened(court, "yud")
-    assert after != before and course.mark != other.mark
-    shown = await court.press(EVA, f"t1:{before}:hand", **PRIVATE)
-    assert shown.answers[-1].content.startswith("This lesson has changed since.")
-    await court.press(EVA, act(court.tables.get(before), "peek 0 1"), **PRIVATE)
-    assert court.tables.get(before).ended_reason == EndReason.DONE
+async def test_a_lesson_that_has_changed_begins_anew_and_the_old_table_says_so(tmp_path, monkeypatch):
+    async with court_at(tmp_path) as court:
+        before, _ = await opened(court, "yud")
+        course = lesson("yud")
+        other = course._replace(steps=(course.steps[0]._replace(then=()), *course.steps[1:]))
+        monkeypatch.setattr("bot.features.learn.script.lesson", lambda key: other)
+        after, _ = await opened(court, "yud")
+        assert after != before and course.mark != other.mark
+        shown = await court.press(EVA, f"t1:{before}:hand", **PRIVATE)
+        assert shown.answers[-1].content.startswith("This lesson has changed since.")
+        await court.press(EVA, act(court.tables.get(before), "peek 0 1"), **PRIVATE)
+        assert court.tables.get(before).ended_reason == EndReason.DONE
 
 
-async def test_in_the_dm_it_is_learnt_like_everywhere_and_gone_on_with_on_a_server(court):
-    alone = await court.press(EVA, "v1:learn:open:yud", on=message(), guild_id=None)
-    table = under_way(court.tables, "yud", EVA.user_id)
-    assert table.in_dm and alone.answers[-1].content.startswith("📖 **1/12**")
-    assert (await opened(court, "yud"))[0] == table.id
+async def test_in_the_dm_it_is_learnt_like_everywhere_and_gone_on_with_on_a_server(tmp_path):
+    async with court_at(tmp_path) as court:
+        alone = await court.press(EVA, "v1:learn:open:yud", on=message(), guild_id=None)
+        table = under_way(court.tables, "yud", EVA.user_id)
+        assert table.in_dm and alone.answers[-1].content.startswith("📖 **1/12**")
+        assert (await opened(court, "yud"))[0] == table.id
 
 
-async def test_a_game_without_a_lesson_has_none(court):
-    press = await court.press(EVA, "v1:learn:open:nothing", **PRIVATE)
-    assert press.answers[-1].file is None and court.tables.live() == ()
+async def test_a_game_without_a_lesson_has_none(tmp_path):
+    async with court_at(tmp_path) as court:
+        press = await court.press(EVA, "v1:learn:open:nothing", **PRIVATE)
+        assert press.answers[-1].file is None and court.tables.live() == ()
 
 
-async def test_two_learners_have_a_table_each_and_know_nothing_of_the_other(court):
-    (first, _), (second, _) = await opened(court, "yud"), await opened(court, "yud", BEN)
-    assert first != second
-    stranger = await court.press(BEN, f"v1:learn:show:{first}", **PRIVATE)
-    assert stranger.answers[-1].file is None
+async def test_two_learners_have_a_table_each_and_know_nothing_of_the_other(tmp_path):
+    async with court_at(tmp_path) as court:
+        (first, _), (second, _) = await opened(court, "yud"), await opened(court, "yud", BEN)
+        assert first != second
+        stranger = await court.press(BEN, f"v1:learn:show:{first}", **PRIVATE)
+        assert stranger.answers[-1].file is None
 
 
-async def test_the_script_draws_for_the_learner_where_the_lesson_says_so(court):
-    slept = []
+async def test_the_script_draws_for_the_learner_where_the_lesson_says_so(tmp_path):
+    async with court_at(tmp_path) as court:
+        slept = []
 
-    async def sleep(seconds):
-        slept.append(seconds)
+        async def sleep(seconds):
+            slept.append(seconds)
 
-    table_id, _ = await opened(court, "yud")
-    hands = LearnersHands(court.tables, sleep=sleep)
-    await hands.start()
-    course = lesson("yud")
-    async with asyncio.timeout(10):
-        while court.tables.get(table_id).status is Status.PLAYING:
-            table = court.tables.get(table_id)
-            here = place(course, table.seq)
-            if here.due is None:
-                await court.tables.act(table_id, 5, None, course.steps[here.step].show)
-            elif here.due[0] == HOST:
-                await court.tables.wait_over(table_id, here.due[1])
-            elif here.due[0] == 1:
-                await court.tables.house_act(table_id, 1, table.seq, here.due[1])
-            else:
-                await asyncio.sleep(0.001)
-    await hands.stop()
-    drawn = [row for row in await court.tables.log(table_id) if (row.seat, row.text) == (0, "draw")]
-    assert len(drawn) == 6 and len(slept) == 5
+        table_id, _ = await opened(court, "yud")
+        hands = LearnersHands(court.tables, sleep=sleep)
+        await hands.start()
+        course = lesson("yud")
+        async with asyncio.timeout(10):
+            while court.tables.get(table_id).status is Status.PLAYING:
+                table = court.tables.get(table_id)
+                here = place(course, table.seq)
+                if here.due is None:
+                    await court.tables.act(table_id, 5, None, course.steps[here.step].show)
+                elif here.due[0] == HOST:
+                    await court.tables.wait_over(table_id, here.due[1])
+                elif here.due[0] == 1:
+                    await court.tables.house_act(table_id, 1, table.seq, here.due[1])
+                else:
+                    await asyncio.sleep(0.001)
+        await hands.stop()
+        drawn = [row for row in await court.tables.log(table_id) if (row.seat, row.text) == (0, "draw")]
+        assert len(drawn) == 6 and len(slept) == 5
 
 
-async def test_a_round_ends_with_a_word_and_closes_itself(court):
-    await court.press(EVA, "v1:learn:round:yud", **PRIVATE)
-    table = under_way(court.tables, "yud", EVA.user_id)
-    while table.status is Status.PLAYING:
-        for seat in sorted(table.waiting):
-            action = table.game.default_action(table.state, seat)
-            if table.holders[seat].house:
-                await court.tables.house_act(table.id, seat, table.seq, table.game.encode(action))
-            else:
-                await court.tables.act(table.id, EVA.user_id, None, table.game.encode(action))
-            table = court.tables.get(table.id)
-    assert (table.status, table.ended_reason) == (Status.CLOSED, EndReason.DONE)
-    shown = await court.press(EVA, f"t1:{table.id}:hand", **PRIVATE)
-    assert shown.answers[-1].content.startswith("📖 **That was your first real round!** `/yud` ")
-    assert shown.answers[-1].ids == ["v1:daily:play:yud"]
-    await court.press(EVA, shown.answers[-1].ids[0], **PRIVATE)
-    assert [one.purpose for one in court.tables.live()] == [Purpose.DAILY]
+async def test_a_round_ends_with_a_word_and_closes_itself(tmp_path):
+    async with court_at(tmp_path) as court:
+        await court.press(EVA, "v1:learn:round:yud", **PRIVATE)
+        table = under_way(court.tables, "yud", EVA.user_id)
+        while table.status is Status.PLAYING:
+            for seat in sorted(table.waiting):
+                action = table.game.default_action(table.state, seat)
+                if table.holders[seat].house:
+                    await court.tables.house_act(table.id, seat, table.seq, table.game.encode(action))
+                else:
+                    await court.tables.act(table.id, EVA.user_id, None, table.game.encode(action))
+                table = court.tables.get(table.id)
+        assert (table.status, table.ended_reason) == (Status.CLOSED, EndReason.DONE)
+        shown = await court.press(EVA, f"t1:{table.id}:hand", **PRIVATE)
+        assert shown.answers[-1].content.startswith("📖 **That was your first real round!** `/yud` ")
+        assert shown.answers[-1].ids == ["v1:daily:play:yud"]
+        await court.press(EVA, shown.answers[-1].ids[0], **PRIVATE)
+        assert [one.purpose for one in court.tables.live()] == [Purpose.DAILY]
 
 
 async def test_who_has_left_the_round_goes_on_with_it_also_after_a_kill(tmp_path):
@@ -272,30 +278,33 @@ async def test_where_only_the_round_is_left_it_is_offered_also_after_a_kill(tmp_
         assert anew.content.startswith("📖 **1/") and under_way(court.tables, "yud", EVA.user_id).id > table.id
 
 
-async def test_learning_counts_for_nothing_and_stays_out_of_the_channel(court):
-    table_id, _ = await opened(court, "yud")
-    table = court.tables.get(table_id)
-    assert (table.purpose, table.quiet, table.guild_id) == (Purpose.LESSON, True, GUILD)
-    assert court.tables.in_channel(CHANNEL) == ()
+async def test_learning_counts_for_nothing_and_stays_out_of_the_channel(tmp_path):
+    async with court_at(tmp_path) as court:
+        table_id, _ = await opened(court, "yud")
+        table = court.tables.get(table_id)
+        assert (table.purpose, table.quiet, table.guild_id) == (Purpose.LESSON, True, GUILD)
+        assert court.tables.in_channel(CHANNEL) == ()
 
 
-async def test_a_lesson_is_offered_once_to_who_opens_a_game_for_the_first_time(court):
-    first = [await opens(court, EVA) for _ in range(2)]
-    again, other = await opens(court, BEN), await opens(court, EVA)
-    assert [answer.kind for answer in first[0].answers] == ["public", "private"]
-    assert first[0].answers[1].ids == ["v1:learn:open:yud"]
-    assert [answer.kind for answer in again.answers] == ["public", "private"]
-    assert [len(press.answers) for press in (first[1], other)] == [1, 1]
-    alone = [await opens(court, who, game, guild_id=None) for who, game in ((EVA, "yud"), (EVA, "seize")) * 2]
-    assert [[answer.kind for answer in press.answers] for press in alone] == [
-        ["public"], ["public", "private"], ["public"], ["public"],
-    ]  # fmt: skip
+async def test_a_lesson_is_offered_once_to_who_opens_a_game_for_the_first_time(tmp_path):
+    async with court_at(tmp_path) as court:
+        first = [await opens(court, EVA) for _ in range(2)]
+        again, other = await opens(court, BEN), await opens(court, EVA)
+        assert [answer.kind for answer in first[0].answers] == ["public", "private"]
+        assert first[0].answers[1].ids == ["v1:learn:open:yud"]
+        assert [answer.kind for answer in again.answers] == ["public", "private"]
+        assert [len(press.answers) for press in (first[1], other)] == [1, 1]
+        alone = [await opens(court, who, game, guild_id=None) for who, game in ((EVA, "yud"), (EVA, "seize")) * 2]
+        assert [[answer.kind for answer in press.answers] for press in alone] == [
+            ["public"], ["public", "private"], ["public"], ["public"],
+        ]  # fmt: skip
 
 
-async def test_who_has_begun_the_lesson_is_not_offered_it(court):
-    await opened(court, "yud")
-    assert [answer.kind for answer in (await opens(court, EVA)).answers] == ["public"]
-    assert len((await opens(court, EVA, "seize")).answers) == 2
+async def test_who_has_begun_the_lesson_is_not_offered_it(tmp_path):
+    async with court_at(tmp_path) as court:
+        await opened(court, "yud")
+        assert [answer.kind for answer in (await opens(court, EVA)).answers] == ["public"]
+        assert len((await opens(court, EVA, "seize")).answers) == 2
 
 
 async def opens(court, who, game="yud", **more):

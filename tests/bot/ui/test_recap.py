@@ -15,7 +15,7 @@ from bot.texts import LOCALES, load_texts
 from cogs._seize.words import fold as fold_seize
 from cogs.uno_mario import UI as UNO
 from games.core import CHANCE, HOST, Event, Step, visible
-from tests.bot.house import ANA, BEN, CHO
+from tests.bot.house import ANA, BEN, CHO, house_at
 from tests.helpers import play_random, settings_of
 
 NAMES = ("Ana", "Ben", "Cho", "Dao", "Els", "Fah", "Gus", "Hana", "Ivo", "Joy")
@@ -181,24 +181,25 @@ def test_a_pause_for_everybody_begins_at_ones_own_word():
     assert last_turn([Moment(1, b, ()), Moment(0, both, ()), Moment(1, b, ())], 0, frozenset()) == 1
 
 
-async def test_it_is_the_same_after_a_restart(house):
-    recent = RecentEvents(house.tables)
-    table = await house.match(ANA, BEN, CHO)
-    for _ in range(4):
+async def test_it_is_the_same_after_a_restart(tmp_path):
+    async with house_at(tmp_path) as house:
+        recent = RecentEvents(house.tables)
+        table = await house.match(ANA, BEN, CHO)
+        for _ in range(4):
+            table = house.tables.get(table.id)
+            seat = min(table.waiting)
+            token = table.game.token(table.state, seat, table.game.default_action(table.state, seat))
+            text = table.game.encode(table.game.default_action(table.state, seat))
+            await house.tables.act(table.id, table.holders[seat].user_id, token, text)
+        for change in house.told:
+            recent.take_in(change)
         table = house.tables.get(table.id)
-        seat = min(table.waiting)
-        token = table.game.token(table.state, seat, table.game.default_action(table.state, seat))
-        text = table.game.encode(table.game.default_action(table.state, seat))
-        await house.tables.act(table.id, table.holders[seat].user_id, token, text)
-    for change in house.told:
-        recent.take_in(change)
-    table = house.tables.get(table.id)
-    known = [(m.seat, m.waited, m.drawn, [e.kind for e in m.events]) for m in await recent.of(table)]
-    again = [
-        (m.seat, m.waited, m.drawn, [e.kind for e in m.events]) for m in await RecentEvents(house.tables).of(table)
-    ]
-    assert len(known) >= 5
-    assert known == again
+        known = [(m.seat, m.waited, m.drawn, [e.kind for e in m.events]) for m in await recent.of(table)]
+        again = [
+            (m.seat, m.waited, m.drawn, [e.kind for e in m.events]) for m in await RecentEvents(house.tables).of(table)
+        ]
+        assert len(known) >= 5
+        assert known == again
 
 
 def test_what_is_kept_does_not_grow():
