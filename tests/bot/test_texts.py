@@ -195,13 +195,6 @@ def test_no_text_of_a_game_hides_one_that_all_games_share():
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_every_template_can_be_parsed(locale):
-    texts = load_texts()
-    for key in texts.keys(locale):
-        list(string.Formatter().parse(texts.template(locale, key) or ""))
-
-
-@pytest.mark.parametrize("locale", LOCALES)
 def test_a_game_is_called_by_its_title_of_the_language_alone(locale):
     """Where a language has a title of its own, no text of that language says the English one."""
     texts = load_texts()
