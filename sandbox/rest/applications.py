@@ -84,10 +84,11 @@ async def list_commands(call: Call) -> Reply:
 async def overwrite_commands(call: Call) -> Reply:
     """PUT a scope: what is not in the list is gone, same names keep their ids."""
     guild_id, known = _scope(call)
-    check_commands(call.items)
+    items = call.items or []
+    check_commands(items)
     if Manner.ENTRY_POINT_STAYS in call.core.manners:
-        _need_entry_point(call.items, known)
-    made = [_stored(call.core, command, guild_id, known) for command in call.items]
+        _need_entry_point(items, known)
+    made = [_stored(call.core, command, guild_id, known) for command in items]
     _count_creates(call.core, guild_id, made, known)
     call.core.world.application.commands[guild_id] = {int(c["id"]): c for c in made}
     call.core.world_changed("commands")

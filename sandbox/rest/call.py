@@ -30,8 +30,13 @@ class Call:
     query: Mapping[str, str]
     headers: Mapping[str, str]
     body: Json = field(default_factory=dict)
-    items: list[Json] = field(default_factory=list)  # the body when it is a list
+    items: list[Json] | None = None  # the body when it is a list
     files: tuple[Upload, ...] = ()
+
+    @property
+    def json(self) -> Json | list[Json]:
+        """The body, whichever it is."""
+        return self.body if self.items is None else self.items
 
     @property
     def host(self) -> str:

@@ -17,6 +17,8 @@ from sandbox.ratelimits import Verdict
 from sandbox.recorder import RequestRecord
 from sandbox.rest.call import Call, Reply, Route, read_body
 from sandbox.rest.table import ROUTES
+from sandbox.validation.facts import check_request
+from sandbox.validation.problems import Problems
 
 log = logging.getLogger(__name__)
 
@@ -93,6 +95,9 @@ async def _answer(call: Call, route: Route, request: web.Request) -> tuple[Reply
             headers = verdict.headers
             if verdict.retry_after is not None:
                 return Reply(429, verdict.body()), headers | _VIA
+        problems = Problems()
+        check_request(call.method, call.template, call.json, problems)
+        problems.raise_if_any()
         reply = await route.handler(call)
         return (Reply(0) if fault is not None and fault.lost else reply), headers
     except errors.ApiError as error:
@@ -130,7 +135,7 @@ def _finish(call: Call, started: float, reply: Reply, headers: dict[str, str]) -
             call.path,
             call.template,
             dict(call.query),
-            call.items or call.body,
+            call.json,
             tuple((upload.filename, len(upload.data)) for upload in call.files),
             reply.status,
             reply.body,

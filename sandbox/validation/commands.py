@@ -15,15 +15,12 @@ _DEVANAGARI, _THAI = range(0x0900, 0x0980), range(0x0E00, 0x0E80)
 
 
 def check_commands(commands: list[Json]) -> None:
-    """Check a whole list of commands (a bulk overwrite); raises 50035."""
+    """Check a whole list of commands (a bulk overwrite), which are as facts.py wants them; raises 50035."""
     problems = Problems()
     seen: set[tuple[int, str]] = set()
     for index, command in enumerate(commands):
-        if not isinstance(command, dict):
-            problems.add((index,), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType.")
-            continue
         check_command(command, (index,), problems)
-        key = (command.get("type") or 1, str(command.get("name")))
+        key = (command.get("type") or 1, command["name"])
         if key in seen:
             problems.add(
                 (index, "name"), "APPLICATION_COMMANDS_DUPLICATE_NAME", "Application command names must be unique"
@@ -37,12 +34,11 @@ def check_commands(commands: list[Json]) -> None:
 
 def check_command(command: Json, path: Path, problems: Problems) -> None:
     """Check one command."""
-    if not problems.choice(command, "type", path, (1, 2, 3, 4)):
-        return
     slash = (command.get("type") or 1) == 1
     _name(command, path, problems, slash=slash)
     if slash:
-        problems.text(command, "description", path, 100, shortest=1, required=True)
+        if not command.get("description"):
+            problems.required((*path, "description"))
         _localised(command, "description", path, problems, slash=False)
         _options(command, path, problems, depth=0)
         if characters(command) > _MOST_CHARACTERS:
@@ -50,10 +46,6 @@ def check_command(command: Json, path: Path, problems: Problems) -> None:
             problems.add(path, "APPLICATION_COMMAND_TOO_LARGE", text)
     elif command["type"] != 4 and (command.get("description") or command.get("options")):
         problems.add((*path, "description"), "APPLICATION_COMMAND_CONTEXT_MENU_FIELD", "Context menus have none")
-    for name in ("contexts", "integration_types"):
-        allowed = (0, 1, 2) if name == "contexts" else (0, 1)
-        for value in command.get(name) or ():
-            problems.choice({name: value}, name, path, allowed)
 
 
 def valid_name(name: str) -> bool:
@@ -66,30 +58,22 @@ def valid_name(name: str) -> bool:
 
 
 def _name(holder: Json, path: Path, problems: Problems, *, slash: bool) -> None:
-    name = problems.text(holder, "name", path, 32, shortest=1, required=True)
-    if slash and name and not valid_name(name):
+    if slash and not valid_name(holder["name"]):
         problems.add((*path, "name"), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
     _localised(holder, "name", path, problems, slash=slash)
 
 
-def _localised(holder: Json, field: str, path: Path, problems: Problems, *, slash: bool, longest: int = 0) -> None:
-    given = holder.get(f"{field}_localizations")
-    if given is None:
-        return
-    at = (*path, f"{field}_localizations")
-    if not isinstance(given, dict):
-        problems.add(at, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
-        return
-    for locale, text in given.items():
+def _localised(holder: Json, field: str, path: Path, problems: Problems, *, slash: bool) -> None:
+    for locale, text in (holder.get(f"{field}_localizations") or {}).items():
+        at = (*path, f"{field}_localizations", locale)
         if locale not in LOCALES:
-            problems.add((*at, locale), "BASE_TYPE_CHOICES", f"{locale} is not a locale")
-        problems.text(given, locale, at, longest or (32 if field == "name" else 100), shortest=1)
-        if slash and isinstance(text, str) and not valid_name(text):
-            problems.add((*at, locale), "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+            problems.add(at, "BASE_TYPE_CHOICES", f"{locale} is not a locale")
+        if slash and not valid_name(text):
+            problems.add(at, "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
 
 
 def _options(holder: Json, path: Path, problems: Problems, *, depth: int) -> None:
-    options = problems.listing(holder, "options", path, 0, 25)
+    options = holder.get("options") or []
     optional_seen = False
     for index, option in enumerate(options):
         at = (*path, "options", index)
@@ -119,7 +103,6 @@ def _option(option: Json, path: Path, problems: Problems, depth: int) -> None:
     if not problems.choice(option, "type", path, (*allowed, *range(3, 12)), required=True):
         return
     _name(option, path, problems, slash=True)
-    problems.text(option, "description", path, 100, shortest=1, required=True)
     _localised(option, "description", path, problems, slash=False)
     kind = option["type"]
     if kind in (_SUBCOMMAND, _GROUP):
@@ -128,22 +111,18 @@ def _option(option: Json, path: Path, problems: Problems, depth: int) -> None:
     if option.get("autocomplete") and option.get("choices"):
         text = "Autocomplete cannot be used together with choices"
         problems.add((*path, "autocomplete"), "APPLICATION_COMMAND_AUTOCOMPLETE_INVALID", text)
-    if kind == _STRING:
-        problems.whole(option, "min_length", path, 0, 6000)
-        problems.whole(option, "max_length", path, 1, 6000)
-    check_choices(problems.listing(option, "choices", path, 0, 25), kind, (*path, "choices"), problems)
+    check_choices(option.get("choices") or [], kind, (*path, "choices"), problems)
 
 
 def check_choices(choices: list[Json], kind: int, path: Path, problems: Problems) -> None:
     """Check the choices of an option, or the answer of an autocomplete, for an option type."""
     for index, choice in enumerate(choices):
-        at = (*path, index)
-        problems.text(choice, "name", at, 100, shortest=1, required=True)
-        _localised(choice, "name", at, problems, slash=False, longest=100)
-        if kind == _STRING:
-            problems.text(choice, "value", at, 100, required=True)
-        elif kind in (_INTEGER, _NUMBER) and not isinstance(choice.get("value"), (int, float)):
-            problems.add((*at, "value"), "NUMBER_TYPE_COERCE", f'Value "{choice.get("value")}" is not a number.')
+        at, value = (*path, index), choice["value"]
+        _localised(choice, "name", at, problems, slash=False)
+        if kind == _STRING and not isinstance(value, str):
+            problems.add((*at, "value"), "BASE_TYPE_STRING", "Could not interpret value as string.")
+        elif kind in (_INTEGER, _NUMBER) and not isinstance(value, (int, float)):
+            problems.add((*at, "value"), "NUMBER_TYPE_COERCE", f'Value "{value}" is not a number.')
 
 
 def characters(command: Json) -> int:

@@ -14,8 +14,12 @@ class Problems:
     def __init__(self) -> None:
         self._found: list[tuple[Path, str, str]] = []
 
-    def __bool__(self) -> bool:
-        return bool(self._found)
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def take(self, other: Problems) -> None:
+        """Note what others have found, too."""
+        self._found += other._found
 
     def add(self, path: Path, code: str, message: str) -> None:
         """Note a fault."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Container, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any, Protocol
 
 from bot.base.bus import Bus
 from bot.base.config import Config
@@ -14,6 +15,7 @@ from bot.games import keys
 from bot.store.store import Store, open_store
 from bot.tables import Change, Person, Table, Tables
 from bot.tables.clock import Clock
+from bot.tables.model import Status
 from tests.bot.toy import TOY
 from tests.databases import KEY, database_in
 
@@ -21,6 +23,12 @@ ANA, BEN, CHO, DAO = (
     Person(user_id, name, "en-GB") for user_id, name in ((1, "Ana"), (2, "Ben"), (3, "Cho"), (4, "Dao"))
 )
 START = 1_800_000_000.0
+
+
+class Chooser(Protocol):
+    """Who picks something: `random.Random` does."""
+
+    def choice(self, things: Sequence[Any], /) -> Any: ...
 
 
 class Hands:
@@ -72,6 +80,32 @@ class House:
         """Let time pass evenly, the clock looking once a second at most as it would."""
         self.hands.pass_seconds(seconds)
         await self.clock.run_due()
+
+
+async def play_on(
+    tables: Tables, table_id: int, chooser: Chooser, *, most: int = 5000, absent: Container[int | None] = ()
+) -> Table:
+    """Have everybody at a table do what is picked of the allowed until it has ended or waits for who is absent.
+
+    It goes on for so many steps at the most. Returns the table then.
+    """
+    for _ in range(most):
+        table = tables.get(table_id)
+        if table.status is not Status.PLAYING:
+            break
+        if not table.waiting:
+            await tables.wait_over(table_id, next(iter(table.waits)))
+            continue
+        holders = {seat: table.holders[seat] for seat in sorted(table.waiting)}
+        seat = next((seat for seat, one in holders.items() if one.house or one.user_id not in absent), None)
+        if seat is None:
+            break
+        text, holder = table.game.encode(chooser.choice(table.moves(seat).legal)), holders[seat]
+        if holder.present:
+            await tables.act(table_id, holder.user_id, None, text)
+        else:
+            await tables.house_act(table_id, seat, table.seq, text)
+    return tables.get(table_id)
 
 
 @asynccontextmanager

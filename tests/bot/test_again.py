@@ -23,7 +23,7 @@ from bot.thinking.hints import may_ask
 from games import GAMES
 from games.core import CHANCE
 from games.core.levels import Level
-from tests.bot.house import ANA, BEN, CHO, house_at
+from tests.bot.house import ANA, BEN, CHO, house_at, play_on
 from tests.bot.test_daily import GOSTOP, GUILD, NOON, TODAY, Noon, at
 
 pytestmark = pytest.mark.databases
@@ -53,16 +53,7 @@ class Room(Noon):
 
     async def played(self, table, chooser, most=3000):
         """Have everybody act at random."""
-        for _ in range(most):
-            table = self.house.tables.get(table.id)
-            if table.status.ended:
-                break
-            seat = min(table.waiting, default=None)
-            if seat is None:
-                await self.house.tables.wait_over(table.id, next(iter(table.waits)))
-                continue
-            await self.does(table, seat, table.game.encode(chooser.choice(table.moves(seat).legal)))
-        return self.house.tables.get(table.id)
+        return await play_on(self.house.tables, table.id, chooser, most=most)
 
     async def does(self, table, seat, text):
         user = table.holders[seat].user_id
@@ -89,7 +80,7 @@ class Room(Noon):
 
     async def tried(self, who=ANA, choose=0, guild=GUILD):
         row, table = await super().begin(who, guild)
-        await self.play(table, who.user_id, choose)
+        await self.play(table, choose)
         return await self.dailies.try_of(who.user_id, row.day, "gostop")
 
     async def against(self, rival, who=ANA):

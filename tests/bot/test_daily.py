@@ -16,15 +16,14 @@ from bot.features.contest.dailies import Dailies
 from bot.features.contest.plays import finish, gives_a_choice, marks_of, squares, top_percent
 from bot.features.scores import season_sql
 from bot.features.scores.rows import ScoreSettings
-from bot.tables import Change, Status
-from bot.tables import sql as tables_sql
+from bot.tables import Change
 from bot.tables.model import Problem, TableError
 from bot.tables.play import Play, Stock
 from games import GAMES
 from games.core import CHANCE, HOST, parse_options
-from tests.bot.house import ANA, BEN, CHO, Hands, house_at
+from tests.bot.house import ANA, BEN, CHO, Hands, house_at, play_on
 from tests.bot.test_deals import SECRET
-from tests.databases import asked, instead
+from tests.databases import asked
 
 pytestmark = pytest.mark.databases
 
@@ -131,28 +130,16 @@ class Noon:
     async def begin(self, who=ANA, guild=GUILD):
         return await self.dailies.begin(who, "gostop", guild_id=guild, channel_id=20, locale="en")
 
-    async def play(self, table, user=1, choose=0):
-        """Play to the end: the person's `choose`th legal action, the house its default."""
-        for _ in range(500):
-            table = self.house.tables.get(table.id)
-            if table.status.ended:
-                break
-            seat = min(table.waiting, default=None)
-            if seat is None:
-                await self.house.tables.wait_over(table.id, next(iter(table.waits)))
-            elif seat == 0:
-                legal = table.moves(0).legal
-                await self.house.tables.act(table.id, user, None, table.game.encode(legal[choose % len(legal)]))
-            else:
-                action = table.game.default_action(table.state, seat)
-                await self.house.tables.house_act(table.id, seat, table.seq, table.game.encode(action))
+    async def play(self, table, choose=0):
+        """Play to the end at random; the same `choose` does the same."""
+        table = await play_on(self.house.tables, table.id, random.Random(choose))
         await self.dailies.settled()
         return table
 
     async def tried(self, who=ANA, choose=0, guild=GUILD):
         """Begin today's try and play it to its end; return its row."""
         row, table = await self.begin(who, guild)
-        await self.play(table, who.user_id, choose)
+        await self.play(table, choose)
         return await self.dailies.try_of(who.user_id, row.day, "gostop")
 
 
@@ -162,63 +149,49 @@ def at(moment):
     return hands
 
 
-async def test_a_try_is_the_days_deal_and_ends_with_a_score(tmp_path):
+@pytest.fixture
+async def noon(tmp_path):
     async with house_at(tmp_path, at(NOON), GOSTOP) as house:
-        noon = Noon(house)
-        row, table = await noon.begin()
-        assert (row.day, table.deal, table.quiet) == (TODAY, f"daily {TODAY} gostop", True)
-        assert [holder.house for holder in table.holders] == [False, True]
-        done = await noon.play(table)
-        assert done.status is Status.OVER
-        row = await noon.dailies.try_of(1, TODAY, "gostop")
-        assert row.score == done.game.outcome(done.state).scores[0] and row.squares
-        assert (await noon.dailies.outlook(row)).standing == (0, 1)
-        assert await house.store.read(tables_sql.read_result, table.id) is None, (
-            "it counts for no rating, no season and no record"
-        )
+        yield Noon(house)
 
 
-async def test_one_try_counts_however_often_and_fast_it_is_begun(tmp_path):
-    async with house_at(tmp_path, at(NOON), GOSTOP) as house:
-        noon = Noon(house)
-        (_, one), (_, same) = await asyncio.gather(noon.begin(), noon.begin())
-        assert one.id == same.id
-        first = await noon.tried()
-        row, table = await noon.begin()
-        assert table is None and row == first
-        other_server, table = await noon.begin(guild=11)
-        assert table is None and other_server == first
-        fun = await noon.dailies.play_again(ANA, TODAY, "gostop", guild_id=GUILD, channel_id=20, locale="en")
-        assert fun.deal == one.deal
-        await noon.play(fun, choose=1)
-        assert await noon.dailies.try_of(1, TODAY, "gostop") == first
-        nobody = await noon.dailies.play_again(BEN, TODAY, "gostop", guild_id=GUILD, channel_id=20, locale="en")
-        assert nobody is None, "for fun only after the try that counts"
+async def test_one_try_counts_however_often_and_fast_it_is_begun(noon):
+    (_, one), (_, same) = await asyncio.gather(noon.begin(), noon.begin())
+    assert one.id == same.id
+    first = await noon.tried()
+    row, table = await noon.begin()
+    assert table is None and row == first
+    other_server, table = await noon.begin(guild=11)
+    assert table is None and other_server == first
+    fun = await noon.dailies.play_again(ANA, TODAY, "gostop", guild_id=GUILD, channel_id=20, locale="en")
+    assert fun.deal == one.deal
+    await noon.play(fun, choose=1)
+    assert await noon.dailies.try_of(1, TODAY, "gostop") == first
+    nobody = await noon.dailies.play_again(BEN, TODAY, "gostop", guild_id=GUILD, channel_id=20, locale="en")
+    assert nobody is None, "for fun only after the try that counts"
 
 
-async def test_who_deletes_their_data_has_no_second_try_at_a_deal_that_they_know(tmp_path):
-    async with house_at(tmp_path, at(NOON), GOSTOP) as house:
-        noon = Noon(house)
-        _, table = await noon.begin()
-        await noon.play(table)
-        before = await numbers(house)
-        await house.store.write(admin_sql.forget, ANA.user_id)
-        (hashed,) = await numbers(house)
-        assert before == [ANA.user_id] and hashed < -contest_sql.STAND_INS
-        with pytest.raises(ScoreError) as error:
-            await noon.begin()
-        assert (error.value.code, error.value.facts) == ("daily_forgotten", {"at": int(days.opens_at(TODAY))})
-        await noon.begin(BEN)
-        assert await numbers(house) == sorted((hashed, BEN.user_id))
-        house.hands.wall = days.opens_at(TODAY) - 1
-        await noon.dailies.prepare()
-        assert hashed in await numbers(house)
-        house.hands.wall += 1
-        await noon.dailies.prepare()
-        (loose,) = [number for number in await numbers(house) if number != BEN.user_id]
-        assert -contest_sql.STAND_INS <= loose < 0, "it tells nothing of who it was any more"
-        assert len(await noon.dailies.ladder(TODAY, "gostop", GUILD, 5)) == 1
-        assert (await noon.begin())[1] is not None, "the next day's is theirs again"
+async def test_who_deletes_their_data_has_no_second_try_at_a_deal_that_they_know(noon):
+    _, table = await noon.begin()
+    await noon.play(table)
+    before = await numbers(noon.house)
+    await noon.house.store.write(admin_sql.forget, ANA.user_id)
+    (hashed,) = await numbers(noon.house)
+    assert before == [ANA.user_id] and hashed < -contest_sql.STAND_INS
+    with pytest.raises(ScoreError) as error:
+        await noon.begin()
+    assert (error.value.code, error.value.facts) == ("daily_forgotten", {"at": int(days.opens_at(TODAY))})
+    await noon.begin(BEN)
+    assert await numbers(noon.house) == sorted((hashed, BEN.user_id))
+    noon.house.hands.wall = days.opens_at(TODAY) - 1
+    await noon.dailies.prepare()
+    assert hashed in await numbers(noon.house)
+    noon.house.hands.wall += 1
+    await noon.dailies.prepare()
+    (loose,) = [number for number in await numbers(noon.house) if number != BEN.user_id]
+    assert -contest_sql.STAND_INS <= loose < 0, "it tells nothing of who it was any more"
+    assert len(await noon.dailies.ladder(TODAY, "gostop", GUILD, 5)) == 1
+    assert (await noon.begin())[1] is not None, "the next day's is theirs again"
 
 
 async def numbers(house) -> list[int]:
@@ -227,126 +200,50 @@ async def numbers(house) -> list[int]:
     return sorted(row[0] for row in rows)
 
 
-async def test_everybody_has_the_same_deal_and_the_same_company(tmp_path):
-    async with house_at(tmp_path, at(NOON), GOSTOP) as house:
-        noon = Noon(house)
-        tables = [(await noon.begin(who))[1] for who in (ANA, BEN)]
-        logs = [[row.text for row in await house.tables.log(table.id)] for table in tables]
-        assert logs[0] == logs[1] and tables[0].holders[1].name == tables[1].holders[1].name
+async def test_everybody_has_the_same_deal_and_the_same_company(noon):
+    tables = [(await noon.begin(who))[1] for who in (ANA, BEN)]
+    logs = [[row.text for row in await noon.house.tables.log(table.id)] for table in tables]
+    assert logs[0] == logs[1] and tables[0].holders[1].name == tables[1].holders[1].name
 
 
-async def test_whom_the_server_keeps_off_has_no_try_and_loses_none(tmp_path):
-    async with house_at(tmp_path, at(NOON), GOSTOP) as house:
-        noon = Noon(house)
-        await house.tables.keep_off(GUILD, 1)
-        with pytest.raises(TableError) as error:
-            await noon.begin()
-        assert error.value.code is Problem.KEPT_OFF
-        await house.tables.let_in(GUILD, 1)
-        assert (await noon.begin())[1] is not None
+async def test_whom_the_server_keeps_off_has_no_try_and_loses_none(noon):
+    await noon.house.tables.keep_off(GUILD, 1)
+    with pytest.raises(TableError) as error:
+        await noon.begin()
+    assert error.value.code is Problem.KEPT_OFF
+    await noon.house.tables.let_in(GUILD, 1)
+    assert (await noon.begin())[1] is not None
 
 
-async def test_a_try_that_somebody_has_begun_goes_on_while_the_server_keeps_them_off(tmp_path):
+async def test_a_try_that_somebody_has_begun_goes_on_while_the_server_keeps_them_off(noon):
     """A table of one's own disturbs nobody: a lesson, a puzzle, the one try that counts would be dead."""
-    async with house_at(tmp_path, at(NOON), GOSTOP) as house:
-        noon = Noon(house)
-        _, table = await noon.begin()
-        await house.tables.keep_off(GUILD, 1)
-        assert house.tables.get(table.id).holders == table.holders
-        await noon.play(table)
-        row = await noon.dailies.try_of(1, TODAY, "gostop")
-        assert row.ended_at is not None and row.score is not None
+    _, table = await noon.begin()
+    await noon.house.tables.keep_off(GUILD, 1)
+    assert noon.house.tables.get(table.id).holders == table.holders
+    await noon.play(table)
+    row = await noon.dailies.try_of(1, TODAY, "gostop")
+    assert row.ended_at is not None and row.score is not None
 
 
-async def test_what_the_house_played_for_somebody_does_not_count(tmp_path):
-    async with house_at(tmp_path, at(NOON), GOSTOP) as house:
-        noon = Noon(house)
-        _, table = await noon.begin()
-        await house.tables.leave_seat(table.id, 1)
-        await house.tables.i_am_back(table.id, 1)
-        await noon.play(table)
-        row = await noon.dailies.try_of(1, TODAY, "gostop")
-        assert row.ended_at is not None and row.score is None
-        assert await noon.dailies.ladder(TODAY, "gostop", GUILD, 9) == []
+async def test_what_the_house_played_for_somebody_does_not_count(noon):
+    _, table = await noon.begin()
+    await noon.house.tables.leave_seat(table.id, 1)
+    await noon.house.tables.i_am_back(table.id, 1)
+    await noon.play(table)
+    row = await noon.dailies.try_of(1, TODAY, "gostop")
+    assert row.ended_at is not None and row.score is None
+    assert await noon.dailies.ladder(TODAY, "gostop", GUILD, 9) == []
 
 
-async def test_a_try_may_be_finished_after_midnight_until_the_secret_is_open(tmp_path):
-    hands = at(NOON)
-    async with house_at(tmp_path, hands, GOSTOP) as house:
-        noon = Noon(house)
-        begun = {who.user_id: (await noon.begin(who))[1] for who in (ANA, BEN)}
-        hands.wall = days.opens_at(TODAY) - 1
-        await noon.play(begun[1], 1)
-        hands.wall = days.opens_at(TODAY)
-        await noon.play(begun[2], 2)
-        assert (await noon.dailies.try_of(1, TODAY, "gostop")).score is not None
-        late = await noon.dailies.try_of(2, TODAY, "gostop")
-        assert late.ended_at is not None and late.score is None
-
-
-# Kills
-
-
-async def test_a_kill_before_the_table_was_noted_loses_nothing(tmp_path, monkeypatch):
-    async with house_at(tmp_path, at(NOON), GOSTOP) as house:
-        noon = Noon(house)
-
-        async def killed(*_: object) -> None:
-            raise RuntimeError("killed")
-
-        with monkeypatch.context() as patch:
-            instead(patch, house.store, contest_sql.seat_try, killed)
-            with pytest.raises(RuntimeError):
-                await noon.begin()
-        (left,) = house.tables.live()
-    async with house_at(tmp_path, at(NOON), GOSTOP) as house:
-        noon = Noon(house)
-        await house.tables.start_up()
-        await noon.dailies.start_up()
-        _, table = await noon.begin()
-        assert table.id == left.id
-        await noon.play(table)
-        assert (await noon.dailies.try_of(1, TODAY, "gostop")).score is not None
-
-
-@pytest.mark.parametrize("rows", [3, 8])
-async def test_a_try_goes_on_after_a_kill(tmp_path, rows):
-    async with house_at(tmp_path, at(NOON), GOSTOP) as house:
-        noon = Noon(house)
-        _, table = await noon.begin()
-        for _ in range(rows):
-            now = house.tables.get(table.id)
-            seat = min(now.waiting, default=None)
-            if seat == 0:
-                await house.tables.act(table.id, 1, None, now.game.encode(now.moves(0).legal[0]))
-            elif seat is not None:
-                text = now.game.encode(now.game.default_action(now.state, seat))
-                await house.tables.house_act(table.id, seat, now.seq, text)
-        seq = house.tables.get(table.id).seq
-    async with house_at(tmp_path, at(NOON), GOSTOP) as house:
-        noon = Noon(house)
-        await house.tables.start_up()
-        await noon.dailies.start_up()
-        _, again = await noon.begin()
-        assert (again.id, again.seq, again.deal) == (table.id, seq, table.deal)
-
-
-async def test_a_kill_between_the_end_and_its_reckoning_is_made_up(tmp_path, monkeypatch):
-    async with house_at(tmp_path, at(NOON), GOSTOP) as house:
-        noon = Noon(house)
-        _, table = await noon.begin()
-
-        async def killed(_: object) -> None:
-            raise RuntimeError("killed")
-
-        monkeypatch.setattr(noon.dailies, "reckon", killed)
-        await noon.play(table)
-        assert (await noon.dailies.try_of(1, TODAY, "gostop")).ended_at is None
-    async with house_at(tmp_path, at(NOON + DAY * 3), GOSTOP) as house:
-        noon = Noon(house)
-        await house.tables.start_up()
-        await noon.dailies.start_up()
-        assert (await noon.dailies.try_of(1, TODAY, "gostop")).score is not None
+async def test_a_try_may_be_finished_after_midnight_until_the_secret_is_open(noon):
+    begun = {who.user_id: (await noon.begin(who))[1] for who in (ANA, BEN)}
+    noon.house.hands.wall = days.opens_at(TODAY) - 1
+    await noon.play(begun[1])
+    noon.house.hands.wall = days.opens_at(TODAY)
+    await noon.play(begun[2])
+    assert (await noon.dailies.try_of(1, TODAY, "gostop")).score is not None
+    late = await noon.dailies.try_of(2, TODAY, "gostop")
+    assert late.ended_at is not None and late.score is None
 
 
 # Zones, midnight, a week
@@ -373,101 +270,90 @@ async def test_the_day_is_the_servers(tmp_path, zone, hour, day):
         assert await noon.dailies.today(0) == ("2026-11-24" if hour >= 24 else TODAY), "UTC's in the bot's DM"
 
 
-async def test_every_deal_is_announced_before_its_day_begins_anywhere(tmp_path):
-    hands = at(NOON)
-    async with house_at(tmp_path, hands, GOSTOP) as house:
-        noon = Noon(house)
+async def test_every_deal_is_announced_before_its_day_begins_anywhere(noon):
+    await noon.dailies.prepare()
+    for hour in range(0, 72, 6):
+        noon.house.hands.wall = NOON + hour * HOUR
+        first = days.later(datetime.fromtimestamp(noon.house.hands.wall + 14 * HOUR, UTC).date().isoformat())
+        assert (deal := await noon.dailies.known_deal(first, "gostop")) is not None
+        assert not noon.dailies.is_open(deal)
         await noon.dailies.prepare()
-        for hour in range(0, 72, 6):
-            hands.wall = NOON + hour * HOUR
-            first = days.later(datetime.fromtimestamp(hands.wall + 14 * HOUR, UTC).date().isoformat())
-            assert (deal := await noon.dailies.known_deal(first, "gostop")) is not None
-            assert not noon.dailies.is_open(deal)
-            await noon.dailies.prepare()
 
 
-async def test_a_week_of_dailies_with_a_moved_clock(tmp_path):
+async def test_a_week_of_dailies_with_a_moved_clock(noon):
     """Ana plays every day, Ben leaves out the fourth, Cho only the last; secrets open one by one, and all verifies."""
-    hands = at(NOON)
-    async with house_at(tmp_path, hands, GOSTOP) as house:
-        noon = Noon(house)
-        await noon.dailies.start_up()
-        tables, announced = {}, {}
-        for number in range(7):
-            today = days.later(TODAY, number)
-            announced[days.later(today)] = (await noon.dailies.known_deal(days.later(today), "gostop")).commitment
-            for who, choose in ((ANA, 0), (BEN, 1), (CHO, 2)):
-                if (who is BEN and number == 3) or (who is CHO and number < 6):
-                    continue
-                row = await noon.tried(who, choose)
-                assert row.day == today and row.score is not None
-                tables[row.table_id] = today
-            opened = [
-                day for ago in range(number + 1)
-                if noon.dailies.is_open(await noon.dailies.known_deal(day := days.later(today, -ago), "gostop"))
-            ]  # fmt: skip
-            assert opened == [days.later(today, -ago) for ago in range(1, number + 1)], "noon: yesterday's opens now"
-            hands.wall += DAY
-            await noon.dailies.prepare()
-        last = days.later(TODAY, 6)
-        assert [await noon.dailies.streak(user, last) for user in (1, 2, 3)] == [7, 3, 1]
-        assert [await noon.dailies.streak(user, days.later(last, 2)) for user in (1, 2, 3)] == [0, 0, 0]
-        board = await noon.dailies.ladder(last, "gostop", GUILD, 9)
-        assert {row.user_id for _, row in board} == {1, 2, 3}
-        assert [row.score for _, row in board] == sorted((row.score for _, row in board), reverse=True)
-        assert await noon.dailies.ladder(last, "gostop", 11, 9) == [], "another server does not see their names"
-        hands.wall += DAY
-        for table_id, day in tables.items():
-            report = await house.tables.verify(table_id)
-            assert report.fair and report.draws >= 1
-            if day in announced:
-                assert (await house.tables.fetch(table_id)).commitment == announced[day]
+    await noon.dailies.start_up()
+    tables, announced = {}, {}
+    for number in range(7):
+        today = days.later(TODAY, number)
+        announced[days.later(today)] = (await noon.dailies.known_deal(days.later(today), "gostop")).commitment
+        for who, choose in ((ANA, 0), (BEN, 1), (CHO, 2)):
+            if (who is BEN and number == 3) or (who is CHO and number < 6):
+                continue
+            row = await noon.tried(who, choose)
+            assert row.day == today and row.score is not None
+            tables[row.table_id] = today
+        opened = [
+            day for ago in range(number + 1)
+            if noon.dailies.is_open(await noon.dailies.known_deal(day := days.later(today, -ago), "gostop"))
+        ]  # fmt: skip
+        assert opened == [days.later(today, -ago) for ago in range(1, number + 1)], "noon: yesterday's opens now"
+        noon.house.hands.wall += DAY
+        await noon.dailies.prepare()
+    last = days.later(TODAY, 6)
+    assert [await noon.dailies.streak(user, last) for user in (1, 2, 3)] == [7, 3, 1]
+    assert [await noon.dailies.streak(user, days.later(last, 2)) for user in (1, 2, 3)] == [0, 0, 0]
+    board = await noon.dailies.ladder(last, "gostop", GUILD, 9)
+    assert {row.user_id for _, row in board} == {1, 2, 3}
+    assert [row.score for _, row in board] == sorted((row.score for _, row in board), reverse=True)
+    assert await noon.dailies.ladder(last, "gostop", 11, 9) == [], "another server does not see their names"
+    noon.house.hands.wall += DAY
+    for table_id, day in tables.items():
+        report = await noon.house.tables.verify(table_id)
+        assert report.fair and report.draws >= 1
+        if day in announced:
+            assert (await noon.house.tables.fetch(table_id)).commitment == announced[day]
 
 
 # Posts
 
 
-async def test_a_new_day_is_posted_once_and_missed_ones_are_not_made_up(tmp_path):
-    hands = at(NOON)
-    async with house_at(tmp_path, hands, GOSTOP) as house:
-        noon = Noon(house)
-        await house.store.write(season_sql.set_settings, GUILD, ScoreSettings(zone="Asia/Seoul"))
-        await noon.dailies.set_post(GUILD, 20)
-        assert await noon.dailies.due_posts() == []
-        hands.wall = NOON + 3 * HOUR - 1
-        assert await noon.dailies.due_posts() == []
-        hands.wall = NOON + 3 * HOUR
-        ((post, day),) = await noon.dailies.due_posts()
-        assert (post.channel_id, day) == (20, "2026-11-24")
-        assert len(await noon.dailies.due_posts()) == 1, "owed until it is noted"
-        await noon.dailies.posted(post, day)
-        assert await noon.dailies.due_posts() == []
-        hands.wall += 4 * DAY
-        ((_, day),) = await noon.dailies.due_posts()
-        assert day == "2026-11-28"
-        await noon.dailies.set_post(GUILD, None)
-        assert await noon.dailies.due_posts() == []
+async def test_a_new_day_is_posted_once_and_missed_ones_are_not_made_up(noon):
+    await noon.house.store.write(season_sql.set_settings, GUILD, ScoreSettings(zone="Asia/Seoul"))
+    await noon.dailies.set_post(GUILD, 20)
+    assert await noon.dailies.due_posts() == []
+    noon.house.hands.wall = NOON + 3 * HOUR - 1
+    assert await noon.dailies.due_posts() == []
+    noon.house.hands.wall = NOON + 3 * HOUR
+    ((post, day),) = await noon.dailies.due_posts()
+    assert (post.channel_id, day) == (20, "2026-11-24")
+    assert len(await noon.dailies.due_posts()) == 1, "owed until it is noted"
+    await noon.dailies.posted(post, day)
+    assert await noon.dailies.due_posts() == []
+    noon.house.hands.wall += 4 * DAY
+    ((_, day),) = await noon.dailies.due_posts()
+    assert day == "2026-11-28"
+    await noon.dailies.set_post(GUILD, None)
+    assert await noon.dailies.due_posts() == []
 
 
 # People
 
 
-async def test_forgetting_keeps_the_ladder_and_purging_takes_the_servers(tmp_path):
-    async with house_at(tmp_path, at(NOON), GOSTOP) as house:
-        noon = Noon(house)
-        mine = await noon.tried(ANA)
-        await noon.tried(BEN, 1)
-        await noon.tried(CHO, guild=11)
-        told = (await house.store.read(admin_sql.everything_of, 1))["dailies"]
-        assert [(one["day"], one["game"], one["score"]) for one in told] == [(TODAY, "gostop", mine.score)]
-        await house.tables.forget_user(1)
-        await house.store.write(admin_sql.forget, 1)
-        assert (await house.store.read(admin_sql.everything_of, 1))["dailies"] == []
-        board = await noon.dailies.ladder(TODAY, "gostop", GUILD, 9)
-        assert sorted(row.name for _, row in board) == ["", "Ben"]
-        await noon.dailies.set_post(GUILD, 20)
-        await house.tables.evict(guild_id=GUILD)
-        await house.store.write(admin_sql.purge, GUILD)
-        assert await noon.dailies.ladder(TODAY, "gostop", GUILD, 9) == []
-        assert await noon.dailies.post_of(GUILD) is None
-        assert (await noon.dailies.try_of(3, TODAY, "gostop")).score is not None
+async def test_forgetting_keeps_the_ladder_and_purging_takes_the_servers(noon):
+    mine = await noon.tried(ANA)
+    await noon.tried(BEN, 1)
+    await noon.tried(CHO, guild=11)
+    told = (await noon.house.store.read(admin_sql.everything_of, 1))["dailies"]
+    assert [(one["day"], one["game"], one["score"]) for one in told] == [(TODAY, "gostop", mine.score)]
+    await noon.house.tables.forget_user(1)
+    await noon.house.store.write(admin_sql.forget, 1)
+    assert (await noon.house.store.read(admin_sql.everything_of, 1))["dailies"] == []
+    board = await noon.dailies.ladder(TODAY, "gostop", GUILD, 9)
+    assert sorted(row.name for _, row in board) == ["", "Ben"]
+    await noon.dailies.set_post(GUILD, 20)
+    await noon.house.tables.evict(guild_id=GUILD)
+    await noon.house.store.write(admin_sql.purge, GUILD)
+    assert await noon.dailies.ladder(TODAY, "gostop", GUILD, 9) == []
+    assert await noon.dailies.post_of(GUILD) is None
+    assert (await noon.dailies.try_of(3, TODAY, "gostop")).score is not None

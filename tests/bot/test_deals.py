@@ -143,12 +143,11 @@ async def test_the_secret_is_nowhere_until_the_deal_is_opened_also_after_a_kill(
         assert (await house.tables.verify(over.id)).fair
 
 
-async def test_a_deal_can_be_opened_before_its_time(tmp_path):
-    async with house_at(tmp_path) as house:
-        made = await house.tables.deals.make("a duel")
-        assert not house.tables.deals.is_open(made)
-        await house.tables.deals.open("a duel")
-        assert house.tables.deals.is_open(await house.tables.deals.get("a duel"))
+async def test_a_deal_can_be_opened_before_its_time(house):
+    made = await house.tables.deals.make("a duel")
+    assert not house.tables.deals.is_open(made)
+    await house.tables.deals.open("a duel")
+    assert house.tables.deals.is_open(await house.tables.deals.get("a duel"))
 
 
 async def test_draws_go_on_by_number_after_a_kill(tmp_path):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from bot.base.errors import ScoreError
@@ -10,8 +12,7 @@ from bot.features.contest import sql as contest_sql
 from bot.features.contest.duels import ANSWER_WITHIN, LAPSED, OPEN, OVER, PLAY_WITHIN, REFUSED, Duels
 from bot.tables import Change
 from bot.tables import sql as tables_sql
-from bot.tables.model import Status
-from tests.bot.house import ANA, BEN, CHO, house_at
+from tests.bot.house import ANA, BEN, CHO, house_at, play_on
 from tests.bot.test_daily import GOSTOP, GUILD, NOON, at
 from tests.databases import instead
 
@@ -39,21 +40,7 @@ class Field:
     async def play(self, duel, who, choose=0):
         """Play somebody's next deal to its end; return its table."""
         table = await self.begin(duel, who)
-        seat = table.seat_of(who.user_id)
-        for _ in range(500):
-            table = self.house.tables.get(table.id)
-            if table.status.ended:
-                break
-            turn = min(table.waiting, default=None)
-            if turn is None:
-                await self.house.tables.wait_over(table.id, next(iter(table.waits)))
-            elif turn == seat:
-                legal = table.moves(seat).legal
-                text = table.game.encode(legal[choose % len(legal)])
-                await self.house.tables.act(table.id, who.user_id, None, text)
-            else:
-                text = table.game.encode(table.game.default_action(table.state, turn))
-                await self.house.tables.house_act(table.id, turn, table.seq, text)
+        table = await play_on(self.house.tables, table.id, random.Random(choose))
         await self.duels.settled()
         return table
 
@@ -127,19 +114,6 @@ async def test_who_never_answers_lets_it_lapse(field):
     field.house.hands.wall += 1
     assert await field.duels.look() == []
     assert (await field.duels.duel(duel.id)).status == LAPSED
-
-
-async def test_who_does_not_play_in_time_loses_to_who_did(field):
-    duel = await field.opened()
-    for _ in range(2):
-        await field.play(duel, BEN)
-    late = await field.play(duel, ANA)
-    assert late.status is Status.OVER
-    field.house.hands.wall += PLAY_WITHIN
-    (told,) = await field.duels.look()
-    one, other = await field.duels.totals(told)
-    assert (one.played, one.score) == (1, None) and other.score is not None
-    await refuses("duel_closed", field.begin(duel, ANA))
 
 
 async def test_where_nobody_played_there_is_no_result(field):

@@ -7,7 +7,7 @@ import hashlib
 import pytest
 
 from bot.tables import Problem, verify_log
-from games.core import CHANCE, FairDraws
+from games.core import FairDraws
 from tests.bot.house import house_at
 from tests.bot.test_tables import play_out, refuses
 from tests.bot.toy import TOY, Options
@@ -20,33 +20,29 @@ async def finished(house):
     return house.tables.get(table.id)
 
 
-async def test_the_secret_stands_from_the_lobby_on_and_gives_every_draw(tmp_path):
-    async with house_at(tmp_path) as house:
-        lobby = await house.lobby()
-        assert len(lobby.commitment) == 64
-        await house.tables.close(lobby.id, "cancelled")
-        over = await finished(house)
-        assert hashlib.sha256(over.secret.encode()).hexdigest() == over.commitment == house.told[-1].before.commitment
-        deal = (await house.tables.log(over.id))[0]
-        draws = FairDraws(f"{over.secret}:{over.id}:1")
-        assert deal.text == f"deal {draws.below(100)} {draws.below(100)}"
+async def test_the_secret_stands_from_the_lobby_on_and_gives_every_draw(house):
+    lobby = await house.lobby()
+    assert len(lobby.commitment) == 64
+    await house.tables.close(lobby.id, "cancelled")
+    over = await finished(house)
+    assert hashlib.sha256(over.secret.encode()).hexdigest() == over.commitment == house.told[-1].before.commitment
+    deal = (await house.tables.log(over.id))[0]
+    draws = FairDraws(f"{over.secret}:{over.id}:1")
+    assert deal.text == f"deal {draws.below(100)} {draws.below(100)}"
 
 
-async def test_verify_finds_a_fair_match_fair(tmp_path):
-    async with house_at(tmp_path) as house:
-        table = await house.match()
-        await refuses(Problem.NOT_OVER, house.tables.verify(table.id))
-        over = await finished(house)
-        report = await house.tables.verify(over.id)
-        assert report.fair
-        assert report.draws == 3
-        cancelled = await house.tables.close(table.id, "cancelled")
-        assert (await house.tables.verify(cancelled.id)).fair, (
-            "a match that was stopped can be checked as far as it went"
-        )
-        lobby = await house.lobby()
-        await house.tables.close(lobby.id, "cancelled")
-        await refuses(Problem.NOT_STARTED, house.tables.verify(lobby.id))
+async def test_verify_finds_a_fair_match_fair(house):
+    table = await house.match()
+    await refuses(Problem.NOT_OVER, house.tables.verify(table.id))
+    over = await finished(house)
+    report = await house.tables.verify(over.id)
+    assert report.fair
+    assert report.draws == 3
+    cancelled = await house.tables.close(table.id, "cancelled")
+    assert (await house.tables.verify(cancelled.id)).fair, "a match that was stopped can be checked as far as it went"
+    lobby = await house.lobby()
+    await house.tables.close(lobby.id, "cancelled")
+    await refuses(Problem.NOT_STARTED, house.tables.verify(lobby.id))
 
 
 @pytest.fixture
@@ -60,26 +56,6 @@ async def checked(tmp_path):
 def check(over, rows, **changed):
     facts = {"table_id": over.id, "secret": over.secret, "commitment": over.commitment, **changed}
     return verify_log(TOY, Options(), 2, rows, **facts)
-
-
-def test_another_secret_is_not_the_one_announced(checked):
-    over, rows = checked
-    assert check(over, rows).fair
-    assert check(over, rows, secret="0" * 64).problem == "commitment"
-
-
-def test_a_changed_deal_is_found(checked):
-    over, rows = checked
-    tampered = [
-        (seat, "deal 99 0") if seat == CHANCE and seq == 1 else (seat, text) for seq, (seat, text) in enumerate(rows, 1)
-    ]
-    report = check(over, tampered)
-    assert (report.problem, report.seq) == ("draw", 1)
-
-
-def test_a_draw_of_another_table_is_found(checked):
-    over, rows = checked
-    assert check(over, rows, table_id=over.id + 1).problem == "draw"
 
 
 def test_a_changed_action_is_found_where_it_breaks_the_rules_or_the_draws(checked):

@@ -92,22 +92,20 @@ async def test_a_press_that_comes_first_is_not_done_twice(tmp_path):
         assert house.tables.get(table.id).seq == change.after.seq
 
 
-async def test_nothing_is_forced_where_there_is_a_choice(tmp_path):
-    async with house_at(tmp_path) as house:
-        table = await house.match()
-        assert table.only_choice(0) is None and len(table.moves(0).legal) > 1
-        await house.tables.forced_act(table.id, 0, table.seq)
-        assert house.tables.get(table.id).seq == table.seq
+async def test_nothing_is_forced_where_there_is_a_choice(house):
+    table = await house.match()
+    assert table.only_choice(0) is None and len(table.moves(0).legal) > 1
+    await house.tables.forced_act(table.id, 0, table.seq)
+    assert house.tables.get(table.id).seq == table.seq
 
 
-async def test_nobody_is_ready_by_themselves(tmp_path):
+async def test_nobody_is_ready_by_themselves(house):
     """The pause between rounds has one thing to press, and is there to be read."""
-    async with house_at(tmp_path) as house:
-        table = await house.match(options={"rounds": "2"})
-        for seat in (0, 1):
-            table = (await house.tables.act(table.id, seat + 1, None, "keep")).after
-        assert table.waits and [len(table.moves(seat).legal) for seat in table.waiting] == [1, 1]
-        assert all(table.only_choice(seat) is None for seat in table.waiting)
+    table = await house.match(options={"rounds": "2"})
+    for seat in (0, 1):
+        table = (await house.tables.act(table.id, seat + 1, None, "keep")).after
+    assert table.waits and [len(table.moves(seat).legal) for seat in table.waiting] == [1, 1]
+    assert all(table.only_choice(seat) is None for seat in table.waiting)
 
 
 async def test_a_move_can_still_be_taken_back_before_a_spent_turn_ends(tmp_path):

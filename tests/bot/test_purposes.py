@@ -59,19 +59,17 @@ async def no_time(seconds: float) -> None:
     await asyncio.sleep(0)
 
 
-async def test_a_set_table_begins_at_once_after_its_log(tmp_path):
-    async with house_at(tmp_path) as house:
-        table = await opened(house, rows=LOG[:4])
-        rows = await house.tables.log(table.id)
-        assert table.status is Status.PLAYING and table.state.hands == (80, 60)
-        assert [(row.seat, row.text) for row in rows] == list(LOG[:4])
-        assert [row.maker for row in rows] == [Maker.CHANCE, Maker.CLOCK, Maker.HOUSE, Maker.CHANCE]
+async def test_a_set_table_begins_at_once_after_its_log(house):
+    table = await opened(house, rows=LOG[:4])
+    rows = await house.tables.log(table.id)
+    assert table.status is Status.PLAYING and table.state.hands == (80, 60)
+    assert [(row.seat, row.text) for row in rows] == list(LOG[:4])
+    assert [row.maker for row in rows] == [Maker.CHANCE, Maker.CLOCK, Maker.HOUSE, Maker.CHANCE]
 
 
-async def test_asked_twice_it_is_the_same_table_and_another_subject_is_another(tmp_path):
-    async with house_at(tmp_path) as house:
-        first, again = await asyncio.gather(opened(house), opened(house))
-        assert first.id == again.id != (await opened(house, subject="second")).id
+async def test_asked_twice_it_is_the_same_table_and_another_subject_is_another(house):
+    first, again = await asyncio.gather(opened(house), opened(house))
+    assert first.id == again.id != (await opened(house, subject="second")).id
 
 
 async def test_a_kill_before_it_began_is_made_good(tmp_path, monkeypatch):
@@ -92,31 +90,30 @@ async def test_a_kill_before_it_began_is_made_good(tmp_path, monkeypatch):
         assert table.id == left.id and table.status is Status.PLAYING
 
 
-async def test_a_script_sets_chance_and_opponents_and_corrects_people(tmp_path):
-    async with house_at(tmp_path) as house:
-        house.tables.follow(Purpose.LESSON, Lesson())
-        players = HousePlayers(house.tables, delay=1.0, seed="seed", sleep=no_time)
-        table = await opened(house, rounds="2")
-        assert table.state.hands == (7, 60)
-        await house.tables.wait_over(table.id, "cover 1")
-        with pytest.raises(Corrected) as error:
-            await house.tables.act(table.id, 1, None, "keep")
-        assert (error.value.key, error.value.data) == ("wrong.low", {"card": 7})
-        assert house.tables.get(table.id).seq == 2
-        with pytest.raises(GameError) as refused:  # what the rules refuse is the rules' to say
-            await house.tables.act(table.id, 1, None, "ready")
-        assert not isinstance(refused.value, Corrected)
-        await house.tables.act(table.id, 1, None, "change")
-        async with asyncio.timeout(5):
-            while not (table := house.tables.get(table.id)).status.ended:
-                await asyncio.sleep(0.002)
-        await players.stop()
-        rows = await house.tables.log(table.id)
-        assert [(row.seat, row.text) for row in rows] == list(LOG) and rows[4].maker is Maker.HOUSE
-        assert (table.status, table.ended_reason) == (Status.CLOSED, EndReason.DONE)
-        with pytest.raises(TableError) as no_check:
-            await house.tables.verify(table.id)
-        assert no_check.value.code is Problem.SET_UP
+async def test_a_script_sets_chance_and_opponents_and_corrects_people(house):
+    house.tables.follow(Purpose.LESSON, Lesson())
+    players = HousePlayers(house.tables, delay=1.0, seed="seed", sleep=no_time)
+    table = await opened(house, rounds="2")
+    assert table.state.hands == (7, 60)
+    await house.tables.wait_over(table.id, "cover 1")
+    with pytest.raises(Corrected) as error:
+        await house.tables.act(table.id, 1, None, "keep")
+    assert (error.value.key, error.value.data) == ("wrong.low", {"card": 7})
+    assert house.tables.get(table.id).seq == 2
+    with pytest.raises(GameError) as refused:  # what the rules refuse is the rules' to say
+        await house.tables.act(table.id, 1, None, "ready")
+    assert not isinstance(refused.value, Corrected)
+    await house.tables.act(table.id, 1, None, "change")
+    async with asyncio.timeout(5):
+        while not (table := house.tables.get(table.id)).status.ended:
+            await asyncio.sleep(0.002)
+    await players.stop()
+    rows = await house.tables.log(table.id)
+    assert [(row.seat, row.text) for row in rows] == list(LOG) and rows[4].maker is Maker.HOUSE
+    assert (table.status, table.ended_reason) == (Status.CLOSED, EndReason.DONE)
+    with pytest.raises(TableError) as no_check:
+        await house.tables.verify(table.id)
+    assert no_check.value.code is Problem.SET_UP
 
 
 async def test_after_a_kill_it_goes_on_where_it_was(tmp_path):
@@ -133,55 +130,51 @@ async def test_after_a_kill_it_goes_on_where_it_was(tmp_path):
         assert house.tables.get(table.id).state.hands == (80, 60)
 
 
-async def test_nobody_else_sees_a_quiet_table(tmp_path):
-    async with house_at(tmp_path) as house:
-        table = await opened(house, Purpose.DAILY)
-        assert table.concerns(1) and not table.concerns(2)
-        assert house.tables.in_channel(20) == ()
-        for refused in (house.tables.join(table.id, BEN), house.tables.sit_in(table.id, BEN)):
-            with pytest.raises(TableError):
-                await refused
-        await house.tables.wait_over(table.id, "cover 1")
-        await house.tables.act(table.id, 1, None, "keep")
-        await house.tables.house_act(table.id, 1, 3, "keep")
-        assert house.tables.get(table.id).status is Status.OVER
-        with pytest.raises(ScoreError):
-            await Matches(house.tables).match(table.id, 10, 2)
-        assert (await Matches(house.tables).match(table.id, 10, 1)).last == 3
-        assert await house.store.read(tables_sql.newest_ended_in, 20) is None
-        assert await house.store.read(tables_sql.ended_last, 10, 5) == []
+async def test_nobody_else_sees_a_quiet_table(house):
+    table = await opened(house, Purpose.DAILY)
+    assert table.concerns(1) and not table.concerns(2)
+    assert house.tables.in_channel(20) == ()
+    for refused in (house.tables.join(table.id, BEN), house.tables.sit_in(table.id, BEN)):
+        with pytest.raises(TableError):
+            await refused
+    await house.tables.wait_over(table.id, "cover 1")
+    await house.tables.act(table.id, 1, None, "keep")
+    await house.tables.house_act(table.id, 1, 3, "keep")
+    assert house.tables.get(table.id).status is Status.OVER
+    with pytest.raises(ScoreError):
+        await Matches(house.tables).match(table.id, 10, 2)
+    assert (await Matches(house.tables).match(table.id, 10, 1)).last == 3
+    assert await house.store.read(tables_sql.newest_ended_in, 20) is None
+    assert await house.store.read(tables_sql.ended_last, 10, 5) == []
 
 
-async def test_no_clock_runs_and_it_is_kept_for_a_month(tmp_path):
-    async with house_at(tmp_path) as house:
-        table = await opened(house)
-        await house.tables.wait_over(table.id, "cover 1")
-        assert house.tables.get(table.id).deadlines == {}
-        await house.clock.run_due()
-        await house.wait(QUIET_IDLE - 10)
-        assert house.tables.get(table.id).status is Status.PLAYING
-        await house.wait(20)
-        assert house.tables.get(table.id).ended_reason == EndReason.IDLE
+async def test_no_clock_runs_and_it_is_kept_for_a_month(house):
+    table = await opened(house)
+    await house.tables.wait_over(table.id, "cover 1")
+    assert house.tables.get(table.id).deadlines == {}
+    await house.clock.run_due()
+    await house.wait(QUIET_IDLE - 10)
+    assert house.tables.get(table.id).status is Status.PLAYING
+    await house.wait(20)
+    assert house.tables.get(table.id).ended_reason == EndReason.IDLE
 
 
 @pytest.mark.parametrize("purpose", list(Purpose))
-async def test_what_counts_is_kept_and_only_that(tmp_path, purpose):
-    async with house_at(tmp_path) as house:
-        table = await opened(house, purpose, rows=LOG[:2])
-        await house.tables.act(table.id, 1, None, "keep")
-        await house.tables.house_act(table.id, 1, 3, "keep")
-        assert (await house.store.read(tables_sql.read_result, table.id) is not None) is MANNERS[purpose].counts
-        with pytest.raises(TableError) as error:
-            await house.tables.rematch(table.id, ANA.user_id)
-        assert error.value.code is Problem.NO_REMATCH
+async def test_what_counts_is_kept_and_only_that(house, purpose):
+    table = await opened(house, purpose, rows=LOG[:2])
+    await house.tables.act(table.id, 1, None, "keep")
+    await house.tables.house_act(table.id, 1, 3, "keep")
+    assert (await house.store.read(tables_sql.read_result, table.id) is not None) is MANNERS[purpose].counts
+    with pytest.raises(TableError) as error:
+        await house.tables.rematch(table.id, ANA.user_id)
+    assert error.value.code is Problem.NO_REMATCH
 
 
-async def test_where_time_stands_no_wait_falls_due(tmp_path):
-    async with house_at(tmp_path) as house:
-        for purpose in Purpose:
-            table = await opened(house, purpose)
-            assert (table.waits == {}) is MANNERS[purpose].still
-        assert any(manners.still for manners in MANNERS.values())
+async def test_where_time_stands_no_wait_falls_due(house):
+    for purpose in Purpose:
+        table = await opened(house, purpose)
+        assert (table.waits == {}) is MANNERS[purpose].still
+    assert any(manners.still for manners in MANNERS.values())
 
 
 class Riddle(Lesson):
@@ -199,52 +192,49 @@ class Riddle(Lesson):
         return False
 
 
-async def test_an_answer_is_not_made_and_ends_the_table(tmp_path):
-    async with house_at(tmp_path) as house:
-        house.tables.follow(Purpose.REVIEW, Riddle())
-        table = await opened(house, Purpose.REVIEW, rows=LOG[:2])
-        with pytest.raises(Corrected):
-            await house.tables.act(table.id, 1, None, "change")
-        assert house.tables.get(table.id) == table
-        done = (await house.tables.act(table.id, 1, None, "keep")).after
-        assert (done.status, done.ended_reason, done.ended_note) == (Status.CLOSED, EndReason.DONE, "keep it is")
-        assert done.seq == table.seq == len(await house.tables.log(table.id)) and done.state == table.state
+async def test_an_answer_is_not_made_and_ends_the_table(house):
+    house.tables.follow(Purpose.REVIEW, Riddle())
+    table = await opened(house, Purpose.REVIEW, rows=LOG[:2])
+    with pytest.raises(Corrected):
+        await house.tables.act(table.id, 1, None, "change")
+    assert house.tables.get(table.id) == table
+    done = (await house.tables.act(table.id, 1, None, "keep")).after
+    assert (done.status, done.ended_reason, done.ended_note) == (Status.CLOSED, EndReason.DONE, "keep it is")
+    assert done.seq == table.seq == len(await house.tables.log(table.id)) and done.state == table.state
 
 
-async def test_a_lesson_has_no_hints_of_its_own(tmp_path):
-    async with house_at(tmp_path) as house:
-        table = await opened(house)
-        await house.tables.wait_over(table.id, "cover 1")
-        table = house.tables.get(table.id)
-        assert Keep() in table.moves(0).legal and not may_ask(table, table.moves(0))
+async def test_a_lesson_has_no_hints_of_its_own(house):
+    table = await opened(house)
+    await house.tables.wait_over(table.id, "cover 1")
+    table = house.tables.get(table.id)
+    assert Keep() in table.moves(0).legal and not may_ask(table, table.moves(0))
 
 
-async def test_one_whose_table_is_slow_to_open_keeps_no_other_waiting(tmp_path, monkeypatch):
-    async with house_at(tmp_path) as house:
-        door, there, write_it = asyncio.Event(), asyncio.Event(), house.store.write
+async def test_one_whose_table_is_slow_to_open_keeps_no_other_waiting(house, monkeypatch):
+    door, there, write_it = asyncio.Event(), asyncio.Event(), house.store.write
 
-        async def slowly(row, write):
-            if row.host_id == 1:
-                there.set()
-                await door.wait()
-            return await write_it(tables_sql.create, row, write)
+    async def slowly(row, write):
+        if row.host_id == 1:
+            there.set()
+            await door.wait()
+        return await write_it(tables_sql.create, row, write)
 
-        instead(monkeypatch, house.store, tables_sql.create, slowly)
-        slow = [asyncio.create_task(opened(house)) for _ in range(2)]
-        await there.wait()
-        async with asyncio.timeout(20):
-            other = await house.tables.open_set(
-                game="toy",
-                purpose=Purpose.LESSON,
-                subject="first",
-                holders=(Holder(2, "Ben", "en"), HOLDERS[1]),
-                host_id=2,
-                guild_id=10,
-                channel_id=20,
-                locale="en",
-                options={"rounds": "1"},
-            )
-        assert other.host_id == 2 and not any(one.done() for one in slow)
-        door.set()
-        first, second = await asyncio.gather(*slow)
-        assert first.id == second.id, "the same table is not opened twice"
+    instead(monkeypatch, house.store, tables_sql.create, slowly)
+    slow = [asyncio.create_task(opened(house)) for _ in range(2)]
+    await there.wait()
+    async with asyncio.timeout(20):
+        other = await house.tables.open_set(
+            game="toy",
+            purpose=Purpose.LESSON,
+            subject="first",
+            holders=(Holder(2, "Ben", "en"), HOLDERS[1]),
+            host_id=2,
+            guild_id=10,
+            channel_id=20,
+            locale="en",
+            options={"rounds": "1"},
+        )
+    assert other.host_id == 2 and not any(one.done() for one in slow)
+    door.set()
+    first, second = await asyncio.gather(*slow)
+    assert first.id == second.id, "the same table is not opened twice"

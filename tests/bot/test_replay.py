@@ -129,19 +129,20 @@ def swapped(log):
 
 
 @pytest.mark.parametrize(
-    ("change", "problem"),
+    ("change", "problem", "seq"),
     [
-        (lambda r: r._replace(secret="another"), "commitment"),
-        (lambda r: r._replace(secret="another", commitment=commitment_of("another")), "draw"),
-        (lambda r: r._replace(log=swapped(r.log)), "draw"),
-        (lambda r: r._replace(table=8), "draw"),
-        (lambda r: r._replace(log=(*r.log[:3], (0, "stop and win"), *r.log[3:])), "action"),
-        (lambda r: r._replace(log=r.log[1:]), "draw"),
+        (lambda r: r._replace(secret="another"), "commitment", None),
+        (lambda r: r._replace(secret="another", commitment=commitment_of("another")), "draw", 1),
+        (lambda r: r._replace(log=swapped(r.log)), "draw", 1),
+        (lambda r: r._replace(table=8), "draw", 1),
+        (lambda r: r._replace(log=(*r.log[:3], (0, "stop and win"), *r.log[3:])), "action", 4),
+        (lambda r: r._replace(log=r.log[1:]), "draw", 1),
     ],
 )
-def test_what_is_forged_is_found(change, problem):
+def test_what_is_forged_is_found(change, problem, seq):
     forged = change(record())
-    assert check(forged).verification.problem == problem
+    found = check(forged).verification
+    assert (found.problem, found.seq) == (problem, seq)
     lines, code = report(forged)
     assert code == 1
     assert lines[-1].startswith("❌ Table ")

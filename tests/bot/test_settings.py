@@ -8,7 +8,6 @@ import pytest
 
 from bot.features.admin.settings import Settings
 from bot.store.model import GuildSettings, UserSettings
-from tests.bot.house import house_at
 
 
 class Slow:
@@ -27,30 +26,28 @@ class Slow:
         return read
 
 
-async def test_a_slow_read_does_not_undo_what_was_set_meanwhile(tmp_path):
-    async with house_at(tmp_path) as house:
-        slow = Slow(house.store)
-        settings = Settings(slow)
-        reads = asyncio.gather(settings.user(1), settings.guild(10))
-        for _ in range(1000):
-            await asyncio.sleep(0)
-        await settings.set_user(1, UserSettings(language="ko"))
-        await settings.set_guild(10, GuildSettings(language="th"))
-        slow.door.set()
-        await reads
-        assert (await settings.user(1)).language == "ko"
-        assert (await settings.guild(10)).language == "th"
+async def test_a_slow_read_does_not_undo_what_was_set_meanwhile(house):
+    slow = Slow(house.store)
+    settings = Settings(slow)
+    reads = asyncio.gather(settings.user(1), settings.guild(10))
+    for _ in range(1000):
+        await asyncio.sleep(0)
+    await settings.set_user(1, UserSettings(language="ko"))
+    await settings.set_guild(10, GuildSettings(language="th"))
+    slow.door.set()
+    await reads
+    assert (await settings.user(1)).language == "ko"
+    assert (await settings.guild(10)).language == "th"
 
 
-async def test_what_is_kept_is_known_also_where_others_could_not_be_told(tmp_path, monkeypatch):
-    async with house_at(tmp_path) as house:
-        settings = Settings(house.store)
-        assert (await settings.user(1)).language != "vi"
+async def test_what_is_kept_is_known_also_where_others_could_not_be_told(house, monkeypatch):
+    settings = Settings(house.store)
+    assert (await settings.user(1)).language != "vi"
 
-        async def unheard(news):
-            raise OSError("nobody hears")
+    async def unheard(news):
+        raise OSError("nobody hears")
 
-        monkeypatch.setattr(house.store, "tell", unheard)
-        with pytest.raises(OSError, match="nobody hears"):
-            await settings.set_user(1, UserSettings(language="vi"))
-        assert (await settings.user(1)).language == "vi"
+    monkeypatch.setattr(house.store, "tell", unheard)
+    with pytest.raises(OSError, match="nobody hears"):
+        await settings.set_user(1, UserSettings(language="vi"))
+    assert (await settings.user(1)).language == "vi"

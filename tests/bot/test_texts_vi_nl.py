@@ -1,9 +1,8 @@
-"""Vietnamese and Dutch: each text says the same facts and marks as the English one."""
+"""Vietnamese and Dutch: each text has the marks of the English one, and its buttons are as short."""
 
 from __future__ import annotations
 
 import re
-import string
 from collections import Counter
 
 import pytest
@@ -16,17 +15,6 @@ MARK = re.compile(r"\*\*|`[^`]*`|^-# |^- |^\d\. |https?://\S+", re.MULTILINE)
 """What Discord reads as formatting, and what is typed as it stands."""
 
 
-def _fields(template):
-    """Return the facts of a template, each with whether it is told in words; of plurals only what their forms tell."""
-    found = set()
-    for _, name, spec, _ in string.Formatter().parse(template):
-        if name and (spec or "").startswith("plural"):
-            found |= _fields(spec)
-        elif name:
-            found.add((name, bool(spec)))
-    return found
-
-
 def _pairs(locale):
     """Yield (key, English, the language's own), the English with the commands called as in the language."""
     texts = load_texts()
@@ -35,11 +23,6 @@ def _pairs(locale):
         (key, commands_called(texts.template("en", key) or "", names), texts.template(locale, key) or "")
         for key in texts.keys(locale)
     ]
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_every_fact_is_told(locale):
-    assert [key for key, english, other in _pairs(locale) if _fields(english) != _fields(other)] == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -18,7 +18,7 @@ def member(who):
 
 
 async def ask(court, who, path, *, permissions=None, guild_id=10, **arguments):
-    """Give a command; returns its one answer."""
+    """Give a command; returns its answer (one that takes long is deferred first)."""
     press = FakePress(
         court.app,
         who,
@@ -28,14 +28,17 @@ async def ask(court, who, path, *, permissions=None, guild_id=10, **arguments):
         permissions=permissions or discord.Permissions.none(),
     )
     await court.command(path)(press, **arguments)
-    check_view(press.answer.content, press.answer.view, press.answer.file)
-    return press.answer
+    return last(press.told)
 
 
 async def turn(court, who, custom_id, *values, **more):
     """Press something; returns its answer (one that takes long is deferred first)."""
-    press = await court.press(who, custom_id, *values, **more)
-    *before, answer = press.answers
+    return last((await court.press(who, custom_id, *values, **more)).answers)
+
+
+def last(answers):
+    """The last of a press's answers; before it the bot may have asked for time."""
+    *before, answer = answers
     assert [one.kind for one in before] in ([], ["defer"], ["think"], ["think", "delete"])
     check_view(answer.content, answer.view, answer.file)
     return answer

@@ -6,7 +6,6 @@ import random
 import re
 from datetime import UTC, datetime
 
-import discord
 import pytest
 from aiohttp import ServerDisconnectedError
 from discord import Forbidden
@@ -14,9 +13,9 @@ from discord import Forbidden
 from bot.features.contest import days
 from bot.tables import sql as tables_sql
 from cogs.daily import post_due
-from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, message
-from tests.bot.ui.limits import check_view
-from tests.cogs.asking import ADMIN, labels, turn
+from tests.bot.house import play_on
+from tests.bot.ui.fakes import ANA, BEN, CHO, message
+from tests.cogs.asking import ADMIN, ask, labels, turn
 
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC).timestamp()
 DAY = 86_400.0
@@ -37,19 +36,6 @@ async def noon(court):
     return court
 
 
-async def ask(court, who, path, *, guild_id=10, permissions=None, **arguments):
-    """Give a command; returns its last answer, for the first picture of a game may take long."""
-    press = FakePress(
-        court.app, who, {"name": path}, type=discord.InteractionType.application_command, guild_id=guild_id,
-        permissions=permissions or discord.Permissions.none(),
-    )  # fmt: skip
-    await court.command(path)(press, **arguments)
-    *before, answer = press.answers
-    assert [one.kind for one in before] in ([], ["defer"])
-    check_view(answer.content, answer.view, answer.file)
-    return answer
-
-
 async def play(court, who, game="gostop"):
     """Give `/daily game:` and play to the end; return the table and the panel that the end leaves."""
     await ask(court, who, "daily", game=game)
@@ -60,20 +46,7 @@ async def play(court, who, game="gostop"):
 async def finished(court, who):
     """Play somebody's table to its end; return the panel that the end leaves."""
     table = next(t for t in court.tables.live() if t.host_id == who.user_id)
-    chooser = random.Random(who.user_id)
-    for _ in range(3000):
-        table = court.tables.get(table.id)
-        if table.status.ended:
-            break
-        seat = min(table.waiting, default=None)
-        if seat is None:
-            await court.tables.wait_over(table.id, next(iter(table.waits)))
-        elif seat == 0:
-            action = chooser.choice(table.moves(0).legal)
-            await court.tables.act(table.id, who.user_id, None, table.game.encode(action))
-        else:
-            text = table.game.encode(chooser.choice(table.moves(seat).legal))
-            await court.tables.house_act(table.id, seat, table.seq, text)
+    await play_on(court.tables, table.id, random.Random(who.user_id))
     await court.desk.dailies.settled()
     await court.settle()
     return await turn(court, who, f"t1:{table.id}:hand", **PRIVATE)
@@ -102,6 +75,7 @@ async def test_the_end_of_a_try_says_what_it_came_to(noon, game):
     assert int(found[2].replace("−", "-")) == row.score
     assert list(labels(panel))[:3] == ["Share", "Ladder", "Again, for fun"]
     assert panel.file is not None and "Replay" not in labels(panel)
+    assert await noon.desk.store.read(tables_sql.read_result, table.id) is None, "it counts for no rating and no season"
 
 
 async def test_the_line_to_share_is_one_line_and_names_no_card(noon):
@@ -219,15 +193,6 @@ async def test_each_day_is_posted_once_with_the_podium_of_the_day_before(noon):
     await post_due(noon.desk)
     await post_due(noon.desk)
     assert len(noon.messenger.of("send")) == 1, "where it may not write it does not try for ever"
-
-
-@pytest.mark.parametrize("locale", ["th", "vi", "nl", "ko"])
-async def test_it_is_there_in_every_language(noon, locale):
-    who = ANA._replace(locale=locale)
-    page = await ask(noon, who, "daily")
-    assert "{" not in page.content and "Madang 327" in page.content
-    ladder = await ask(noon, who, "daily", day="1")
-    assert "Madang 1 " in ladder.content
 
 
 async def test_no_review_while_others_still_play_the_deal(noon):

@@ -11,10 +11,10 @@ import pytest
 from bot.features.admin import sql as admin_sql
 from bot.features.contest.duels import PLAY_WITHIN
 from cogs.privacy import forget
-from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, message
-from tests.bot.ui.limits import check_view
-from tests.cogs.asking import labels, turn
-from tests.cogs.test_daily import PRIVATE, ask, noon  # noqa: F401 - a fixture
+from tests.bot.house import play_on
+from tests.bot.ui.fakes import ANA, BEN, CHO
+from tests.cogs.asking import ask, labels, turn
+from tests.cogs.test_daily import PRIVATE, noon  # noqa: F401 - a fixture
 from tests.databases import instead
 
 
@@ -30,21 +30,8 @@ async def play(court, who, button):
     """Open the next deal by a button and play it to its end; return the panel then."""
     hand = await turn(court, who, button)
     assert "⚠️" not in hand.content, hand.content
-    table = max((t for t in court.tables.live() if t.host_id == who.user_id), key=lambda t: t.id)
-    seat, chooser = table.seat_of(who.user_id), random.Random(who.user_id)
-    for _ in range(3000):
-        table = court.tables.get(table.id)
-        if table.status.ended:
-            break
-        acting = min(table.waiting, default=None)
-        if acting is None:
-            await court.tables.wait_over(table.id, next(iter(table.waits)))
-            continue
-        text = table.game.encode(chooser.choice(table.moves(acting).legal))
-        if acting == seat:
-            await court.tables.act(table.id, who.user_id, None, text)
-        else:
-            await court.tables.house_act(table.id, acting, table.seq, text)
+    table = newest(court, who)
+    await play_on(court.tables, table.id, random.Random(who.user_id))
     await court.desk.duels.settled()
     await court.settle()
     return hand, await turn(court, who, f"t1:{table.id}:hand", **PRIVATE)
@@ -121,16 +108,6 @@ async def test_its_result_is_told_once_also_where_the_bot_may_not_write(noon):  
     assert len(noon.messenger.of("send")) == 1
 
 
-@pytest.mark.parametrize("locale", ["th", "vi", "nl", "ko"])
-async def test_it_speaks_every_language(noon, locale):  # noqa: F811
-    who = ANA._replace(locale=locale)
-    press = FakePress(noon.app, who, {"name": "duel"}, message=message())
-    await noon.command("duel")(press, player=member(BEN), game="yud")
-    answer = press.answer
-    check_view(answer.content, answer.view, answer.file)
-    assert answer.kind == "public" and "<@2>" in answer.content and "{" not in answer.content
-
-
 # Deals that were played before
 
 
@@ -144,17 +121,7 @@ async def played_match(court, *people, game="gostop", **options):
 
 
 async def to_the_end(court, table):
-    chooser = random.Random(5)
-    while not (table := court.tables.get(table.id)).status.ended:
-        acting = min(table.waiting, default=None)
-        if acting is None:
-            await court.tables.wait_over(table.id, next(iter(table.waits)))
-            continue
-        text, user = table.game.encode(chooser.choice(table.moves(acting).legal)), table.holders[acting].user_id
-        if user is None:
-            await court.tables.house_act(table.id, acting, table.seq, text)
-        else:
-            await court.tables.act(table.id, user, None, text)
+    table = await play_on(court.tables, table.id, random.Random(5))
     await court.desk.dailies.settled()
     await court.settle()
     return table
@@ -266,14 +233,3 @@ async def test_a_match_that_is_read_while_somebody_is_forgotten_does_not_remembe
     instead(monkeypatch, store, admin_sql.forget, after_a_look)
     await forget(noon.desk, ANA.user_id)
     assert ANA.user_id not in [holder.user_id for holder in (await noon.tables.fetch(match.id)).holders]
-
-
-@pytest.mark.parametrize("locale", ["th", "vi", "nl", "ko"])
-async def test_a_deal_played_again_reads_well_in_every_language(noon, locale):  # noqa: F811
-    who = CHO._replace(locale=locale)
-    match = await played_match(noon, ANA, BEN, deals="1")
-    hand = await duel(noon, who, table=match.id)
-    assert hand.content.startswith("⚔️") and "Ana" in hand.content and "{" not in hand.content
-    again = await to_the_end(noon, newest(noon, who))
-    panel = await turn(noon, who, f"t1:{again.id}:hand", **PRIVATE)
-    assert "Ana" in panel.content and "{" not in panel.content

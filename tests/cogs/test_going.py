@@ -12,13 +12,13 @@ from cogs.seize import UI
 from games.seize import SEIZE
 from sandbox.validation.modal import check_modal
 from sandbox.validation.problems import Problems
-from tests.bot.ui.fakes import ANA, BEN, FakePress, court_at, message
-from tests.bot.ui.limits import check_view, schema_errors
+from tests.bot.ui.fakes import ANA, BEN, FakePress, message
+from tests.bot.ui.limits import check_body, check_view
 from tests.cogs.panels import labels, moves_of
 from tests.cogs.test_seize import panel_of, say
 from tests.games.seize.play import act, begun, scene
 
-CALLBACK = "/interactions/1/token/callback"
+CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 
 
 def write(state, text, seat=0):
@@ -31,7 +31,7 @@ def test_the_form_is_one_that_discord_takes(locale):
     problems = Problems()
     check_modal(form, problems)
     assert not problems
-    assert schema_errors({"type": 9, "data": form}, path=CALLBACK) == []
+    check_body(CALLBACK, {"type": 9, "data": form})
     assert form["custom_id"] == "w1:100000000000000000:100000000:go"
     (label,) = form["components"]
     assert "d4" in label["description"]
@@ -89,38 +89,37 @@ async def submit(court, who, custom_id, value):
     return press.answer
 
 
-async def test_the_button_opens_the_form_and_what_is_written_is_done(tmp_path):
-    async with court_at(tmp_path) as court:
-        table = await court.match(ANA, BEN, game="seize")
-        token = SEIZE.token(table.state, 0, SEIZE.default_action(table.state, 0))
-        for who in (ANA, BEN):
-            await court.press(who, f"a1:{table.id}:{token}:place 1 2L 3 2R 1", on=message(ephemeral=True))
-        table = court.tables.get(table.id)
-        (seat,) = table.waiting
-        who = next(one for one in (ANA, BEN) if one.user_id == table.holders[seat].user_id)
-        hand = (await court.press(who, f"t1:{table.id}:hand")).answer
-        (ask,) = [one for one in hand.ids if one.startswith("w1:")]
-        opened = (await court.press(who, ask, on=message(hand.message_id, ephemeral=True))).answer
-        assert (opened.kind, opened.arguments["modal"].custom_id) == ("form", ask)
+async def test_the_button_opens_the_form_and_what_is_written_is_done(court):
+    table = await court.match(ANA, BEN, game="seize")
+    token = SEIZE.token(table.state, 0, SEIZE.default_action(table.state, 0))
+    for who in (ANA, BEN):
+        await court.press(who, f"a1:{table.id}:{token}:place 1 2L 3 2R 1", on=message(ephemeral=True))
+    table = court.tables.get(table.id)
+    (seat,) = table.waiting
+    who = next(one for one in (ANA, BEN) if one.user_id == table.holders[seat].user_id)
+    hand = (await court.press(who, f"t1:{table.id}:hand")).answer
+    (ask,) = [one for one in hand.ids if one.startswith("w1:")]
+    opened = (await court.press(who, ask, on=message(hand.message_id, ephemeral=True))).answer
+    assert (opened.kind, opened.arguments["modal"].custom_id) == ("form", ask)
 
-        wrong = await submit(court, who, ask, "z9")
-        assert wrong.kind == "update"
-        assert wrong.content.startswith("⚠️ That's no cell.")
-        assert [one["custom_id"] for one in wrong.items if one.get("label", "").startswith("⚠️ ")] == [ask]
-        check_view(wrong.content, wrong.view, wrong.file)
-        assert court.tables.get(table.id).seq == table.seq
+    wrong = await submit(court, who, ask, "z9")
+    assert wrong.kind == "update"
+    assert wrong.content.startswith("⚠️ That's no cell.")
+    assert [one["custom_id"] for one in wrong.items if one.get("label", "").startswith("⚠️ ")] == [ask]
+    check_view(wrong.content, wrong.view, wrong.file)
+    assert court.tables.get(table.id).seq == table.seq
 
-        piece = table.game.view(table.state, seat).pieces[seat * 5 + 2]
-        ahead = "d2" if seat == 0 else "d6"
-        done = await submit(court, who, ask, f"3 {ahead}")
-        assert done.kind == "update"
-        check_view(done.content, done.view, done.file)
-        moved = court.tables.get(table.id)
-        assert moved.game.view(moved.state, seat).pieces[seat * 5 + 2].cell != piece.cell
+    piece = table.game.view(table.state, seat).pieces[seat * 5 + 2]
+    ahead = "d2" if seat == 0 else "d6"
+    done = await submit(court, who, ask, f"3 {ahead}")
+    assert done.kind == "update"
+    check_view(done.content, done.view, done.file)
+    moved = court.tables.get(table.id)
+    assert moved.game.view(moved.state, seat).pieces[seat * 5 + 2].cell != piece.cell
 
-        late = await submit(court, who, ask, f"3 {ahead}")
-        assert "⚠️" in late.content
-        assert court.tables.get(table.id).seq == moved.seq
-        other = next(one for one in (ANA, BEN) if one is not who)
-        assert (await submit(court, other, ask, ahead)).kind == "update", "not on turn: their hand as it is"
-        assert court.tables.get(table.id).seq == moved.seq
+    late = await submit(court, who, ask, f"3 {ahead}")
+    assert "⚠️" in late.content
+    assert court.tables.get(table.id).seq == moved.seq
+    other = next(one for one in (ANA, BEN) if one is not who)
+    assert (await submit(court, other, ask, ahead)).kind == "update", "not on turn: their hand as it is"
+    assert court.tables.get(table.id).seq == moved.seq

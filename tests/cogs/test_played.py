@@ -23,7 +23,7 @@ async def test_a_table_is_played_by_presses(court, game, everything):
     for _ in range(PRESSES):
         board = await court.desk.boards.body(table)
         assert "@everyone" not in board.text()
-        check_view(board.text(), board.view(), schema=False)
+        check_view(board.text(), board.view())
         if not table.waiting:
             break
         seat = min(table.waiting)
@@ -33,5 +33,5 @@ async def test_a_table_is_played_by_presses(court, game, everything):
         press = await court.press(person, f"a1:{table.id}:{token}:{text}")
         (told,) = [answer for answer in press.answers if answer.content]
         assert told.kind in ("update", "change"), "the panel, or the board where a round has ended"
-        check_view(told.content, told.view, told.file, schema=False)
+        check_view(told.content, told.view, told.file)
         table = court.tables.get(table.id)

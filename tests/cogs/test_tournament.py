@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import itemgetter
 from types import SimpleNamespace
 
 import pytest
@@ -14,13 +15,13 @@ from bot.features.tournament import sql as tournament_sql
 from bot.features.tournament.model import BREAK_SECONDS, Form, Stage
 from bot.features.tournament.pages import call_body, public_body, standings_body, tour_speaker
 from bot.features.tournament.service import TourChanged
-from bot.tables.model import Person, Status
+from bot.tables.model import Person
 from bot.texts import LOCALES
 from cogs.tournament import complete_rules
+from tests.bot.house import play_on
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, court_at
 from tests.bot.ui.limits import check_message
 from tests.cogs.asking import ADMIN, ask, labels, member, turn
-from tests.helpers import QuickDraws
 
 DAO = Person(4, "Dao", "th")
 NOW = 1_785_600_000.0
@@ -87,18 +88,8 @@ async def go(cup):
 
 
 async def play(cup):
-    draws = QuickDraws("cup")
     for table in cup.tables.live():
-        while (now := cup.tables.get(table.id)).status is Status.PLAYING:
-            if not now.waiting:
-                await cup.tables.wait_over(table.id, next(iter(now.waits)))
-                continue
-            seat = min(now.waiting)
-            text = now.game.encode(draws.choice(now.moves(seat).legal))
-            if now.holders[seat].house:
-                await cup.tables.house_act(table.id, seat, now.seq, text)
-            else:
-                await cup.tables.act(table.id, now.holders[seat].user_id, None, text)
+        await play_on(cup.tables, table.id, SimpleNamespace(choice=itemgetter(0)))  # what is first is soon over
     return await go(cup)
 
 

@@ -112,6 +112,7 @@ def facts(template):
         first = (spec or "").split(":")[0]
         if name and first == "plural":
             counted.add(name)
+            told |= facts(spec)[0]
         elif name:
             told.add((name, "" if "/" in first else first))
     return told, counted

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections import Counter
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -151,42 +153,7 @@ def test_lines_that_read_as_an_item_are_found(text, count):
 
 TOLD_PLURAL = re.compile(r"\{\w+:plural:((?:[^{}]|\{[^{}]*\})*)\}")
 COUNTED = re.compile(r"\{(\w+)(?::[+d]*)?\}[*]{0,2} (\w+)")
-NEVER_ONE = {
-    **dict.fromkeys(("core.lobby.title most", "core.picture.seats_range most"), "seats"),
-    **dict.fromkeys(("core.picture.seats_exact count", "core.table.full seats"), "seats"),
-    **dict.fromkeys(("core.table.too_few needed", "scores.replay.check_line n"), "seats"),
-    **dict.fromkeys(("daily.streak n", "scores.profile.days n"), "told from two days on"),
-    **dict.fromkeys(("gostop.alt.player needs", "gostop.panel.sheet_player needs"), "the target, 3 or more"),
-    **dict.fromkeys(("gostop.panel.call points", "gostop.panel.if_go points"), "at least the target"),
-    "gostop.refusal.too_few_points needs": "the target, 3 or more",
-    "gostop.event.dealt cards": "a hand: 7 or 10",
-    **dict.fromkeys(("gostop.hint.pile n", "gostop.hint_with.last_turn.deal.pile n"), "a pile: 4"),
-    "gostop.hint_with.last_turn.player.pile n": "a pile: 4",
-    **dict.fromkeys(("gostop.hint.quad n", "gostop.panel.quad chips"), "what a chongtong brings: 3 or more"),
-    "gostop.picture.goal chips": "20 or more",
-    "gostop.picture.moment_brights count": "from three on",
-    **dict.fromkeys(("scores.profile.explained_provisional n", "scores.scheme.text settled"), "10"),
-    "scores.scheme.text cap": "5",
-    "scores.profile.favourite n": "there is another game beside it",
-    "scores.profile.feats most": "all that there are",
-    "seize.event.dealt count": "the whole pile",
-    **dict.fromkeys(("seize.alt.seat target", "seize.panel.aim target", "seize.panel.line_up_goal target"), "4 or 5"),
-    **dict.fromkeys(("seize.picture.goal target", "seize.picture.over_locations target"), "4 or 5"),
-    "seize.alt.last_turn piece": "a piece, which turns",
-    "seize.hint.sprint n": "2 or more",
-    "seize.panel.discard n": "more than 7",
-    "seize.panel.go_enemy cell": "a cell, where one comes",
-    "tour.error.full most": "64 at most",
-    "tour.why.circle rounds": "everyone meets everyone: two or more",
-    **dict.fromkeys(("uno_mario.alt.goal_lowest_total n", "uno_mario.alt.goal_points_500 n"), "500"),
-    **dict.fromkeys(("uno_mario.alt.pending n", "uno_mario.event.hit n"), "a hit: 2 or more"),
-    **dict.fromkeys(("uno_mario.hint.accept n", "uno_mario.hint.bounce n"), "a hit: 2 or more"),
-    **dict.fromkeys(("uno_mario.hint.catch n", "uno_mario.panel.hit n"), "a hit: 2 or more"),
-    "uno_mario.recap.hits n": "a hit: 2 or more",
-    "uno_mario.event.dealt n": "7",
-    **dict.fromkeys(("yud.event.matched count", "yud.recap.matched count"), "two or more alike"),
-    "yud.hint.peek n": "4",
-}
+NEVER_ONE = tomllib.loads(Path(__file__).with_name("never_one.toml").read_text(encoding="utf-8"))
 """Facts before a plural that are never 1: the text and the fact, and why."""
 
 

@@ -27,16 +27,14 @@ from bot.tables.door import Tables
 from bot.tables.model import Status, Table
 from sandbox.server import Sandbox
 from tests.databases import KEY, PRESSED_BY_TESTS, database_in
-from tests.end_to_end.bodies import check_bodies
 from tests.end_to_end.crowd import Crowd
 from tests.end_to_end.ledger import check_log, replayed
-from tests.end_to_end.stage import PATIENCE, Stage
+from tests.end_to_end.stage import PATIENCE, Stage, check_traffic
 from tests.end_to_end.watch import Watch
 
 STOP_SECONDS = 20.0
 """Seconds that stopping may take on the slowest machine; the bot itself waits for some five at most."""
 FILES = Path("/proc/self/fd")
-REFUSED_BODY = 50035
 
 
 class Times:
@@ -211,15 +209,6 @@ async def _nothing_left(tasks: set[asyncio.Task[object]], threads: set[threading
 def _is_pool(thread: threading.Thread) -> bool:
     """Whether a thread belongs to the event loop's own pool, which pytest ends."""
     return thread.name.startswith("asyncio_")
-
-
-def check_traffic(box: Sandbox) -> None:
-    """Assert that every request fits Discord: the sandbox refused none for its form, and knew every route."""
-    check_bodies(box.requests)
-    for one in box.requests:
-        code = one.answer.get("code") if isinstance(one.answer, dict) else None
-        assert one.status != 501, (one.method, one.path)
-        assert not (one.status == 400 and code == REFUSED_BODY), (one.method, one.path, one.body, one.answer)
 
 
 def sockets() -> int:

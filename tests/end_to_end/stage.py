@@ -32,6 +32,7 @@ ROOT = Path(__file__).resolve().parents[2]
 READY_SECONDS = 60.0
 PATIENCE = 30.0
 """Seconds after which something is wrong, however slow and busy the machine."""
+REFUSED_BODY = 50035
 QUIET = 2.0
 """Seconds without a request after which the bot has told everything: longer than its pauses between edits."""
 
@@ -193,6 +194,14 @@ def logging_to(file: Path, secrets: tuple[str, ...]) -> Iterator[None]:
         handler.close()
         for logger, level in kept.items():
             logger.setLevel(level)
+
+
+def check_traffic(box: Sandbox) -> None:
+    """Assert that every request fits Discord: the sandbox refused none for its form, and knew every route."""
+    for one in box.requests:
+        code = one.answer.get("code") if isinstance(one.answer, dict) else None
+        assert one.status != 501, (one.method, one.path)
+        assert not (one.status == 400 and code == REFUSED_BODY), (one.method, one.path, one.body, one.answer)
 
 
 def is_later_answer(request: RequestRecord, token: str) -> bool:

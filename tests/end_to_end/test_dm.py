@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import signal
 
 import pytest
 
 from tests.end_to_end.stage import Player, preferred
+from tests.end_to_end.test_yud import HASTY, play
 
 pytestmark = pytest.mark.e2e
-
-HASTY = ("ready", "done", "decline", "stop", "draw", "keep 0", "discard", "pass")
 
 
 async def begun(stage) -> Player:
@@ -25,22 +23,10 @@ async def begun(stage) -> Player:
     return ana
 
 
-async def play(stage, ana: Player) -> None:
-    """Press until the hand shows the end."""
-    for _ in range(2000):
-        if ":replay:" in str(ana.panel["components"]):
-            return
-        chosen = next(preferred(ana.actions(), HASTY), None)
-        if chosen is not None:
-            await ana.press(chosen)
-        await asyncio.sleep(0.01)
-    raise AssertionError("it never ends")
-
-
 async def test_a_match_in_the_dm_is_one_message_from_lobby_to_end(stage):
     ana = await begun(stage)
     assert "decline" in str(ana.actions())
-    await play(stage, ana)
+    await play(stage, [ana], HASTY)
     offered, *rest = [message for message in ana.messages() if message["flags"] & 64]
     assert "v1:learn:open:" in str(offered["components"]) and not rest, "the lesson is offered, once"
     assert len(ana.messages()) == 2 and ana.panel["attachments"]
@@ -57,7 +43,7 @@ async def test_after_a_kill_the_hand_in_the_dm_goes_on(stage):
     ana = await begun(stage)
     await ana.press(next(preferred(ana.actions(), ("decline",))))
     await stage.restart(signal.SIGKILL)
-    await play(stage, ana)
+    await play(stage, [ana], HASTY)
     assert [message["id"] for message in ana.messages() if not message["flags"] & 64] == [ana.panel_id]
 
 

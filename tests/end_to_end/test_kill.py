@@ -10,10 +10,9 @@ import pytest
 
 from sandbox.faults import Fault
 from sandbox.server import Sandbox
-from tests.end_to_end.bodies import check_bodies
 from tests.end_to_end.crowd import COMMANDS, KEYS, NAMES, Crowd, often, with_games
 from tests.end_to_end.ledger import Log, check_accounts, check_log, read
-from tests.end_to_end.stage import PATIENCE, READY_SECONDS, ROOT, Stage
+from tests.end_to_end.stage import PATIENCE, READY_SECONDS, ROOT, Stage, check_traffic
 
 pytestmark = pytest.mark.e2e
 
@@ -102,7 +101,7 @@ class Killer:
         await self.check()
         assert self.stage.complaints() == []
         assert self.crowd.failed == 0, "a button from before a kill was dead"
-        check_bodies(self.stage.box.requests)
+        check_traffic(self.stage.box)
 
 
 def on_request(box: Sandbox, method: str, template: str, do: Callable[[], object], says: str = "") -> None:

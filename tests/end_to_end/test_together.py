@@ -19,11 +19,6 @@ async def command(player, path, /, **options):
     return (await player.stage.whole(press)).message
 
 
-def board(player, text):
-    """The newest public message with a button that contains a text."""
-    return player.public(text)
-
-
 @pytest.mark.process
 async def test_two_people_stop_their_match_by_a_vote_that_a_kill_does_not_lose(stage):
     ana, ben = await open_table(stage, "Ana", "Ben", here=True)
@@ -53,7 +48,7 @@ async def test_a_pause_by_all_survives_a_kill_and_anybody_ends_it(stage):
     await stage.until(lambda: "The match is paused" in ana.panel["content"])
     assert ana.actions() == [], "nothing is played meanwhile"
     await stage.restart()
-    paused = await stage.until(lambda: board(ben, ":go_on"))
+    paused = await stage.until(lambda: ben.public(":go_on"))
     await ben.click(paused, ":go_on")
     await stage.until(lambda: any("▶️ The match goes on." in m["content"] for m in ben.messages()))
     await ana.open_hand()
@@ -64,7 +59,7 @@ async def test_a_pause_by_all_survives_a_kill_and_anybody_ends_it(stage):
 async def test_somebody_takes_over_a_house_players_seat_and_gives_it_back(stage):
     (ana,) = await open_table(stage, "Ana", house=1, here=True)
     ben = Player(stage, "Ben")
-    shown = await stage.until(lambda: board(ben, ":sit"))
+    shown = await stage.until(lambda: ben.public(":sit"))
     press = ben.person.click(shown, find_id(shown, ":sit"))
     await press
     hand = (await stage.whole(press)).message

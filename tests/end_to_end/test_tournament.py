@@ -9,9 +9,9 @@ import pytest
 
 from sandbox.actions.people import delete_channel, make_channel
 from sandbox.server import Sandbox
-from tests.end_to_end.bodies import check_bodies
 from tests.end_to_end.crowd import often
 from tests.end_to_end.cup import CHANNEL, Cup, Life
+from tests.end_to_end.stage import check_traffic
 from tests.end_to_end.test_kill import SeededStage
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
@@ -50,7 +50,7 @@ async def held(folder, lives=()):
         finally:
             await stage.stop(signal.SIGKILL)
         assert stage.complaints() == []
-        check_bodies(box.requests)
+        check_traffic(box)
         cup.check_messages()
         return await cup.check()
 

@@ -14,8 +14,7 @@ from sandbox.errors import ClientRefusal
 from sandbox.faults import Fault
 from sandbox.kinds import ChannelType, Perm
 from sandbox.manners import Manner
-from tests.end_to_end.bodies import check_bodies
-from tests.end_to_end.stage import InProcess, Player, in_process_at, preferred
+from tests.end_to_end.stage import InProcess, Player, check_traffic, in_process_at, preferred
 from tests.end_to_end.test_yud import HASTY, open_table, play
 
 pytestmark = pytest.mark.e2e
@@ -25,7 +24,7 @@ pytestmark = pytest.mark.e2e
 async def unkind(tmp_path):
     async with in_process_at(tmp_path, manners="unkind") as stage:
         yield stage
-        check_bodies(stage.box.requests)
+        check_traffic(stage.box)
 
 
 async def choose(stage, player: Player, command: str, custom_id: str, value: str) -> None:

@@ -6,8 +6,6 @@ import asyncio
 
 import pytest
 
-from sandbox.actions.interactions import expire_tokens
-from sandbox.actions.posting import delete
 from tests.end_to_end.stage import Player, Stage, custom_ids, preferred
 
 pytestmark = pytest.mark.e2e
@@ -81,28 +79,6 @@ async def test_after_a_kill_a_table_in_words_goes_on_saying_how_it_stands(stage)
     assert stage.complaints() == []
 
 
-async def test_one_person_and_house_players_play_a_whole_match(stage):
-    (ana,) = await open_table(stage, "Ana", house=2, here=True)
-    await play(stage, [ana], HASTY)
-
-    board = await stage.until(lambda: ana.public(":rematch"))
-    assert "Ruben" in board["content"]
-    assert stage.complaints() == []
-
-
-async def test_abilities_and_exchanges_by_clicks(stage):
-    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
-    for _ in range(60):
-        for player in (ana, ben):
-            chosen = next(preferred(player.actions(), CURIOUS), None)
-            if chosen is not None:
-                press = await player.press(chosen)
-                assert press.kind == "update"
-        await asyncio.sleep(0.01)
-
-    assert stage.complaints() == []
-
-
 async def test_every_press_is_one_request_and_what_others_must_see(stage):
     ana, ben = await open_table(stage, "Ana", "Ben", here=True)
     await stage.quiet()
@@ -116,33 +92,6 @@ async def test_every_press_is_one_request_and_what_others_must_see(stage):
     assert by_kind.count(("PATCH", "@original")) == 1, "Ben's panel"
     assert len([one for one in by_kind if one == ("PATCH", "{message_id}")]) == 1, "the board"
     assert ben.panel["content"] != ""
-
-
-@pytest.mark.process
-async def test_a_kill_in_the_middle_and_the_old_buttons_go_on(stage):
-    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
-    await ana.press(next(preferred(ana.actions(), ("decline",))))
-    await stage.restart()
-    press = await ben.press(next(preferred(ben.actions(), ("decline",))))
-
-    assert press.kind == "update"
-    await stage.until(lambda: "Everyone has chosen" in ana.panel["content"])
-    await play(stage, [ana, ben], HASTY)
-
-
-@pytest.mark.process
-async def test_a_term_signal_ends_the_bot_cleanly(stage):
-    assert await stage.stop() == 0
-    assert stage.complaints() == []
-
-
-async def test_buttons_of_a_stranger_are_answered(stage):
-    await open_table(stage, "Ana", "Ben", here=True)
-    stranger = Player(stage, "Host")
-    press = await stranger.click(stranger.public(":hand"), ":hand")
-
-    assert press.message["flags"] & 64
-    assert "You have no seat at this table." in press.message["content"]
 
 
 async def test_dm_hands_and_closed_dms(stage):
@@ -174,18 +123,6 @@ async def open_table_for(stage: Stage, ana: Player) -> None:
     await ana.click(await stage.until(lambda: ana.public(":start")), ":start")
 
 
-async def test_a_panel_whose_token_has_expired_is_renewed_by_its_owner(stage):
-    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
-    expire_tokens(stage.box.core, ben.person.id)
-    await ana.press(next(preferred(ana.actions(), ("decline",))))
-    await stage.until(lambda: "looks at no card" in ana.public(":hand")["content"])
-    assert "looks at no card" not in ben.panel["content"]
-    before = ben.panel["content"]
-    await ben.press(next(preferred(ben.actions(), ("decline",))))
-    assert ben.panel["content"] != before and "time runs out" in ben.panel["content"]
-    await play(stage, [ana, ben], HASTY)
-
-
 async def test_who_goes_home_and_comes_back(stage):
     ana, ben = await open_table(stage, "Ana", "Ben", here=True)
     left = ben.person.slash("table leave", channel="games")
@@ -197,17 +134,4 @@ async def test_who_goes_home_and_comes_back(stage):
     ben.panel_id = back.message["id"]
     assert ben.actions() or "waiting for" in ben.panel["content"]
     await stage.until(lambda: ana.public(":back") is None)
-    assert stage.complaints() == []
-
-
-async def test_a_deleted_board_comes_back(stage):
-    ana, _ben = await open_table(stage, "Ana", "Ben", here=True)
-    board = ana.public(":hand")
-    for channel in stage.box.world.channels.values():
-        if int(board["id"]) in channel.messages:
-            delete(stage.box.core, channel, channel.messages[int(board["id"])])
-    await ana.press(next(preferred(ana.actions(), ("decline",))))
-    posted = await stage.until(lambda: ana.public(":hand"))
-
-    assert posted["id"] != board["id"]
     assert stage.complaints() == []

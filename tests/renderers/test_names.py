@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
 from bot.texts.catalogue import Texts
@@ -12,8 +15,8 @@ from renderers.layout import LABEL, SMALL
 from renderers.replay import Shown, with_hands
 from tests.renderers import scenes_scores
 from tests.renderers.goldens import scenes
-from tests.renderers.people import PEOPLE
 
+PEOPLE = tomllib.loads(Path(__file__).with_name("people.toml").read_text(encoding="utf-8"))
 SEEN = 7
 """Letters and figures of a name that are seen at the least, marks above and below not counted."""
 SEEN_SYLLABLES = 4

@@ -8,7 +8,6 @@ import discord
 import pytest
 
 from sandbox.faults import Fault
-from tests.sandbox import schema
 from tests.sandbox.sample_bot import Bot, running
 
 
@@ -16,13 +15,6 @@ from tests.sandbox.sample_bot import Bot, running
 async def bot(box):
     async with running(box.base_url) as made:
         yield made
-        wrong = [
-            (r.method, r.path, r.status, problem)
-            for r in box.requests
-            if r.status < 300 and isinstance(r.body, dict) and r.body
-            for problem in schema.request_errors(r.method, r.path, r.body)
-        ]
-        assert wrong == []
 
 
 async def board(ana):

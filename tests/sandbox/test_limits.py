@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.sandbox import schema
 from tests.sandbox.conftest import button, row, select, text
 
 V2 = 1 << 15
@@ -173,28 +172,6 @@ async def test_message_is_taken(api, ana, case):
     status, answer = await api.send(MESSAGES_TAKEN[case])
     assert status == 200, answer
     assert [m["id"] for m in ana.messages("games")] == [answer["id"]]
-
-
-ENCODED = {
-    k: v
-    for k, v in MESSAGES_REFUSED.items()
-    if k
-    in (
-        "content of 2001",
-        "26 options",
-        "custom_id of 101",
-        "label of 81",
-        "alt text of 1025",
-        "eleven embeds",
-        "six buttons",
-        "gallery of eleven",
-    )
-}
-
-
-@pytest.mark.parametrize("case", ENCODED if schema.FILE else [])
-def test_the_published_schema_refuses_the_same(case):
-    assert schema.request_errors("POST", "/channels/1/messages", ENCODED[case][0])
 
 
 @pytest.mark.parametrize("body", [{}, {"content": "  "}, {"flags": V2}, {"embeds": []}])

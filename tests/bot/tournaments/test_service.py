@@ -18,9 +18,9 @@ from bot.features.tournament import sql as tournament_sql
 from bot.features.tournament.model import BREAK_SECONDS, Form, Note, Stage, TourError, Tournament, deal_of
 from bot.features.tournament.pairing import points, standings
 from bot.features.tournament.service import GAP, TourChanged, Tours
-from bot.tables.model import EndReason, Status, TableError
+from bot.tables.model import EndReason, TableError
 from games.core import CHANCE
-from tests.bot.house import Hands, House, house_at
+from tests.bot.house import Hands, House, house_at, play_on
 from tests.databases import asked
 
 pytestmark = [pytest.mark.databases, pytest.mark.slow("postgresql")]
@@ -49,31 +49,19 @@ async def signed_up(tours: Tours, people: int, **more) -> int:
     return tour.id
 
 
-async def move(house: House, table_id: int, chance: random.Random, *, absent=frozenset()) -> bool:
-    """Whatever comes next at a table: time, the house, a person. False: it waits for who is absent."""
-    table = house.tables.get(table_id)
-    if table.waits and not table.waiting:
-        await house.tables.wait_over(table_id, next(iter(table.waits)))
-        return True
-    for seat in sorted(table.waiting):
-        holder = table.holders[seat]
-        legal = table.moves(seat).legal
-        text = table.game.encode(chance.choice(legal))
-        if holder.house:
-            return await house.tables.house_act(table_id, seat, table.seq, text)
-        if holder.user_id not in absent:
-            await house.tables.act(table_id, holder.user_id, None, text)
-            return True
-    return False
+@asynccontextmanager
+async def begun(folder, people: int, hands: Hands | None = None, **more) -> AsyncIterator[tuple[House, Tours, int]]:
+    """A tournament that has been started: the house, its tournaments, the number of this one."""
+    async with hall(folder, hands) as (house, tours):
+        key = await signed_up(tours, people, **more)
+        await tours.edit(key, started(house))
+        yield house, tours, key
 
 
 async def play(house: House, chance: random.Random, *, absent=frozenset()) -> None:
     """Play every open table to its end, or until it waits for somebody absent."""
     for table in house.tables.live():
-        while house.tables.get(table.id).status is Status.PLAYING and await move(
-            house, table.id, chance, absent=absent
-        ):
-            pass
+        await play_on(house.tables, table.id, chance, absent=absent)
 
 
 async def finish(house: House, tours: Tours, tour_id: int, chance: random.Random, *, absent=frozenset()) -> Tournament:
@@ -87,9 +75,7 @@ async def finish(house: House, tours: Tours, tour_id: int, chance: random.Random
 
 
 async def test_every_table_of_a_round_has_the_same_deals_and_rounds_have_others(tmp_path):
-    async with hall(tmp_path) as (house, tours):
-        key = await signed_up(tours, 9)
-        await tours.edit(key, lambda tour: edits.start(tour, house.hands.wall))
+    async with begun(tmp_path, 9) as (house, tours, key):
         tour = await finish(house, tours, key, random.Random(1))
         dealt = {}
         for pod in tour.pods:
@@ -101,13 +87,10 @@ async def test_every_table_of_a_round_has_the_same_deals_and_rounds_have_others(
 
 
 async def test_a_deal_stays_secret_until_nobody_plays_it_and_its_tables_can_be_verified_then(tmp_path):
-    async with hall(tmp_path) as (house, tours):
-        key = await signed_up(tours, 6)
-        await tours.edit(key, lambda tour: edits.start(tour, house.hands.wall))
+    async with begun(tmp_path, 6) as (house, tours, key):
         tour = await tours.advance(key)
         first, second = tour.pods
-        while house.tables.get(first.table_id).status is Status.PLAYING:
-            await move(house, first.table_id, random.Random(1))
+        await play_on(house.tables, first.table_id, random.Random(1))
         await tours.advance(key)
         assert not (await house.tables.deals.get(deal_of(tour, 1))).opened
         with pytest.raises(TableError, match="sealed"):
@@ -124,9 +107,7 @@ async def test_a_kill_at_any_commit_changes_nothing_of_what_comes(tmp_path):
         folder = tmp_path / str(survived)
         folder.mkdir()
         hands = Hands()
-        async with hall(folder, hands) as (house, tours):
-            key = await signed_up(tours, 6)
-            await tours.edit(key, started(house))
+        async with begun(folder, 6, hands) as (house, tours, key):
             dies_after(house, survived)
             done = False
             try:
@@ -167,9 +148,7 @@ def dies_after(house: House, writes: int) -> None:
 
 
 async def test_what_is_unfinished_at_the_end_of_a_round_the_house_finishes(tmp_path):
-    async with hall(tmp_path) as (house, tours):
-        key = await signed_up(tours, 6, rounds=1)
-        await tours.edit(key, lambda tour: edits.start(tour, house.hands.wall))
+    async with begun(tmp_path, 6, rounds=1) as (house, tours, key):
         await tours.advance(key)
         await play(house, random.Random(1), absent={1001, 1002})
         assert len(house.tables.live()) > 0
@@ -183,9 +162,7 @@ async def test_what_is_unfinished_at_the_end_of_a_round_the_house_finishes(tmp_p
 
 
 async def test_who_presses_after_the_time_is_handed_over_again(tmp_path):
-    async with hall(tmp_path) as (house, tours):
-        key = await signed_up(tours, 2, seats=2, rounds=1)
-        await tours.edit(key, lambda tour: edits.start(tour, house.hands.wall))
+    async with begun(tmp_path, 2, seats=2, rounds=1) as (house, tours, key):
         table_id = (await tours.advance(key)).pods[0].table_id
         house.hands.pass_seconds(601)
         await tours.advance(key)
@@ -195,9 +172,7 @@ async def test_who_presses_after_the_time_is_handed_over_again(tmp_path):
 
 
 async def test_who_is_absent_twice_is_given_no_third_table_and_the_house_plays_for_them(tmp_path):
-    async with hall(tmp_path) as (house, tours):
-        key = await signed_up(tours, 4, seats=2, rounds=3)
-        await tours.edit(key, lambda tour: edits.start(tour, house.hands.wall))
+    async with begun(tmp_path, 4, seats=2, rounds=3) as (house, tours, key):
         for _ in range(200):
             tour = await tours.advance(key)
             if tour.ended_at is not None:
@@ -210,9 +185,7 @@ async def test_who_is_absent_twice_is_given_no_third_table_and_the_house_plays_f
 
 
 async def test_leaving_gives_the_seat_to_the_house_and_being_forgotten_takes_the_name_but_not_the_result(tmp_path):
-    async with hall(tmp_path) as (house, tours):
-        key = await signed_up(tours, 4, seats=2, rounds=2)
-        await tours.edit(key, lambda tour: edits.start(tour, house.hands.wall))
+    async with begun(tmp_path, 4, seats=2, rounds=2) as (house, tours, key):
         await tours.advance(key)
         await tours.leave(key, 1001)
         left = next(table for table in house.tables.live() if table.seat_of(1001) is not None)
@@ -234,9 +207,7 @@ async def test_leaving_gives_the_seat_to_the_house_and_being_forgotten_takes_the
 
 
 async def test_a_pause_stops_every_clock_and_only_the_organiser_ends_it(tmp_path):
-    async with hall(tmp_path) as (house, tours):
-        key = await signed_up(tours, 4, seats=2)
-        await tours.edit(key, lambda tour: edits.start(tour, house.hands.wall))
+    async with begun(tmp_path, 4, seats=2) as (house, tours, key):
         table = (await tours.advance(key)).pods[0].table_id
         await tours.edit(key, lambda tour: edits.pause(tour, house.hands.wall))
         await tours.advance(key)
@@ -256,9 +227,7 @@ async def test_a_pause_stops_every_clock_and_only_the_organiser_ends_it(tmp_path
 
 async def test_a_night_without_the_bot_costs_nobody_a_round(tmp_path):
     hands = Hands()
-    async with hall(tmp_path, hands) as (house, tours):
-        key = await signed_up(tours, 4, seats=2)
-        await tours.edit(key, lambda tour: edits.start(tour, hands.wall))
+    async with begun(tmp_path, 4, hands, seats=2) as (house, tours, key):
         await tours.do_due()
     hands.pass_seconds(8 * 3600)
     async with hall(tmp_path, hands) as (house, tours):
@@ -271,9 +240,7 @@ async def test_a_night_without_the_bot_costs_nobody_a_round(tmp_path):
 
 async def test_a_cancelled_tournament_closes_its_tables_also_after_a_kill(tmp_path):
     hands = Hands()
-    async with hall(tmp_path, hands) as (house, tours):
-        key = await signed_up(tours, 4, seats=2)
-        await tours.edit(key, lambda tour: edits.start(tour, hands.wall))
+    async with begun(tmp_path, 4, hands, seats=2) as (house, tours, key):
         await tours.advance(key)
         await tours.edit(key, lambda tour: edits.cancel(tour, hands.wall))  # and then it is killed
     async with hall(tmp_path, hands) as (house, tours):
@@ -283,9 +250,7 @@ async def test_a_cancelled_tournament_closes_its_tables_also_after_a_kill(tmp_pa
 
 
 async def test_moving_takes_the_tables_along_but_those_that_were_moved_before(tmp_path):
-    async with hall(tmp_path) as (house, tours):
-        key = await signed_up(tours, 6, seats=2)
-        await tours.edit(key, started(house))
+    async with begun(tmp_path, 6, seats=2) as (house, tours, key):
         first, *_, last = [pod.table_id for pod in (await tours.advance(key)).pods]
         await house.tables.move(first, 33, None)
         await house.tables.lose(last, CHANNEL)
@@ -305,9 +270,7 @@ async def test_results_count_in_the_season_only_where_that_is_wished(tmp_path):
     for season in (False, True):
         folder = tmp_path / str(season)
         folder.mkdir()
-        async with hall(folder) as (house, tours):
-            key = await signed_up(tours, 4, seats=2, rounds=1, season=season)
-            await tours.edit(key, lambda tour: edits.start(tour, house.hands.wall))
+        async with begun(folder, 4, seats=2, rounds=1, season=season) as (house, tours, key):
             await finish(house, tours, key, random.Random(3))
             kept = (await asked(house.store, "SELECT count(*) FROM results"))[0][0]
             assert kept == (2 if season else 0)
@@ -328,9 +291,7 @@ async def test_who_is_kept_off_cannot_join_and_sits_at_no_table(tmp_path):
 
 async def test_a_correction_and_its_note_are_kept(tmp_path):
     hands = Hands()
-    async with hall(tmp_path, hands) as (house, tours):
-        key = await signed_up(tours, 2, seats=2, rounds=1)
-        await tours.edit(key, lambda tour: edits.start(tour, hands.wall))
+    async with begun(tmp_path, 2, hands, seats=2, rounds=1) as (house, tours, key):
         await finish(house, tours, key, random.Random(3))
         note = Note(2, -100, "Came late", 9, hands.wall)
         await tours.edit(key, lambda tour: edits.correct(tour, note))
@@ -340,9 +301,7 @@ async def test_a_correction_and_its_note_are_kept(tmp_path):
 
 
 async def test_what_is_kept_is_what_was_there(tmp_path):
-    async with hall(tmp_path) as (house, tours):
-        key = await signed_up(tours, 5, form=Form.ARENA, seats=2, minutes=5)
-        await tours.edit(key, lambda tour: edits.start(tour, house.hands.wall))
+    async with begun(tmp_path, 5, form=Form.ARENA, seats=2, minutes=5) as (house, tours, key):
         told = []
         house.bus.hear(TourChanged, told.append)
         tour = await finish(house, tours, key, random.Random(4))

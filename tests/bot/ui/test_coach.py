@@ -12,7 +12,7 @@ from bot.show.wording import true_line
 from bot.store import kept_sql
 from bot.texts import LOCALES, load_texts
 from games.core import CHANCE, FairDraws, parse_options
-from tests.bot.ui.fakes import ANA, BEN, court_at, message
+from tests.bot.ui.fakes import ANA, BEN, message
 
 GAMES = tuple(key for key, ui in uis().items() if ui.coach)
 
@@ -27,32 +27,29 @@ async def hand(court, table, who=ANA):
     return (await court.press(who, f"t1:{table.id}:hand", on=message(ephemeral=True))).answer
 
 
-async def test_a_newcomer_is_told_what_can_be_done(tmp_path):
-    async with court_at(tmp_path) as court:
+async def test_a_newcomer_is_told_what_can_be_done(court):
+    table = await court.match(ANA, BEN, game="yud")
+    answer = await hand(court, table)
+    assert "🎓 After this all four lie face down" in answer.content
+    assert f"t1:{table.id}:tips" in answer.ids
+
+
+async def test_one_press_and_it_is_silent_in_every_game(court):
+    table = await court.match(ANA, BEN, game="yud")
+    answer = (await court.press(ANA, f"t1:{table.id}:tips", on=message(ephemeral=True))).answer
+    assert "🎓" not in answer.content and f"t1:{table.id}:tips" not in answer.ids
+    assert "🎓" in (await hand(court, table, BEN)).content
+    assert not (await court.desk.store.read(kept_sql.read_user, ANA.user_id)).coach
+
+
+async def test_after_three_matches_nobody_is_new(court):
+    for played in range(FIRST_MATCHES):
         table = await court.match(ANA, BEN, game="yud")
-        answer = await hand(court, table)
-        assert "🎓 After this all four lie face down" in answer.content
-        assert f"t1:{table.id}:tips" in answer.ids
-
-
-async def test_one_press_and_it_is_silent_in_every_game(tmp_path):
-    async with court_at(tmp_path) as court:
-        table = await court.match(ANA, BEN, game="yud")
-        answer = (await court.press(ANA, f"t1:{table.id}:tips", on=message(ephemeral=True))).answer
-        assert "🎓" not in answer.content and f"t1:{table.id}:tips" not in answer.ids
-        assert "🎓" in (await hand(court, table, BEN)).content
-        assert not (await court.desk.store.read(kept_sql.read_user, ANA.user_id)).coach
-
-
-async def test_after_three_matches_nobody_is_new(tmp_path):
-    async with court_at(tmp_path) as court:
-        for played in range(FIRST_MATCHES):
-            table = await court.match(ANA, BEN, game="yud")
-            assert "🎓" in (await hand(court, table)).content, played
-            await court.tables.close(table.id, "cancelled")  # what is not finished does not count
-            await court.finished(ANA, BEN, game="yud")
-        table = await court.match(ANA, BEN, game="yud")
-        assert "🎓" not in (await hand(court, table)).content
+        assert "🎓" in (await hand(court, table)).content, played
+        await court.tables.close(table.id, "cancelled")  # what is not finished does not count
+        await court.finished(ANA, BEN, game="yud")
+    table = await court.match(ANA, BEN, game="yud")
+    assert "🎓" not in (await hand(court, table)).content
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -72,12 +69,11 @@ def test_of_two_house_rules_the_first_of_the_lobby_is_told_of():
     assert told("gostop", "go", both) == told("gostop", "go", {})
 
 
-async def test_a_newcomer_at_a_table_with_a_house_rule_gets_its_line(tmp_path):
-    async with court_at(tmp_path) as court:
-        table = await court.match(ANA, BEN, game="seize", options={"all_directions": "on"})
-        content = (await hand(court, table)).content
-        assert "every piece walks in all eight directions" in content
-        assert "level 3 walks straight ahead only" not in content
+async def test_a_newcomer_at_a_table_with_a_house_rule_gets_its_line(court):
+    table = await court.match(ANA, BEN, game="seize", options={"all_directions": "on"})
+    content = (await hand(court, table)).content
+    assert "every piece walks in all eight directions" in content
+    assert "level 3 walks straight ahead only" not in content
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -46,7 +46,7 @@ def _all_actions(groups):
         page = todo.pop()
         seen.add(page)
         rows = lay_out(groups, _frame(page))
-        check_view("x", Body("x", rows).view(), schema=False)
+        check_view("x", Body("x", rows).view())
         found, pages = _found(rows)
         actions |= set(found)
         todo |= pages - seen

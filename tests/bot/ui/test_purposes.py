@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.show.body import ButtonSpec
 from bot.tables.model import Holder, Status
 from bot.tables.purposes import Corrected, Purpose
-from tests.bot.ui.fakes import ANA, BEN, CHANNEL, GUILD, court_at, message
+from tests.bot.ui.fakes import ANA, BEN, CHANNEL, GUILD, message
 
 
 class Nothing:
@@ -52,43 +52,39 @@ async def hand_of(court, table):
     return press.answer
 
 
-async def test_it_is_played_on_its_panel_alone(tmp_path):
-    async with court_at(tmp_path) as court:
-        table = await quiet(court)
-        answer = await hand_of(court, table)
-        assert answer.content.startswith("Of one, for Ana") and answer.file is not None
-        assert "v1:lesson:skip" in answer.ids and f"t1:{table.id}:rules" not in answer.ids
-        assert f"t1:{table.id}:why" in answer.ids
-        assert court.desk.messenger.sent == []
+async def test_it_is_played_on_its_panel_alone(court):
+    table = await quiet(court)
+    answer = await hand_of(court, table)
+    assert answer.content.startswith("Of one, for Ana") and answer.file is not None
+    assert "v1:lesson:skip" in answer.ids and f"t1:{table.id}:rules" not in answer.ids
+    assert f"t1:{table.id}:why" in answer.ids
+    assert court.desk.messenger.sent == []
 
 
-async def test_a_correction_stands_on_the_panel_and_nothing_has_changed(tmp_path):
-    async with court_at(tmp_path) as court:
-        table = await quiet(court)
-        while table.waits:
-            await court.tables.wait_over(table.id, next(iter(table.waits)))
-            table = court.tables.get(table.id)
-        seat = table.seat_of(ANA.user_id)
-        legal = table.moves(seat).legal
-        assert legal
-        token, text = table.game.token(table.state, seat, legal[0]), table.game.encode(legal[0])
-        press = await court.press(ANA, f"a1:{table.id}:{token}:{text}", on=message(ephemeral=True))
-        assert "⚠️ Yud!" in press.answer.content
-        assert court.tables.get(table.id).seq == table.seq
+async def test_a_correction_stands_on_the_panel_and_nothing_has_changed(court):
+    table = await quiet(court)
+    while table.waits:
+        await court.tables.wait_over(table.id, next(iter(table.waits)))
+        table = court.tables.get(table.id)
+    seat = table.seat_of(ANA.user_id)
+    legal = table.moves(seat).legal
+    assert legal
+    token, text = table.game.token(table.state, seat, legal[0]), table.game.encode(legal[0])
+    press = await court.press(ANA, f"a1:{table.id}:{token}:{text}", on=message(ephemeral=True))
+    assert "⚠️ Yud!" in press.answer.content
+    assert court.tables.get(table.id).seq == table.seq
 
 
-async def test_what_is_done_shows_how_far_it_came(tmp_path):
-    async with court_at(tmp_path) as court:
-        table = await quiet(court, "done")
-        assert table.status is Status.CLOSED
-        answer = await hand_of(court, table)
-        assert answer.content == "Of done, for Ana" and answer.ids == ["v1:lesson:skip"]
-        assert answer.file is not None and court.desk.messenger.sent == []
+async def test_what_is_done_shows_how_far_it_came(court):
+    table = await quiet(court, "done")
+    assert table.status is Status.CLOSED
+    answer = await hand_of(court, table)
+    assert answer.content == "Of done, for Ana" and answer.ids == ["v1:lesson:skip"]
+    assert answer.file is not None and court.desk.messenger.sent == []
 
 
-async def test_nobody_else_gets_at_it(tmp_path):
-    async with court_at(tmp_path) as court:
-        table = await quiet(court)
-        for name in ("hand", "fair", "watch", "join", "sit"):
-            press = await court.press(BEN, f"t1:{table.id}:{name}")
-            assert press.answer.kind == "private" and press.answer.content.startswith("⚠️"), name
+async def test_nobody_else_gets_at_it(court):
+    table = await quiet(court)
+    for name in ("hand", "fair", "watch", "join", "sit"):
+        press = await court.press(BEN, f"t1:{table.id}:{name}")
+        assert press.answer.kind == "private" and press.answer.content.startswith("⚠️"), name
