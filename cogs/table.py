@@ -54,7 +54,9 @@ async def hand(desk: Desk, reply: Reply, table: Table) -> None:
 
 async def in_words(desk: Desk, reply: Reply, table: Table) -> None:
     """Say everything that the pictures show: the hand's for a player, the table's for all."""
-    await desk.descriptions.open(reply, table)
+    interaction = reply.interaction
+    shown = await desk.readings.reading(table, interaction.user.id, str(interaction.locale))
+    await desk.private.open(reply, desk.readings, table, shown, in_place=False)
 
 
 async def rules(desk: Desk, reply: Reply, table: Table) -> None:

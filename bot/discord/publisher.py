@@ -18,11 +18,9 @@ from bot.base.errors import StoreError
 from bot.base.supervised import Tasks
 from bot.discord.latest import Latest
 from bot.discord.messenger import FAILURES, Messenger, is_passing
-from bot.discord.open_descriptions import OpenDescriptions
-from bot.discord.open_options import OpenOptions
-from bot.discord.open_panels import OpenPanels
 from bot.discord.pings import Pings
 from bot.discord.posted_boards import OUT_OF_REACH, PostedBoards
+from bot.discord.private import Private
 from bot.features.admin.sql import REDRAW
 from bot.features.play.recent import RecentEvents
 from bot.show.drawings import Urgency
@@ -57,9 +55,7 @@ class Publisher:
     messenger: Messenger
     recent: RecentEvents
     boards: PostedBoards
-    panels: OpenPanels
-    descriptions: OpenDescriptions
-    options: OpenOptions
+    private: Private
     pings: Pings
     tasks: Tasks
     _refreshes: Latest = field(init=False)
@@ -85,8 +81,6 @@ class Publisher:
                 self.pings.call_all(change.after.id)
             if change.before.locale != change.after.locale:
                 self.tasks.run(self.boards.call_by_locale(change.after))
-        if change.after.status is not Status.LOBBY:
-            self.options.take_away(change.after.id)
         if change.kind == "closed" and change.after.previous_id is not None:
             self.touch(change.after.previous_id)  # it no longer leads to this rematch
 
@@ -133,10 +127,8 @@ class Publisher:
             await self.tables.fetch(table_id)
         except TableError:
             return  # deleted with its server, or its game rests
-        await self.panels.load(table_id)
-        await self.descriptions.load(table_id)
-        self.panels.refresh(table_id)
-        self.descriptions.refresh(table_id)
+        await self.private.load(table_id)
+        self.private.refresh(table_id)
 
     async def _show_board(self, table_id: int) -> None:
         lacked = self.boards.lacks(table_id)
@@ -149,7 +141,7 @@ class Publisher:
         if not quiet:
             self.pings.poke(table_id)
         if self.boards.lacks(table_id) != lacked:
-            self.panels.refresh(table_id)  # the host reads of it there
+            self.private.refresh(table_id)  # the host reads of it there
         rest = self.boards.rest_of(table_id)
         if rest:
             self._later(rest, table_id, "rest", lambda: self._shows.poke(table_id))
@@ -192,7 +184,7 @@ class Publisher:
             self._timers[key] = asyncio.get_running_loop().call_later(seconds, run)
 
     def _forget(self, table_id: int) -> None:
-        for part in (self.panels, self.descriptions, self.boards, self.recent):
+        for part in (self.private, self.boards, self.recent):
             part.forget(table_id)
 
     async def _archive(self, table: Table) -> None:
@@ -238,8 +230,7 @@ class Publisher:
         """Wait until nothing is under way."""
         await self._refreshes.settled()
         await self._shows.settled()
-        await self.panels.settled()
-        await self.descriptions.settled()
+        await self.private.settled()
         await self.pings.settled()
 
     async def close(self) -> None:

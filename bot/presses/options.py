@@ -6,13 +6,14 @@ import string
 
 from bot.desk import Desk
 from bot.discord.forms import FieldForm
+from bot.discord.private import Shown
 from bot.discord.reply import Reply
 from bot.features.play.options import HINTS, LANGUAGE, ON, PRESET, has_menu, in_force_body, options_body, page_of
 from bot.show import ids
 from bot.show.body import Body
 from bot.show.wording import error_line
 from bot.tables.lobby import require_host, require_lobby
-from bot.tables.model import Pace, Table, TableError
+from bot.tables.model import Pace, TableError
 from bot.texts import LOCALES
 from games.core import InvalidOption, option_fields
 
@@ -24,8 +25,7 @@ async def open_options(desk: Desk, reply: Reply, button: ids.TableButton) -> Non
     if reply.interaction.user.id != table.host_id:
         await reply.private(in_force_body(desk.resources, table, await desk.locale(reply.interaction)))
         return
-    await reply.private(await _page_body(desk, reply, table, 0))
-    desk.options.opened(table.id, reply.interaction)
+    await _show(desk, reply, table.id, 0, in_place=False)
 
 
 async def turn_page(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
@@ -112,10 +112,7 @@ async def _is_shut(desk: Desk, reply: Reply, table_id: int) -> bool:
     return False
 
 
-async def _show(desk: Desk, reply: Reply, table_id: int, page: int) -> None:
-    await reply.update(await _page_body(desk, reply, await desk.tables.fetch(table_id), page))
-    desk.options.opened(table_id, reply.interaction)
-
-
-async def _page_body(desk: Desk, reply: Reply, table: Table, page: int) -> Body:
-    return options_body(desk.resources, table, page, await desk.locale(reply.interaction))
+async def _show(desk: Desk, reply: Reply, table_id: int, page: int, *, in_place: bool = True) -> None:
+    table = await desk.tables.fetch(table_id)
+    body = options_body(desk.resources, table, page, await desk.locale(reply.interaction))
+    await desk.private.open(reply, desk.options, table, Shown(body, None), in_place=in_place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from types import SimpleNamespace
 
 import discord
 import pytest
@@ -254,7 +255,8 @@ async def test_a_card_seen_for_a_moment_does_not_stay_in_the_table_in_words(cour
 async def test_a_reading_that_discord_lost_is_let_go(court):
     table = await court.match(ANA, BEN)
     await _run(court, ANA, "table text", table=None)
-    court.messenger.errors["edit_private"] = [ConnectionError("gone")]
+    gone = SimpleNamespace(status=404, reason="Not Found")
+    court.messenger.errors["edit_private"] = [discord.NotFound(gone, {"code": 10008, "message": "Unknown Message"})]
     for text in ("peek 0 1", "done"):
         await court.tables.act(table.id, ANA.user_id, None, text)
         await court.settle()

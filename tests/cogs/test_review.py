@@ -43,7 +43,7 @@ async def reviewing(tmp_path):
         thinkers = Instead()
         reviews = court.desk.reviews
         reviews._care, reviews.thinkers = LITTLE, thinkers
-        court.app.get_cog("LookingBack")._reviews._waiting._pace = 0.02
+        court.app.get_cog("LookingBack")._reviews._waiting.pace = 0.02
         court.thinkers = thinkers
         await reviews.start()
         try:
@@ -158,7 +158,9 @@ async def test_a_wrong_move_is_turned_down_with_its_cost_and_the_right_one_ends_
         wrong = await turn(court, ANA, act(riddle, moment.options[1].text), on=PRIVATE)
         assert "\n⚠️ That is about 1.0 worse than the best. Try again." in wrong.content
         assert refused(wrong) == [act(riddle, moment.options[1].text)]
-        assert court.desk.panels.step(riddle.id, ANA.user_id).refused == "", "said once, as the reason is"
+        assert court.desk.private.step(court.desk.hands, riddle.id, ANA.user_id).refused == "", (
+            "said once, as the reason is"
+        )
         assert court.tables.get(riddle.id) == riddle
         right = await turn(court, ANA, act(riddle, moment.better), on=PRIVATE)
         assert "✅ **Yes: " in right.content and "Why: " in right.content and "In 100 deals" in right.content

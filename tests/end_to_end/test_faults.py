@@ -43,7 +43,7 @@ POST = "/channels/*/messages"
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     """What waits for Discord to mend itself waits shorter."""
-    monkeypatch.setattr("bot.discord.open_panels.RETRY_AFTER", 0.3)
+    monkeypatch.setattr("bot.discord.private.RETRY_AFTER", 0.3)
     monkeypatch.setattr("bot.discord.publisher.RETRY_AFTER", 0.3)
     monkeypatch.setattr("bot.discord.posted_boards.REST", 0.3)
     monkeypatch.setattr("bot.discord.pulse.SHORT_ABSENCE", 0.0)

@@ -228,8 +228,8 @@ class FakeMessenger:
         body.editing(shows)
         self._note("edit_private", message_id=message_id if isinstance(message_id, int) else 0, body=body, token=token)
 
-    async def delete_private(self, token: str) -> None:
-        self._note("delete_private", token=token)
+    async def delete_private(self, token: str, message_id: int | str = "@original") -> None:
+        self._note("delete_private", message_id=message_id if isinstance(message_id, int) else 0, token=token)
 
     async def dm(self, user_id: int, body: Body) -> SimpleNamespace | None:
         if user_id in self.closed_dms:

@@ -91,11 +91,11 @@ async def test_the_hint_stays_while_its_decision_does_and_is_the_same_after_a_re
     table = await alone(court, "yud")
     hand = await opened(court, table)
     shown = await court.press(ANA, button(hand, "Hint")["custom_id"], on=message(900, ephemeral=True))
-    body, step = await court.desk.panels.body(table, 0, court.desk.panels.step(table.id, ANA.user_id))
+    body, step = await court.desk.hands.body(table, 0, court.desk.private.step(court.desk.hands, table.id, ANA.user_id))
     assert step.focus == HINT
     assert body.content == shown.answers[-1].content
     object.__setattr__(court.desk.resources, "hints", HintGiver(court.tables))
-    again, _ = await court.desk.panels.body(table, 0, step)
+    again, _ = await court.desk.hands.body(table, 0, step)
     assert again.content == shown.answers[-1].content
 
 

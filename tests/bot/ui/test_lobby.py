@@ -160,7 +160,7 @@ async def test_the_pace_is_changed_without_leaving_the_page(court):
 async def test_the_options_message_goes_when_the_match_starts(court):
     table = await court.lobby(ANA, BEN)
     opened = await court.press(ANA, f"t1:{table.id}:options")
-    turned = await court.press(ANA, f"t1:{table.id}:page:1n", on=message(ephemeral=True))
+    turned = await court.press(ANA, f"t1:{table.id}:page:1n", on=message(opened.answer.message_id, ephemeral=True))
     await court.press(ANA, f"t1:{table.id}:start")
     await court.settle()
 

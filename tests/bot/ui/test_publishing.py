@@ -269,7 +269,7 @@ async def test_a_buried_board_moves_down(court, monkeypatch):
 async def test_an_expired_panel_is_left_alone(court):
     table = await court.match(ANA, BEN)
     await court.press(BEN, f"t1:{table.id}:hand")
-    court.desk.panels._open[table.id, BEN.user_id].expires_at = time.time() - 1
+    court.desk.private.find(court.desk.hands, table.id, BEN.user_id).expires_at = time.time() - 1
     await court.act(table, ANA)
     await court.settle()
 
@@ -312,8 +312,8 @@ async def test_open_panels_go_on_after_a_restart(court):
     table = await court.match(ANA, BEN)
     press = await court.press(BEN, f"t1:{table.id}:hand")
     await court.settle()
-    court.desk.panels._open.clear()
-    court.desk.panels._kept.forget(table.id)
+    court.desk.private._open.clear()
+    court.desk.private.forget(table.id)
     await court.act(table, ANA)
     await court.settle()
 
