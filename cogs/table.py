@@ -12,7 +12,6 @@ from discord.ext import commands
 
 from bot.discord.cog import HouseCog, command, describe, language_choices
 from bot.discord.game_presses import open_panel, seated
-from bot.discord.posted_boards import board_link
 from bot.discord.reply import Interaction, Reply
 from bot.discord.words import named, text
 from bot.features.learn.help import games_body
@@ -71,9 +70,7 @@ async def board(desk: Desk, reply: Reply, table: Table) -> None:
     before = await desk.boards.find(table.id)
     if reply.interaction.channel_id != (table.thread_id or table.channel_id):
         say = await desk.say(reply.interaction, table)
-        await reply.private(
-            Body(board_link(table, before.channel_id, before.message_id) if before else say("ui.refused"))
-        )
+        await reply.private(Body(await desk.boards.link(table) or say("ui.refused")))
         return
     body = await desk.boards.body(table)
     answered = await reply.public(body)
@@ -126,14 +123,13 @@ async def listed(desk: Desk, reply: Reply) -> None:
 
 async def _table_line(desk: Desk, table: Table, locale: str) -> str:
     say = speaker_for(desk.resources.texts, table, locale)
-    posted = await desk.boards.find(table.id)
     return say(
         "ui.table_line",
         table=table.id,
         title=say("title"),
         players=say.join(say.names),
         status=say(f"status.{table.status}"),
-        link=board_link(table, posted.channel_id, posted.message_id) if posted else "",
+        link=await desk.boards.link(table),
     )
 
 

@@ -7,20 +7,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import itertools
 import logging
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.base.errors import StoreError
 from bot.base.supervised import Tasks
 from bot.discord.latest import Latest
-from bot.discord.messenger import FAILURES, Messenger, is_passing
+from bot.discord.messenger import Messenger
 from bot.discord.pings import Pings
 from bot.discord.posted_boards import OUT_OF_REACH, PostedBoards
 from bot.discord.private import Private
+from bot.discord.public import insist
 from bot.features.admin.sql import REDRAW
 from bot.features.play.recent import RecentEvents
 from bot.show.drawings import Urgency
@@ -36,12 +35,8 @@ ARCHIVE_AFTER: Final = 900.0
 """Seconds after the end for which a thread stays open, so that Rematch can be pressed."""
 FORGET_AFTER: Final = 60.0
 """Seconds after the end for which a table's messages are still in memory."""
-RETRY_AFTER: Final = 5.0
-RETRY_MOST: Final = 60.0
 TELL_WITHIN: Final = 86_400.0
 """Seconds after the end in which a board that must not be written is waited for."""
-TRIES: Final = 3
-"""What Discord refuses for good is not tried more often; what may pass is tried until it has passed."""
 START_PAUSE: Final = 0.1
 """Seconds between the boards brought up to date after a start: Discord takes 50 requests a second."""
 
@@ -135,7 +130,7 @@ class Publisher:
         try:
             quiet = (await self.tables.fetch(table_id)).quiet
             if not quiet:
-                await self._publish(table_id)
+                await insist(f"the board of table {table_id}", lambda: self.boards.publish(table_id))
         except TableError:
             return  # deleted with its server, or its game rests
         if not quiet:
@@ -148,21 +143,6 @@ class Publisher:
         table = await self.tables.fetch(table_id)
         if table.status.ended and not (rest and _age(table) < TELL_WITHIN):
             await self._finish(table)
-
-    async def _publish(self, table_id: int) -> None:
-        for tries in itertools.count(1):
-            try:
-                await self.boards.publish(table_id)
-                break
-            except TableError:
-                raise
-            except Exception as error:
-                passing = isinstance(error, StoreError) or (isinstance(error, FAILURES) and is_passing(error))
-                what = log.warning if passing else log.exception
-                what("the board of table %s could not be shown (try %s): %s", table_id, tries, error)
-                if not passing and tries == TRIES:
-                    break
-                await asyncio.sleep(min(RETRY_AFTER * tries, RETRY_MOST))
 
     async def _finish(self, table: Table) -> None:
         """Do what is left once the end is shown, when its time has come; a restart takes it up again."""

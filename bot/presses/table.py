@@ -9,7 +9,8 @@ from typing import Final
 from bot.desk import Desk
 from bot.discord.access import may_open_thread
 from bot.discord.game_presses import answer_board, answer_panel, open_panel, seated
-from bot.discord.posted_boards import Posted, board_link
+from bot.discord.posted_boards import board_link
+from bot.discord.public import Posted
 from bot.discord.reply import Reply
 from bot.features.learn.manual import rules_body
 from bot.features.play.lobby import moved_body

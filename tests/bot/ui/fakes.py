@@ -367,7 +367,7 @@ async def court_at(folder: Path, *shares: Share, **settings: Any) -> AsyncIterat
     before = discord.http.Route.BASE
     with mock.patch("bot.desk.Messenger", FakeMessenger):
         app = Madang(config=config, store=store, tables=tables, texts=load_texts(), drawings=drawings)
-    app.desk.boards._edit_pause = 0.0
+    app.desk.boards.edit_pause = 0.0
     for name in extensions():  # the library reads each module again for every bot of a process
         await importlib.import_module(name).setup(app)
     for ui in offered(config.games):

@@ -78,7 +78,7 @@ async def test_a_panel_is_refreshed_again_when_the_fault_has_passed(court, monke
 
 
 async def test_a_board_is_tried_until_the_fault_has_passed(court, monkeypatch, caplog):
-    monkeypatch.setattr("bot.discord.publisher.RETRY_AFTER", 0.001)
+    monkeypatch.setattr("bot.discord.public.RETRY_AFTER", 0.001)
     table = await court.match(ANA, BEN)
     edits = len(court.messenger.of("edit"))
     court.messenger.errors["edit"] = [aiohttp.ServerDisconnectedError() for _ in range(6)]

@@ -68,7 +68,7 @@ async def test_latest_survives_failing_work(caplog):
 
 async def test_board_edits_in_one_channel_keep_apart_and_merge(court):
     table = await court.match(ANA, BEN, CHO)
-    court.desk.boards._edit_pause = 0.15
+    court.desk.boards.edit_pause = 0.15
     edits = len(court.messenger.of("edit"))
     began = time.monotonic()
     await court.act(table, ANA)
