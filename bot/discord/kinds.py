@@ -81,11 +81,12 @@ class Readings(Kind[str]):
         self._resources = resources
 
     async def shown(self, table_id: int, user_id: int, step: str) -> Shown[str]:
-        """Return what somebody reads of a table."""
-        return await self.reading(await self._tables.fetch(table_id), user_id, step)
+        """Return what somebody reads of a table; once it has ended that stays."""
+        table = await self._tables.fetch(table_id)
+        return (await self.reading(table, user_id, step))._replace(last=table.status.ended)
 
     async def reading(self, table: Table, user_id: int, spoken: str) -> Shown[str]:
-        """Return what somebody reads of a table; it stays as it is for who has no seat, and once the match is over."""
+        """Return a new reading of a table; it stays as it is for who has no seat, and where no match runs."""
         seat = table.seat_of(user_id)
         spoken = spoken or (table.locale if seat is None else table.holders[seat].locale)
         locale = await self._resources.settings.locale(user_id, spoken)

@@ -264,6 +264,17 @@ async def test_a_reading_that_discord_lost_is_let_go(court):
     assert court.messenger.of("edit_private") == []
 
 
+async def test_a_reading_is_tried_again_when_the_fault_has_passed(court, monkeypatch):
+    monkeypatch.setattr("bot.discord.private.RETRY_AFTER", 0.02)
+    table = await court.match(ANA, BEN)
+    await _run(court, ANA, "table text", table=None)
+    court.messenger.errors["edit_private"] = [ConnectionError("the line is cut")]
+    await court.act(table, BEN)
+    async with asyncio.timeout(20):
+        while not court.messenger.of("edit_private"):
+            await asyncio.sleep(0.01)
+
+
 @pytest.mark.parametrize("number", ["999", "x", "-1", "1" * 40])
 async def test_unknown_tables_are_answered(court, number):
     assert "That table no longer exists" in (await _run(court, ANA, "table hand", table=number)).content

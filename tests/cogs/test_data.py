@@ -98,10 +98,12 @@ async def test_who_is_forgotten_leaves_tables_that_go_on(court):
 async def test_who_is_forgotten_with_a_hand_open_and_their_turn_running(court, caplog):
     table = await court.match(EVE, BEN)
     await court.press(EVE, f"t1:{table.id}:hand")
+    await ask(court, EVE, "table text", table=None)
     court.desk.pings.call_all(table.id)
     await court.settle()
     await forget(court, EVE)
     await court.settle()
+    assert len(court.messenger.of("delete_private")) == 2, "the hand, and the table in words"
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
     assert all(
         str(EVE.user_id) not in ping

@@ -215,8 +215,9 @@ async def test_what_a_kill_left_unsaid_is_kept_at_the_next_press(tmp_path):
     async with reviewing(tmp_path) as court:
         _, review, page = await looked(court)
         _, riddle = await opened(court, page)
-        await court.tables.act(riddle.id, ANA.user_id, None, review.moments[0].better)  # and the answer is lost
-        assert await court.desk.store.read(review_sql.own_puzzles, ANA.user_id, "gostop") == []
+        with court.desk.publisher.held(riddle.id):  # nothing is drawn any more, as after a kill
+            await court.tables.act(riddle.id, ANA.user_id, None, review.moments[0].better)
+            assert await court.desk.store.read(review_sql.own_puzzles, ANA.user_id, "gostop") == []
         late = await turn(court, ANA, act(riddle, review.moments[0].better), on=PRIVATE)
         assert "✅ **Yes: " in late.content
         assert len(await court.desk.store.read(review_sql.own_puzzles, ANA.user_id, "gostop")) == 1

@@ -167,6 +167,13 @@ async def test_the_options_message_goes_when_the_match_starts(court):
     assert [one.token for one in court.messenger.of("delete_private")] == [turned.token] != [opened.token]
 
 
+async def test_a_second_options_message_takes_the_first_away(court):
+    table = await court.lobby(ANA, BEN)
+    first, second = [await court.press(ANA, f"t1:{table.id}:options") for _ in range(2)]
+    await court.settle()
+    assert [one.token for one in court.messenger.of("delete_private")] == [first.token] != [second.token]
+
+
 @pytest.mark.parametrize("pressed", ["t1:{}:page:1n", "t1:{}:pace:slow0", "o1:{}:zero", "o1:{}:deals"])
 @pytest.mark.parametrize("end", ["start", "cancel:sure"])
 async def test_an_options_message_that_stayed_says_why_and_loses_its_menus(court, pressed, end):
