@@ -24,6 +24,7 @@ from bot.presses.why import show_why
 from bot.show.body import ROW_BUTTONS, Body, ButtonSpec, cut
 from bot.show.ids import TableButton
 from bot.show.wording import speaker_for
+from bot.tables import people
 from bot.tables import sql as tables_sql
 from bot.tables.model import Problem, Status, Table, TableError
 from games.core import Seat
@@ -81,7 +82,7 @@ async def board(desk: Desk, reply: Reply, table: Table) -> None:
 
 async def leave(desk: Desk, reply: Reply, table: Table) -> None:
     """Leave the table."""
-    after = await desk.tables.leave(table.id, reply.interaction.user.id)
+    after = await desk.tables.change(table.id, reply.interaction.user.id, people.leave)
     may_return = after.status is Status.PLAYING and after.seat_of(reply.interaction.user.id) is not None
     key = "ui.left" if may_return else "ui.left_lobby"
     await reply.private(Body((await desk.say(reply.interaction, table))(key, table=table.id)))
@@ -89,14 +90,14 @@ async def leave(desk: Desk, reply: Reply, table: Table) -> None:
 
 async def back(desk: Desk, reply: Reply, table: Table) -> None:
     """Take the seat back."""
-    table = await desk.tables.i_am_back(table.id, reply.interaction.user.id)
+    table = await desk.tables.change(table.id, reply.interaction.user.id, people.i_am_back)
     table, seat = await seated(desk, reply, table.id)
     await open_panel(desk, reply, table, seat)
 
 
 async def speak(desk: Desk, reply: Reply, table: Table, locale: str) -> None:
     """Set the language of what everybody sees at the table."""
-    table = await desk.tables.set_locale(table.id, reply.interaction.user.id, locale)
+    table = await desk.tables.change(table.id, reply.interaction.user.id, people.set_locale, locale)
     say = await desk.say(reply.interaction, table)
     await reply.private(Body(say("ui.speaks", table=table.id, language=say(f"language.{locale}"))))
 

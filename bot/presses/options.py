@@ -12,6 +12,7 @@ from bot.features.play.options import HINTS, LANGUAGE, ON, PRESET, has_menu, in_
 from bot.show import ids
 from bot.show.body import Body
 from bot.show.wording import error_line
+from bot.tables import lobby, people
 from bot.tables.lobby import require_host, require_lobby
 from bot.tables.model import Pace, TableError
 from bot.texts import LOCALES
@@ -38,7 +39,7 @@ async def set_pace(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     """Set the pace from the options message, which stays on its page."""
     if not await _is_shut(desk, reply, button.table):
         pace = Pace.SLOW if button.argument.startswith(Pace.SLOW) else Pace.LIVE
-        await desk.tables.set_pace(button.table, reply.interaction.user.id, pace)
+        await desk.tables.change(button.table, reply.interaction.user.id, lobby.set_pace, pace)
         await _show(desk, reply, button.table, _number(button.argument))
 
 
@@ -46,7 +47,7 @@ async def set_private(desk: Desk, reply: Reply, button: ids.TableButton) -> None
     """Make a lobby private, or open it to all."""
     if not await _is_shut(desk, reply, button.table):
         by, on = reply.interaction.user.id, button.argument.startswith("on")
-        await desk.tables.set_private(button.table, by, private=on)
+        await desk.tables.change(button.table, by, lobby.set_private, private=on)
         await _show(desk, reply, button.table, _number(button.argument))
 
 
@@ -54,7 +55,7 @@ async def set_sitting(desk: Desk, reply: Reply, button: ids.TableButton) -> None
     """Say whether people may take over house players' seats."""
     if not await _is_shut(desk, reply, button.table):
         by, on = reply.interaction.user.id, button.argument.startswith("on")
-        await desk.tables.set_sit_in(button.table, by, allowed=on)
+        await desk.tables.change(button.table, by, lobby.set_sit_in, allowed=on)
         await _show(desk, reply, button.table, _number(button.argument))
 
 
@@ -86,13 +87,13 @@ async def set_option(desk: Desk, reply: Reply, pick: ids.Option) -> None:
 async def _set(desk: Desk, reply: Reply, table_id: int, name: str, value: str) -> None:
     by = reply.interaction.user.id
     if name == LANGUAGE and value in LOCALES:
-        await desk.tables.set_locale(table_id, by, value)
+        await desk.tables.change(table_id, by, people.set_locale, value)
     elif name == PRESET:
-        await desk.tables.set_preset(table_id, by, value)
+        await desk.tables.change(table_id, by, lobby.set_preset, value)
     elif name == HINTS:
-        await desk.tables.set_hints(table_id, by, allowed=value == ON)
+        await desk.tables.change(table_id, by, lobby.set_hints, allowed=value == ON)
     else:
-        await desk.tables.set_option(table_id, by, name, value)
+        await desk.tables.change(table_id, by, lobby.set_option, name, value)
 
 
 async def _is_shut(desk: Desk, reply: Reply, table_id: int) -> bool:

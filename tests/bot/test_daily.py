@@ -19,6 +19,7 @@ from bot.features.scores.rows import ScoreSettings
 from bot.tables import Change, Status
 from bot.tables import sql as tables_sql
 from bot.tables.model import Problem, TableError
+from bot.tables.people import i_am_back, leave_seat
 from bot.tables.play import Play, Stock
 from games import GAMES
 from games.core import CHANCE, HOST, parse_options
@@ -262,8 +263,8 @@ async def test_what_the_house_played_for_somebody_does_not_count(tmp_path):
     async with house_at(tmp_path, at(NOON), GOSTOP) as house:
         noon = Noon(house)
         _, table = await noon.begin()
-        await house.tables.leave_seat(table.id, 1)
-        await house.tables.i_am_back(table.id, 1)
+        await house.tables.change(table.id, 1, leave_seat)
+        await house.tables.change(table.id, 1, i_am_back)
         await noon.play(table)
         row = await noon.dailies.try_of(1, TODAY, "gostop")
         assert row.ended_at is not None and row.score is None

@@ -11,6 +11,8 @@ import pytest
 
 from bot.base.share import parts
 from bot.store.store import open_store
+from bot.tables.lobby import add_house
+from bot.tables.people import leave
 from bot.tables.pressed import Press, pressed
 from tests.bot.house import ANA, BEN, house_at
 from tests.databases import KEY, database_in, rows_in
@@ -171,7 +173,7 @@ async def test_a_press_that_was_done_is_answered_with_what_stands(house):
     by(BEN, 2)
     await house.tables.join(table.id, BEN)
     by(ANA, 3)
-    await house.tables.add_house(table.id, ANA.user_id)
+    await house.tables.change(table.id, ANA.user_id, add_house)
     told = len(house.told)
 
     by(ANA, 1, again=True)
@@ -179,11 +181,11 @@ async def test_a_press_that_was_done_is_answered_with_what_stands(house):
     by(BEN, 2, again=True)
     assert len((await house.tables.join(table.id, BEN)).holders) == 3
     by(ANA, 3, again=True)
-    assert len((await house.tables.add_house(table.id, ANA.user_id)).holders) == 3
+    assert len((await house.tables.change(table.id, ANA.user_id, add_house)).holders) == 3
     assert len(house.told) == told
 
     by(ANA, 4, again=True)
-    assert len((await house.tables.add_house(table.id, ANA.user_id)).holders) == 4, "it was not done before"
+    assert len((await house.tables.change(table.id, ANA.user_id, add_house)).holders) == 4, "it was not done before"
 
 
 async def test_a_press_is_noted_with_its_own_change_alone(house, tmp_path):
@@ -191,4 +193,4 @@ async def test_a_press_is_noted_with_its_own_change_alone(house, tmp_path):
     table = await house.match(ANA, BEN)  # Ben joins, the clock acts, in the context of Ana's press
     assert rows_in(tmp_path, "SELECT id, makes FROM madang_presses ORDER BY makes") == [(1, False), (1, True)]
     by(BEN, 2, again=True)
-    assert (await house.tables.leave(table.id, BEN.user_id)).holders[1].left
+    assert (await house.tables.change(table.id, BEN.user_id, leave)).holders[1].left

@@ -15,6 +15,7 @@ from bot.discord.words import NAMED, mentions
 from bot.features.learn.manual import IMAGE, LINK, TOPICS, manual, page_file, rules_body
 from bot.games import offered
 from bot.store import kept_sql
+from bot.tables.people import leave, leave_seat
 from bot.texts import LOCALES, load_texts
 from cogs.table import complete_seat, complete_table
 from games import GAMES
@@ -208,7 +209,7 @@ async def test_with_several_tables_one_has_to_be_named(court):
 
 async def test_a_table_that_was_left_is_meant_only_by_coming_back(court):
     one, two = await court.match(ANA, BEN), await court.match(ANA, BEN)
-    await court.tables.leave_seat(one.id, ANA.user_id)
+    await court.tables.change(one.id, ANA.user_id, leave_seat)
 
     assert f"a1:{two.id}:1:decline" in (await _run(court, ANA, "table hand", table=None)).ids
     assert f"a1:{one.id}:1:decline" in (await _run(court, ANA, "table back", table=None)).ids
@@ -333,7 +334,7 @@ async def test_a_name_may_be_written_instead_of_picked(court):
 async def test_who_is_removed_is_a_person_not_a_place(court):
     table = await court.lobby(ANA, BEN, CHO)
     choice = next(one for one in await _suggested(court, ANA) if one.name.startswith("Cho"))
-    await court.tables.leave(table.id, BEN.user_id)
+    await court.tables.change(table.id, BEN.user_id, leave)
     await _run(court, ANA, "table remove", player=choice.value)
 
     assert [holder.name for holder in court.tables.get(table.id).holders] == ["Ana"]

@@ -18,6 +18,7 @@ from bot.store import kept_sql
 from bot.store.model import Ping, UserSettings
 from bot.store.postgres_hold import BEAT_SECONDS
 from bot.tables.model import Person, Status
+from bot.tables.people import leave
 from tests.bot.ui.fakes import ANA, BEN, CHO, court_at
 from tests.cogs.asking import ADMIN, ask, labels, turn
 from tests.databases import columns_with
@@ -70,7 +71,7 @@ async def test_who_is_forgotten_leaves_tables_that_go_on(court):
     running = await court.match(EVE, BEN, CHO)
     lobby = await court.lobby(BEN, EVE)
     alone = await court.match(EVE, BEN)
-    await court.tables.leave(alone.id, BEN.user_id)
+    await court.tables.change(alone.id, BEN.user_id, leave)
     answer = await forget(court, EVE)
     await court.settle()
     assert answer.content.startswith("Done, your data is deleted.")

@@ -14,6 +14,7 @@ from bot.features.review.pages import review_body
 from bot.features.review.riddles import riddle_of
 from bot.show.wording import picture_speaker
 from bot.store.model import Answer, OwnMoment
+from bot.tables.lobby import set_option
 from bot.tables.model import Status
 from bot.tables.purposes import Purpose
 from bot.texts import load_texts
@@ -56,7 +57,7 @@ async def played(court, *people, game=GOSTOP, options=(("deals", "1"),), worst=T
     """A match in which everybody plays what stands last, or first, among what is allowed."""
     table = await court.lobby(*people, game=game.info.key)
     for name, value in options:
-        table = await court.tables.set_option(table.id, table.host_id, name, value)
+        table = await court.tables.change(table.id, table.host_id, set_option, name, value)
     await court.tables.start(table.id, table.host_id)
     while not (table := court.tables.get(table.id)).status.ended:
         seat = min(table.game.waiting_for(table.state), default=None)

@@ -22,6 +22,7 @@ from bot.store.model import HandPanel
 from bot.store.store import open_store
 from bot.tables.door import Tables
 from bot.tables.model import Person, Status
+from bot.tables.people import leave_seat
 from games import GAMES
 from renderers.base import ALT_LIMIT
 from sandbox.actions import interactions
@@ -130,7 +131,7 @@ async def test_names_do_nothing_in_any_message_or_picture_of_a_game(tmp_path, ke
                 action = table.game.encode(draws.choice(table.game.legal_actions(table.state, seat)))
                 await court.tables.act(table.id, seat + 1, None, action)
             table = court.tables.get(table.id)
-        await court.tables.leave_seat(table.id, 2) if table.status is Status.PLAYING else None
+        await court.tables.change(table.id, 2, leave_seat) if table.status is Status.PLAYING else None
         check_body(await court.desk.boards.body(court.tables.get(table.id)), "board after one has left")
 
 

@@ -33,6 +33,7 @@ from bot.show.drawings import Drawings
 from bot.store import kept_sql
 from bot.store.store import open_store
 from bot.tables.door import Tables
+from bot.tables.lobby import add_house
 from bot.tables.model import Person, Status, Table
 from bot.texts import load_texts
 from tests.databases import KEY, PRESSED_BY_TESTS, database_in, done
@@ -313,7 +314,7 @@ class Court:
         """A match that was played to its end by random presses, with so many house players."""
         table = await self.lobby(*people, **more)
         for _ in range(house):
-            await self.tables.add_house(table.id, table.host_id)
+            await self.tables.change(table.id, table.host_id, add_house)
         table = await self.tables.start(table.id, table.host_id)
         await self.settle()
         draws = QuickDraws("finished")

@@ -12,6 +12,7 @@ from bot.features.play.hint import HINT, hint_choice, pointed, way_to
 from bot.games import uis
 from bot.show.body import Body, SelectSpec
 from bot.show.components import Frame, lay_out
+from bot.tables.lobby import add_house
 from bot.tables.model import Status
 from bot.texts import LOCALES, load_texts
 from bot.thinking.hints import HintGiver, may_ask
@@ -43,7 +44,7 @@ async def alone(court, game="uno_mario"):
     table = await court.tables.create(
         game=game, guild_id=GUILD, channel_id=CHANNEL, host=ANA, locale="en-US", thread_id=CHANNEL
     )
-    await court.tables.add_house(table.id, ANA.user_id)
+    await court.tables.change(table.id, ANA.user_id, add_house)
     return await to_choice(court, (await court.tables.start(table.id, ANA.user_id)).id)
 
 
@@ -107,7 +108,7 @@ async def test_among_people_nobody_asks_in_a_rated_match_nor_where_the_host_does
 
     for allowed in (False, True):
         table = await court.lobby(ANA, BEN, game="uno_mario")
-        await court.tables.add_house(table.id, ANA.user_id)
+        await court.tables.change(table.id, ANA.user_id, add_house)
         await court.press(ANA, f"o1:{table.id}:hints", "on" if allowed else "off", on=message(ephemeral=True))
         lobby = await court.desk.boards.body(court.tables.get(table.id))
         assert ("💡" in lobby.content) is allowed

@@ -19,6 +19,7 @@ from bot.store import kept_sql
 from bot.store.model import PanelPlace, Ping, UserSettings
 from bot.tables import sql as tables_sql
 from bot.tables.model import EndReason, Status
+from bot.tables.people import leave
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, message
 from tests.databases import done, instead
 
@@ -611,7 +612,7 @@ async def test_a_lost_answer_is_shown_through_the_panel_that_was_open(court, mon
 
 async def test_people_away_have_their_button(court):
     table = await court.match(ANA, BEN)
-    await court.tables.leave(table.id, BEN.user_id)
+    await court.tables.change(table.id, BEN.user_id, leave)
     await court.settle()
     body = court.messenger.of("edit")[-1].body
     verbs = ("hand", "back", "react")
