@@ -17,13 +17,12 @@ from bot.base.logs import level_of
 from bot.base.supervised import Tasks
 from bot.discord.emojis import Emojis
 from bot.discord.handing import Handing
+from bot.discord.kinds import Hands, Options, Readings
 from bot.discord.limits import Asked, Limits
 from bot.discord.messenger import FAILURES, Messenger, is_passing
-from bot.discord.open_descriptions import OpenDescriptions
-from bot.discord.open_options import OpenOptions
-from bot.discord.open_panels import OpenPanels
 from bot.discord.pings import Pings
 from bot.discord.posted_boards import PostedBoards
+from bot.discord.private import Private
 from bot.discord.publisher import Publisher
 from bot.discord.reply import ANSWERED_TWICE, Interaction, Reply
 from bot.discord.tour_boards import TourBoards
@@ -121,19 +120,19 @@ class Desk:
         self.messenger = Messenger(client, settings, store.cluster.assured, self.emojis)
         shared = tables, store, self.messenger, self.resources
         self.boards = PostedBoards(client, *shared)
-        self.panels = OpenPanels(*shared, self.boards)
+        self.hands = Hands(tables, self.resources, self.boards)
+        self.readings = Readings(tables, self.resources)
+        self.options = Options(tables)
+        kinds = self.hands, self.readings
+        self.private = Private(tables, store, self.messenger, drawings.turns, kinds)
         self.pings = Pings(*shared, self.boards)
-        self.descriptions = OpenDescriptions(*shared)
-        self.options = OpenOptions(self.messenger, self.tasks)
         self.publisher = Publisher(
             tables=tables,
             store=store,
             messenger=self.messenger,
             recent=self.resources.recent,
             boards=self.boards,
-            panels=self.panels,
-            descriptions=self.descriptions,
-            options=self.options,
+            private=self.private,
             pings=self.pings,
             tasks=self.tasks,
         )
@@ -303,7 +302,7 @@ class Desk:
         patience = 0.0 if self.store.cluster.lost.is_set() else FAREWELL  # nothing can be kept: another is to begin
         while self._answering and time.monotonic() - began < patience:
             await asyncio.sleep(0.01)
-        parts = (self.publisher, self.pings, self.panels, self.descriptions, self.tour_boards)
+        parts = (self.publisher, self.pings, self.private, self.tour_boards)
         await asyncio.gather(*(part.close() for part in parts))
         self.resources.hints.close()
         await self.tasks.close()

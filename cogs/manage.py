@@ -39,7 +39,6 @@ from bot.features.admin.manage import (
     tables_body,
 )
 from bot.features.play.lobby import moved_body
-from bot.presses.coming import link_to
 from bot.presses.table import post_lobby
 from bot.presses.which import NUMBER, complete_table
 from bot.show.body import Body
@@ -178,7 +177,7 @@ async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
     table = await _managed(desk, reply, rest[0] if rest else reply.value or "")
     say, which = await desk.say(reply.interaction, table), str(table.id)
     if verb == PICK:
-        await reply.update(table_body(table, await link_to(desk, table), say))
+        await reply.update(table_body(table, await desk.boards.link(table), say))
     elif verb == ASK:
         form_id = page_id(PAGE_NAME, CLOSE, table.id)
         await reply.form(

@@ -117,7 +117,7 @@ async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
 async def _closed(desk: Desk, table: Table, note: str) -> Table:
     """Close a puzzle that was not solved; one that is closed stays as it was."""
     if table.status is Status.PLAYING:
-        desk.panels.forget(table.id)  # else its last refresh might come after what is shown next
+        desk.private.forget(table.id, desk.hands)  # else its last refresh might come after what is shown next
     return await desk.tables.close(table.id, EndReason.DONE, note=note)
 
 

@@ -70,8 +70,7 @@ async def forget_here(desk: Desk, user_id: int) -> None:
     named = [table.id for table in desk.tables.live() if table.seat_of(user_id) is not None and not table.quiet]
     await desk.tables.forget_user(user_id)
     await desk.pings.forget_user(user_id)
-    desk.panels.forget_user(user_id)
-    desk.descriptions.forget_user(user_id)
+    desk.private.forget_user(user_id)
     await desk.scores.settled()
     await desk.dailies.settled()
     await desk.duels.settled()

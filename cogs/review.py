@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import time
 from typing import TYPE_CHECKING, Final
 
@@ -10,8 +9,8 @@ from discord import app_commands
 
 from bot.discord.cog import HouseCog, command, describe
 from bot.discord.game_presses import answer_panel, seated
-from bot.discord.open_reviews import OpenReviews, Page
-from bot.discord.reply import Interaction, Reply, usable_until
+from bot.discord.private import Kind, Shown
+from bot.discord.reply import Interaction, Reply
 from bot.features.review import sql as review_sql
 from bot.features.review.pages import (
     LOOK,
@@ -57,12 +56,51 @@ if TYPE_CHECKING:
 MOST_CHOICES: Final = 25
 
 
+class Waiting(Kind[str]):
+    """The message of a review that is being made. The step is its reader's language.
+
+    One that a kill or the end of its token left behind has a button that brings it up to date.
+    """
+
+    first, pace = "", 3.0
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def shown(self, table_id: int, user_id: int, step: str) -> Shown[str] | None:
+        """Return somebody's review, or how far it is; None for who has left the match."""
+        table = await self._desk.tables.fetch(table_id)
+        seat = table.seat_of(user_id)
+        return None if seat is None else await self.page(table, seat, user_id, step)
+
+    async def page(self, table: Table, seat: Seat, user_id: int, locale: str) -> Shown[str]:
+        """Return the review of a seat, or how far it is."""
+        reviews, say = self._desk.reviews, review_speaker(self._desk.resources.texts, table, locale)
+        share, review = reviews.progress(table.id, seat), await reviews.of(table.id, seat)
+        if review is not None:
+            answers = await self._answers(table, review, user_id)
+            return Shown(await review_body(self._desk.resources, table, review, answers, locale), locale, last=True)
+        if share is None:
+            return Shown(Body(say("error.failed")), locale, last=True)
+        return Shown(waiting_body(table, share, reviews.ahead(table.id, seat), say), locale)
+
+    async def _answers(self, table: Table, review: Review, user_id: int) -> dict[int, Answer]:
+        """Note what a review shows to its owner, and return how they have answered its moments so far."""
+        store, game, now = self._desk.store, table.game.info.key, time.time()
+        shown = [
+            OwnMoment(user_id, table.id, moment.row, game, reason_of(moment), content_of(review, moment), at=now)
+            for moment in review.moments
+        ]
+        await store.write(review_sql.look_back, user_id, table.id, game, now, shown)
+        return {one.row: one.answer for one in await store.read(review_sql.own_moments, user_id, table.id)}
+
+
 class Reviews:
     """What the command and the presses on its messages do."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._waiting = OpenReviews(desk.messenger, desk.tasks)
+        self._waiting = Waiting(desk)
 
     async def command(self, reply: Reply, which: str) -> None:
         """Show the review of a match; of the newest one of whoever asks where no number is given."""
@@ -116,35 +154,8 @@ class Reviews:
         unable = await self._desk.reviews.ask(table.id, seat)
         if unable is not None and await self._desk.reviews.of(table.id, seat) is None:
             raise ReviewError(unable, table=table.id)
-        shown = functools.partial(self._page, table, seat, user_id, locale)
-        page = await shown()
-        answered = await (reply.update(page.body) if in_place else reply.private(page.body))
-        if page.done:
-            self._waiting.let_go((table.id, user_id), answered.message_id)
-        else:
-            key, until = (table.id, user_id), usable_until(reply.interaction)
-            self._waiting.watch(key, reply.interaction.token, answered, until, page.body, shown)
-
-    async def _page(self, table: Table, seat: Seat, user_id: int, locale: str) -> Page:
-        """Return what a review's message shows now."""
-        reviews, say = self._desk.reviews, review_speaker(self._desk.resources.texts, table, locale)
-        share, review = reviews.progress(table.id, seat), await reviews.of(table.id, seat)
-        if review is not None:
-            answers = await self._answers(table, review, user_id)
-            return Page(await review_body(self._desk.resources, table, review, answers, locale), done=True)
-        if share is None:
-            return Page(Body(say("error.failed")), done=True)
-        return Page(waiting_body(table, share, reviews.ahead(table.id, seat), say), done=False)
-
-    async def _answers(self, table: Table, review: Review, user_id: int) -> dict[int, Answer]:
-        """Note what a review shows to its owner, and return how they have answered its moments so far."""
-        store, game, now = self._desk.store, table.game.info.key, time.time()
-        shown = [
-            OwnMoment(user_id, table.id, moment.row, game, reason_of(moment), content_of(review, moment), at=now)
-            for moment in review.moments
-        ]
-        await store.write(review_sql.look_back, user_id, table.id, game, now, shown)
-        return {one.row: one.answer for one in await store.read(review_sql.own_moments, user_id, table.id)}
+        shown = await self._waiting.page(table, seat, user_id, locale)
+        await self._desk.private.open(reply, self._waiting, table, shown, in_place=in_place)
 
     async def _post(self, reply: Reply, table_id: int) -> None:
         """Post where the result came from, and the chances, for everybody."""
@@ -189,8 +200,9 @@ class Reviews:
 
     async def _answered(self, table: Table, note: str) -> Table:
         """Close a moment that was not found; one that is closed stays as it was."""
-        self._desk.panels.forget(table.id)  # else its last refresh might come after what is shown next
-        return await self._desk.tables.close(table.id, EndReason.DONE, note=note)
+        desk = self._desk
+        desk.private.forget(table.id, desk.hands)  # else its last refresh might come after what is shown next
+        return await desk.tables.close(table.id, EndReason.DONE, note=note)
 
     async def _show_better(self, reply: Reply, table_id: int) -> None:
         table, seat = await self._at(reply, table_id)

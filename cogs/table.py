@@ -12,7 +12,6 @@ from discord.ext import commands
 
 from bot.discord.cog import HouseCog, command, describe, language_choices
 from bot.discord.game_presses import open_panel, seated
-from bot.discord.posted_boards import board_link
 from bot.discord.reply import Interaction, Reply
 from bot.discord.words import named, text
 from bot.features.learn.help import games_body
@@ -25,6 +24,7 @@ from bot.presses.why import show_why
 from bot.show.body import ROW_BUTTONS, Body, ButtonSpec, cut
 from bot.show.ids import TableButton
 from bot.show.wording import speaker_for
+from bot.tables import people
 from bot.tables import sql as tables_sql
 from bot.tables.model import Problem, Status, Table, TableError
 from games.core import Seat
@@ -54,7 +54,9 @@ async def hand(desk: Desk, reply: Reply, table: Table) -> None:
 
 async def in_words(desk: Desk, reply: Reply, table: Table) -> None:
     """Say everything that the pictures show: the hand's for a player, the table's for all."""
-    await desk.descriptions.open(reply, table)
+    interaction = reply.interaction
+    shown = await desk.readings.reading(table, interaction.user.id, str(interaction.locale))
+    await desk.private.open(reply, desk.readings, table, shown, in_place=False)
 
 
 async def rules(desk: Desk, reply: Reply, table: Table) -> None:
@@ -69,9 +71,7 @@ async def board(desk: Desk, reply: Reply, table: Table) -> None:
     before = await desk.boards.find(table.id)
     if reply.interaction.channel_id != (table.thread_id or table.channel_id):
         say = await desk.say(reply.interaction, table)
-        await reply.private(
-            Body(board_link(table, before.channel_id, before.message_id) if before else say("ui.refused"))
-        )
+        await reply.private(Body(await desk.boards.link(table) or say("ui.refused")))
         return
     body = await desk.boards.body(table)
     answered = await reply.public(body)
@@ -82,7 +82,7 @@ async def board(desk: Desk, reply: Reply, table: Table) -> None:
 
 async def leave(desk: Desk, reply: Reply, table: Table) -> None:
     """Leave the table."""
-    after = await desk.tables.leave(table.id, reply.interaction.user.id)
+    after = await desk.tables.change(table.id, reply.interaction.user.id, people.leave)
     may_return = after.status is Status.PLAYING and after.seat_of(reply.interaction.user.id) is not None
     key = "ui.left" if may_return else "ui.left_lobby"
     await reply.private(Body((await desk.say(reply.interaction, table))(key, table=table.id)))
@@ -90,14 +90,14 @@ async def leave(desk: Desk, reply: Reply, table: Table) -> None:
 
 async def back(desk: Desk, reply: Reply, table: Table) -> None:
     """Take the seat back."""
-    table = await desk.tables.i_am_back(table.id, reply.interaction.user.id)
+    table = await desk.tables.change(table.id, reply.interaction.user.id, people.i_am_back)
     table, seat = await seated(desk, reply, table.id)
     await open_panel(desk, reply, table, seat)
 
 
 async def speak(desk: Desk, reply: Reply, table: Table, locale: str) -> None:
     """Set the language of what everybody sees at the table."""
-    table = await desk.tables.set_locale(table.id, reply.interaction.user.id, locale)
+    table = await desk.tables.change(table.id, reply.interaction.user.id, people.set_locale, locale)
     say = await desk.say(reply.interaction, table)
     await reply.private(Body(say("ui.speaks", table=table.id, language=say(f"language.{locale}"))))
 
@@ -124,14 +124,13 @@ async def listed(desk: Desk, reply: Reply) -> None:
 
 async def _table_line(desk: Desk, table: Table, locale: str) -> str:
     say = speaker_for(desk.resources.texts, table, locale)
-    posted = await desk.boards.find(table.id)
     return say(
         "ui.table_line",
         table=table.id,
         title=say("title"),
         players=say.join(say.names),
         status=say(f"status.{table.status}"),
-        link=board_link(table, posted.channel_id, posted.message_id) if posted else "",
+        link=await desk.boards.link(table),
     )
 
 

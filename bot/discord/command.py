@@ -15,6 +15,7 @@ from bot.discord.words import text
 from bot.features.learn.lesson_pages import offer_body
 from bot.features.learn.lessons import lesson_file
 from bot.show.body import Body
+from bot.tables import lobby
 from bot.tables import sql as tables_sql
 from bot.tables.lobby import beginning
 from bot.tables.model import EndReason, Pace, Table
@@ -77,7 +78,7 @@ async def _open_lobby(desk: Desk, reply: Reply, game: AnyGame, wanted: Wanted) -
     table = await _create(desk, interaction, game, wanted)
     least = game.info.min_seats - 1 if table.in_dm else 0  # nobody else can come
     for _ in range(max(least, wanted.house)):
-        table = await desk.tables.add_house(table.id, interaction.user.id)
+        table = await desk.tables.change(table.id, interaction.user.id, lobby.add_house)
     body = await desk.boards.body(table)
     try:
         answered = await reply.public(body)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.desk import Desk
 from bot.discord.forms import ask_form
+from bot.discord.private import Shown
 from bot.discord.reply import Reply
 from bot.features.play.hand import FIRST_STEP, PanelStep
 from bot.show import ids
@@ -32,8 +33,9 @@ async def act(desk: Desk, reply: Reply, pick: ids.Act) -> None:
         if seat is None:
             await reply.private(Body(f"⚠️ {reason}"))
         elif reason or reply.on_private_message:
-            stays = reason and reply.on_private_message
-            step = desk.panels.step(pick.table, user_id)._replace(refused=pick.text) if stays else FIRST_STEP
+            step = FIRST_STEP
+            if reason and reply.on_private_message:
+                step = desk.private.step(desk.hands, pick.table, user_id)._replace(refused=pick.text)
             await answer_panel(desk, reply, table, seat, step, reason=reason)
         else:
             await answer_board(desk, reply, table)
@@ -67,13 +69,13 @@ async def ask(desk: Desk, reply: Reply, pick: ids.Ask) -> None:
     elif found.focus:
         await focus(desk, reply, ids.Focus(pick.table, pick.token, found.focus))
     else:
-        step = desk.panels.step(pick.table, reply.interaction.user.id)._replace(refused=pick.what)
+        step = desk.private.step(desk.hands, pick.table, reply.interaction.user.id)._replace(refused=pick.what)
         await answer_panel(desk, reply, table, seat, step, reason=found.why)
 
 
 async def menu(desk: Desk, reply: Reply, pick: ids.Menu) -> None:
     """Do what the picked option of a panel's menu says."""
-    desk.panels.picked(reply, pick.table)
+    desk.private.picked(reply, desk.hands, pick.table)
     picked = ids.parse(reply.value or "")
     if isinstance(picked, ids.Act) and picked.table == pick.table:
         await act(desk, reply, picked)
@@ -103,9 +105,10 @@ async def answer_panel(
     desk: Desk, reply: Reply, table: Table, seat: Seat, step: PanelStep = FIRST_STEP, *, reason: str = ""
 ) -> None:
     """Answer with the presser's panel; as soon as it is drawn the others have what the press led to."""
-    body, step = await desk.panels.body(table, seat, step, reason)
+    body, step = await desk.hands.body(table, seat, step, reason)
     desk.publisher.go_on(table.id)
-    await desk.panels.answer(reply, table, body, step)
+    shown = Shown(body, step._replace(refused=""))  # said once, as its reason is
+    await desk.private.open(reply, desk.hands, table, shown, in_place=reply.on_private_message)
 
 
 async def answer_board(desk: Desk, reply: Reply, table: Table) -> None:
@@ -125,7 +128,8 @@ async def open_panel(desk: Desk, reply: Reply, table: Table, seat: Seat) -> None
     if wanted is not PanelPlace.DM or in_dm or user_id in settings.closed_dms:
         return await answer_panel(desk, reply, table, seat)
     say = speaker_for(desk.resources.texts, table, await desk.locale(reply.interaction))
-    if await desk.panels.to_dm(table, seat):
+    shown = Shown(*await desk.hands.body(table, seat))
+    if await desk.private.send(desk.hands, table, table.holders[seat].user_id or 0, shown):
         await reply.private(Body(say("ui.sent_to_dm")))
         return None
     reason = say("ui.dm_closed") if user_id in settings.closed_dms else ""  # else DMs rest for a moment

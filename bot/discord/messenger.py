@@ -129,10 +129,10 @@ class Messenger:
         webhook = await self._webhook(token)
         await self._emojis.sent(body, lambda body: webhook.edit_message(message_id, **body.editing(shows)))
 
-    async def delete_private(self, token: str) -> None:
-        """Delete the private message that an interaction's token owns; one that is gone is no matter."""
+    async def delete_private(self, token: str, message_id: int | str = ORIGINAL) -> None:
+        """Delete a private message that an interaction's token owns; one that is gone is no matter."""
         try:
-            await (await self._webhook(token)).delete_message(ORIGINAL)
+            await (await self._webhook(token)).delete_message(message_id)
         except FAILURES as error:
             log.info("a private message could not be deleted: %s", error)
 

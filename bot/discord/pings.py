@@ -19,7 +19,7 @@ import discord
 from bot.base.errors import StoreError
 from bot.discord.latest import Latest
 from bot.discord.messenger import FAILURES, Messenger, is_passing, nonce_of
-from bot.discord.posted_boards import GONE_MESSAGE, PostedBoards, board_link
+from bot.discord.posted_boards import GONE_MESSAGE, PostedBoards
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, Row
 from bot.show.drawings import Urgency
@@ -184,7 +184,7 @@ class Pings:
             say = speaker_for(self._texts, table, locale)
             lines.append(say("ping.channel", players=say.join(mentions)))
         say = speaker_for(self._texts, table, next(iter(called)) if len(called) == 1 else None)
-        body = Body("\n".join([*lines, *filter(None, [await self._link(table)])]), _rows(table, say))
+        body = Body("\n".join([*lines, *filter(None, [await self._boards.link(table)])]), _rows(table, say))
         try:
             await self._send(table.id, Sent(channel_id, 0, users, time.monotonic(), nonce), body)
         except discord.NotFound as error:
@@ -203,13 +203,8 @@ class Pings:
 
     async def _call_by_dm(self, table: Table, user_id: int) -> bool:
         say = speaker_for(self._texts, table, await self._locale(table, user_id))
-        text = say("ping.dm", title=say("title"), table=table.id, link=await self._link(table))
+        text = say("ping.dm", title=say("title"), table=table.id, link=await self._boards.link(table))
         return await self._messenger.dm(user_id, Body(text, _rows(table, say))) is not None
-
-    async def _link(self, table: Table) -> str:
-        """Return the address of the table's board, "" while there is none."""
-        posted = await self._boards.find(table.id)
-        return board_link(table, posted.channel_id, posted.message_id) if posted else ""
 
     async def _locale(self, table: Table, user_id: int) -> str:
         """Return a player's own language."""

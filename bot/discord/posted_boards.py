@@ -1,22 +1,21 @@
-"""The public message of each table on Discord: where it is, what it shows, and bringing it up to date.
+"""The public message of each table: what it shows and where.
 
-A message that is gone is posted anew; one that the chat has buried moves down; where the bot may no longer write, the
-table's board rests and the host is told on their panel.
+One that the chat has buried moves down; where the bot may no longer write, the table's board rests and the host is told
+on their panel.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import discord
 
 from bot.discord.access import lacking
 from bot.discord.broken import breaks_off, broken_body
-from bot.discord.messenger import FAILURES, Messenger, is_passing, nonce_of
+from bot.discord.messenger import FAILURES, Messenger, is_passing
+from bot.discord.public import GONE_CHANNEL, Posted, Public
 from bot.features.play.board import played_body, public_body
 from bot.features.play.lobby import moved_body, named_body
 from bot.show.body import Body
@@ -31,11 +30,6 @@ from bot.tables.model import EndReason, Pace, Status, Table, TableError
 
 log = logging.getLogger(__name__)
 
-EDIT_PAUSE: Final = 1.2
-"""Seconds between edits in one channel; Discord takes about five in five seconds."""
-OLD_AFTER: Final = 3600.0
-OLD_PAUSE: Final = 3.0
-"""Edits of messages older than an hour are limited harder."""
 REST: Final = 60.0
 """Seconds for which a board that must not be written is left alone."""
 REFUSALS: Final = 100
@@ -44,27 +38,12 @@ BURIED_EVERY: Final = 20.0
 """Seconds between looks at whether the chat has buried a board."""
 THREAD_MINUTES: Final = {Pace.LIVE: 1440, Pace.SLOW: 10080}
 NO_ACCESS: Final = 50001
-GONE_CHANNEL: Final = 10003
 GONE_MESSAGE: Final = 10008
-ARCHIVED: Final = 50083
 OUT_OF_REACH: Final = (EndReason.CHANNEL_GONE, EndReason.GUILD_GONE)
 """Ends of which there is no board left to tell."""
 
 
-@dataclass(slots=True)
-class Posted:
-    """A table's public message and what it is known to show."""
-
-    channel_id: int
-    message_id: int
-    created_at: float
-    shown: Body | None = None
-    looked_at: float = 0.0
-    """When it was last checked for being buried (monotonic)."""
-
-
-@dataclass(slots=True)
-class Rest:
+class Rest(NamedTuple):
     """For how long a board is left alone that must not be written."""
 
     until: float
@@ -72,26 +51,20 @@ class Rest:
     lacks: tuple[str, ...]
     """The permissions that it takes to go on."""
 
-    @property
-    def seconds(self) -> float:
-        """What is left of it."""
-        return max(0.0, self.until - time.monotonic())
 
-
-class PostedBoards:
+class PostedBoards(Public):
     """The public messages of the tables."""
+
+    name = "board"
 
     def __init__(
         self, client: discord.Client, tables: Tables, store: Store, messenger: Messenger, resources: Resources
     ) -> None:
+        super().__init__(messenger)
         self._client = client
         self._tables = tables
         self._store = store
-        self._messenger = messenger
         self._resources = resources
-        self._edit_pause = EDIT_PAUSE
-        self._posted: dict[int, Posted] = {}
-        self._edited_at: dict[int, float] = {}
         self._resting: dict[int, Rest] = {}
         self._told_lobbies: dict[int, Body] = {}
         """What the lobbies say of matches that ended in their threads, by table."""
@@ -112,33 +85,27 @@ class PostedBoards:
         for game, key in known.items():
             posted = await self.find(key) if game in self._resources.games else None
             after = None if posted is None else await self._tables.fetch(key)
-            if posted is not None and after is not None and after.status is not Status.CLOSED:
-                links[game] = board_link(after, posted.channel_id, posted.message_id)
+            if after is not None and after.status is not Status.CLOSED:
+                links[game] = await self.link(after)
         return links
 
-    async def find(self, table_id: int) -> Posted | None:
-        """Return where a table's public message is, or None when there is none."""
-        if table_id not in self._posted:
-            stored = await self._store.read(kept_sql.read_message, table_id)
-            if stored is None:
-                return None
-            self._posted[table_id] = Posted(stored.channel_id, stored.message_id, stored.created_at)
-        return self._posted[table_id]
+    async def _stored(self, number: int) -> Posted | None:
+        stored = await self._store.read(kept_sql.read_message, number)
+        return None if stored is None else Posted(stored.channel_id, stored.message_id, stored.created_at)
+
+    async def _keep(self, number: int, posted: Posted) -> None:
+        self.unseen.discard(number)
+        message = BoardMessage(number, posted.channel_id, posted.message_id, posted.created_at)
+        await self._store.write(kept_sql.set_message, message)
+
+    async def link(self, table: Table) -> str:
+        """Return the address of a table's public message, "" while there is none."""
+        posted = await self.find(table.id)
+        return board_link(table, posted.channel_id, posted.message_id) if posted else ""
 
     async def placed(self, table: Table, channel_id: int, message_id: int, body: Body) -> Posted:
         """Remember that the table's public message is this one and shows this."""
-        self.unseen.discard(table.id)
-        now = time.time()
-        posted = Posted(channel_id, message_id, now, body.remembered(), time.monotonic())
-        self._posted[table.id] = posted
-        await self._store.write(kept_sql.set_message, BoardMessage(table.id, channel_id, message_id, now))
-        return posted
-
-    def showed(self, table_id: int, message_id: int, body: Body) -> None:
-        """Remember that a press has updated the table's public message."""
-        posted = self._posted.get(table_id)
-        if posted is not None and posted.message_id == message_id:
-            posted.shown = body.remembered()
+        return await self._placed(table.id, channel_id, message_id, body)
 
     def lacks(self, table_id: int) -> tuple[str, ...]:
         """Return the permissions for want of which the board cannot be written."""
@@ -148,7 +115,7 @@ class PostedBoards:
     def rest_of(self, table_id: int) -> float:
         """Return the seconds for which the board is still to be left alone; 0 when it may be written."""
         rest = self._resting.get(table_id)
-        return rest.seconds if rest else 0.0
+        return max(0.0, rest.until - time.monotonic()) if rest else 0.0
 
     async def publish(self, table_id: int) -> None:
         """Bring the table's public message up to date, at Discord's pace."""
@@ -182,20 +149,10 @@ class PostedBoards:
         pause = REST * max(1.0, len(self._resting) / REFUSALS)
         self._resting[table.id] = Rest(time.monotonic() + pause, lacks)
 
-    async def _pause(self, posted: Posted) -> None:
-        old = time.time() - posted.created_at > OLD_AFTER
-        pause = OLD_PAUSE if old else self._edit_pause
-        now = time.monotonic()
-        wait = max(0.0, self._edited_at.get(posted.channel_id, 0.0) + pause - now)
-        self._edited_at[posted.channel_id] = now + wait  # taken now: the channel's other tables come after
-        if wait:
-            await asyncio.sleep(wait)
-
     async def _publish(self, table: Table, posted: Posted | None) -> None:
         if table.thread_id is None and table.status is Status.PLAYING:
             if posted is None or posted.channel_id != table.channel_id:
-                await self._post(table, table.channel_id, named_body(self._resources, table), posted)
-                posted = self._posted[table.id]
+                posted = await self._post(table.id, table.channel_id, named_body(self._resources, table))
             table = await self._move_to_thread(table, posted)
         channel_id = table.thread_id or table.channel_id
         async with self._resources.drawings.turns:
@@ -203,12 +160,13 @@ class PostedBoards:
             body = await self.body(table)
         if posted is None:
             unseen = table.status is Status.LOBBY and table.id in self.unseen
-            if unseen or table.status in (Status.PLAYING, Status.OVER):
-                await self._post(table, channel_id, body, posted)
-        elif posted.channel_id != channel_id:
-            await self._post(table, channel_id, body, posted)
-        elif posted.shown != body:
-            await self._show(table, posted, body)
+            if not (unseen or table.status in (Status.PLAYING, Status.OVER)):
+                return
+        elif posted.channel_id == channel_id and posted.shown != body and await self._is_buried(table, posted):
+            await self._post(table.id, channel_id, body)
+            await self._messenger.delete(channel_id, posted.message_id)
+            return
+        await self._put(table.id, channel_id, body, again=table.status is not Status.CLOSED)
 
     async def _move_to_thread(self, table: Table, posted: Posted) -> Table:
         say, minutes = picture_speaker(self._resources.texts, table), THREAD_MINUTES[table.pace]
@@ -232,7 +190,7 @@ class PostedBoards:
             posted, thread_id = await self.find(table_id), table.own_thread
             if posted is not None and (table.status is Status.CLOSED or table.state is not None):
                 await self._pause(posted)
-                await self._edit(posted, await self.body(table), None)
+                await self._edit(posted, await self.body(table))
             if thread_id is not None:
                 await self._tell_channel(table)
                 await self._messenger.unarchive(thread_id)
@@ -261,47 +219,6 @@ class PostedBoards:
         except FAILURES as error:
             log.info("table %s: its thread could not be renamed: %s", table.id, error)
 
-    async def _show(self, table: Table, posted: Posted, body: Body) -> None:
-        if await self._is_buried(table, posted):
-            await self._post(table, posted.channel_id, body, posted)
-            await self._messenger.delete(posted.channel_id, posted.message_id)
-            return
-        shows = None if posted.shown is None else posted.shown.shows
-        posted.shown = None  # until Discord has answered it is not known what it shows
-        try:
-            await self._edit(posted, body, shows)
-        except discord.NotFound as error:
-            await self._after_loss(table, posted, body, error)
-            return
-        posted.shown = body.remembered()
-
-    async def _edit(self, posted: Posted, body: Body, shows: str | None) -> None:
-        """Edit the message; a thread that somebody has archived is opened for it."""
-        try:
-            await self._messenger.edit(posted.channel_id, posted.message_id, body, shows)
-        except discord.HTTPException as error:
-            if error.code != ARCHIVED:
-                raise
-            await self._messenger.unarchive(posted.channel_id)
-            await self._messenger.edit(posted.channel_id, posted.message_id, body, shows)
-
-    async def _after_loss(self, table: Table, posted: Posted, body: Body, error: discord.NotFound) -> None:
-        if error.code == GONE_CHANNEL:
-            raise error
-        if not table.status.ended or table.status is Status.OVER:
-            await self._post(table, posted.channel_id, body, posted)
-
-    async def _post(self, table: Table, channel_id: int, body: Body, before: Posted | None) -> None:
-        self._edited_at[channel_id] = time.monotonic()
-        nonce = nonce_of("board", table.id, before.message_id if before else 0)
-        message = await self._messenger.send(channel_id, body, nonce=nonce)
-        await self.placed(table, channel_id, message.id, body)
-        if message.content.strip() != body.text().strip():  # an earlier try, whose answer was lost, had come through
-            posted = self._posted[table.id]
-            posted.shown = None
-            await self._edit(posted, body, None)
-            posted.shown = body.remembered()
-
     async def _is_buried(self, table: Table, posted: Posted) -> bool:
         if table.status is not Status.PLAYING or time.monotonic() - posted.looked_at < BURIED_EVERY:
             return False
@@ -326,13 +243,11 @@ class PostedBoards:
                 log.info("table %s: its lobby could not be brought to its end: %s", table.id, error)
         self._told_lobbies[table.id] = body.remembered()
 
-    def forget(self, table_id: int) -> None:
+    def forget(self, number: int) -> None:
         """Let go of a table that has ended."""
-        posted = self._posted.pop(table_id, None)
-        if posted is not None:
-            self._edited_at.pop(posted.channel_id, None)
-        self._resting.pop(table_id, None)
-        self._told_lobbies.pop(table_id, None)
+        super().forget(number)
+        self._resting.pop(number, None)
+        self._told_lobbies.pop(number, None)
 
 
 def board_link(table: Table, channel_id: int, message_id: int) -> str:

@@ -7,22 +7,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import itertools
 import logging
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.base.errors import StoreError
 from bot.base.supervised import Tasks
 from bot.discord.latest import Latest
-from bot.discord.messenger import FAILURES, Messenger, is_passing
-from bot.discord.open_descriptions import OpenDescriptions
-from bot.discord.open_options import OpenOptions
-from bot.discord.open_panels import OpenPanels
+from bot.discord.messenger import Messenger
 from bot.discord.pings import Pings
 from bot.discord.posted_boards import OUT_OF_REACH, PostedBoards
+from bot.discord.private import Private
+from bot.discord.public import insist
 from bot.features.admin.sql import REDRAW
 from bot.features.play.recent import RecentEvents
 from bot.show.drawings import Urgency
@@ -38,12 +35,8 @@ ARCHIVE_AFTER: Final = 900.0
 """Seconds after the end for which a thread stays open, so that Rematch can be pressed."""
 FORGET_AFTER: Final = 60.0
 """Seconds after the end for which a table's messages are still in memory."""
-RETRY_AFTER: Final = 5.0
-RETRY_MOST: Final = 60.0
 TELL_WITHIN: Final = 86_400.0
 """Seconds after the end in which a board that must not be written is waited for."""
-TRIES: Final = 3
-"""What Discord refuses for good is not tried more often; what may pass is tried until it has passed."""
 START_PAUSE: Final = 0.1
 """Seconds between the boards brought up to date after a start: Discord takes 50 requests a second."""
 
@@ -57,9 +50,7 @@ class Publisher:
     messenger: Messenger
     recent: RecentEvents
     boards: PostedBoards
-    panels: OpenPanels
-    descriptions: OpenDescriptions
-    options: OpenOptions
+    private: Private
     pings: Pings
     tasks: Tasks
     _refreshes: Latest = field(init=False)
@@ -85,8 +76,6 @@ class Publisher:
                 self.pings.call_all(change.after.id)
             if change.before.locale != change.after.locale:
                 self.tasks.run(self.boards.call_by_locale(change.after))
-        if change.after.status is not Status.LOBBY:
-            self.options.take_away(change.after.id)
         if change.kind == "closed" and change.after.previous_id is not None:
             self.touch(change.after.previous_id)  # it no longer leads to this rematch
 
@@ -133,44 +122,27 @@ class Publisher:
             await self.tables.fetch(table_id)
         except TableError:
             return  # deleted with its server, or its game rests
-        await self.panels.load(table_id)
-        await self.descriptions.load(table_id)
-        self.panels.refresh(table_id)
-        self.descriptions.refresh(table_id)
+        await self.private.load(table_id)
+        self.private.refresh(table_id)
 
     async def _show_board(self, table_id: int) -> None:
         lacked = self.boards.lacks(table_id)
         try:
             quiet = (await self.tables.fetch(table_id)).quiet
             if not quiet:
-                await self._publish(table_id)
+                await insist(f"the board of table {table_id}", lambda: self.boards.publish(table_id))
         except TableError:
             return  # deleted with its server, or its game rests
         if not quiet:
             self.pings.poke(table_id)
         if self.boards.lacks(table_id) != lacked:
-            self.panels.refresh(table_id)  # the host reads of it there
+            self.private.refresh(table_id)  # the host reads of it there
         rest = self.boards.rest_of(table_id)
         if rest:
             self._later(rest, table_id, "rest", lambda: self._shows.poke(table_id))
         table = await self.tables.fetch(table_id)
         if table.status.ended and not (rest and _age(table) < TELL_WITHIN):
             await self._finish(table)
-
-    async def _publish(self, table_id: int) -> None:
-        for tries in itertools.count(1):
-            try:
-                await self.boards.publish(table_id)
-                break
-            except TableError:
-                raise
-            except Exception as error:
-                passing = isinstance(error, StoreError) or (isinstance(error, FAILURES) and is_passing(error))
-                what = log.warning if passing else log.exception
-                what("the board of table %s could not be shown (try %s): %s", table_id, tries, error)
-                if not passing and tries == TRIES:
-                    break
-                await asyncio.sleep(min(RETRY_AFTER * tries, RETRY_MOST))
 
     async def _finish(self, table: Table) -> None:
         """Do what is left once the end is shown, when its time has come; a restart takes it up again."""
@@ -192,7 +164,7 @@ class Publisher:
             self._timers[key] = asyncio.get_running_loop().call_later(seconds, run)
 
     def _forget(self, table_id: int) -> None:
-        for part in (self.panels, self.descriptions, self.boards, self.recent):
+        for part in (self.private, self.boards, self.recent):
             part.forget(table_id)
 
     async def _archive(self, table: Table) -> None:
@@ -238,8 +210,7 @@ class Publisher:
         """Wait until nothing is under way."""
         await self._refreshes.settled()
         await self._shows.settled()
-        await self.panels.settled()
-        await self.descriptions.settled()
+        await self.private.settled()
         await self.pings.settled()
 
     async def close(self) -> None:

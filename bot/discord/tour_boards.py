@@ -14,7 +14,8 @@ import discord
 
 from bot.discord.latest import Latest
 from bot.discord.messenger import FAILURES, Messenger, nonce_of
-from bot.discord.posted_boards import GONE_CHANNEL, PostedBoards, board_link
+from bot.discord.posted_boards import PostedBoards
+from bot.discord.public import GONE_CHANNEL, Posted, Public, insist
 from bot.features.tournament import edits
 from bot.features.tournament import sql as tournament_sql
 from bot.features.tournament.model import TourError, Tournament, deal_of
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-EDIT_PAUSE: Final = 2.0
-"""Seconds between edits of a tournament's message."""
 LOOK_AGAIN: Final = 3.0
 """Seconds until a table is looked for again that is not posted yet."""
 CALLED: Final = "tournament called"
@@ -47,8 +46,10 @@ OVER: Final = "tournament over"
 """Begins the store's key of how many corrections a tournament's message has shown since the tournament is over."""
 
 
-class TourBoards:
+class TourBoards(Public):
     """The messages of the tournaments."""
+
+    name = "tournament"
 
     def __init__(
         self,
@@ -59,16 +60,14 @@ class TourBoards:
         resources: Resources,
         boards: PostedBoards,
     ) -> None:
+        super().__init__(messenger)
         self._tours = tours
         self._tables = tables
         self._store = store
-        self._messenger = messenger
         self._resources = resources
         self._boards = boards
-        self._shown: dict[int, Body] = {}
         self._latest = Latest(self._show)
         self._begun = False
-        self.edit_pause = EDIT_PAUSE
         tables.bus.hear(TourChanged, self._told)
         tables.bus.hear(Change, self._changed)
 
@@ -87,48 +86,40 @@ class TourBoards:
         if before is not None and after.purpose is Purpose.TOURNAMENT and before.thread_id != after.thread_id:
             self._latest.poke(int(after.subject.split(":")[0]))
 
+    async def _stored(self, number: int) -> Posted | None:
+        tour = await self._tours.get(number)
+        posted_at = discord.utils.snowflake_time(tour.message_id).timestamp()
+        return Posted(tour.channel_id, tour.message_id, posted_at) if tour.message_id else None
+
+    async def _keep(self, number: int, posted: Posted) -> None:
+        await self._tours.edit(number, lambda tour: replace(tour, message_id=posted.message_id))
+
     async def _show(self, tour_id: int) -> None:
-        try:
-            tour = await self._tours.get(tour_id)
-        except TourError:
-            return  # deleted with its server
+        with suppress(TourError):  # deleted with its server
+            if not (await self._tours.get(tour_id)).message_id:
+                self.forget(tour_id)  # it was taken away with a move
+            elif (posted := await self.find(tour_id)) is not None:
+                await self._pause(posted)
+            await insist(f"tournament {tour_id}", lambda: self._publish(tour_id))
+
+    async def _publish(self, tour_id: int) -> None:
+        tour = await self._tours.get(tour_id)
         places = await self._places(tour)
         body = await public_body(self._resources, tour, places, await self._commitments(tour))
         try:
-            tour = await self._publish(tour, body)
+            await self._put(tour_id, tour.channel_id, body)
+            tour = await self._tours.get(tour_id)
             await self._call(tour, places)
-            if tour.ended_at is not None:
-                await self._store.write(kept_sql.set_value, f"{OVER} {tour.id}", str(len(tour.notes)))
-        except FAILURES as error:
+        except discord.HTTPException as error:
+            if not isinstance(error, discord.Forbidden) and error.code != GONE_CHANNEL:
+                raise
             log.warning("tournament %d could not be shown: %s", tour_id, error)
-            if isinstance(error, discord.Forbidden) or getattr(error, "code", 0) == GONE_CHANNEL:
-                await self._out_of_reach(tour)
-                return
-        await asyncio.sleep(self.edit_pause)
+            await self._out_of_reach(tour)
+            return
+        if tour.ended_at is not None:
+            await self._store.write(kept_sql.set_value, f"{OVER} {tour.id}", str(len(tour.notes)))
         if any(pod.table_id is not None and pod.table_id not in places for pod in tour.open_pods):
             asyncio.get_running_loop().call_later(LOOK_AGAIN, self._latest.poke, tour_id)  # until they are posted
-
-    async def _publish(self, tour: Tournament, body: Body) -> Tournament:
-        known = self._shown.get(tour.id)
-        if tour.message_id and known == body:
-            return tour
-        if tour.message_id:
-            try:
-                shows = None if known is None else known.shows
-                await self._messenger.edit(tour.channel_id, tour.message_id, body, shows)
-            except discord.NotFound as error:
-                if error.code == GONE_CHANNEL:
-                    raise
-                tour = await self._post(tour, body)
-        else:
-            tour = await self._post(tour, body)
-        self._shown[tour.id] = body.remembered()
-        return tour
-
-    async def _post(self, tour: Tournament, body: Body) -> Tournament:
-        nonce = nonce_of("tournament", tour.id, tour.channel_id, tour.message_id)
-        message = await self._messenger.send(tour.channel_id, body, nonce=nonce)
-        return await self._tours.edit(tour.id, lambda tour: replace(tour, message_id=message.id))
 
     async def channel_gone(self, channel_id: int) -> None:
         """Have the tournaments wait whose channel was deleted."""
@@ -164,11 +155,10 @@ class TourBoards:
                 table = await self._tables.fetch(pod.table_id)
             except TableError:
                 continue
-            posted = None if table.thread_id is None else await self._boards.find(table.id)
             if table.own_thread is not None:
                 found[table.id] = f"<#{table.own_thread}>"
-            elif posted is not None:
-                found[table.id] = board_link(table, posted.channel_id, posted.message_id)
+            elif table.thread_id is not None and (link := await self._boards.link(table)):
+                found[table.id] = link
         return found
 
     async def _commitments(self, tour: Tournament) -> Mapping[int, str]:

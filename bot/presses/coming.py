@@ -10,7 +10,6 @@ from bot.base.config import DMS
 from bot.desk import Desk
 from bot.discord.game_presses import answer_board, answer_panel
 from bot.discord.limits import Asked
-from bot.discord.posted_boards import board_link
 from bot.discord.reply import Reply
 from bot.features.play.lobby import seats_body, sit_in_buttons
 from bot.show import ids
@@ -45,7 +44,7 @@ async def invite(desk: Desk, reply: Reply, table: Table, user: discord.User | di
     join = ButtonSpec(str(ids.TableButton(table.id, "join")), say("button.join"), Style.SUCCESS)
     watch = ButtonSpec(str(ids.TableButton(table.id, "watch")), say("button.watch"))
     row = (join,) if table.status is Status.LOBBY else (*sit_in_buttons(table, say), watch)
-    text = say("ui.invited", table=table.id, link=await link_to(desk, table), **facts)
+    text = say("ui.invited", table=table.id, link=await desk.boards.link(table), **facts)
     await reply.public(Body(text, (row,)), ping=(person.user_id,) if wants else ())
 
 
@@ -81,7 +80,7 @@ async def watch(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     require_playing(table)
     await _lead_in(desk, table, reply.interaction.user.id)
     say = await desk.say(reply.interaction, table)
-    await reply.private(Body(say("ui.watching", table=table.id, link=await link_to(desk, table))))
+    await reply.private(Body(say("ui.watching", table=table.id, link=await desk.boards.link(table))))
 
 
 async def answer_joined(desk: Desk, reply: Reply, table: Table) -> None:
@@ -91,13 +90,7 @@ async def answer_joined(desk: Desk, reply: Reply, table: Table) -> None:
         await answer_board(desk, reply, table)
     else:
         say = await desk.say(reply.interaction, table)
-        await reply.private(Body(say("ui.you_joined", table=table.id, link=await link_to(desk, table))))
-
-
-async def link_to(desk: Desk, table: Table) -> str:
-    """Return the address of a table's public message, "" while it has none."""
-    posted = await desk.boards.find(table.id)
-    return board_link(table, posted.channel_id, posted.message_id) if posted else ""
+        await reply.private(Body(say("ui.you_joined", table=table.id, link=await desk.boards.link(table))))
 
 
 async def _lead_in(desk: Desk, table: Table, user_id: int) -> None:

@@ -52,7 +52,7 @@ async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
             if what == SHOW:
                 await answer_panel(desk, reply, table, seat, PanelStep(HINT) if not table.status.ended else FIRST_STEP)
                 return
-            desk.panels.forget(table.id)
+            desk.private.forget(table.id, desk.hands)
             say = await desk.say(reply.interaction, table)
             await reply.update(Body(say("learn.stopped")))
         case _:

@@ -6,6 +6,7 @@ from bot.desk import Desk
 from bot.discord.reply import Reply
 from bot.features.play.options import ALL, levels_body
 from bot.show import ids
+from bot.tables import people
 from bot.tables.lobby import require_host
 from bot.tables.model import Table, Tempo
 
@@ -41,4 +42,4 @@ async def set_tempo(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
         await desk.answer_unknown(reply)
         return
     by = reply.interaction.user.id
-    await show_levels(desk, reply, await desk.tables.set_tempo(button.table, by, Tempo(button.argument)))
+    await show_levels(desk, reply, await desk.tables.change(button.table, by, people.set_tempo, Tempo(button.argument)))

@@ -6,13 +6,15 @@ import string
 
 from bot.desk import Desk
 from bot.discord.forms import FieldForm
+from bot.discord.private import Shown
 from bot.discord.reply import Reply
 from bot.features.play.options import HINTS, LANGUAGE, ON, PRESET, has_menu, in_force_body, options_body, page_of
 from bot.show import ids
 from bot.show.body import Body
 from bot.show.wording import error_line
+from bot.tables import lobby, people
 from bot.tables.lobby import require_host, require_lobby
-from bot.tables.model import Pace, Table, TableError
+from bot.tables.model import Pace, TableError
 from bot.texts import LOCALES
 from games.core import InvalidOption, option_fields
 
@@ -24,8 +26,7 @@ async def open_options(desk: Desk, reply: Reply, button: ids.TableButton) -> Non
     if reply.interaction.user.id != table.host_id:
         await reply.private(in_force_body(desk.resources, table, await desk.locale(reply.interaction)))
         return
-    await reply.private(await _page_body(desk, reply, table, 0))
-    desk.options.opened(table.id, reply.interaction)
+    await _show(desk, reply, table.id, 0, in_place=False)
 
 
 async def turn_page(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
@@ -38,7 +39,7 @@ async def set_pace(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     """Set the pace from the options message, which stays on its page."""
     if not await _is_shut(desk, reply, button.table):
         pace = Pace.SLOW if button.argument.startswith(Pace.SLOW) else Pace.LIVE
-        await desk.tables.set_pace(button.table, reply.interaction.user.id, pace)
+        await desk.tables.change(button.table, reply.interaction.user.id, lobby.set_pace, pace)
         await _show(desk, reply, button.table, _number(button.argument))
 
 
@@ -46,7 +47,7 @@ async def set_private(desk: Desk, reply: Reply, button: ids.TableButton) -> None
     """Make a lobby private, or open it to all."""
     if not await _is_shut(desk, reply, button.table):
         by, on = reply.interaction.user.id, button.argument.startswith("on")
-        await desk.tables.set_private(button.table, by, private=on)
+        await desk.tables.change(button.table, by, lobby.set_private, private=on)
         await _show(desk, reply, button.table, _number(button.argument))
 
 
@@ -54,7 +55,7 @@ async def set_sitting(desk: Desk, reply: Reply, button: ids.TableButton) -> None
     """Say whether people may take over house players' seats."""
     if not await _is_shut(desk, reply, button.table):
         by, on = reply.interaction.user.id, button.argument.startswith("on")
-        await desk.tables.set_sit_in(button.table, by, allowed=on)
+        await desk.tables.change(button.table, by, lobby.set_sit_in, allowed=on)
         await _show(desk, reply, button.table, _number(button.argument))
 
 
@@ -86,13 +87,13 @@ async def set_option(desk: Desk, reply: Reply, pick: ids.Option) -> None:
 async def _set(desk: Desk, reply: Reply, table_id: int, name: str, value: str) -> None:
     by = reply.interaction.user.id
     if name == LANGUAGE and value in LOCALES:
-        await desk.tables.set_locale(table_id, by, value)
+        await desk.tables.change(table_id, by, people.set_locale, value)
     elif name == PRESET:
-        await desk.tables.set_preset(table_id, by, value)
+        await desk.tables.change(table_id, by, lobby.set_preset, value)
     elif name == HINTS:
-        await desk.tables.set_hints(table_id, by, allowed=value == ON)
+        await desk.tables.change(table_id, by, lobby.set_hints, allowed=value == ON)
     else:
-        await desk.tables.set_option(table_id, by, name, value)
+        await desk.tables.change(table_id, by, lobby.set_option, name, value)
 
 
 async def _is_shut(desk: Desk, reply: Reply, table_id: int) -> bool:
@@ -112,10 +113,7 @@ async def _is_shut(desk: Desk, reply: Reply, table_id: int) -> bool:
     return False
 
 
-async def _show(desk: Desk, reply: Reply, table_id: int, page: int) -> None:
-    await reply.update(await _page_body(desk, reply, await desk.tables.fetch(table_id), page))
-    desk.options.opened(table_id, reply.interaction)
-
-
-async def _page_body(desk: Desk, reply: Reply, table: Table, page: int) -> Body:
-    return options_body(desk.resources, table, page, await desk.locale(reply.interaction))
+async def _show(desk: Desk, reply: Reply, table_id: int, page: int, *, in_place: bool = True) -> None:
+    table = await desk.tables.fetch(table_id)
+    body = options_body(desk.resources, table, page, await desk.locale(reply.interaction))
+    await desk.private.open(reply, desk.options, table, Shown(body, None), in_place=in_place)

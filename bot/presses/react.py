@@ -8,6 +8,7 @@ from bot.discord.reply import Reply
 from bot.features.play.stickers import MUTE, UNMUTE, picker_body
 from bot.show import ids
 from bot.show.body import Body
+from bot.tables import people
 
 
 async def react(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
@@ -19,7 +20,7 @@ async def react(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     table, _ = await seated(desk, reply, button.table)
     say, note, sent = await desk.say(reply.interaction, table), "", False
     if button.argument in (MUTE, UNMUTE):
-        table = await desk.tables.set_muted(table.id, user_id, muted=button.argument == MUTE)
+        table = await desk.tables.change(table.id, user_id, people.set_muted, muted=button.argument == MUTE)
     elif button.argument:
         sent = reactions.send(table, user_id, button.argument)
         note = say("react.sent" if sent else "react.once")

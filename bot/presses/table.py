@@ -9,7 +9,8 @@ from typing import Final
 from bot.desk import Desk
 from bot.discord.access import may_open_thread
 from bot.discord.game_presses import answer_board, answer_panel, open_panel, seated
-from bot.discord.posted_boards import Posted, board_link
+from bot.discord.posted_boards import board_link
+from bot.discord.public import Posted
 from bot.discord.reply import Reply
 from bot.features.learn.manual import rules_body
 from bot.features.play.lobby import moved_body
@@ -21,6 +22,7 @@ from bot.show import ids
 from bot.show.body import Body
 from bot.show.wording import speaker_for
 from bot.store.model import PanelPlace, Ping
+from bot.tables import lobby, people
 from bot.tables.lobby import beginning
 from bot.tables.model import Problem, Table, TableError
 
@@ -61,15 +63,17 @@ async def _try_dm(desk: Desk, table: Table, user_id: int, locale: str) -> None:
 
 
 async def _leave(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
-    await answer_board(desk, reply, await desk.tables.leave(button.table, reply.interaction.user.id))
+    await answer_board(desk, reply, await desk.tables.change(button.table, reply.interaction.user.id, people.leave))
 
 
 async def _house(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
-    await answer_board(desk, reply, await desk.tables.add_house(button.table, reply.interaction.user.id))
+    await answer_board(desk, reply, await desk.tables.change(button.table, reply.interaction.user.id, lobby.add_house))
 
 
 async def _unhouse(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
-    await answer_board(desk, reply, await desk.tables.remove_house(button.table, reply.interaction.user.id))
+    await answer_board(
+        desk, reply, await desk.tables.change(button.table, reply.interaction.user.id, lobby.remove_house)
+    )
 
 
 async def _start(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
@@ -96,7 +100,7 @@ async def _hand(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
 
 
 async def _back(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
-    table = await desk.tables.i_am_back(button.table, reply.interaction.user.id)
+    table = await desk.tables.change(button.table, reply.interaction.user.id, people.i_am_back)
     seat = table.seat_of(reply.interaction.user.id)
     if seat is not None:
         await answer_panel(desk, reply, table, seat)
@@ -160,7 +164,9 @@ async def post_lobby(desk: Desk, table: Table) -> Posted:
 
 async def _preset(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     await answer_board(
-        desk, reply, await desk.tables.set_preset(button.table, reply.interaction.user.id, button.argument)
+        desk,
+        reply,
+        await desk.tables.change(button.table, reply.interaction.user.id, lobby.set_preset, button.argument),
     )
 
 

@@ -9,6 +9,7 @@ from bot.features.play.questions import decision_body, sure_body, to_call
 from bot.show import ids
 from bot.show.body import Body
 from bot.show.wording import speaker_for
+from bot.tables import votes
 from bot.tables.lobby import require_host, require_seat
 from bot.tables.model import Ask, Status, Table
 from bot.tables.people import require_playing
@@ -64,7 +65,7 @@ async def vote(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
         await desk.answer_unknown(reply)
         return
     by = reply.interaction.user.id
-    await _answer(desk, reply, await desk.tables.vote(button.table, by, Ask(what), yes=voice == "yes"))
+    await _answer(desk, reply, await desk.tables.change(button.table, by, votes.answer, Ask(what), yes=voice == "yes"))
 
 
 async def _call_others(desk: Desk, reply: Reply, table: Table) -> None:

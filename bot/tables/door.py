@@ -162,20 +162,6 @@ class Tables(Openings):
 
     # People
 
-    async def leave(self, table_id: int, user_id: int) -> Table:
-        """Leave a lobby (the last person closes it) or, once the match runs, as `leave_seat`."""
-        if (await self.fetch(table_id)).status is Status.PLAYING:
-            return await self.leave_seat(table_id, user_id)
-        return await self._edit(table_id, user_id, lambda table: lobby.leave(table, user_id))
-
-    async def leave_seat(self, table_id: int, user_id: int) -> Table:
-        """Go home: a house player takes the seat."""
-        return await self._edit(table_id, user_id, lambda table: people.leave_seat(table, user_id))
-
-    async def i_am_back(self, table_id: int, user_id: int) -> Table:
-        """Take the seat back from the house."""
-        return await self._edit(table_id, user_id, lambda table: people.i_am_back(table, user_id))
-
     async def vote_remove(self, table_id: int, by: int, seat: Seat) -> tuple[int, int]:
         """Vote a person off; returns the votes so far and how many are needed. The host alone suffices."""
         ballots: list[people.Ballot] = []
@@ -207,10 +193,6 @@ class Tables(Openings):
             return Edit(votes.ask(table, by, Ask.PAUSE, context.paces, context.now))
 
         return (await self._changed(table_id, by, edit)).after
-
-    async def vote(self, table_id: int, by: int, what: Ask, *, yes: bool) -> Table:
-        """Be for or against what is asked at the table."""
-        return await self._edit(table_id, by, lambda table: votes.answer(table, by, what, yes=yes))
 
     async def go_on(self, table_id: int, by: int) -> Table:
         """End a pause: anybody at the table may."""

@@ -6,8 +6,8 @@ import contextlib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from bot.tables.model import EndReason, Holder, Pace, Person, Problem, Status, Table, TableError, Tempo
-from bot.tables.residents import free_name, renamed
+from bot.tables.model import EndReason, Holder, Pace, Person, Problem, Status, Table, TableError
+from bot.tables.residents import free_name
 from games.core import AnyGame, InvalidOption, Seat, changed_options, option_fields, parse_options
 from games.core.levels import Level
 
@@ -103,13 +103,13 @@ def without(table: Table, seat: Seat) -> Table:
     return replace(table, status=Status.CLOSED, ended_reason=EndReason.EMPTY)
 
 
-def add_house(table: Table, by: int, name: str) -> Table:
+def add_house(table: Table, by: int) -> Table:
     """Seat a house player."""
     require_lobby(table)
     require_host(table, by)
     if len(table.holders) >= table.game.info.max_seats:
         raise TableError(Problem.FULL, seats=len(table.holders))
-    holder = Holder(None, name, table.locale, house=True, level=table.level)
+    holder = Holder(None, house_name(table), table.locale, house=True, level=table.level)
     return replace(table, holders=(*table.holders, holder))
 
 
@@ -200,12 +200,6 @@ def set_level(table: Table, by: int, level: Level, seat: Seat | None = None) -> 
     return replace(table, holders=holders, level=level)
 
 
-def set_tempo(table: Table, by: int, tempo: Tempo) -> Table:
-    """Choose how quickly house players move, also while the match runs."""
-    require_host(table, by)
-    return replace(table, tempo=tempo)
-
-
 def set_private(table: Table, by: int, *, private: bool) -> Table:
     """Choose whether only who is invited may join; who sits here stays, and may come again."""
     require_lobby(table)
@@ -226,13 +220,6 @@ def set_hints(table: Table, by: int, *, allowed: bool) -> Table:
     require_lobby(table)
     require_host(table, by)
     return replace(table, hints=allowed)
-
-
-def set_locale(table: Table, by: int, locale: str) -> Table:
-    """Choose the table's language, also while the match runs; the house players' names follow it."""
-    require_host(table, by)
-    holders = tuple(h if h.user_id else replace(h, name=renamed(h.name, table.locale, locale)) for h in table.holders)
-    return replace(table, locale=locale, holders=holders)
 
 
 def require_enough(table: Table) -> None:

@@ -7,7 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Concatenate, Final, ParamSpec
 from weakref import WeakValueDictionary
 
 from bot.base.bus import Bus
@@ -18,13 +18,15 @@ from bot.tables import edits, lobby, people, sql
 from bot.tables.deadlines import Paces
 from bot.tables.deals import Deals
 from bot.tables.edits import Context, Edit
-from bot.tables.model import Change, Holder, Pace, Person, Problem, Status, Table, TableError, Tempo
+from bot.tables.model import Change, Holder, Pace, Person, Problem, Status, Table, TableError
 from bot.tables.play import commitment_of
 from bot.tables.purposes import MANNERS, Purpose, Script
 from bot.tables.residents import fitting, levels_of
 from bot.tables.rooms import Rooms
 from games.core import AnyGame, Seat
 from games.core.levels import Level
+
+P = ParamSpec("P")
 
 SECRET_BYTES: Final = 32
 
@@ -208,71 +210,15 @@ class Openings:
             raise TableError(Problem.THEY_ARE_KEPT_OFF, name=person.name)
         return await self._edit(table_id, by, lambda table: people.invite(table, by, person.user_id))
 
-    async def set_private(self, table_id: int, by: int, *, private: bool) -> Table:
-        """Say whether only who is invited may join (host only)."""
-        return await self._edit(table_id, by, lambda table: lobby.set_private(table, by, private=private))
-
-    async def set_sit_in(self, table_id: int, by: int, *, allowed: bool) -> Table:
-        """Say whether people may take over house players' seats during the match (host only)."""
-        return await self._edit(table_id, by, lambda table: lobby.set_sit_in(table, by, allowed=allowed))
-
-    async def set_muted(self, table_id: int, by: int, *, muted: bool) -> Table:
-        """Say whether anybody may send stickers (host only)."""
-        return await self._edit(table_id, by, lambda table: people.set_muted(table, by, muted=muted))
-
-    async def set_hints(self, table_id: int, by: int, *, allowed: bool) -> Table:
-        """Say whether people may ask for hints among others (host only)."""
-        return await self._edit(table_id, by, lambda table: lobby.set_hints(table, by, allowed=allowed))
-
     async def _require_welcome(self, guild_id: int, user_id: int) -> None:
         if user_id in await self._store.read(kept_sql.kept_off, guild_id):
             raise TableError(Problem.KEPT_OFF)
-
-    async def add_house(self, table_id: int, by: int) -> Table:
-        """Seat a house player (host only)."""
-        return await self._edit(table_id, by, lambda table: lobby.add_house(table, by, lobby.house_name(table)))
-
-    async def remove_house(self, table_id: int, by: int) -> Table:
-        """Send the last house player away (host only)."""
-        return await self._edit(table_id, by, lambda table: lobby.remove_house(table, by))
-
-    async def set_option(self, table_id: int, by: int, name: str, value: str) -> Table:
-        """Choose a house rule (host only); raises InvalidOption."""
-        return await self._edit(table_id, by, lambda table: lobby.set_option(table, by, name, value))
-
-    async def set_preset(self, table_id: int, by: int, preset: str) -> Table:
-        """Choose house rules by a preset of the game (`presets`: name to options; host only)."""
-        return await self._edit(table_id, by, lambda table: lobby.set_preset(table, by, preset))
-
-    async def set_pace(self, table_id: int, by: int, pace: Pace) -> Table:
-        """Choose the pace (host only)."""
-        return await self._edit(table_id, by, lambda table: lobby.set_pace(table, by, pace))
 
     async def set_level(self, table_id: int, by: int, level: Level, seat: Seat | None = None) -> Table:
         """Choose how strong a house player is, or all of them and the next (host only)."""
         return await self._edit(
             table_id, by, lambda table: lobby.set_level(table, by, self._fitting(level, table.game), seat)
         )
-
-    async def set_tempo(self, table_id: int, by: int, tempo: Tempo) -> Table:
-        """Choose how quickly house players move (host only), until the table has ended."""
-
-        def edit(table: Table) -> Table:
-            if table.status is not Status.LOBBY:
-                people.require_playing(table)
-            return lobby.set_tempo(table, by, tempo)
-
-        return await self._edit(table_id, by, edit)
-
-    async def set_locale(self, table_id: int, by: int, locale: str) -> Table:
-        """Choose the language of what everybody sees (host only), until the table has ended."""
-
-        def edit(table: Table) -> Table:
-            if table.status is not Status.LOBBY:
-                people.require_playing(table)
-            return lobby.set_locale(table, by, locale)
-
-        return await self._edit(table_id, by, edit)
 
     async def set_thread(self, table_id: int, thread_id: int | None) -> Table:
         """Note the thread that the table lives in."""
@@ -320,6 +266,12 @@ class Openings:
 
     def _fitting(self, level: Level, game: AnyGame) -> Level:
         return fitting(level, game, thinking=self.thinking)
+
+    async def change(
+        self, table_id: int, by: int, edit: Callable[Concatenate[Table, int, P], Table], *args: P.args, **more: P.kwargs
+    ) -> Table:
+        """Make a person's change that needs nothing but the table: an edit of `lobby`, `people` or `votes`."""
+        return await self._edit(table_id, by, lambda table: edit(table, by, *args, **more))
 
     async def _edit(self, table_id: int, by: int | None, edit: Callable[[Table], Table]) -> Table:
         made = await self._changed(table_id, by, lambda table, _: Edit(edit(table), touched=by is not None))

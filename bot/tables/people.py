@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from bot.tables import lobby
-from bot.tables.model import Holder, Person, Problem, Status, Table, TableError
+from bot.tables.model import Holder, Person, Problem, Status, Table, TableError, Tempo
+from bot.tables.residents import renamed
 from games.core import GAME_OVER, IllegalAction, Seat
 
 MISSED_TURNS: Final = 2
@@ -22,6 +23,12 @@ def require_playing(table: Table) -> None:
             raise TableError(Problem.CLOSED)
         case Status.OVER:
             raise IllegalAction(GAME_OVER)
+
+
+def require_not_over(table: Table) -> None:
+    """Raise unless the table is a lobby or its match runs."""
+    if table.status is not Status.LOBBY:
+        require_playing(table)
 
 
 def with_holder(table: Table, seat: Seat, holder: Holder) -> Table:
@@ -43,6 +50,11 @@ def missed(table: Table, seat: Seat) -> Table:
     return with_holder(
         table, seat, replace(holder, missed=count, house=holder.house or away, replaced=holder.replaced or away)
     )
+
+
+def leave(table: Table, user_id: int) -> Table:
+    """Leave a lobby (the last person closes it) or, once the match runs, as `leave_seat`."""
+    return leave_seat(table, user_id) if table.status is Status.PLAYING else lobby.leave(table, user_id)
 
 
 def leave_seat(table: Table, user_id: int) -> Table:
@@ -132,6 +144,21 @@ def sit_in(table: Table, person: Person, wanted: Seat | None = None) -> Table:
     return replace(with_holder(table, seat, guest), votes=votes)
 
 
+def set_tempo(table: Table, by: int, tempo: Tempo) -> Table:
+    """Choose how quickly house players move, also while the match runs (host only)."""
+    require_not_over(table)
+    lobby.require_host(table, by)
+    return replace(table, tempo=tempo)
+
+
+def set_locale(table: Table, by: int, locale: str) -> Table:
+    """Choose the table's language, also while the match runs; the house players' names follow it."""
+    require_not_over(table)
+    lobby.require_host(table, by)
+    holders = tuple(h if h.user_id else replace(h, name=renamed(h.name, table.locale, locale)) for h in table.holders)
+    return replace(table, locale=locale, holders=holders)
+
+
 def set_muted(table: Table, by: int, *, muted: bool) -> Table:
     """Choose whether anybody may send stickers, from the start to after the end."""
     lobby.require_seat(table, by)
@@ -143,8 +170,7 @@ def set_muted(table: Table, by: int, *, muted: bool) -> Table:
 
 def invite(table: Table, by: int, user_id: int) -> Table:
     """Let somebody join, or sit in, also where the table is private."""
-    if table.status is not Status.LOBBY:
-        require_playing(table)
+    require_not_over(table)
     lobby.require_seat(table, by)
     if table.seat_of(user_id) is not None:
         raise TableError(Problem.ALREADY_THERE)

@@ -16,6 +16,7 @@ from bot.features.replay.moments import Matches
 from bot.features.replay.record import check, read_record, record_of, write_record
 from bot.tables import Holder, Status
 from bot.tables import sql as tables_sql
+from bot.tables.lobby import add_house, set_option, set_private
 from bot.tables.model import EndReason, Problem, TableError
 from bot.tables.play import NOWHERE
 from bot.tables.purposes import Purpose
@@ -44,10 +45,10 @@ class Room(Noon):
         tables = self.house.tables
         table = await self.house.lobby(*people, game=game)
         for seat, level in enumerate(levels, start=len(people)):
-            table = await tables.add_house(table.id, table.host_id)
+            table = await tables.change(table.id, table.host_id, add_house)
             table = await tables.set_level(table.id, table.host_id, level, seat)
         for name, value in options.items():
-            await tables.set_option(table.id, table.host_id, name, value)
+            await tables.change(table.id, table.host_id, set_option, name, value)
         await tables.start(table.id, table.host_id)
         return await self.played(table, random.Random(seed), most)
 
@@ -268,8 +269,8 @@ async def test_matches_that_cannot_be_played_again_are_refused_each_for_its_reas
 
 async def test_a_private_match_is_for_who_played_there(room):
     lobby = await room.house.lobby(ANA, BEN, game="gostop")
-    await room.house.tables.set_private(lobby.id, 1, private=True)
-    await room.house.tables.set_option(lobby.id, 1, "deals", "1")
+    await room.house.tables.change(lobby.id, 1, set_private, private=True)
+    await room.house.tables.change(lobby.id, 1, set_option, "deals", "1")
     await room.house.tables.start(lobby.id, 1)
     match = await room.played(lobby, random.Random(1))
     await room.refuses("again_private", match, CHO)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bot.tables import Problem, Status
 from bot.tables import sql as tables_sql
+from bot.tables.lobby import add_house, set_private, set_sit_in
+from bot.tables.people import i_am_back, leave
 from bot.tables.stored import is_rated
 from tests.bot.house import ANA, BEN, CHO, DAO, house_at
 from tests.bot.test_tables import play_out, refuses
@@ -12,8 +14,10 @@ from tests.bot.test_tables import play_out, refuses
 async def test_a_private_lobby_takes_only_who_is_invited_also_after_a_restart(tmp_path):
     async with house_at(tmp_path) as house:
         table = await house.lobby(ANA, BEN)
-        await refuses(Problem.HOST_ONLY, house.tables.set_private(table.id, BEN.user_id, private=True), host="Ana")
-        await house.tables.set_private(table.id, ANA.user_id, private=True)
+        await refuses(
+            Problem.HOST_ONLY, house.tables.change(table.id, BEN.user_id, set_private, private=True), host="Ana"
+        )
+        await house.tables.change(table.id, ANA.user_id, set_private, private=True)
         await refuses(Problem.PRIVATE, house.tables.join(table.id, CHO))
         await refuses(Problem.NOT_SEATED, house.tables.invite(table.id, CHO.user_id, DAO))
         await house.tables.invite(table.id, BEN.user_id, CHO)
@@ -23,17 +27,17 @@ async def test_a_private_lobby_takes_only_who_is_invited_also_after_a_restart(tm
         assert house.tables.get(table.id).private
         await refuses(Problem.PRIVATE, house.tables.join(table.id, DAO))
         assert (await house.tables.join(table.id, CHO)).seat_of(CHO.user_id) == 2
-        await house.tables.leave(table.id, BEN.user_id)
+        await house.tables.change(table.id, BEN.user_id, leave)
         assert (await house.tables.join(table.id, BEN)).seat_of(BEN.user_id) == 2, "who sat here may come again"
         await house.tables.vote_remove(table.id, ANA.user_id, 2)
         await refuses(Problem.PRIVATE, house.tables.join(table.id, BEN))
-        await house.tables.set_private(table.id, ANA.user_id, private=False)
+        await house.tables.change(table.id, ANA.user_id, set_private, private=False)
         assert (await house.tables.join(table.id, DAO)).seat_of(DAO.user_id) is not None
 
 
 async def with_a_house_player(house, *people, **more):
     table = await house.lobby(*people, **more)
-    await house.tables.add_house(table.id, ANA.user_id)
+    await house.tables.change(table.id, ANA.user_id, add_house)
     table = await house.tables.start(table.id, ANA.user_id)
     await house.tables.wait_over(table.id, "cover 1")
     return house.tables.get(table.id)
@@ -50,9 +54,9 @@ async def test_a_guest_has_the_house_players_seat_and_gives_it_back(tmp_path):
         await refuses(Problem.ALREADY_SEATED, house.tables.sit_in(table.id, BEN))
         await refuses(Problem.NO_HOUSE_SEAT, house.tables.sit_in(table.id, CHO))
         await house.tables.act(table.id, BEN.user_id, None, "keep")
-        left = await house.tables.leave(table.id, BEN.user_id)
+        left = await house.tables.change(table.id, BEN.user_id, leave)
         assert (left.holders[1].user_id, left.holders[1].house, left.holders[1].name) == (None, True, "Ruben")
-        await refuses(Problem.NOT_SEATED, house.tables.i_am_back(table.id, BEN.user_id))
+        await refuses(Problem.NOT_SEATED, house.tables.change(table.id, BEN.user_id, i_am_back))
         again = await house.tables.sit_in(table.id, CHO)
         assert again.seat_of(CHO.user_id) == 1, "the seat is free for another"
         assert not is_rated(again)
@@ -80,14 +84,14 @@ async def test_a_match_with_a_guest_counts_for_nothing(tmp_path):
 async def test_the_host_may_keep_the_seats_closed_and_a_private_table_is_for_who_is_invited(tmp_path):
     async with house_at(tmp_path) as house:
         lobby = await house.lobby(ANA)
-        await house.tables.add_house(lobby.id, ANA.user_id)
+        await house.tables.change(lobby.id, ANA.user_id, add_house)
         await refuses(Problem.NOT_STARTED, house.tables.sit_in(lobby.id, BEN))
-        await house.tables.set_sit_in(lobby.id, ANA.user_id, allowed=False)
+        await house.tables.change(lobby.id, ANA.user_id, set_sit_in, allowed=False)
         await house.tables.start(lobby.id, ANA.user_id)
         await refuses(Problem.NO_SIT_IN, house.tables.sit_in(lobby.id, BEN))
         private = await house.lobby(ANA)
-        await house.tables.add_house(private.id, ANA.user_id)
-        await house.tables.set_private(private.id, ANA.user_id, private=True)
+        await house.tables.change(private.id, ANA.user_id, add_house)
+        await house.tables.change(private.id, ANA.user_id, set_private, private=True)
         await house.tables.start(private.id, ANA.user_id)
         await refuses(Problem.PRIVATE, house.tables.sit_in(private.id, BEN))
         await house.tables.invite(private.id, ANA.user_id, BEN)
@@ -97,7 +101,7 @@ async def test_the_host_may_keep_the_seats_closed_and_a_private_table_is_for_who
 async def test_the_seat_of_a_person_who_left_is_not_for_guests(tmp_path):
     async with house_at(tmp_path) as house:
         table = await house.match(ANA, BEN)
-        await house.tables.leave(table.id, BEN.user_id)
+        await house.tables.change(table.id, BEN.user_id, leave)
         await refuses(Problem.NO_HOUSE_SEAT, house.tables.sit_in(table.id, CHO))
 
 

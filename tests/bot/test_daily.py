@@ -18,6 +18,7 @@ from bot.features.scores import season_sql
 from bot.features.scores.rows import ScoreSettings
 from bot.tables import Change
 from bot.tables.model import Problem, TableError
+from bot.tables.people import i_am_back, leave_seat
 from bot.tables.play import Play, Stock
 from games import GAMES
 from games.core import CHANCE, HOST, parse_options
@@ -227,8 +228,8 @@ async def test_a_try_that_somebody_has_begun_goes_on_while_the_server_keeps_them
 
 async def test_what_the_house_played_for_somebody_does_not_count(noon):
     _, table = await noon.begin()
-    await noon.house.tables.leave_seat(table.id, 1)
-    await noon.house.tables.i_am_back(table.id, 1)
+    await noon.house.tables.change(table.id, 1, leave_seat)
+    await noon.house.tables.change(table.id, 1, i_am_back)
     await noon.play(table)
     row = await noon.dailies.try_of(1, TODAY, "gostop")
     assert row.ended_at is not None and row.score is None

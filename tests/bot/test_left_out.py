@@ -14,6 +14,7 @@ from bot.store import kept_sql
 from bot.tables import Pace, Status, TableError
 from bot.tables import sql as tables_sql
 from bot.tables.model import Problem
+from bot.tables.people import leave
 from bot.tables.stored import clocks_of
 from games import GAMES
 from games.gostop import GOSTOP
@@ -103,7 +104,7 @@ async def test_everything_done_at_a_resting_table_is_answered_with_its_rest(tmp_
         deeds = [
             lambda: tables.fetch(open_table.id),
             lambda: tables.act(open_table.id, ANA.user_id, None, "decline"),
-            lambda: tables.leave(open_table.id, ANA.user_id),
+            lambda: tables.change(open_table.id, ANA.user_id, leave),
             lambda: tables.vote_remove(open_table.id, ANA.user_id, 1),
             lambda: tables.verify(closed.id),
             lambda: tables.rematch(closed.id, CHO.user_id),
@@ -145,5 +146,5 @@ async def test_who_is_forgotten_while_their_table_rests_leaves_their_seat_to_the
         assert after.status is Status.PLAYING
         assert [(holder.user_id, holder.house) for holder in after.holders] == [(None, True), (BEN.user_id, False)]
         assert set(after.deadlines) <= {1}, "no clock runs for the house"
-        left = await house.tables.leave(table.id, BEN.user_id)
+        left = await house.tables.change(table.id, BEN.user_id, leave)
         assert left.holders[1].left

@@ -8,6 +8,8 @@ import hashlib
 import pytest
 
 from bot.tables import Tempo
+from bot.tables.lobby import add_house
+from bot.tables.people import leave_seat, set_tempo
 from bot.tables.residents import fitting
 from bot.thinking.players import HousePlayers
 from games import GAMES
@@ -27,7 +29,7 @@ async def mixed(house, *, game="toy"):
     """A lobby of Ana, a hard and a gentle house player; the toy game has no search, so hard is made normal there."""
     table = await house.tables.create(game=game, guild_id=10, channel_id=20, host=ANA, locale="en", level=Level.EASY)
     for _ in range(2):
-        await house.tables.add_house(table.id, 1)
+        await house.tables.change(table.id, 1, add_house)
     await house.tables.set_level(table.id, 1, Level.HARD, 1)
     return await house.tables.set_level(table.id, 1, Level.GENTLE, 2)
 
@@ -36,7 +38,7 @@ async def test_a_match_keeps_its_levels_over_a_kill_and_a_rematch(tmp_path):
     hands, (game, *_) = Hands(), SEARCHED
     async with house_at(tmp_path, hands, games=(game,)) as house:
         table = await mixed(house, game=game.info.key)
-        await house.tables.set_tempo(table.id, 1, Tempo.RELAXED)
+        await house.tables.change(table.id, 1, set_tempo, Tempo.RELAXED)
         await house.tables.start(table.id, 1)
     async with house_at(tmp_path, hands, games=(game,)) as house:
         await house.tables.start_up()
@@ -65,7 +67,11 @@ async def test_a_seat_keeps_its_level_whoever_sits_there(tmp_path):
         await house.tables.join(table.id, BEN)
         await house.tables.start(table.id, 1)
         guest = await house.tables.sit_in(table.id, CHO)
-        assert of(guest) == of(await house.tables.leave_seat(table.id, 3)) == ["easy", "normal", "gentle", "gentle"]
+        assert (
+            of(guest)
+            == of(await house.tables.change(table.id, 3, leave_seat))
+            == ["easy", "normal", "gentle", "gentle"]
+        )
         await house.tables.vote_remove(table.id, 1, 3)
         after = house.tables.get(table.id)
         assert after.holders[3].user_id is None and of(after) == of(guest)
@@ -94,7 +100,7 @@ async def played(folder, game, level, secret="one"):
         players = HousePlayers(house.tables, delay=0, seed="seed")  # without thinkers hard is as normal
         table = await house.lobby(ANA, game=game.info.key, level=level)
         while len(table.holders) < game.info.max_seats:
-            table = await house.tables.add_house(table.id, 1)
+            table = await house.tables.change(table.id, 1, add_house)
         table = await house.tables.start(table.id, 1)
         try:
             async with asyncio.timeout(60):

@@ -9,6 +9,8 @@ import pytest
 
 from bot.tables import Change, Maker, Status, Tempo
 from bot.tables import sql as tables_sql
+from bot.tables.lobby import add_house
+from bot.tables.people import i_am_back, leave_seat, set_tempo
 from bot.thinking.players import HousePlayers, allowed, people_may_react, seconds
 from bot.thinking.workers import ThinkingError, Thought
 from games import GAMES
@@ -39,7 +41,7 @@ async def playing(folder, *people, hands=None, games=(TOY,), game="toy", house_p
         house.players = HousePlayers(house.tables, delay=1.5, seed="seed", sleep=house.naps)
         table = await house.lobby(*people, game=game, options=options)
         for _ in range(house_players):
-            await house.tables.add_house(table.id, table.host_id)
+            await house.tables.change(table.id, table.host_id, add_house)
         table = await house.tables.start(table.id, table.host_id)
         try:
             yield house, table
@@ -126,8 +128,8 @@ async def beside_ana(house, game, actions, *, tempo=Tempo.USUAL, level=Level.NOR
         game=game.info.key, guild_id=1, channel_id=2, host=ANA, locale="en", level=level, **more
     )
     while len(table.holders) < game.info.max_seats:
-        table = await house.tables.add_house(table.id, 1)
-    await house.tables.set_tempo(table.id, 1, tempo)
+        table = await house.tables.change(table.id, 1, add_house)
+    await house.tables.change(table.id, 1, set_tempo, tempo)
     table = await house.tables.start(table.id, 1)
     async with asyncio.timeout(60):
         while table.seq < actions and not table.status.ended:
@@ -161,7 +163,7 @@ async def test_it_takes_longer_where_more_is_open_and_the_table_sets_the_tempo(t
             game = high_card(house_player=lambda seat, *_, brain=brain: brain(seat))
             async with playing(folder, ANA, games=(game,), rounds="1", booing="off") as (house, table):
                 house.players._chance = Even()
-                await house.tables.set_tempo(table.id, 1, tempo)
+                await house.tables.change(table.id, 1, set_tempo, tempo)
                 await house.tables.wait_over(table.id, "cover 1")
                 await house.tables.act(table.id, 1, None, "keep")
                 await until(house, table.id, lambda t: t.status is Status.OVER)
@@ -217,7 +219,7 @@ async def test_it_leaves_people_the_time_that_a_game_asks_for_to_react(tmp_path)
         folder = tmp_path / str(most)
         folder.mkdir()
         async with playing(folder, ANA, games=(game,), house_players=3) as (house, table):
-            await house.tables.set_tempo(table.id, 1, Tempo.BRISK)  # their time is not the house's to take
+            await house.tables.change(table.id, 1, set_tempo, Tempo.BRISK)  # their time is not the house's to take
             await house.tables.wait_over(table.id, "cover 1")
             await quiet(house)
             assert house.naps.taken
@@ -240,10 +242,10 @@ async def test_it_decides_on_the_newest_state(tmp_path):
 async def test_the_house_rests_while_no_person_is_there(tmp_path):
     async with playing(tmp_path, ANA, booing="off") as (house, table):
         await house.tables.wait_over(table.id, "cover 1")
-        await house.tables.leave_seat(table.id, 1)
+        await house.tables.change(table.id, 1, leave_seat)
         await quiet(house)
         assert house.tables.get(table.id).waiting == {0}
-        await house.tables.i_am_back(table.id, 1)
+        await house.tables.change(table.id, 1, i_am_back)
         await house.tables.act(table.id, 1, None, "keep")
         await until(house, table.id, lambda t: 1 in t.state.ready)
 
@@ -254,7 +256,7 @@ async def test_it_takes_over_a_seat_knowing_what_the_seat_knew(tmp_path):
         card = table.state.hands[1]
         await house.tables.wait_over(table.id, "cover 1")
         await house.tables.act(table.id, 1, None, "keep")
-        await house.tables.leave_seat(table.id, 2)
+        await house.tables.change(table.id, 2, leave_seat)
         await until(house, table.id, lambda t: t.waiting == {2})
         rows = [row for row in await house.tables.log(table.id) if row.seat == 1]
         assert rows[0].text == ("keep" if card >= 50 else "change")
@@ -416,7 +418,7 @@ async def test_hard_house_players_ask_the_thinkers_and_a_failure_costs_a_default
         table = await house.tables.create(
             game=game.info.key, guild_id=1, channel_id=2, host=ANA, locale="en", level=Level.HARD
         )
-        table = await house.tables.add_house(table.id, 1)
+        table = await house.tables.change(table.id, 1, add_house)
         table = await house.tables.start(table.id, 1)
         try:
             async with asyncio.timeout(20):

@@ -8,7 +8,9 @@ import pytest
 
 from bot.features.admin import sql as admin_sql
 from bot.features.play.stickers import MOST_TALKS, STICKERS, TEMPERS, Reactions
+from bot.tables.lobby import add_house
 from bot.tables.model import Change, Problem, Status, TableError
+from bot.tables.people import set_muted
 from bot.tables.residents import RESIDENTS
 from renderers.marks import STICKERS as SHEET
 from tests.bot.house import ANA, BEN, CHO, house_at
@@ -75,20 +77,20 @@ async def test_strangers_lobbies_and_muted_tables_send_nothing(tmp_path):
         house.bus.hear(Change, reactions.changed)
         for user, problem in ((BEN, Problem.HOST_ONLY), (CHO, Problem.NOT_SEATED)):
             with pytest.raises(TableError) as caught:
-                await house.tables.set_muted(table.id, user.user_id, muted=True)
+                await house.tables.change(table.id, user.user_id, set_muted, muted=True)
             assert caught.value.code is problem
         reactions.send(table, BEN.user_id, "laugh")
-        table = await house.tables.set_muted(table.id, ANA.user_id, muted=True)
+        table = await house.tables.change(table.id, ANA.user_id, set_muted, muted=True)
         assert reactions.at(table) == {}, "what stood goes"
         assert not reactions.send(table, BEN.user_id, "laugh")
-        table = await house.tables.set_muted(table.id, ANA.user_id, muted=False)
+        table = await house.tables.change(table.id, ANA.user_id, set_muted, muted=False)
         assert reactions.send(table, BEN.user_id, "laugh")
 
 
 async def test_a_muted_table_stays_muted_over_a_restart_and_in_the_rematch(tmp_path):
     async with house_at(tmp_path) as house:
         table = await house.match(ANA, BEN)
-        await house.tables.set_muted(table.id, ANA.user_id, muted=True)
+        await house.tables.change(table.id, ANA.user_id, set_muted, muted=True)
     async with house_at(tmp_path) as house:
         await house.tables.start_up()
         table = house.tables.get(table.id)
@@ -103,7 +105,7 @@ async def test_house_players_answer_seldom_and_one_at_a_time(tmp_path):
     async with house_at(tmp_path) as house:
         table = await house.lobby(ANA)
         for _ in range(3):
-            table = await house.tables.add_house(table.id, ANA.user_id)
+            table = await house.tables.change(table.id, ANA.user_id, add_house)
         table = await house.tables.start(table.id, ANA.user_id)
         answered = 0
         for number in range(200):

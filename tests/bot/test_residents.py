@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.tables.lobby import add_house
 from bot.tables.model import Holder
+from bot.tables.people import leave_seat, set_locale
 from bot.tables.residents import RESIDENTS, SUITED, free_name, names_in, renamed, resident_of
 from bot.texts import LOCALES
 from games.core.levels import Level
@@ -55,10 +57,10 @@ def test_a_face_is_a_house_player_s_own_and_never_a_person_s():
 async def test_faces_are_the_same_after_a_restart_and_in_another_language(tmp_path):
     async with house_at(tmp_path) as house:
         table = await house.lobby(ANA, BEN)
-        table = await house.tables.add_house(table.id, ANA.user_id)
+        table = await house.tables.change(table.id, ANA.user_id, add_house)
         first = table.badges()[2]
         assert (first.name, first.face) == ("Ruben", "face-teacher")
-        table = await house.tables.set_locale(table.id, ANA.user_id, "ko")
+        table = await house.tables.change(table.id, ANA.user_id, set_locale, "ko")
         assert (table.badges()[2].name, table.badges()[2].face) == ("루벤", "face-teacher")
     async with house_at(tmp_path) as house:
         await house.tables.start_up()
@@ -68,7 +70,7 @@ async def test_faces_are_the_same_after_a_restart_and_in_another_language(tmp_pa
 async def test_a_house_player_that_sits_in_for_a_person_has_no_face(tmp_path):
     async with house_at(tmp_path) as house:
         table = await house.match(ANA, BEN)
-        table = await house.tables.leave_seat(table.id, BEN.user_id)
+        table = await house.tables.change(table.id, BEN.user_id, leave_seat)
         assert table.badges()[1] == SeatBadge("Ben", house=True)
 
 

@@ -10,6 +10,8 @@ from bot import tables
 from bot.base.errors import StoreError
 from bot.tables import Holder, Maker, Pace, Person, Problem, Status, TableError
 from bot.tables import sql as tables_sql
+from bot.tables.lobby import add_house, remove_house, set_option, set_pace, set_preset
+from bot.tables.people import leave
 from bot.texts import load_texts
 from games.core import GAME_OVER, TOO_LATE, IllegalAction, InvalidAction, InvalidOption
 from tests.bot.house import ANA, BEN, CHO, DAO, house_at
@@ -33,20 +35,20 @@ async def test_a_lobby_fills_and_empties(tmp_path):
         table = await house.lobby(ANA, BEN)
         assert [h.name for h in table.holders] == ["Ana", "Ben"]
         await refuses(Problem.ALREADY_SEATED, tables.join(table.id, BEN))
-        await refuses(Problem.HOST_ONLY, tables.add_house(table.id, BEN.user_id), host="Ana")
-        table = await tables.add_house(table.id, ANA.user_id)
-        table = await tables.add_house(table.id, ANA.user_id)
+        await refuses(Problem.HOST_ONLY, tables.change(table.id, BEN.user_id, add_house), host="Ana")
+        table = await tables.change(table.id, ANA.user_id, add_house)
+        table = await tables.change(table.id, ANA.user_id, add_house)
         assert [h.name for h in table.holders[2:]] == ["Ruben", "Felix"]
-        await refuses(Problem.FULL, tables.add_house(table.id, ANA.user_id), seats=4)
+        await refuses(Problem.FULL, tables.change(table.id, ANA.user_id, add_house), seats=4)
         table = await tables.join(table.id, CHO)
         assert [h.name for h in table.holders] == ["Ana", "Ben", "Ruben", "Cho"]
         table = await tables.join(table.id, DAO)
         await refuses(Problem.FULL, tables.join(table.id, Person(5, "Eve")))
-        await refuses(Problem.NO_HOUSE, tables.remove_house(table.id, ANA.user_id))
-        table = await tables.leave(table.id, ANA.user_id)
+        await refuses(Problem.NO_HOUSE, tables.change(table.id, ANA.user_id, remove_house))
+        table = await tables.change(table.id, ANA.user_id, leave)
         assert table.host_id == BEN.user_id
         for person in (BEN, CHO, DAO):
-            table = await tables.leave(table.id, person.user_id)
+            table = await tables.change(table.id, person.user_id, leave)
         assert (table.status, table.ended_reason) == (Status.CLOSED, "empty")
         kinds = [change.kind for change in house.told]
         assert kinds == ["created", *["lobby"] * (len(kinds) - 2), "closed"]
@@ -56,17 +58,17 @@ async def test_the_host_chooses_options_and_presets(tmp_path):
     async with house_at(tmp_path) as house:
         table = await house.lobby(ANA, BEN, options={"rounds": "2"})
         assert table.options == {}, "what is as in the manual is not kept"
-        table = await house.tables.set_option(table.id, 1, "booing", "off")
+        table = await house.tables.change(table.id, 1, set_option, "booing", "off")
         assert table.options == {"booing": "off"}
         with pytest.raises(InvalidOption):
-            await house.tables.set_option(table.id, 1, "booing", "loudly")
+            await house.tables.change(table.id, 1, set_option, "booing", "loudly")
         with pytest.raises(InvalidOption):
             await house.lobby(ANA, options={"colour": "red"})
-        await refuses(Problem.HOST_ONLY, house.tables.set_option(table.id, 2, "booing", "on"))
-        table = await house.tables.set_preset(table.id, 1, "long")
+        await refuses(Problem.HOST_ONLY, house.tables.change(table.id, 2, set_option, "booing", "on"))
+        table = await house.tables.change(table.id, 1, set_preset, "long")
         assert table.options == {"rounds": "5", "booing": "off"}, "what no preset names is left alone"
-        await refuses(Problem.NO_PRESET, house.tables.set_preset(table.id, 1, "short"), preset="short")
-        assert (await house.tables.set_pace(table.id, 1, Pace.SLOW)).pace is Pace.SLOW
+        await refuses(Problem.NO_PRESET, house.tables.change(table.id, 1, set_preset, "short"), preset="short")
+        assert (await house.tables.change(table.id, 1, set_pace, Pace.SLOW)).pace is Pace.SLOW
 
 
 async def test_a_start_needs_the_host_and_enough_seats_and_deals(tmp_path):

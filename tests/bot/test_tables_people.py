@@ -7,6 +7,7 @@ import pytest
 from bot.tables import Maker, Pace, Problem, Status, TableError
 from bot.tables import sql as tables_sql
 from bot.tables.model import EndReason
+from bot.tables.people import i_am_back, leave, leave_seat
 from bot.texts import LOCALES, load_texts
 from tests.bot.house import ANA, BEN, CHO, house_at
 from tests.bot.test_tables import play_out, refuses
@@ -112,14 +113,14 @@ async def test_a_press_that_is_refused_brings_back_all_the_same(tmp_path):
 async def test_who_left_comes_back_only_on_purpose(tmp_path):
     async with house_at(tmp_path) as house:
         table = await house.match(ANA, BEN)
-        left = await house.tables.leave(table.id, 1)
+        left = await house.tables.change(table.id, 1, leave)
         assert (left.holders[0].house, left.holders[0].left, left.host_id) == (True, True, 2)
         assert left.deadlines == {}
         await refuses(Problem.YOU_LEFT, house.tables.act(table.id, 1, None, "keep"))
-        await refuses(Problem.YOU_LEFT, house.tables.leave_seat(table.id, 1))
-        await refuses(Problem.NOT_AWAY, house.tables.i_am_back(table.id, 2))
-        await refuses(Problem.NOT_SEATED, house.tables.i_am_back(table.id, 9))
-        back = await house.tables.i_am_back(table.id, 1)
+        await refuses(Problem.YOU_LEFT, house.tables.change(table.id, 1, leave_seat))
+        await refuses(Problem.NOT_AWAY, house.tables.change(table.id, 2, i_am_back))
+        await refuses(Problem.NOT_SEATED, house.tables.change(table.id, 9, i_am_back))
+        back = await house.tables.change(table.id, 1, i_am_back)
         assert back.holders[0].present
         assert not back.holders[0].left
         assert back.deadlines == {0: house.hands.wall + 90}
@@ -158,8 +159,8 @@ async def test_a_match_without_people_is_closed_after_a_grace(tmp_path):
     async with house_at(tmp_path, abandon_seconds=100.0) as house:
         await house.clock.start()
         table = await house.match(ANA, BEN)
-        await house.tables.leave_seat(table.id, 1)
-        await house.tables.leave_seat(table.id, 2)
+        await house.tables.change(table.id, 1, leave_seat)
+        await house.tables.change(table.id, 2, leave_seat)
         await house.wait(99)
         assert house.tables.get(table.id).status is Status.PLAYING
         await house.wait(2)
@@ -172,7 +173,7 @@ async def test_a_match_whose_only_person_was_timed_out_does_not_say_that_everybo
     async with house_at(tmp_path, abandon_seconds=100.0) as house:
         await house.clock.start()
         table = await house.match(ANA, BEN)
-        await house.tables.leave_seat(table.id, 2)
+        await house.tables.change(table.id, 2, leave_seat)
         while (now := house.tables.get(table.id)).anybody:
             if 1 in now.waiting:  # what the house player there would do
                 await house.tables.house_act(
@@ -198,10 +199,10 @@ async def test_coming_back_in_time_keeps_the_match(tmp_path):
     async with house_at(tmp_path, abandon_seconds=100.0) as house:
         await house.clock.start()
         table = await house.match(ANA, BEN)
-        await house.tables.leave_seat(table.id, 1)
-        await house.tables.leave_seat(table.id, 2)
+        await house.tables.change(table.id, 1, leave_seat)
+        await house.tables.change(table.id, 2, leave_seat)
         await house.wait(99)
-        await house.tables.i_am_back(table.id, 2)
+        await house.tables.change(table.id, 2, i_am_back)
         assert house.tables.get(table.id).host_id == 2
         await house.wait(2)
         assert house.tables.get(table.id).status is Status.PLAYING
@@ -226,7 +227,7 @@ async def test_a_lobby_nobody_touches_is_closed(tmp_path):
 async def test_rematch_leaves_out_who_was_away(tmp_path):
     async with house_at(tmp_path) as house:
         table = await house.match(ANA, BEN, CHO, options={"rounds": "1"})
-        await house.tables.leave_seat(table.id, 1)
+        await house.tables.change(table.id, 1, leave_seat)
         await house.tables.house_act(table.id, 0, house.tables.get(table.id).seq, "keep")
         await play_out(house, table)
         again = await house.tables.rematch(table.id, 3)
@@ -238,7 +239,7 @@ async def test_the_house_acts_only_for_its_seats_and_on_the_newest_state(tmp_pat
     async with house_at(tmp_path) as house:
         table = await house.match(ANA, BEN)
         assert not await house.tables.house_act(table.id, 0, table.seq, "keep")
-        left = await house.tables.leave_seat(table.id, 1)
+        left = await house.tables.change(table.id, 1, leave_seat)
         assert not await house.tables.house_act(table.id, 0, left.seq - 1, "keep")
         assert await house.tables.house_act(table.id, 0, left.seq, "keep")
         assert (await house.tables.log(table.id))[-1].maker is Maker.HOUSE

@@ -8,6 +8,8 @@ from dataclasses import replace
 import pytest
 
 from bot.tables import Problem, Status, TableError
+from bot.tables.lobby import set_option
+from bot.tables.people import leave_seat
 from games import GAMES
 from games.gostop import GOSTOP
 from games.gostop.values import Phase
@@ -30,7 +32,7 @@ async def test_every_kind_of_table_is_there_again(tmp_path):
         lobby = await house.lobby(ANA, BEN, options={"rounds": "3"})
         match = await house.match(ANA, BEN, CHO, thread_id=9)
         await house.tables.act(match.id, 1, None, "change")
-        await house.tables.leave_seat(match.id, 3)
+        await house.tables.change(match.id, 3, leave_seat)
         await house.lobby(ANA, BEN)
         await house.tables.close(3, "cancelled")
         before = house.tables.live()
@@ -167,7 +169,9 @@ async def test_a_running_match_of_a_version_that_is_carried_on_goes_on_by_its_ow
         assert (await house.tables.verify(running.id)).fair
         again = await house.tables.rematch(running.id, 1)
         assert dict(again.options) == {"rounds": "2"}, "a new match is played by today's rules"
-        assert dict((await house.tables.set_option(again.id, 1, "old_reading", "on")).options) == {"rounds": "2"}
+        assert dict((await house.tables.change(again.id, 1, set_option, "old_reading", "on")).options) == {
+            "rounds": "2"
+        }
 
 
 async def test_a_running_match_of_go_stop_by_version_3_goes_on_without_the_call(tmp_path):

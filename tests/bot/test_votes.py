@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.tables import Pace, Problem, Status
+from bot.tables.lobby import add_house
 from bot.tables.model import Ask
-from bot.tables.votes import PAUSE_SECONDS, VOTE_SECONDS, due, needed
+from bot.tables.people import leave
+from bot.tables.votes import PAUSE_SECONDS, VOTE_SECONDS, answer, due, needed
 from tests.bot.house import ANA, BEN, CHO, Hands, house_at
 from tests.bot.test_tables import refuses
 
@@ -23,7 +25,7 @@ async def test_a_match_between_people_ends_by_a_majority_of_them(tmp_path):
         assert (asked.motion.ayes, needed(asked, Ask.CANCEL)) == ((2,), 2)
         again = await house.tables.cancel(table.id, BEN.user_id)
         assert again.motion == asked.motion, "asking twice is one voice"
-        closed = await house.tables.vote(table.id, CHO.user_id, Ask.CANCEL, yes=True)
+        closed = await house.tables.change(table.id, CHO.user_id, answer, Ask.CANCEL, yes=True)
         assert (closed.status, closed.ended_reason, closed.motion) == (Status.CLOSED, "voted", None)
         assert closed.secret is not None
 
@@ -32,24 +34,24 @@ async def test_enough_against_it_end_the_vote_and_the_match_goes_on(tmp_path):
     async with house_at(tmp_path) as house:
         table = await house.match(ANA, BEN, CHO)
         await house.tables.cancel(table.id, ANA.user_id)
-        open_still = await house.tables.vote(table.id, BEN.user_id, Ask.CANCEL, yes=False)
+        open_still = await house.tables.change(table.id, BEN.user_id, answer, Ask.CANCEL, yes=False)
         assert open_still.motion is not None
-        over = await house.tables.vote(table.id, CHO.user_id, Ask.CANCEL, yes=False)
+        over = await house.tables.change(table.id, CHO.user_id, answer, Ask.CANCEL, yes=False)
         assert (over.status, over.motion) == (Status.PLAYING, None)
-        await refuses(Problem.NO_VOTE, house.tables.vote(table.id, CHO.user_id, Ask.CANCEL, yes=True))
+        await refuses(Problem.NO_VOTE, house.tables.change(table.id, CHO.user_id, answer, Ask.CANCEL, yes=True))
 
 
 async def test_who_asked_may_think_again(tmp_path):
     async with house_at(tmp_path) as house:
         table = await house.match(ANA, BEN)
         await house.tables.cancel(table.id, ANA.user_id)
-        assert (await house.tables.vote(table.id, ANA.user_id, Ask.CANCEL, yes=False)).motion is None
+        assert (await house.tables.change(table.id, ANA.user_id, answer, Ask.CANCEL, yes=False)).motion is None
 
 
 async def test_who_is_alone_with_house_players_decides_alone(tmp_path):
     async with house_at(tmp_path) as house:
         table = await house.lobby(ANA)
-        await house.tables.add_house(table.id, ANA.user_id)
+        await house.tables.change(table.id, ANA.user_id, add_house)
         await house.tables.start(table.id, ANA.user_id)
         paused = await house.tables.pause(table.id, ANA.user_id)
         assert paused.pause is not None
@@ -60,10 +62,10 @@ async def test_who_is_alone_with_house_players_decides_alone(tmp_path):
 async def test_who_is_away_or_has_left_blocks_nothing(tmp_path):
     async with house_at(tmp_path) as house:
         table = await house.match(ANA, BEN, CHO)
-        await house.tables.leave(table.id, CHO.user_id)
+        await house.tables.change(table.id, CHO.user_id, leave)
         await house.tables.cancel(table.id, ANA.user_id)
-        await refuses(Problem.YOU_LEFT, house.tables.vote(table.id, CHO.user_id, Ask.CANCEL, yes=False))
-        left = await house.tables.leave(table.id, BEN.user_id)
+        await refuses(Problem.YOU_LEFT, house.tables.change(table.id, CHO.user_id, answer, Ask.CANCEL, yes=False))
+        left = await house.tables.change(table.id, BEN.user_id, leave)
         assert left.status is Status.CLOSED, "who is left was for it"
 
 
@@ -73,7 +75,7 @@ async def test_strangers_and_lobbies_have_no_vote(tmp_path):
         await refuses(Problem.NOT_STARTED, house.tables.pause(lobby.id, ANA.user_id))
         table = await house.match(ANA, BEN)
         await refuses(Problem.NOT_SEATED, house.tables.cancel(table.id, CHO.user_id))
-        await refuses(Problem.NOT_SEATED, house.tables.vote(table.id, CHO.user_id, Ask.CANCEL, yes=True))
+        await refuses(Problem.NOT_SEATED, house.tables.change(table.id, CHO.user_id, answer, Ask.CANCEL, yes=True))
         await house.tables.cancel(table.id, ANA.user_id)
         await refuses(Problem.OTHER_VOTE, house.tables.pause(table.id, BEN.user_id))
 
@@ -105,7 +107,7 @@ async def test_a_pause_takes_everybody_and_its_clocks_rest(tmp_path):
         for person in (CHO, ANA):
             asked = await house.tables.pause(table.id, person.user_id)
             assert asked.pause is None
-        paused = await house.tables.vote(table.id, BEN.user_id, Ask.PAUSE, yes=True)
+        paused = await house.tables.change(table.id, BEN.user_id, answer, Ask.PAUSE, yes=True)
         assert paused.pause.until == house.hands.wall + PAUSE_SECONDS[Pace.LIVE]
         assert paused.deadlines == table.deadlines
         await refuses(Problem.PAUSED, house.tables.act(table.id, ANA.user_id, None, "keep"), at=int(paused.pause.until))
@@ -124,7 +126,7 @@ async def test_one_against_it_is_enough_against_a_pause(tmp_path):
     async with house_at(tmp_path) as house:
         table = await house.match(ANA, BEN, CHO)
         await house.tables.pause(table.id, ANA.user_id)
-        assert (await house.tables.vote(table.id, BEN.user_id, Ask.PAUSE, yes=False)).motion is None
+        assert (await house.tables.change(table.id, BEN.user_id, answer, Ask.PAUSE, yes=False)).motion is None
 
 
 async def test_a_pause_survives_a_restart_and_ends_by_itself(tmp_path):
@@ -150,7 +152,7 @@ async def test_a_pause_survives_a_restart_and_ends_by_itself(tmp_path):
 async def test_house_players_rest_in_a_pause(tmp_path):
     async with house_at(tmp_path) as house:
         table = await house.match(ANA, BEN)
-        await house.tables.leave(table.id, BEN.user_id)
+        await house.tables.change(table.id, BEN.user_id, leave)
         await house.tables.act(table.id, ANA.user_id, None, "keep")
         paused = await house.tables.pause(table.id, ANA.user_id)
         assert not await house.tables.house_act(table.id, 1, paused.seq, "keep")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from types import SimpleNamespace
 
 import discord
 import pytest
@@ -14,6 +15,7 @@ from bot.discord.words import NAMED, mentions
 from bot.features.learn.manual import IMAGE, LINK, TOPICS, manual, page_file, rules_body
 from bot.games import offered
 from bot.store import kept_sql
+from bot.tables.people import leave, leave_seat
 from bot.texts import LOCALES, load_texts
 from cogs.table import complete_seat, complete_table
 from games import GAMES
@@ -207,7 +209,7 @@ async def test_with_several_tables_one_has_to_be_named(court):
 
 async def test_a_table_that_was_left_is_meant_only_by_coming_back(court):
     one, two = await court.match(ANA, BEN), await court.match(ANA, BEN)
-    await court.tables.leave_seat(one.id, ANA.user_id)
+    await court.tables.change(one.id, ANA.user_id, leave_seat)
 
     assert f"a1:{two.id}:1:decline" in (await _run(court, ANA, "table hand", table=None)).ids
     assert f"a1:{one.id}:1:decline" in (await _run(court, ANA, "table back", table=None)).ids
@@ -254,12 +256,24 @@ async def test_a_card_seen_for_a_moment_does_not_stay_in_the_table_in_words(cour
 async def test_a_reading_that_discord_lost_is_let_go(court):
     table = await court.match(ANA, BEN)
     await _run(court, ANA, "table text", table=None)
-    court.messenger.errors["edit_private"] = [ConnectionError("gone")]
+    gone = SimpleNamespace(status=404, reason="Not Found")
+    court.messenger.errors["edit_private"] = [discord.NotFound(gone, {"code": 10008, "message": "Unknown Message"})]
     for text in ("peek 0 1", "done"):
         await court.tables.act(table.id, ANA.user_id, None, text)
         await court.settle()
 
     assert court.messenger.of("edit_private") == []
+
+
+async def test_a_reading_is_tried_again_when_the_fault_has_passed(court, monkeypatch):
+    monkeypatch.setattr("bot.discord.private.RETRY_AFTER", 0.02)
+    table = await court.match(ANA, BEN)
+    await _run(court, ANA, "table text", table=None)
+    court.messenger.errors["edit_private"] = [ConnectionError("the line is cut")]
+    await court.act(table, BEN)
+    async with asyncio.timeout(20):
+        while not court.messenger.of("edit_private"):
+            await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize("number", ["999", "x", "-1", "1" * 40])
@@ -320,7 +334,7 @@ async def test_a_name_may_be_written_instead_of_picked(court):
 async def test_who_is_removed_is_a_person_not_a_place(court):
     table = await court.lobby(ANA, BEN, CHO)
     choice = next(one for one in await _suggested(court, ANA) if one.name.startswith("Cho"))
-    await court.tables.leave(table.id, BEN.user_id)
+    await court.tables.change(table.id, BEN.user_id, leave)
     await _run(court, ANA, "table remove", player=choice.value)
 
     assert [holder.name for holder in court.tables.get(table.id).holders] == ["Ana"]

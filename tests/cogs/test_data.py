@@ -17,6 +17,7 @@ from bot.features.admin.sql import REDRAW
 from bot.store import kept_sql
 from bot.store.model import Ping, UserSettings
 from bot.tables.model import Person, Status
+from bot.tables.people import leave
 from tests.bot.ui.fakes import ANA, BEN, CHO, court_at
 from tests.cogs.asking import ADMIN, ask, labels, turn
 from tests.databases import columns_with
@@ -69,7 +70,7 @@ async def test_who_is_forgotten_leaves_tables_that_go_on(court):
     running = await court.match(EVE, BEN, CHO)
     lobby = await court.lobby(BEN, EVE)
     alone = await court.match(EVE, BEN)
-    await court.tables.leave(alone.id, BEN.user_id)
+    await court.tables.change(alone.id, BEN.user_id, leave)
     answer = await forget(court, EVE)
     await court.settle()
     assert answer.content.startswith("Done, your data is deleted.")
@@ -97,10 +98,12 @@ async def test_who_is_forgotten_leaves_tables_that_go_on(court):
 async def test_who_is_forgotten_with_a_hand_open_and_their_turn_running(court, caplog):
     table = await court.match(EVE, BEN)
     await court.press(EVE, f"t1:{table.id}:hand")
+    await ask(court, EVE, "table text", table=None)
     court.desk.pings.call_all(table.id)
     await court.settle()
     await forget(court, EVE)
     await court.settle()
+    assert len(court.messenger.of("delete_private")) == 2, "the hand, and the table in words"
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
     assert all(
         str(EVE.user_id) not in ping

@@ -10,6 +10,7 @@ import pytest
 
 from bot.features.admin import sql as admin_sql
 from bot.features.contest.duels import PLAY_WITHIN
+from bot.tables.lobby import set_option
 from cogs.privacy import forget
 from tests.bot.house import play_on
 from tests.bot.ui.fakes import ANA, BEN, CHO
@@ -115,7 +116,7 @@ async def played_match(court, *people, game="gostop", **options):
     """A match that people have played to its end before all."""
     table = await court.lobby(*people, game=game)
     for name, value in options.items():
-        await court.tables.set_option(table.id, table.host_id, name, value)
+        await court.tables.change(table.id, table.host_id, set_option, name, value)
     await court.tables.start(table.id, table.host_id)
     return await to_the_end(court, table)
 

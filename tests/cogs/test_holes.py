@@ -10,6 +10,7 @@ import pytest
 from bot.discord.limits import LOBBIES, TABLES, Asked, Limits
 from bot.show.wording import safe_name, thread_name
 from bot.store.model import Ping, UserSettings
+from bot.tables.lobby import add_house
 from bot.tables.model import TableError
 from tests.bot.ui.fakes import ANA, BEN, CHO, GUILD, Person, court_at
 from tests.cogs.asking import ADMIN, ask, member, turn
@@ -133,7 +134,7 @@ async def test_from_another_server_only_who_was_invited_by_name_sits_down(court)
 
 async def test_nor_takes_over_a_seat_of_the_house(court):
     table = await court.lobby(ANA)
-    await court.tables.add_house(table.id, ANA.user_id)
+    await court.tables.change(table.id, ANA.user_id, add_house)
     await court.tables.start(table.id, ANA.user_id)
     refused = await court.press(CHO, f"t1:{table.id}:sit", guild_id=GUILD + 1)
     assert "This table is on another server." in refused.answer.content

@@ -14,6 +14,7 @@ from bot.features.review.pages import review_body
 from bot.features.review.riddles import riddle_of
 from bot.show.wording import picture_speaker
 from bot.store.model import Answer, OwnMoment
+from bot.tables.lobby import set_option
 from bot.tables.model import Status
 from bot.tables.purposes import Purpose
 from bot.texts import load_texts
@@ -43,7 +44,7 @@ async def reviewing(tmp_path):
         thinkers = Instead()
         reviews = court.desk.reviews
         reviews._care, reviews.thinkers = LITTLE, thinkers
-        court.app.get_cog("LookingBack")._reviews._waiting._pace = 0.02
+        court.app.get_cog("LookingBack")._reviews._waiting.pace = 0.02
         court.thinkers = thinkers
         await reviews.start()
         try:
@@ -56,7 +57,7 @@ async def played(court, *people, game=GOSTOP, options=(("deals", "1"),), worst=T
     """A match in which everybody plays what stands last, or first, among what is allowed."""
     table = await court.lobby(*people, game=game.info.key)
     for name, value in options:
-        table = await court.tables.set_option(table.id, table.host_id, name, value)
+        table = await court.tables.change(table.id, table.host_id, set_option, name, value)
     await court.tables.start(table.id, table.host_id)
     while not (table := court.tables.get(table.id)).status.ended:
         seat = min(table.game.waiting_for(table.state), default=None)
@@ -158,7 +159,9 @@ async def test_a_wrong_move_is_turned_down_with_its_cost_and_the_right_one_ends_
         wrong = await turn(court, ANA, act(riddle, moment.options[1].text), on=PRIVATE)
         assert "\n⚠️ That is about 1.0 worse than the best. Try again." in wrong.content
         assert refused(wrong) == [act(riddle, moment.options[1].text)]
-        assert court.desk.panels.step(riddle.id, ANA.user_id).refused == "", "said once, as the reason is"
+        assert court.desk.private.step(court.desk.hands, riddle.id, ANA.user_id).refused == "", (
+            "said once, as the reason is"
+        )
         assert court.tables.get(riddle.id) == riddle
         right = await turn(court, ANA, act(riddle, moment.better), on=PRIVATE)
         assert "✅ **Yes: " in right.content and "Why: " in right.content and "In 100 deals" in right.content
@@ -213,8 +216,9 @@ async def test_what_a_kill_left_unsaid_is_kept_at_the_next_press(tmp_path):
     async with reviewing(tmp_path) as court:
         _, review, page = await looked(court)
         _, riddle = await opened(court, page)
-        await court.tables.act(riddle.id, ANA.user_id, None, review.moments[0].better)  # and the answer is lost
-        assert await court.desk.store.read(review_sql.own_puzzles, ANA.user_id, "gostop") == []
+        with court.desk.publisher.held(riddle.id):  # nothing is drawn any more, as after a kill
+            await court.tables.act(riddle.id, ANA.user_id, None, review.moments[0].better)
+            assert await court.desk.store.read(review_sql.own_puzzles, ANA.user_id, "gostop") == []
         late = await turn(court, ANA, act(riddle, review.moments[0].better), on=PRIVATE)
         assert "✅ **Yes: " in late.content
         assert len(await court.desk.store.read(review_sql.own_puzzles, ANA.user_id, "gostop")) == 1

@@ -15,6 +15,7 @@ from bot.features.play.board import gain_line
 from bot.features.scores import sql as scores_sql
 from bot.features.scores.profile import days_in_a_row
 from bot.show.ids import page_id
+from bot.tables.lobby import add_house
 from bot.tables.model import Person
 from games.core.levels import Level
 from tests.bot.scores.results import GUILD, finish
@@ -345,7 +346,7 @@ async def test_the_end_of_a_match_says_what_it_gave(court):
 
 async def test_a_match_that_counts_for_nothing_says_why(court):
     table = await court.lobby(ANA, BEN)
-    await court.tables.add_house(table.id, ANA.user_id)
+    await court.tables.change(table.id, ANA.user_id, add_house)
     holders = court.tables.get(table.id).holders
     ended = replace(await court.finished(ANA, BEN), holders=holders[:1] + holders[2:])
     say = court.desk.resources.texts.speaker("en", game="yud", names=["Ana", "Ben"])

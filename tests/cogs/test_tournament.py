@@ -257,6 +257,14 @@ async def test_without_its_channel_it_waits_until_it_is_moved_and_nothing_is_los
     assert all(pod.scored for pod in tour.in_round(1)), "a table was lost with its channel"
 
 
+async def test_its_message_is_tried_until_a_fault_has_passed(cup, monkeypatch):
+    monkeypatch.setattr("bot.discord.public.RETRY_AFTER", 0.001)
+    await opened(cup)
+    cup.messenger.errors["edit"] = [ConnectionError("the line is cut") for _ in range(4)]
+    await press(cup, ANA, "join")
+    assert "Players: Ana" in board(cup).content
+
+
 @pytest.mark.parametrize("refused", (gone(), gone(50001, Forbidden, 403)))
 async def test_a_channel_that_went_unnoticed_or_is_shut_stops_it_at_the_next_message(cup, refused):
     await start(cup, ANA, BEN)

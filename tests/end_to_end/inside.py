@@ -118,11 +118,11 @@ class Inside(Stage):
         assert crowd.host.person.message(board.message_id).content == body.text().strip()
         for player in crowd.players if table.status is Status.PLAYING else ():
             panel = crowd.panel(player)
-            open_panel = self.app.desk.panels._open.get((table.id, player.person.id))
+            open_panel = self.app.desk.private.find(self.app.desk.hands, table.id, player.person.id)
             if panel is None or open_panel is None or table.seat_of(player.person.id) is None:
                 continue
             seat = table.seat_of(player.person.id)
-            body, _ = await self.app.desk.panels.body(table, seat, open_panel.step)
+            body, _ = await self.app.desk.hands.body(table, seat, open_panel.step)
             shown = panel["content"].splitlines()
             assert [line for line in shown if not line.startswith("⚠️")] == [
                 line for line in body.text().strip().splitlines() if not line.startswith("⚠️")
@@ -155,7 +155,7 @@ async def inside(folder: Path, **settings: object) -> AsyncIterator[Inside]:
             stage = Inside(box, folder, app, times, complaining)
             await stage.until(lambda: box.hub.connected or running.done())
             assert not running.done(), running.result()
-            app.desk.boards._edit_pause = 0.1
+            app.desk.boards.edit_pause = 0.1
             yield stage
             await _stop(app, running)
             await stack.aclose()

@@ -43,8 +43,8 @@ POST = "/channels/*/messages"
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     """What waits for Discord to mend itself waits shorter."""
-    monkeypatch.setattr("bot.discord.open_panels.RETRY_AFTER", 0.3)
-    monkeypatch.setattr("bot.discord.publisher.RETRY_AFTER", 0.3)
+    monkeypatch.setattr("bot.discord.private.RETRY_AFTER", 0.3)
+    monkeypatch.setattr("bot.discord.public.RETRY_AFTER", 0.3)
     monkeypatch.setattr("bot.discord.posted_boards.REST", 0.3)
     monkeypatch.setattr("bot.discord.pulse.SHORT_ABSENCE", 0.0)
     monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _: 0.1)

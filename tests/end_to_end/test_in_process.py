@@ -140,7 +140,7 @@ async def test_a_board_is_buried_by_five_messages_of_others(app_and_stage):
         ana.person.say("games", f"chat {count}")
     assert await app.desk.messenger.is_buried(channel, number)
 
-    app.desk.boards._posted[1].looked_at = -100.0
+    (await app.desk.boards.find(1)).looked_at = -100.0
     await ana.press(next(preferred(ana.actions(), ("decline",))))
     moved = await stage.until(lambda: (found := ana.public(":hand"))["id"] != board["id"] and found)
     assert int(moved["id"]) > number

@@ -22,6 +22,7 @@ from bot.store.model import HandPanel
 from bot.store.store import open_store
 from bot.tables.door import Tables
 from bot.tables.model import Person, Status
+from bot.tables.people import leave_seat
 from games import GAMES
 from renderers.base import ALT_LIMIT
 from sandbox.actions import interactions
@@ -122,7 +123,7 @@ async def test_names_do_nothing_in_any_message_or_picture_of_a_game(tmp_path, ke
             if number % 6 == 0:
                 check_body(await court.desk.boards.body(table), f"board after {number}")
                 for seat in range(seats):
-                    check_body((await court.desk.panels.body(table, seat))[0], f"hand {seat} after {number}")
+                    check_body((await court.desk.hands.body(table, seat))[0], f"hand {seat} after {number}")
             seat = min(table.waiting, default=None)
             if seat is None:
                 await court.tables.wait_over(table.id, next(iter(table.waits)))
@@ -130,7 +131,7 @@ async def test_names_do_nothing_in_any_message_or_picture_of_a_game(tmp_path, ke
                 action = table.game.encode(draws.choice(table.game.legal_actions(table.state, seat)))
                 await court.tables.act(table.id, seat + 1, None, action)
             table = court.tables.get(table.id)
-        await court.tables.leave_seat(table.id, 2) if table.status is Status.PLAYING else None
+        await court.tables.change(table.id, 2, leave_seat) if table.status is Status.PLAYING else None
         check_body(await court.desk.boards.body(court.tables.get(table.id)), "board after one has left")
 
 

@@ -18,7 +18,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from bot.app import Madang
-from bot.discord.open_panels import OpenPanels
+from bot.discord.kinds import Hands
 from bot.features.play.board import board_body
 from bot.features.play.hand import FIRST_STEP, PanelStep, description_body
 from bot.show.body import Body
@@ -162,11 +162,11 @@ class Watch:
         self._every = every
         self._count = 0
         desk, self._resources = app.desk, elsewhere(app.desk.resources)
-        self._other_panels = OpenPanels(desk.tables, desk.store, desk.messenger, self._resources, desk.boards)
-        self._board, self._panel, self._description = desk.boards.body, desk.panels.body, desk.descriptions.body
+        self._other_hands = Hands(desk.tables, self._resources, desk.boards)
+        self._board, self._panel, self._description = desk.boards.body, desk.hands.body, desk.readings.body
         desk.boards.body = self.board  # type: ignore[method-assign]
-        desk.panels.body = self.panel  # type: ignore[method-assign]
-        desk.descriptions.body = self.description  # type: ignore[method-assign]
+        desk.hands.body = self.panel  # type: ignore[method-assign]
+        desk.readings.body = self.description  # type: ignore[method-assign]
 
     async def board(self, table: Table) -> Body:
         """The public body, watched."""
@@ -186,7 +186,7 @@ class Watch:
         self.made.note(table.holders[seat].user_id, body)
         other = self._other(table, seat)
         if other is not None:
-            again, _ = await self._other_panels.body(other, seat, step, reason)
+            again, _ = await self._other_hands.body(other, seat, step, reason)
             if self.desk.boards.lacks(table.id) == lacked:  # else the host read of it in one of the two only
                 self._compare(table, seat, body, again)
         return body, shown

@@ -77,8 +77,8 @@ async def test_what_was_played_goes_on(kept):
         for table in playing:
             for seat, holder in enumerate(table.holders):
                 if holder.user_id is not None:
-                    body, _ = await court.desk.panels.body(
-                        table, seat, court.desk.panels.step(table.id, holder.user_id)
+                    body, _ = await court.desk.hands.body(
+                        table, seat, court.desk.private.step(court.desk.hands, table.id, holder.user_id)
                     )
                     assert body.text() and body.picture is not None, table
             seat = next((one for one in sorted(table.waiting) if table.holders[one].user_id is not None), None)

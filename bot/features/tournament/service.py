@@ -31,6 +31,7 @@ from bot.features.tournament.model import (
 from bot.features.tournament.steps import HandOver, Keep, OpenTable, next_at, next_step
 from bot.store import kept_sql
 from bot.store.store import Store
+from bot.tables import people
 from bot.tables.door import Tables
 from bot.tables.model import Change, EndReason, Holder, Maker, Problem, Status, Table, TableError
 from bot.tables.purposes import COUNTED, Purpose
@@ -118,7 +119,7 @@ class Tours:
         for table in self._open_tables(after):
             seat = table.seat_of(user_id)
             if seat is not None and not table.holders[seat].left:
-                await self._tables.leave_seat(table.id, user_id)
+                await self._tables.change(table.id, user_id, people.leave_seat)
         return after
 
     async def move(self, tour_id: int, channel_id: int) -> Tournament:

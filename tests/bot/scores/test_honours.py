@@ -8,6 +8,7 @@ from bot.features.admin import sql as admin_sql
 from bot.features.scores import honours
 from bot.features.scores import sql as scores_sql
 from bot.features.scores.rows import HonourRow
+from bot.tables.lobby import add_house
 from games import GAMES
 from games.core import CHANCE, HOST
 from tests.bot.house import ANA, BEN, house_at
@@ -22,7 +23,7 @@ AT = 1_000.0
 async def played(house):
     """A match of Ana and a house player, to its end; Ana declines every look and takes what comes first."""
     table = await house.tables.create(game="yud", guild_id=GUILD, channel_id=20, host=ANA, locale="en")
-    await house.tables.add_house(table.id, ANA.user_id)
+    await house.tables.change(table.id, ANA.user_id, add_house)
     table = await house.tables.start(table.id, ANA.user_id)
     while not table.status.ended:
         seat = min(seat for seat in table.game.to_act(table.state) if seat not in (CHANCE, HOST))

@@ -19,6 +19,7 @@ from bot.features.tournament.model import BREAK_SECONDS, Form, Note, Stage, Tour
 from bot.features.tournament.pairing import points, standings
 from bot.features.tournament.service import GAP, TourChanged, Tours
 from bot.tables.model import EndReason, TableError
+from bot.tables.people import i_am_back
 from games.core import CHANCE
 from tests.bot.house import Hands, House, house_at, play_on
 from tests.databases import asked
@@ -166,7 +167,7 @@ async def test_who_presses_after_the_time_is_handed_over_again(tmp_path):
         table_id = (await tours.advance(key)).pods[0].table_id
         house.hands.pass_seconds(601)
         await tours.advance(key)
-        await house.tables.i_am_back(table_id, 1001)
+        await house.tables.change(table_id, 1001, i_am_back)
         await tours.advance(key)
         assert not house.tables.get(table_id).anybody
 

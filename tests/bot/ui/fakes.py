@@ -33,6 +33,7 @@ from bot.show.drawings import Drawings
 from bot.store import kept_sql
 from bot.store.store import open_store
 from bot.tables.door import Tables
+from bot.tables.lobby import add_house
 from bot.tables.model import Person, Status, Table
 from bot.texts import load_texts
 from tests.databases import KEY, PRESSED_BY_TESTS, database_in, done
@@ -232,8 +233,8 @@ class FakeMessenger:
         body.editing(shows)
         self._note("edit_private", message_id=message_id if isinstance(message_id, int) else 0, body=body, token=token)
 
-    async def delete_private(self, token: str) -> None:
-        self._note("delete_private", token=token)
+    async def delete_private(self, token: str, message_id: int | str = "@original") -> None:
+        self._note("delete_private", message_id=message_id if isinstance(message_id, int) else 0, token=token)
 
     async def dm(self, user_id: int, body: Body) -> SimpleNamespace | None:
         if user_id in self.closed_dms:
@@ -317,7 +318,7 @@ class Court:
         """A match that was played to its end by random presses, with so many house players."""
         table = await self.lobby(*people, **more)
         for _ in range(house):
-            await self.tables.add_house(table.id, table.host_id)
+            await self.tables.change(table.id, table.host_id, add_house)
         table = await self.tables.start(table.id, table.host_id)
         await self.settle()
         draws = QuickDraws("finished")
@@ -371,7 +372,7 @@ async def court_at(folder: Path, *shares: Share, **settings: Any) -> AsyncIterat
     before = discord.http.Route.BASE
     with mock.patch("bot.desk.Messenger", FakeMessenger):
         app = Madang(config=config, store=store, tables=tables, texts=load_texts(), drawings=drawings)
-    app.desk.boards._edit_pause = 0.0
+    app.desk.boards.edit_pause = 0.0
     for name in extensions():  # the library reads each module again for every bot of a process
         await importlib.import_module(name).setup(app)
     for ui in offered(config.games):

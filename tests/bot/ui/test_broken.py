@@ -6,6 +6,7 @@ import asyncio
 import dataclasses
 import threading
 
+from bot.tables.lobby import add_house
 from bot.tables.model import BROKEN_REST
 from bot.thinking.players import HousePlayers
 from tests.bot.ui.fakes import ANA, BEN, CHO, message
@@ -93,7 +94,7 @@ async def test_a_picture_that_never_ends_pauses_its_table(court, monkeypatch):
 
 async def test_rules_that_raise_where_a_house_player_asks_them_pause_the_table(court, monkeypatch):
     table = await court.lobby(ANA)
-    await court.tables.add_house(table.id, ANA.user_id)
+    await court.tables.change(table.id, ANA.user_id, add_house)
     await court.tables.start(table.id, ANA.user_id)
     players = HousePlayers(court.tables, delay=0.0)
     monkeypatch.setattr(type(table.game), "legal_actions", planted)

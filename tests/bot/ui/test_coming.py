@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.tables.lobby import add_house
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, message
 from tests.cogs.asking import ask, member
 
@@ -46,7 +47,7 @@ async def _with_the_house(court, *, threaded):
         thread_id=None if threaded else CHANNEL,
     )
     await court.desk.boards.placed(table, CHANNEL, 500, await court.desk.boards.body(table))
-    await court.tables.add_house(table.id, ANA.user_id)
+    await court.tables.change(table.id, ANA.user_id, add_house)
     started = await court.press(ANA, f"t1:{table.id}:start", on=message(500))
     await court.settle()
     return court.tables.get(table.id), started.answer
@@ -74,7 +75,7 @@ async def test_a_guest_sits_in_from_the_board_and_has_their_own_hand_alone(court
 async def _beside_two_of_the_house(court):
     table = await court.lobby(ANA)
     for _ in range(2):
-        await court.tables.add_house(table.id, ANA.user_id)
+        await court.tables.change(table.id, ANA.user_id, add_house)
     await court.tables.start(table.id, ANA.user_id)
     await court.settle()
     return court.tables.get(table.id)

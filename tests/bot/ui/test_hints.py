@@ -12,6 +12,7 @@ from bot.features.play.hint import HINT, hint_choice, pointed, way_to
 from bot.games import uis
 from bot.show.body import Body, SelectSpec
 from bot.show.components import Frame, lay_out
+from bot.tables.lobby import add_house
 from bot.tables.model import Status
 from bot.texts import LOCALES, load_texts
 from bot.thinking.hints import HintGiver, may_ask
@@ -43,7 +44,7 @@ async def alone(court, game="uno_mario"):
     table = await court.tables.create(
         game=game, guild_id=GUILD, channel_id=CHANNEL, host=ANA, locale="en-US", thread_id=CHANNEL
     )
-    await court.tables.add_house(table.id, ANA.user_id)
+    await court.tables.change(table.id, ANA.user_id, add_house)
     return await to_choice(court, (await court.tables.start(table.id, ANA.user_id)).id)
 
 
@@ -91,11 +92,11 @@ async def test_the_hint_stays_while_its_decision_does_and_is_the_same_after_a_re
     table = await alone(court, "yud")
     hand = await opened(court, table)
     shown = await court.press(ANA, button(hand, "Hint")["custom_id"], on=message(900, ephemeral=True))
-    body, step = await court.desk.panels.body(table, 0, court.desk.panels.step(table.id, ANA.user_id))
+    body, step = await court.desk.hands.body(table, 0, court.desk.private.step(court.desk.hands, table.id, ANA.user_id))
     assert step.focus == HINT
     assert body.content == shown.answers[-1].content
     object.__setattr__(court.desk.resources, "hints", HintGiver(court.tables))
-    again, _ = await court.desk.panels.body(table, 0, step)
+    again, _ = await court.desk.hands.body(table, 0, step)
     assert again.content == shown.answers[-1].content
 
 
@@ -107,7 +108,7 @@ async def test_among_people_nobody_asks_in_a_rated_match_nor_where_the_host_does
 
     for allowed in (False, True):
         table = await court.lobby(ANA, BEN, game="uno_mario")
-        await court.tables.add_house(table.id, ANA.user_id)
+        await court.tables.change(table.id, ANA.user_id, add_house)
         await court.press(ANA, f"o1:{table.id}:hints", "on" if allowed else "off", on=message(ephemeral=True))
         lobby = await court.desk.boards.body(court.tables.get(table.id))
         assert ("💡" in lobby.content) is allowed

@@ -7,7 +7,9 @@ import pytest
 
 from bot.store.model import GuildSettings, Ping, UserSettings
 from bot.tables import sql as tables_sql
+from bot.tables.lobby import add_house
 from bot.tables.model import Person, Problem, TableError
+from bot.tables.people import set_locale
 from tests.bot.ui.fakes import ANA, CHANNEL, GUILD, FakePress
 
 MIN = Person(4, "Min", "ko")
@@ -45,7 +47,7 @@ async def test_the_hosts_setting_goes_before_their_client_and_the_servers_before
 
 async def test_the_host_chooses_in_the_lobby(court):
     table = await court.lobby(ANA, MIN)
-    await court.tables.add_house(table.id, ANA.user_id)
+    await court.tables.change(table.id, ANA.user_id, add_house)
     options = await court.press(ANA, f"t1:{table.id}:options")
     assert options.answer.items[0]["custom_id"] == f"o1:{table.id}:language"
 
@@ -72,7 +74,7 @@ async def test_only_the_host_chooses_and_only_until_the_end(court):
 
     await court.tables.close(table.id, "cancelled")
     with pytest.raises(TableError) as caught:
-        await court.tables.set_locale(table.id, ANA.user_id, "ko")
+        await court.tables.change(table.id, ANA.user_id, set_locale, "ko")
     assert caught.value.code == Problem.CLOSED
 
 

@@ -15,6 +15,7 @@ from bot.features.learn.script import LearnersHands, under_way
 from bot.features.play.hint import way_to
 from bot.show.wording import speaker_for
 from bot.tables import EndReason, Person, Status
+from bot.tables.people import leave_seat
 from bot.tables.purposes import Purpose
 from bot.texts import LOCALES
 from games import GAMES
@@ -248,7 +249,7 @@ async def test_who_has_left_the_round_goes_on_with_it_also_after_a_kill(tmp_path
     async with court_at(tmp_path) as court:
         again, shown = await opened(court, "yud")
         assert again == table.id and "A real round" in shown.content
-        await court.tables.leave_seat(table.id, EVA.user_id)
+        await court.tables.change(table.id, EVA.user_id, leave_seat)
     async with court_at(tmp_path) as court:
         again, shown = await opened(court, "yud")
         assert again == table.id and shown.ids == [f"t1:{table.id}:back"]

@@ -8,6 +8,7 @@ import pytest
 from bot.features.admin.pages import AUTO
 from bot.features.play.options import SIGNS, levels_body
 from bot.show.body import SelectSpec
+from bot.tables.lobby import add_house
 from bot.tables.model import Tempo
 from bot.tables.residents import levels_of
 from bot.texts import LOCALES
@@ -43,7 +44,7 @@ async def test_the_command_says_how_strong_they_are_and_the_lobby_shows_it(court
 async def test_the_host_changes_one_or_all_and_the_next_is_as_the_last(court):
     table = await court.lobby(ANA)
     for _ in range(2):
-        await court.tables.add_house(table.id, ANA.user_id)
+        await court.tables.change(table.id, ANA.user_id, add_house)
     opened = await court.press(ANA, f"t1:{table.id}:levels")
     assert opened.answer.kind == "private"
     picks = [item["custom_id"] for item in opened.answer.items if item["type"] == 3]
@@ -58,13 +59,13 @@ async def test_the_host_changes_one_or_all_and_the_next_is_as_the_last(court):
         assert press.answer.kind == "update"
         assert levels_at(court.tables.get(table.id)) == after
         check_view(press.answer.content, press.answer.view, None)
-    await court.tables.add_house(table.id, ANA.user_id)
+    await court.tables.change(table.id, ANA.user_id, add_house)
     assert levels_at(court.tables.get(table.id)) == ["easy", "gentle", "gentle"]
 
 
 async def test_what_is_no_level_and_no_seat_of_the_house_is_refused(court):
     table = await court.lobby(ANA, BEN)
-    await court.tables.add_house(table.id, ANA.user_id)
+    await court.tables.change(table.id, ANA.user_id, add_house)
     for who, value, said in (
         (ANA, "2:divine", "out of date"),
         (ANA, "one:hard", "out of date"),
@@ -80,7 +81,7 @@ async def test_what_is_no_level_and_no_seat_of_the_house_is_refused(court):
 
 async def test_once_it_runs_only_the_tempo_can_change(court):
     table = await court.lobby(ANA)
-    await court.tables.add_house(table.id, ANA.user_id)
+    await court.tables.change(table.id, ANA.user_id, add_house)
     await court.tables.start(table.id, ANA.user_id)
     opened = await court.press(ANA, f"t1:{table.id}:levels")
     assert [item["custom_id"] for item in opened.answer.items] == [f"t1:{table.id}:tempo:{tempo}" for tempo in Tempo]
@@ -97,7 +98,7 @@ async def test_payloads_hold_for_every_number_of_house_players_in_every_language
     table = await court.lobby(ANA, game=game.info.key)
     levels = court.tables.levels(game)
     while len(table.holders) < game.info.max_seats:
-        table = await court.tables.add_house(table.id, ANA.user_id)
+        table = await court.tables.change(table.id, ANA.user_id, add_house)
         for locale in LOCALES:
             body = levels_body(court.desk.resources, table, levels, locale)
             check_view(body.text(), body.view(), None)
@@ -161,7 +162,7 @@ async def test_a_switch_of_the_server_turns_when_it_is_pressed(court):
 
 async def test_in_words_a_match_tells_how_strong_they_are(court):
     table = await court.lobby(ANA)
-    await court.tables.add_house(table.id, ANA.user_id)
+    await court.tables.change(table.id, ANA.user_id, add_house)
     await court.tables.set_level(table.id, ANA.user_id, Level.GENTLE)
     await court.tables.start(table.id, ANA.user_id)
     name = court.tables.get(table.id).holders[1].name

@@ -160,11 +160,18 @@ async def test_the_pace_is_changed_without_leaving_the_page(court):
 async def test_the_options_message_goes_when_the_match_starts(court):
     table = await court.lobby(ANA, BEN)
     opened = await court.press(ANA, f"t1:{table.id}:options")
-    turned = await court.press(ANA, f"t1:{table.id}:page:1n", on=message(ephemeral=True))
+    turned = await court.press(ANA, f"t1:{table.id}:page:1n", on=message(opened.answer.message_id, ephemeral=True))
     await court.press(ANA, f"t1:{table.id}:start")
     await court.settle()
 
     assert [one.token for one in court.messenger.of("delete_private")] == [turned.token] != [opened.token]
+
+
+async def test_a_second_options_message_takes_the_first_away(court):
+    table = await court.lobby(ANA, BEN)
+    first, second = [await court.press(ANA, f"t1:{table.id}:options") for _ in range(2)]
+    await court.settle()
+    assert [one.token for one in court.messenger.of("delete_private")] == [first.token] != [second.token]
 
 
 @pytest.mark.parametrize("pressed", ["t1:{}:page:1n", "t1:{}:pace:slow0", "o1:{}:zero", "o1:{}:deals"])

@@ -31,7 +31,7 @@ def _error(kind, code, status):
 async def test_what_happens_while_a_panel_is_drawn_is_shown_on_it_afterwards(court, monkeypatch):
     table = await court.match(ANA, BEN, CHO)
     hand = await court.press(ANA, f"t1:{table.id}:hand")
-    body = court.desk.panels.body
+    body = court.desk.hands.body
     meanwhile = [BEN]
 
     async def slowly(now, seat, *rest):
@@ -46,7 +46,7 @@ async def test_what_happens_while_a_panel_is_drawn_is_shown_on_it_afterwards(cou
         await asyncio.sleep(0.02)  # what was poked meanwhile finds the panel being answered
         return await update(reply, answer)
 
-    monkeypatch.setattr(court.desk.panels, "body", slowly)
+    monkeypatch.setattr(court.desk.hands, "body", slowly)
     monkeypatch.setattr(Reply, "update", late)
     on = message(hand.answer.message_id, ephemeral=True)
     press = await court.press(ANA, f"a1:{table.id}:1:decline", on=on)
@@ -61,7 +61,7 @@ async def test_what_happens_while_a_panel_is_drawn_is_shown_on_it_afterwards(cou
     "fault", [_error(discord.DiscordServerError, 0, 502), _error(discord.HTTPException, 0, 429), aiohttp.ClientError()]
 )
 async def test_a_panel_is_refreshed_again_when_the_fault_has_passed(court, monkeypatch, fault):
-    monkeypatch.setattr("bot.discord.open_panels.RETRY_AFTER", 0.02)
+    monkeypatch.setattr("bot.discord.private.RETRY_AFTER", 0.02)
     table = await court.match(ANA, BEN)
     hand = await court.press(ANA, f"t1:{table.id}:hand")
     court.messenger.errors["edit_private"] = [fault]
@@ -77,7 +77,7 @@ async def test_a_panel_is_refreshed_again_when_the_fault_has_passed(court, monke
 
 
 async def test_a_board_is_tried_until_the_fault_has_passed(court, monkeypatch, caplog):
-    monkeypatch.setattr("bot.discord.publisher.RETRY_AFTER", 0.001)
+    monkeypatch.setattr("bot.discord.public.RETRY_AFTER", 0.001)
     table = await court.match(ANA, BEN)
     edits = len(court.messenger.of("edit"))
     court.messenger.errors["edit"] = [aiohttp.ServerDisconnectedError() for _ in range(6)]
@@ -170,7 +170,7 @@ async def test_whose_action_is_written_is_not_told_that_nothing_was_changed(cour
     async def fails(*_):
         raise error
 
-    monkeypatch.setattr(court.desk.panels, "body", fails)
+    monkeypatch.setattr(court.desk.hands, "body", fails)
     press = await court.press(ANA, action, on=on)
     again = await court.press(ANA, f"f1:{table.id}:1::0", on=on)
 

@@ -65,9 +65,9 @@ class Death:
 
 async def go_on(court, table):
     """Have another process take over: of hands it knows what the store does."""
-    panels = court.desk.panels
-    await panels.settled()
-    for memory in (panels._open, panels._left, panels._going, panels._kept._asked, panels._leaving._asked):
+    private = court.desk.private
+    await private.settled()
+    for memory in (private._open, private._left, private._going, private._asked):
         memory.clear()
     court.desk.publisher.touch(table.id)
     await court.settle()
@@ -116,8 +116,8 @@ async def test_a_press_on_an_older_hand_takes_it_over_and_closes_the_newer(court
     lost = await court.press(ANA, f"a1:{table.id}:1:decline", on=on)
     await court.settle()
     assert [sent.token for sent in court.messenger.of("delete_private")] == [first.token]
-    assert court.desk.panels._open[table.id, ANA.user_id].token == lost.token
-    assert court.desk.panels._open[table.id, ANA.user_id].message_id == 4711
+    hand = court.desk.private.find(court.desk.hands, table.id, ANA.user_id)
+    assert (hand.token, hand.message_id) == (lost.token, 4711)
 
 
 async def test_two_hands_opened_at_once_leave_one(court):
@@ -126,7 +126,7 @@ async def test_two_hands_opened_at_once_leave_one(court):
     presses = [opened(court, ANA, f"t1:{table.id}:hand") for _ in range(3)]
     await asyncio.gather(*(court.run(press) for press in presses))
     await court.settle()
-    await court.desk.panels.settled()
+    await court.desk.private.settled()
     assert len(live(court, first, *presses)) == 1
 
 
@@ -149,8 +149,8 @@ async def test_what_came_up_while_a_press_was_answered_is_shown_after_it(court, 
 
     async def slow(response, **more):
         lacks.append("send_messages")
-        court.desk.panels.refresh(table.id)
-        await court.desk.panels.settled()
+        court.desk.private.refresh(table.id)
+        await court.desk.private.settled()
         return await send(response, **more)
 
     monkeypatch.setattr(court.desk.boards, "lacks", lambda _: tuple(lacks))

@@ -11,6 +11,7 @@ from bot.features.play.lobby import lobby_body, seats_body
 from bot.games import uis
 from bot.show.body import ButtonSpec, even_rows
 from bot.show.wording import speaker_for
+from bot.tables.lobby import add_house
 from bot.tables.residents import RESIDENTS
 from bot.texts import LOCALES, load_texts
 from tests.bot.ui.fakes import ANA, BEN
@@ -31,7 +32,7 @@ async def test_of_a_lobby(court, game):
     table = await court.lobby(ANA, game=game)
     full = table
     while len(full.holders) < table.game.info.max_seats:
-        full = await court.tables.add_house(table.id, ANA.user_id)
+        full = await court.tables.change(table.id, ANA.user_id, add_house)
     some = replace(full, holders=full.holders[:3])
     for shown in (table, some, full):
         for preset in ("", *table.game.info.presets):
@@ -44,7 +45,7 @@ async def test_of_a_lobby(court, game):
 async def test_of_a_board_a_choice_of_seats_and_an_end(court):
     table = await court.lobby(ANA, BEN)
     for _ in range(2):
-        await court.tables.add_house(table.id, ANA.user_id)
+        await court.tables.change(table.id, ANA.user_id, add_house)
     await court.tables.start(table.id, ANA.user_id)
     await court.settle()
     playing = court.tables.get(table.id)

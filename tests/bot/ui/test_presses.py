@@ -179,7 +179,7 @@ async def test_what_breaks_is_answered_and_logged(court, monkeypatch, caplog):
     async def broken(*_, **__):
         raise RuntimeError("planted")
 
-    monkeypatch.setattr(court.desk.panels, "body", broken)
+    monkeypatch.setattr(court.desk.hands, "body", broken)
     press = await court.press(ANA, f"t1:{table.id}:hand")
 
     assert "Something went wrong" in press.answer.content

@@ -19,6 +19,7 @@ from bot.store import kept_sql
 from bot.store.model import PanelPlace, Ping, UserSettings
 from bot.tables import sql as tables_sql
 from bot.tables.model import EndReason, Status
+from bot.tables.people import leave
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, message
 from tests.databases import done, instead
 
@@ -68,7 +69,7 @@ async def test_latest_survives_failing_work(caplog):
 
 async def test_board_edits_in_one_channel_keep_apart_and_merge(court):
     table = await court.match(ANA, BEN, CHO)
-    court.desk.boards._edit_pause = 0.15
+    court.desk.boards.edit_pause = 0.15
     edits = len(court.messenger.of("edit"))
     began = time.monotonic()
     await court.act(table, ANA)
@@ -269,7 +270,7 @@ async def test_a_buried_board_moves_down(court, monkeypatch):
 async def test_an_expired_panel_is_left_alone(court):
     table = await court.match(ANA, BEN)
     await court.press(BEN, f"t1:{table.id}:hand")
-    court.desk.panels._open[table.id, BEN.user_id].expires_at = time.time() - 1
+    court.desk.private.find(court.desk.hands, table.id, BEN.user_id).expires_at = time.time() - 1
     await court.act(table, ANA)
     await court.settle()
 
@@ -312,8 +313,8 @@ async def test_open_panels_go_on_after_a_restart(court):
     table = await court.match(ANA, BEN)
     press = await court.press(BEN, f"t1:{table.id}:hand")
     await court.settle()
-    court.desk.panels._open.clear()
-    court.desk.panels._kept.forget(table.id)
+    court.desk.private._open.clear()
+    court.desk.private.forget(table.id)
     await court.act(table, ANA)
     await court.settle()
 
@@ -611,7 +612,7 @@ async def test_a_lost_answer_is_shown_through_the_panel_that_was_open(court, mon
 
 async def test_people_away_have_their_button(court):
     table = await court.match(ANA, BEN)
-    await court.tables.leave(table.id, BEN.user_id)
+    await court.tables.change(table.id, BEN.user_id, leave)
     await court.settle()
     body = court.messenger.of("edit")[-1].body
     verbs = ("hand", "back", "react")

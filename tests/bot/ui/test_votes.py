@@ -5,7 +5,9 @@ from __future__ import annotations
 import discord
 import pytest
 
+from bot.tables.lobby import add_house
 from bot.tables.model import Status
+from bot.tables.people import i_am_back, leave
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, message
 from tests.bot.ui.limits import check_view
 
@@ -19,7 +21,7 @@ async def _command(court, who, path):
 
 async def test_alone_with_house_players_one_is_asked_once_more(court):
     table = await court.lobby(ANA)
-    await court.tables.add_house(table.id, ANA.user_id)
+    await court.tables.change(table.id, ANA.user_id, add_house)
     await court.tables.start(table.id, ANA.user_id)
     asked = await _command(court, ANA, "table cancel")
     assert asked.kind == "private" and "It ends without a result" in asked.content
@@ -31,9 +33,9 @@ async def test_alone_with_house_players_one_is_asked_once_more(court):
 
 async def test_who_has_come_meanwhile_is_asked_too(court):
     table = await court.match(ANA, BEN)
-    await court.tables.leave(table.id, BEN.user_id)
+    await court.tables.change(table.id, BEN.user_id, leave)
     asked = await _command(court, ANA, "table cancel")
-    await court.tables.i_am_back(table.id, BEN.user_id)
+    await court.tables.change(table.id, BEN.user_id, i_am_back)
     sure = await court.press(ANA, asked.ids[0], on=message(ephemeral=True))
     assert sure.answer.kind == "public" and "1 of 2" in sure.answer.content
     assert court.tables.get(table.id).status is Status.PLAYING

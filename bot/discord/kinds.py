@@ -1,0 +1,112 @@
+"""The private messages of a table: a player's hand, the table in words, the host's options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.base.at_work import WORK
+from bot.discord.access import named
+from bot.discord.broken import breaks_off, broken_body
+from bot.discord.private import Kind, Shown
+from bot.features.play.hand import FIRST_STEP, PanelStep, description_body, main_decision, panel_body
+from bot.show.body import Body
+from bot.show.wording import speaker_for
+from bot.store.model import PanelKind
+from bot.tables.model import Status, Table
+
+if TYPE_CHECKING:
+    from bot.discord.posted_boards import PostedBoards
+    from bot.show.resources import Resources
+    from bot.tables.door import Tables
+    from games.core import Seat
+
+
+class Hands(Kind[PanelStep]):
+    """A player's hand: what they see and what they may do."""
+
+    what, old, first = PanelKind.HAND, PanelKind.OLD, FIRST_STEP
+
+    def __init__(self, tables: Tables, resources: Resources, boards: PostedBoards) -> None:
+        self._tables = tables
+        self._resources = resources
+        self._boards = boards
+
+    async def shown(self, table_id: int, user_id: int, step: PanelStep) -> Shown[PanelStep] | None:
+        """Return somebody's hand; None for who sits there no more."""
+        table = await self._tables.fetch(table_id)
+        seat = table.seat_of(user_id)
+        return None if seat is None else Shown(*await self.body(table, seat, step))
+
+    async def body(
+        self, table: Table, seat: Seat, step: PanelStep = FIRST_STEP, reason: str = ""
+    ) -> tuple[Body, PanelStep]:
+        """Return the hand of a seat's player, in their language, and the step of choosing that it shows.
+
+        `reason` says why a press was refused: it stands first, but for what the table's purpose says.
+        """
+        holder = table.holders[seat]
+        locale = await self._resources.settings.locale(holder.user_id or 0, holder.locale)
+        if table.broken:
+            return broken_body(table, speaker_for(self._resources.texts, table, locale)), step
+        async with breaks_off(self._tables, table):
+            return await self._body(table, seat, step, reason, locale)
+
+    async def _body(
+        self, table: Table, seat: Seat, step: PanelStep, reason: str, locale: str
+    ) -> tuple[Body, PanelStep]:
+        with WORK.at(table.id):
+            moves = table.moves(seat)
+        shown = step.at(main_decision(table, moves))
+        lead = [f"⚠️ {reason}"] if reason else []
+        lacks = self._boards.lacks(table.id)
+        if lacks and table.holders[seat].user_id == table.host_id:
+            say = self._resources.texts.speaker(locale)
+            lead.append(f"⚠️ {say('panel.trouble', names=named(lacks, say))}")
+        body = await panel_body(self._resources, table, moves, shown, locale=locale, lead=lead)
+        keeps = step.focus and not step.token  # what is looked up stays, whatever is decided meanwhile
+        return body, step if keeps else shown
+
+
+class Readings(Kind[str]):
+    """A table in words: everything that its pictures show. The step is the reader's language on Discord.
+
+    It is kept up to date for players: a card that one may see for a moment does not stay to be read, no more than on
+    the hand.
+    """
+
+    what, first = PanelKind.TEXT, ""
+
+    def __init__(self, tables: Tables, resources: Resources) -> None:
+        self._tables = tables
+        self._resources = resources
+
+    async def shown(self, table_id: int, user_id: int, step: str) -> Shown[str]:
+        """Return what somebody reads of a table; once it has ended that stays."""
+        table = await self._tables.fetch(table_id)
+        return (await self.reading(table, user_id, step))._replace(last=table.status.ended)
+
+    async def reading(self, table: Table, user_id: int, spoken: str) -> Shown[str]:
+        """Return a new reading of a table; it stays as it is for who has no seat, and where no match runs."""
+        seat = table.seat_of(user_id)
+        spoken = spoken or (table.locale if seat is None else table.holders[seat].locale)
+        locale = await self._resources.settings.locale(user_id, spoken)
+        body, last = await self.body(table, user_id, locale), seat is None or table.status is not Status.PLAYING
+        return Shown(body, spoken, last)
+
+    async def body(self, table: Table, user_id: int, locale: str) -> Body:
+        """Return a table in words."""
+        return await description_body(self._resources, table, user_id, locale)
+
+
+class Options(Kind[None]):
+    """The host's options message of a lobby: it goes when there is nothing to set any more."""
+
+    first = None
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def shown(self, table_id: int, user_id: int, step: None) -> Shown[None] | None:  # noqa: ARG002
+        """Return that it is gone once the lobby is no lobby; until then the host's own presses change it."""
+        lobby = (await self._tables.fetch(table_id)).status is Status.LOBBY
+        return None if lobby else Shown(Body(""), None, gone=True)
