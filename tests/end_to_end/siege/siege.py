@@ -30,12 +30,13 @@ from sandbox.world.world import World
 from tests.databases import KEY
 from tests.end_to_end.crowd import COMMANDS, KEYS
 from tests.end_to_end.ledger import check_log, kept
-from tests.end_to_end.siege.fleet import FAULTS, Fleet
+from tests.end_to_end.siege.fleet import FAULTS, START_SECONDS, Fleet
 from tests.end_to_end.siege.history import Pressed, Told, check
 from tests.end_to_end.siege.node import made_in
 from tests.end_to_end.stage import fill_cache
 from tests.end_to_end.watch import PUBLIC, Sight, sight
 from tests.postgres import Server
+from tools.bench import hall as halls
 from tools.bench.hall import Seated, Sitter, build, id_with, open_table
 
 DEFERRALS = (CallbackType.DEFERRED_MESSAGE, CallbackType.DEFERRED_UPDATE)
@@ -221,6 +222,7 @@ async def besiege(
 ) -> Outcome:
     """Carry a siege out: faults one after the other, with so many seconds between their beginnings, at least."""
     await asyncio.to_thread(fill_cache)
+    halls.PATIENCE = START_SECONDS
     server = await asyncio.to_thread(Server)
     parts = max(1, nodes - 1)
     async with Sandbox(keep=4) as box:
@@ -236,6 +238,7 @@ async def besiege(
             await fleet.start(nodes, parts, parts)
             for number, seated in enumerate(hall):
                 await open_table(seated, COMMANDS[KEYS[number // parts % len(KEYS)]])
+            for number, seated in enumerate(hall):
                 sitting += [asyncio.create_task(people.sit(number, seated, sitter)) for sitter in seated.sitters]
             for name in faults:
                 found.faults.append((name, time.monotonic()))
