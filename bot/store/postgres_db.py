@@ -87,6 +87,11 @@ class PostgresLink:
         return [dict(row) for row in await self._fetch(sql, values)]
 
     async def _fetch(self, sql: str, values: Sequence[object]) -> list[asyncpg.Record]:
+        if (
+            sql == "COMMIT"
+        ):  # not prepared: to be frozen in the middle of that is not idle, and the fence would stay locked
+            await self._safely(lambda server: server.execute(sql))
+            return []
         return await self._safely(lambda server: server.fetch(numbered(sql), *values))
 
     async def begin(self) -> None:
