@@ -68,7 +68,7 @@ class Outcome:
     def recoveries(self) -> dict[str, list[float]]:
         """Return, by fault, how long it took each table that met it until somebody was served there again."""
         found: defaultdict[str, list[float]] = defaultdict(list)
-        ends = [began for _, began in self.faults[1:]] + [float("inf")]
+        ends = [began - 3 for _, began in self.faults[1:]] + [float("inf")]
         for (name, began), end in zip(self.faults, ends, strict=True):
             for table in {one.table for one in self.tries if not one.well and began - 3 <= one.sent < end}:
                 missed = max(one.sent for one in self.tries if one.table == table and not one.well and one.sent < end)
