@@ -62,6 +62,7 @@ HELD: Final = f"""
     AND locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """  # noqa: S608 - a number
 """The shares that are held, and by whose session."""
+RAISE: Final = "UPDATE madang_shares SET epoch = epoch + 1, newest = 0 WHERE number = $1 RETURNING epoch"
 TAKE: Final = f"SELECT number FROM unnest($1::int[]) AS number WHERE pg_try_advisory_lock({LOCKS}, number) LIMIT 1"  # noqa: S608
 
 
@@ -156,15 +157,16 @@ class Locked(Cluster):
         if held.issuperset(names):
             taken = ", ".join(sorted(name or "all" for name in held))
             log.info("other processes serve the shards (%s); this one takes over when one of them ends", taken)
+        # Whatever follows the lock is prepared before it. A session that ends in the middle of preparing does not count
+        # as idle, and the lock of a process that is frozen there would stay.
+        await self._session.add_listener(CHANNEL, self._hear)
+        raised = await self._session.prepare(RAISE)
         while (number := await self._session.fetchval(TAKE, [known[name] for name in names])) is None:
             await asyncio.sleep(LOOK_SECONDS)
         self.number, self.share = number, next(share for share in shares if known[share.name] == number)
         await self._refuse_other_divisions(shares)  # one that began at the same moment
-        await self._session.add_listener(CHANNEL, self._hear)
         self._sent = time.monotonic()
-        self._epoch = await self._session.fetchval(
-            "UPDATE madang_shares SET epoch = epoch + 1, newest = 0 WHERE number = $1 RETURNING epoch", number
-        )
+        self._epoch = await raised.fetchval(number)
         self._session.add_termination_listener(lambda _: self._end("the server has ended it"))
         self._tasks.begin(self._keep(), "signs of life")
         self.waits = False

@@ -87,6 +87,9 @@ class PostgresLink:
         return [dict(row) for row in await self._fetch(sql, values)]
 
     async def _fetch(self, sql: str, values: Sequence[object]) -> list[asyncpg.Record]:
+        if sql == "COMMIT":  # not prepared: who is frozen in the middle of that is not idle, and keeps the fence locked
+            await self._safely(lambda server: server.execute(sql))
+            return []
         return await self._safely(lambda server: server.fetch(numbered(sql), *values))
 
     async def begin(self) -> None:

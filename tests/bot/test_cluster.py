@@ -21,6 +21,7 @@ from bot.discord.routes import answer_press
 from bot.features.admin.settings import Settings
 from bot.store import kept_sql
 from bot.store import postgres as postgres_engine
+from bot.store.cluster import TAKE
 from bot.store.kept_sql import set_value
 from bot.store.migrate import newest
 from bot.store.model import UserSettings
@@ -183,6 +184,26 @@ async def test_who_hears_no_answer_is_not_assured_and_is_lost_in_the_end(tmp_pat
     async with asyncio.timeout(30):
         await lost.wait()
     monkeypatch.undo()
+    await store.close()
+
+
+async def test_nothing_is_prepared_while_a_share_is_held(tmp_path, monkeypatch):
+    """A session that is frozen in the middle of preparing a statement is not idle: the server would keep its lock."""
+    ask, asked = asyncpg.Connection._get_statement, []
+
+    async def noted(self, query, *given, **named):
+        before = len(self._stmt_cache)
+        found = await ask(self, query, *given, **named)
+        asked.append((self, query, len(self._stmt_cache) > before))
+        return found
+
+    monkeypatch.setattr(asyncpg.Connection, "_get_statement", noted)
+    store = await open_store(database_in(tmp_path), KEY)
+    await store.write(kept_sql.set_value, "one", "kept")
+    own = [(query, fresh) for session, query, fresh in asked if session is store.cluster._session]
+    taken = [query for query, _ in own].index(TAKE)
+    assert [query for query, fresh in own[taken + 1 :] if fresh] == []
+    assert "COMMIT" not in [query for _, query, _ in asked]
     await store.close()
 
 

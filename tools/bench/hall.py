@@ -159,7 +159,7 @@ async def open_table(seated: Seated, command: str) -> None:
     for sitter in others:
         await surely(partial(sitter.person.click, lobby, id_with(lobby, ":join")))
     lobby = await seated.board_with(":start")
-    await host.person.click(lobby, id_with(lobby, ":start"))
+    await surely(lambda: host.person.click(lobby, id_with(lobby, ":start")))
     for sitter in seated.sitters:
         await open_hand(seated, sitter)
 

@@ -30,11 +30,12 @@ from sandbox.world.world import World
 from tests.databases import KEY
 from tests.end_to_end.crowd import COMMANDS, KEYS
 from tests.end_to_end.ledger import check_log, kept
-from tests.end_to_end.siege.fleet import FAULTS, Fleet
+from tests.end_to_end.siege.fleet import FAULTS, START_SECONDS, Fleet
 from tests.end_to_end.siege.history import Pressed, Told, check
 from tests.end_to_end.siege.node import made_in
 from tests.end_to_end.watch import PUBLIC, Sight, sight
 from tests.postgres import Server
+from tools.bench import hall as halls
 from tools.bench.hall import Seated, Sitter, build, id_with, open_table
 
 DEFERRALS = (CallbackType.DEFERRED_MESSAGE, CallbackType.DEFERRED_UPDATE)
@@ -66,7 +67,7 @@ class Outcome:
     def recoveries(self) -> dict[str, list[float]]:
         """Return, by fault, how long it took each table that met it until somebody was served there again."""
         found: defaultdict[str, list[float]] = defaultdict(list)
-        ends = [began for _, began in self.faults[1:]] + [float("inf")]
+        ends = [began - 3 for _, began in self.faults[1:]] + [float("inf")]
         for (name, began), end in zip(self.faults, ends, strict=True):
             for table in {one.table for one in self.tries if not one.well and began - 3 <= one.sent < end}:
                 missed = max(one.sent for one in self.tries if one.table == table and not one.well and one.sent < end)
@@ -219,6 +220,7 @@ async def besiege(
     folder: Path, faults: Iterable[str], *, nodes: int = 2, tables: int = 8, every: float = 15.0, seed: int = 1
 ) -> Outcome:
     """Carry a siege out: faults one after the other, with so many seconds between their beginnings, at least."""
+    halls.PATIENCE = START_SECONDS
     server = await asyncio.to_thread(Server)
     parts = max(1, nodes - 1)
     async with Sandbox(keep=4) as box:
@@ -234,6 +236,7 @@ async def besiege(
             await fleet.start(nodes, parts, parts)
             for number, seated in enumerate(hall):
                 await open_table(seated, COMMANDS[KEYS[number // parts % len(KEYS)]])
+            for number, seated in enumerate(hall):
                 sitting += [asyncio.create_task(people.sit(number, seated, sitter)) for sitter in seated.sitters]
             for name in faults:
                 found.faults.append((name, time.monotonic()))
