@@ -23,12 +23,14 @@ SIZES: Final = {
     "most": ("maxLength", "maxItems", "maxProperties", "maximum"),
 }
 Fact = dict[str, Any]
+Schema = dict[str, Any]
+"""What JSON holds of the description, or of a part of it."""
 
 
 class Facts:
     """The facts of a description."""
 
-    def __init__(self, document: Any) -> None:  # noqa: ANN401 - what JSON holds
+    def __init__(self, document: Schema) -> None:
         self._document = document
         self._schemas = document["components"]["schemas"]
         self.objects: dict[str, dict[str, Fact]] = {}
@@ -47,7 +49,7 @@ class Facts:
                             name = f"{method.upper()} {path} {status}".strip()
                             yield table, name, self.fact(schema, f"{name} body")
 
-    def fact(self, schema: Any, name: str) -> Fact:  # noqa: ANN401
+    def fact(self, schema: Schema, name: str) -> Fact:
         """Return the fact of a schema; an object without a name of its own is called `name`."""
         if "$ref" in schema:
             name = schema["$ref"].rpartition("/")[2]
@@ -65,7 +67,7 @@ class Facts:
             return self.fact(schema["allOf"][0], name)
         return (found[0] if len(found) == 1 else {"either": found}) | null
 
-    def _one_of(self, ways: list[Any], name: str) -> Fact:
+    def _one_of(self, ways: list[Schema], name: str) -> Fact:
         null = {"null": True} if {"type": "null"} in ways else {}
         found = [self.fact(way, f"{name} {n}") for n, way in enumerate(ways) if way != {"type": "null"}]
         if len(found) == 1:
@@ -74,7 +76,7 @@ class Facts:
             return {"kind": "object", "of": [of for one in found for of in one["of"]]} | null
         return {"either": found} | null
 
-    def _plain(self, schema: Any, kind: str, name: str) -> Fact:  # noqa: ANN401
+    def _plain(self, schema: Schema, kind: str, name: str) -> Fact:
         fact: Fact = {"kind": KINDS.get(kind, "any")}
         for size, keys in SIZES.items():
             fact.update((size, schema[key]) for key in keys if key in schema)
@@ -95,7 +97,7 @@ class Facts:
         return fact
 
 
-def value(of: Any) -> str:  # noqa: ANN401
+def value(of: object) -> str:
     """Return something of a fact as TOML has it."""
     if isinstance(of, dict):
         return "{" + ", ".join(f"{key} = {value(one)}" for key, one in of.items()) + "}"
@@ -104,7 +106,7 @@ def value(of: Any) -> str:  # noqa: ANN401
     return json.dumps(of, ensure_ascii=False)
 
 
-def written(document: Any) -> str:  # noqa: ANN401
+def written(document: Schema) -> str:
     """Return the file of facts of a description."""
     facts = Facts(document)
     tables: dict[str, dict[str, Fact]] = {"requests": {}, "answers": {}}

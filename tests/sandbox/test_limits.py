@@ -197,7 +197,22 @@ async def test_alt_text_of_a_file_is_bounded(api, png):
     assert at(answer["errors"], "attachments.0.description")
 
 
+def field(**more):
+    return {"type": 18, "label": "x", "component": {"type": 4, "custom_id": "i", "style": 1} | more}
+
+
+def lined(*fields):
+    return row(*({"type": 4, "custom_id": "i", "style": 1} | one for one in fields))
+
+
 MODALS_REFUSED = {
+    "custom_id twice": ({"components": [field(), field()]}, "data.components.1.component.custom_id"),
+    "something disabled": ({"components": [field(disabled=True)]}, "data.components.0.component.disabled"),
+    "a row without a label": ({"components": [lined({})]}, "data.components.0.components.0.label"),
+    "two in a row": (
+        {"components": [lined({"label": "a"}, {"label": "b", "custom_id": "j"})]},
+        "data.components.0.components",
+    ),
     "title of 46": ({"title": "x" * 46}, "data.title"),
     "no title": ({"title": None}, "data.title"),
     "custom_id of 101": ({"custom_id": "x" * 101}, "data.custom_id"),
@@ -205,39 +220,21 @@ MODALS_REFUSED = {
     "nothing in it": ({"components": []}, "data.components"),
     "a button": ({"components": [row(button())]}, "data.components.0.components.0.type"),
     "a loose input": ({"components": [{"type": 4, "custom_id": "i", "style": 1}]}, "data.components.0.type"),
-    "label of 46": (
-        {"components": [{"type": 18, "label": "x" * 46, "component": {"type": 4, "custom_id": "i", "style": 1}}]},
-        "data.components.0.label",
-    ),
+    "label of 46": ({"components": [field() | {"label": "x" * 46}]}, "data.components.0.label"),
     "one radio": (
-        {
-            "components": [
-                {
-                    "type": 18,
-                    "label": "x",
-                    "component": {"type": 21, "custom_id": "r", "options": [{"label": "a", "value": "a"}]},
-                }
-            ]
-        },
+        {"components": [field(type=21, options=[{"label": "a", "value": "a"}])]},
         "data.components.0.component.options",
     ),
     "required select of none": (
-        {"components": [{"type": 18, "label": "x", "component": select(min_values=0)}]},
+        {"components": [field() | {"component": select(min_values=0)}]},
         "data.components.0.component.min_values",
     ),
-    "value of 4001": (
-        {
-            "components": [
-                {"type": 18, "label": "x", "component": {"type": 4, "custom_id": "i", "style": 1, "value": "x" * 4001}}
-            ]
-        },
-        "data.components.0.component.value",
-    ),
+    "value of 4001": ({"components": [field(value="x" * 4001)]}, "data.components.0.component.value"),
 }
 MODAL = {
     "title": "T",
     "custom_id": "m",
-    "components": [{"type": 18, "label": "Name", "component": {"type": 4, "custom_id": "i", "style": 1}}],
+    "components": [field() | {"label": "Name"}],
 }
 
 
@@ -271,6 +268,8 @@ COMMANDS_REFUSED = {
     "required after optional": command(options=[option(), option(name="p", required=True)]),
     "same option twice": command(options=[option(), option()]),
     "choices and autocomplete": command(options=[option(autocomplete=True, choices=[{"name": "n", "value": "v"}])]),
+    "a word as number": command(options=[option(type=10, choices=[{"name": "n", "value": "v"}])]),
+    "a number as word": command(options=[option(choices=[{"name": "n", "value": 1}])]),
     "subcommand beside option": command(options=[option(), {"type": 1, "name": "s", "description": "d"}]),
     "group in group": command(
         options=[

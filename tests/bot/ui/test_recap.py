@@ -59,52 +59,34 @@ def speaker(ui, setting, locale="en", names=NAMES):
 
 
 @pytest.mark.parametrize(("ui", "setting"), SETTINGS)
-def test_all_others_since_ones_turn_and_nothing_of_ones_own(ui, setting):
-    say, told = speaker(ui, setting), 0
+def test_readers_are_told_what_others_did_since_their_turn_and_no_more_than_they_may_see(ui, setting):
+    say, told, seize = speaker(ui, setting), 0, ui.game.info.key == "seize"  # there a move may be taken back
+    silent = ui.noise | ui.fleeting
     for table, moments in played(ui, setting):
-        for reader in range(setting.seats):
+        for reader in (None, *range(setting.seats)):
             lines = recap_lines(moments, table, reader, say, ui, scored=False)
+            seen = [moment._replace(events=visible(moment.events, reader)) for moment in moments]
+            assert recap_lines(seen, table, reader, say, ui, scored=False) == lines, "it tells more than may be seen"
+            owners = [line.split(":")[0] if line.startswith("**") else "" for line in lines]
+            assert all(one != other for one, other in zip(owners, owners[1:], strict=False)), "a seat twice in a row"
+            if reader is None:
+                assert len(lines) <= min(MOST_LINES, max(3, setting.seats))
+                continue
             since = moments[last_turn(moments, reader, table.waiting) :]
             done_to = any(m.seat != reader and not m.drawn and any(e.seat == reader for e in m.events) for m in since)
             assert done_to or not any(line.startswith(f"**{NAMES[reader]}**") for line in lines)
-            acted = [
+            acted = {
                 m.seat
                 for m in since
-                if m.seat not in (reader, CHANCE, HOST)
-                and any(
-                    e.seat == m.seat
-                    and e.to is None
-                    and e.kind not in ui.noise | ui.fleeting
-                    and say.find(f"recap.{e.kind}")
-                    for e in m.events
-                )
-            ]
-            if acted and ui.game.info.key != "seize":  # there a move may be taken back
+                for e in m.events
+                if m.seat not in (reader, CHANCE, HOST) and e.seat == m.seat and e.to is None
+                if e.kind not in silent and say.find(f"recap.{e.kind}")
+            }
+            if acted and not seize:
                 assert all(any(NAMES[seat] in line for line in lines) for seat in acted)
                 told += len(lines)
             assert not any("ready" in line for line in lines)
-    assert told or ui.game.info.key == "seize"
-
-
-@pytest.mark.parametrize(("ui", "setting"), SETTINGS)
-def test_no_two_lines_in_a_row_are_of_one_seat(ui, setting):
-    say = speaker(ui, setting)
-    for table, moments in played(ui, setting):
-        for reader in (None, 0):
-            lines = recap_lines(moments, table, reader, say, ui, scored=False)
-            owners = [line.split(":")[0] if line.startswith("**") else "" for line in lines]
-            assert all(one != other for one, other in zip(owners, owners[1:], strict=False))
-            assert reader is not None or len(lines) <= min(MOST_LINES, max(3, setting.seats))
-
-
-@pytest.mark.parametrize(("ui", "setting"), SETTINGS)
-def test_it_tells_no_more_than_the_readers_own_events(ui, setting):
-    say = speaker(ui, setting)
-    for table, moments in played(ui, setting):
-        for reader in (None, *range(setting.seats)):
-            seen = [moment._replace(events=visible(moment.events, reader)) for moment in moments]
-            expected = recap_lines(seen, table, reader, say, ui, scored=False)
-            assert recap_lines(moments, table, reader, say, ui, scored=False) == expected
+    assert told or seize
 
 
 @pytest.mark.parametrize("locale", LOCALES)
