@@ -194,6 +194,7 @@ def answer_sale(state: State, stays: bool, events: Events) -> None:
 def _sell(state: State, seller: Seat, events: Events) -> None:
     """Let the two that stayed pay a point for each bright of the fourth hand (GD52)."""
     brights = tuple([card for card in state.sides[seller].hand if BRIGHTS & BIT[card]])
+    state.sold = brights
     events.append(Event("sold", seller, {"cards": texts(brights), "chips": len(brights), "rule": "GD52"}))
     for payer in state.stayed[1:] if brights else ():
         ending.pay_extra(state, Extra(payer, seller, len(brights), "sale", "GD52"), events)
@@ -203,7 +204,7 @@ def _leave(state: State, seat: Seat, events: Events) -> None:
     """Take a seat out, its cards under the stock (GD52)."""
     hand = state.sides[seat].hand
     state.players = tuple([player for player in state.players if player != seat])
-    state.sold, state.sold_by = hand, seat
+    state.sold_by = seat
     state.deck += hand
     state.sides = (*state.sides[:seat], Side(), *state.sides[seat + 1 :])
     _check_hands(state, events)

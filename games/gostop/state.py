@@ -126,8 +126,9 @@ class State:
     stayed: tuple[Seat, ...]
     """Who has said stay (GD52), the dealer included."""
     sold: tuple[int, ...]
-    """The hand that went under the stock (GD52)."""
+    """The brights of a sold hand: everybody has seen them, and they lie at the bottom of the stock (GD52)."""
     sold_by: Seat
+    """Whose hand went under the stock, sold or not."""
     extras: tuple[Extra, ...]
     result: Result | None
     """How the deal ended; None while it is played."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core import Draws, Memory, Seat, shuffled
-from games.gostop.cards import BRIGHTS, mask_of
+from games.gostop.cards import mask_of
 from games.gostop.state import State, held_months
 from games.gostop.values import Phase
 from games.gostop.view import View
@@ -18,7 +18,7 @@ def other_worlds(state: State, observer: Seat | None, memory: Memory[View] | Non
     if state.phase in (Phase.LOT, Phase.DEAL):
         return None
     stock = state.deck[state.top :]
-    sold = tuple([card for card in state.sold if BRIGHTS >> card & 1 and card in stock])
+    sold = tuple([card for card in state.sold if card in stock])
     kept = [
         side.hand if seat == observer else tuple([card for card in side.hand if side.shown >> card & 1])
         for seat, side in enumerate(state.sides)

@@ -33,6 +33,7 @@ from games.gostop.values import Phase
 from tests.games.gostop.play import (
     Table,
     both,
+    cards,
     dealt,
     options,
 )
@@ -174,3 +175,13 @@ def test_gd11_g19_turns_go_by_rising_seats_the_dealer_first():
             table.do(table.legal()[0])
         order.append(table.state.asked)
     assert order == [1, 2, 0]
+
+
+@pytest.mark.parametrize(("texts", "seller", "known"), [(("drop",), 1, False), (("stay", "stay"), 3, True)])
+def test_gd52_everybody_knows_the_brights_of_a_hand_that_was_sold_and_nothing_of_one_that_dropped(texts, seller, known):
+    hands = ["1b 3b" if seat == seller else "" for seat in range(4)]
+    table = dealt(*hands, floor="4a 6a", seats=4, given={"sell_brights": "on"}).play(*texts)
+    assert table.state.sold_by == seller
+    worlds = [GOSTOP.other_worlds(table.state, None, None, QuickDraws(number)) for number in range(6)]
+    assert (table.state.sold == cards("1b 3b")) is known
+    assert all(world.deck[-2:] == cards("1b 3b") for world in worlds) is known

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from games.core import Seat
-from games.gostop.cards import BRIGHTS, FIRST_JOKER, cards_of
+from games.gostop.cards import FIRST_JOKER, cards_of
 from games.gostop.deal import DECKS
 from games.gostop.play import Action, Play
 from games.gostop.state import State
@@ -32,8 +32,7 @@ def revealed(before: State, seat: Seat, action: Action, after: State, observer: 
     joker = isinstance(action, Play) and action.card >= FIRST_JOKER
     if joker and before.options.joker_replays and after.move.turned == before.move.turned:
         turned = turned if observer == seat else ()
-    sold = tuple(card for card in after.sold if BRIGHTS >> card & 1)
-    return turned, tuple(side.shown for side in after.sides), sold
+    return turned, tuple(side.shown for side in after.sides), after.sold
 
 
 SHORT = {"deals": "2"}
