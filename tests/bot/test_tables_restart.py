@@ -10,7 +10,7 @@ import pytest
 from bot.tables import Problem, Status, TableError
 from games import GAMES
 from games.gostop import GOSTOP
-from games.gostop.values import Phase
+from games.gostop.table import Phase
 from tests.bot.house import ANA, BEN, CHO, START, Hands, house_at
 from tests.bot.test_tables import play_out, refuses
 from tests.bot.toy import CARRIED_ON, NEW_DEFAULTS, OTHER_RULES, RETIRED, TOY
