@@ -23,11 +23,10 @@ from games.gostop.cards import (
     texts,
 )
 from games.gostop.options import Options
-from games.gostop.payment import QUAD_CHOICE_CHIPS, bills_for, chips_after_go, flat_bills
+from games.gostop.payment import QUAD_CHOICE_CHIPS, bills_for, chips_after_go, flat_bills, possible_bills
 from games.gostop.play import Action
 from games.gostop.scoring import point_lines, points
-from games.gostop.values import Bill, Phase
-from games.gostop.view import View, matches, possible_bills, stakes_of
+from games.gostop.table import Bill, Phase, View, matches, score_of, spots
 from renderers.base import Say
 from renderers.gostop import RENDERER
 from renderers.gostop.emojis import emoji_name
@@ -115,36 +114,35 @@ def _task(view: View, moves: Moves, say: Say) -> list[str]:
     if view.phase is Phase.BETWEEN:
         return [say("panel.ready")] if moves.waited_for else []
     if not moves.waited_for or view.observer is None:
-        out = view.observer not in view.order
-        return [say("panel.sitting_out" if out and view.order else "panel.wait")]
+        out = view.observer not in view.players
+        return [say("panel.sitting_out" if out and view.players else "panel.wait")]
     return TASKS[view.phase](view, view.observer, say)
 
 
 def _turn_task(view: View, seat: Seat, say: Say) -> list[str]:
-    if view.forced >= 0:
-        return [say("panel.turn_forced", month=month_text(view.forced))]
-    if view.players[seat].free:
-        return [say("panel.turn_free", n=view.players[seat].free)]
+    if view.move.forced >= 0:
+        return [say("panel.turn_forced", month=month_text(view.move.forced))]
+    if view.sides[seat].free:
+        return [say("panel.turn_free", n=view.sides[seat].free)]
     return [say("panel.turn")]
 
 
 def _pick_task(view: View, seat: Seat, say: Say) -> list[str]:
     key = "panel.pick_hand" if view.phase is Phase.PICK_HAND else "panel.pick_stock"
-    return [say(key, card=NAMES[view.pending])]
+    return [say(key, card=NAMES[view.move.pending])]
 
 
 def _call_task(view: View, seat: Seat, say: Say) -> list[str]:
     """Return the reckoning before go or stop: the points, what each would pay now and why, what a go brings."""
-    player = view.players[seat]
-    stakes = stakes_of(view)
-    use, bills = bills_for(stakes, seat)
-    lines = [say("panel.call", points=player.score, chips=sum(bill.chips for bill in bills))]
-    for line in point_lines(player.taken, use, doubles=view.options.double_junk):
+    side, scored = view.sides[seat], score_of(view, seat)
+    use, bills = bills_for(view, seat)
+    lines = [say("panel.call", points=scored, chips=sum(bill.chips for bill in bills))]
+    for line in point_lines(side.taken, use, doubles=view.options.double_junk):
         if line.points:
             lines.append(f"- {say(f'score.{line.code}', number=line.number, points=line.points)}")
     lines += [f"- {_bill(bill, say)}" for bill in bills]
-    left = len(view.hand) + player.free
-    lines.append(say("panel.if_go", points=player.score + 1, chips=chips_after_go(stakes, seat), n=left))
+    left = len(view.hand) + side.free
+    lines.append(say("panel.if_go", points=scored + 1, chips=chips_after_go(view, seat), n=left))
     return [*lines, say("panel.if_go_bak")] if view.options.go_bak else lines
 
 
@@ -158,14 +156,14 @@ def _bill(bill: Bill, say: Say) -> str:
 
 
 def _cup_task(view: View, seat: Seat, say: Say) -> list[str]:
-    taken, doubles = view.players[seat].taken, view.options.double_junk
+    taken, doubles = view.sides[seat].taken, view.options.double_junk
     animal, junk = (points(taken, use, doubles=doubles) for use in (AS_ANIMAL, AS_JUNK))
     return [say("panel.cup", animal=animal, junk=junk)]
 
 
 def _quad_task(view: View, seat: Seat, say: Say) -> list[str]:
-    chips = QUAD_CHOICE_CHIPS[len(view.order)]
-    bills = flat_bills(stakes_of(view), seat, chips, "GD13", doubled=view.options.quad_doubled)
+    chips = QUAD_CHOICE_CHIPS[len(view.players)]
+    bills = flat_bills(view, seat, chips, "GD13", doubled=view.options.quad_doubled)
     return [say("panel.quad", chips=bills[0].chips)]
 
 
@@ -259,7 +257,7 @@ def takes(view: View, card: int, say: Say) -> str:
     if not found:
         return say("panel.takes_none")
     if len(found) == PILE:
-        spot = next(spot for spot in view.floor if spot.month == MONTH[card])
+        spot = next(spot for spot in spots(view) if spot.month == MONTH[card])
         own = spot.owner == view.observer and spot.fresh
         return say("panel.takes_own_pile" if own else "panel.takes_pile", cards=texts(found))
     if len(found) == 1 or alike(*found, doubles=view.options.double_junk):
@@ -304,16 +302,16 @@ def _back(say: Say) -> Choice:
 
 def _is_played(view: View) -> bool:
     """Tell whether a deal is under way; after it the board has the reckoning."""
-    return bool(view.order) and view.result is None
+    return bool(view.players) and view.result is None
 
 
 def _sheet(view: View, words: Sequence[str], say: Say) -> Panel | None:
     """Return the score sheet: what everybody has and scores, and what a stop would cost whom; None elsewhere."""
     if words != [SHEET] or not _is_played(view):
         return None
-    lines = [line for seat in view.order for line in _account(view, seat, say)]
-    out = (player for player in view.players if player.seat not in view.order)
-    lines += [say("panel.sheet_out", seat=player.seat, chips=player.chips) for player in out]
+    lines = [line for seat in view.players for line in _account(view, seat, say)]
+    out = [seat for seat in range(view.seats) if seat not in view.players]
+    lines += [say("panel.sheet_out", seat=seat, chips=view.chips[seat]) for seat in out]
     bills = possible_bills(view)
     for winner in dict.fromkeys(bill.winner for bill in bills):
         lines.append(say("panel.sheet_stop", winner=winner))
@@ -323,10 +321,10 @@ def _sheet(view: View, words: Sequence[str], say: Say) -> Panel | None:
 
 def _account(view: View, seat: Seat, say: Say) -> Iterator[str]:
     """Yield a player's points of the sheet: the sum, then small what it is made of."""
-    player = view.players[seat]
-    yield say("panel.sheet_player", seat=seat, points=player.score, needs=player.needs, chips=player.chips)
-    use = bills_for(stakes_of(view), seat)[0]
-    lines = point_lines(player.taken, use, doubles=view.options.double_junk)
+    side = view.sides[seat]
+    yield say("panel.sheet_player", seat=seat, points=score_of(view, seat), needs=side.needs, chips=view.chips[seat])
+    use = bills_for(view, seat)[0]
+    lines = point_lines(side.taken, use, doubles=view.options.double_junk)
     parts = [say(f"score.{one.code}", number=one.number, points=one.points) for one in lines if one.points]
     if parts:
         yield f"-# {' · '.join(parts)}"

@@ -9,30 +9,31 @@ from mypy import api
 
 ROOT = Path(__file__).resolve().parent.parent
 DOORS = """
-from games.yud.back import reason
-from games.yud.mind import Mind
-from games.yud.play import DONE
-from games.yud.table import Known, Table, View, World
+from games.{game}.back import reason
+from games.{game}.mind import Mind
+from games.{game}.play import Action
+from games.{game}.table import Known, Table, View, World
 from renderers.base import Say
-from renderers.yud.hand import draw_hand
-from renderers.yud.table import draw_table
+from renderers.{game}.hand import draw_hand
+from renderers.{game}.table import draw_table
 
 
-def doors(table: Table, view: View, known: Known, world: World, say: Say) -> None:
-    draw_table({0}, badges=(), waiting=frozenset(), say=say)
-    draw_hand({0}, badges=(), say=say)
-    Mind({0}, 0)
-    reason({0}, (), DONE, None)
+def doors(table: Table, view: View, known: Known, world: World, action: Action, say: Say) -> None:
+    draw_table({kind}, badges=(), waiting=frozenset(), say=say)
+    draw_hand({kind}, badges=(), say=say)
+    Mind({kind}, 0)
+    reason({kind}, (), action, None)
 """
 
 
 @pytest.mark.slow
-def test_a_type_checker_lets_each_only_through_its_own_door(tmp_path):
+@pytest.mark.parametrize("game", ["yud", "gostop"])
+def test_a_type_checker_lets_each_only_through_its_own_door(game, tmp_path):
     """A table, or what a seat knows, is no view for a picture; a table or a view is nothing for a mind to think of."""
     found = {}
     for kind in ("table", "view", "known", "world"):
         path = tmp_path / f"door_{kind}.py"
-        path.write_text(DOORS.format(kind), encoding="utf-8")
+        path.write_text(DOORS.format(game=game, kind=kind), encoding="utf-8")
         told, _, _ = api.run(["--config-file", str(ROOT / "pyproject.toml"), "--no-warn-unused-configs", str(path)])
         wrong = [line for line in told.splitlines() if ": error:" in line]
         assert all("arg-type" in line and path.name in line for line in wrong), told

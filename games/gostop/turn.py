@@ -1,237 +1,473 @@
-"""A turn (G18–G31): play a card or a bomb or use a free turn, then turn up the stock, and what is captured.
+"""A turn (G18–G31): a card, a bomb or a free turn, then the stock, what is captured, and how the turn ends.
 
-How a turn ends is in settle. Each function writes to the state and adds to the events.
+At its end come sweep, junk taken (G24–G29, GD28–GD35), the cup (GD2), go or stop (G35, GD37–GD39), and who is next.
+Each step goes on to the following one unless a seat has to choose first. Each function writes to the table and adds to
+the events.
 """
 
 from __future__ import annotations
 
-from games.core import Event, Value
-from games.gostop.captures import capture, capture_joker, tell, turn_up
-from games.gostop.cards import BIT, FIRST_JOKER, NAMES, PILE, SUIT, alike, mask_of, month_text, texts
-from games.gostop.ending import pay_extra
-from games.gostop.payment import FIRST_PPUK_CHIPS, SECOND_PPUK_CHIPS
-from games.gostop.settle import finish_turn
-from games.gostop.state import NO_CARD, NO_MONTH, Pile, Side, State, held_months, is_fresh, mover, on_floor
-from games.gostop.values import Extra, Moment, Phase
+from typing import Final
+
+from games.core import Event, Seat, Value
+from games.gostop.cards import (
+    BIT,
+    CUP_CARD,
+    FIRST_JOKER,
+    JUNK,
+    JUNK_VALUE,
+    NAMES,
+    PILE,
+    SUIT,
+    alike,
+    cards_of,
+    mask_of,
+    month_text,
+    texts,
+)
+from games.gostop.course import no_winner, pay_extra, stop, win_by_ppuks
+from games.gostop.options import CupUse, JunkChoice, LastTurn
+from games.gostop.payment import FIRST_PPUK_CHIPS, PPUKS_TO_WIN, SECOND_PPUK_CHIPS
+from games.gostop.scoring import score
+from games.gostop.table import (
+    MOMENT_RULE,
+    NO_CARD,
+    NO_MONTH,
+    Debt,
+    Ending,
+    Extra,
+    Moment,
+    Move,
+    Phase,
+    Pile,
+    Table,
+    hold,
+    is_fresh,
+    mover,
+    on_floor,
+    own,
+    own_move,
+    sight,
+)
 
 Events = list[Event]
 
+BOARD_MOMENTS: Final = (Moment.SWEEP, Moment.TTADAK, Moment.JJOK)
+"""What takes no junk on the last turn of the deal by one house rule (GD29)."""
+ALL_MOMENTS: Final = (*BOARD_MOMENTS, Moment.PILE, Moment.JA_PPUK)
+"""What takes no junk on a player's last hand card and after it by another (GD29)."""
 
-def play(state: State, card: int, events: Events) -> None:
+
+# What a seat does
+
+
+def play(table: Table, card: int, events: Events) -> None:
     """Play a hand card (G18) or a joker (G31)."""
-    _begin(state)
-    _leave_hand(mover(state), (card,))
-    move = state.move
+    seat = table.asked
+    if card < FIRST_JOKER:
+        table.played += (sight(table, seat, card),)
+    move = _begin(table)
     move.played += (card,)
     move.forced = NO_MONTH
+    _leave_hand(table, seat, (card,))
     if card < FIRST_JOKER:
-        events.append(Event("played", move.seat, {"card": NAMES[card]}))
-        _lay(state, card, events)
+        events.append(Event("played", seat, {"card": NAMES[card]}))
+        _lay(table, card, events)
         return
-    events.append(Event("joker_played", move.seat, {"card": NAMES[card], "rule": "G31"}))
-    capture_joker(state, card)
-    if state.options.joker_replays:
-        _draw_replacement(state, events)
+    events.append(Event("joker_played", seat, {"card": NAMES[card], "rule": "G31"}))
+    capture_joker(table, card)
+    if table.options.joker_replays:
+        _draw_replacement(table, events)
         return
-    replacement = turn_up(state, events)
+    replacement = turn_up(table, events)
     if replacement == NO_CARD:
-        _reveal(state, (), (), events)
+        _reveal(table, (), (), events)
     else:
-        _lay(state, replacement, events)
+        _lay(table, replacement, events)
 
 
-def flip(state: State, events: Events) -> None:
+def flip(table: Table, events: Events) -> None:
     """Use a free turn: only the stock is turned up (G30)."""
-    _begin(state)
-    side = mover(state)
+    seat = _begin(table).seat
+    side = mover(table)
     side.free -= 1
-    events.append(Event("flipped", state.move.seat, {"left": side.free, "rule": "G30"}))
-    _reveal(state, (), (), events)
+    events.append(Event("flipped", seat, {"left": side.free, "rule": "G30"}))
+    _reveal(table, (), (), events)
 
 
-def bomb(state: State, month: int, events: Events) -> None:
+def bomb(table: Table, month: int, events: Events) -> None:
     """Play all cards of a month at once onto the rest of it (G29, GD21)."""
-    _begin(state)
-    side = mover(state)
-    cards, here = _held(side, month), on_floor(state, month)
-    _leave_hand(side, cards)
-    state.move.played += cards
+    move = _begin(table)
+    cards, here = _held(table, month), on_floor(table, month)
+    _leave_hand(table, move.seat, cards)
+    move.played += cards
+    side = mover(table)
     side.free += len(cards) - 1
     side.bombs += 1
     rule = "G29" if len(cards) == PILE else "GD21"
-    takes = int(state.options.bomb_takes)
-    tell(state, Moment.BOMB, takes, events, month=month_text(month), cards=texts(cards), rule=rule)
-    _reveal(state, cards, here, events)
+    takes = int(table.options.bomb_takes)
+    tell(table, Moment.BOMB, takes, events, month=month_text(month), cards=texts(cards), rule=rule)
+    _reveal(table, cards, here, events)
 
 
-def shake(state: State, month: int, events: Events) -> None:
+def shake(table: Table, month: int, events: Events) -> None:
     """Show a triple (G17); by the house rule one of it must be played now (GD16)."""
-    _begin(state)
-    side = mover(state)
-    cards = _held(side, month)
+    move = _begin(table)
+    side = mover(table)
+    cards = _held(table, month)
     side.shown |= mask_of(cards)
     side.shaken |= 1 << month
-    state.move.shook |= 1 << month
-    if state.options.shake_on_play:
-        state.move.forced = month
+    move.shook |= 1 << month
+    if table.options.shake_on_play:
+        move.forced = month
     data: dict[str, Value] = {"month": month_text(month), "cards": texts(cards), "rule": "G17"}
-    events.append(Event("shook", state.move.seat, data))
+    events.append(Event("shook", move.seat, data))
 
 
-def pick(state: State, card: int, events: Events) -> None:
+def pick(table: Table, card: int, events: Events) -> None:
     """Choose which of two matches the hand card or the stock card takes (G20, G21, GD27)."""
-    move = state.move
-    phase, pending = state.phase, move.pending
+    move = own_move(table)
+    own(table, move.seat)
+    phase, pending = table.phase, move.pending
     move.pending = NO_CARD
-    state.phase = Phase.PLAY
+    table.phase = Phase.PLAY
     if phase is Phase.PICK_HAND:
-        _reveal(state, (pending,), (card,), events)
+        _reveal(table, (pending,), (card,), events)
         return
-    capture(state, (card, pending), events)
-    finish_turn(state, events)
+    capture(table, (card, pending), events)
+    finish_turn(table, events)
 
 
-def _begin(state: State) -> None:
-    """Begin the move of the player in turn, unless a card of it has been played or shown."""
-    move = state.move
-    if move.turn == state.turn_no:
-        return
-    move.seat, move.turn, move.floor = state.asked, state.turn_no, state.floor
-    move.pending, move.forced = NO_CARD, NO_MONTH
-    move.played = move.turned = move.buried = move.got = ()
-    move.gains = move.moments = ()
-    move.went = move.shook = 0
+def _begin(table: Table) -> Move:
+    """Return the move of the player in turn, a new one unless a card of it has been played or shown.
+
+    From here on it may be written to, and so may the mover's side.
+    """
+    own(table, table.asked)
+    if table.move.turn == table.turn_no:
+        return own_move(table)
+    table.move = move = Move(table.asked, table.turn_no, table.floor)
+    return move
 
 
-def _held(side: Side, month: int) -> tuple[int, ...]:
-    """Return the hand cards of a month."""
-    return tuple([card for card in side.hand if card >> 2 == month])
+def _held(table: Table, month: int) -> tuple[int, ...]:
+    """Return the mover's hand cards of a month."""
+    return tuple([card for card in table.hands[table.move.seat] if card >> 2 == month])
 
 
-def _leave_hand(side: Side, cards: tuple[int, ...]) -> None:
-    """Take played cards from the hand."""
-    side.hand = tuple([card for card in side.hand if card not in cards])
+def _leave_hand(table: Table, seat: Seat, cards: tuple[int, ...]) -> None:
+    """Take played cards, which lie side by side, from the hand."""
+    hand = table.hands[seat]
+    at = hand.index(cards[0])
+    hold(table, seat, hand[:at] + hand[at + len(cards) :])
+    side = table.sides[seat]
     if side.shown:
         side.shown &= ~mask_of(cards)
-    if side.triples:
-        side.triples = held_months(side.hand, 3)
 
 
-def _draw_replacement(state: State, events: Events) -> None:
+def _draw_replacement(table: Table, events: Events) -> None:
     """Take the card for a joker into the hand and play again (GD5's house rule)."""
-    side, seat = mover(state), state.move.seat
-    if state.top < len(state.deck):
-        card = state.deck[state.top]
-        state.top += 1
-        side.hand = tuple(sorted((*side.hand, card)))
-        side.triples = held_months(side.hand, 3)
+    seat = table.move.seat
+    if table.stock:
+        card, table.stock = table.stock[0], table.stock[1:]
+        hold(table, seat, tuple(sorted((*table.hands[seat], card))))
         events.append(Event("drew", seat, {"rule": "GD5"}))
         events.append(Event("drew", seat, {"card": NAMES[card], "rule": "GD5"}, frozenset({seat})))
-    if not side.hand:
-        _reveal(state, (), (), events)
+    if not table.hands[seat]:
+        _reveal(table, (), (), events)
 
 
-def _lay(state: State, card: int, events: Events) -> None:
+def _lay(table: Table, card: int, events: Events) -> None:
     """Lay a hand card on the floor (G20, G21, G22), asking which of two it matches."""
-    here = on_floor(state, card >> 2)
-    if _asks(state, card, here, Phase.PICK_HAND):
+    here = on_floor(table, card >> 2)
+    if len(here) == 2 and _asks(table, card, here, Phase.PICK_HAND):
         return
     if not here:
-        state.floor |= BIT[card]
-    _reveal(state, (card,), here[:1] if len(here) == 2 else here, events)
+        table.floor |= BIT[card]
+    _reveal(table, (card,), here[:1] if len(here) == 2 else here, events)
 
 
-def _asks(state: State, card: int, here: tuple[int, ...], phase: Phase) -> bool:
+def _asks(table: Table, card: int, here: tuple[int, ...], phase: Phase) -> bool:
     """Ask which of two floor cards a card takes, unless they are alike (G20, G21, GD27); False if it does not."""
-    if len(here) != 2 or alike(here[0], here[1], doubles=state.options.double_junk):
+    if alike(here[0], here[1], doubles=table.options.double_junk):
         return False
-    state.move.pending, state.phase = card, phase
+    table.move.pending, table.phase = card, phase
     return True
 
 
-def _reveal(state: State, cards: tuple[int, ...], laid: tuple[int, ...], events: Events) -> None:
+def _reveal(table: Table, cards: tuple[int, ...], laid: tuple[int, ...], events: Events) -> None:
     """Turn up the stock onto the floor where hand cards lie on some of it; finish the turn, or ask for a pick.
 
     `laid` are the floor cards that `cards` lie on; a single card that matched nothing lies on the floor already. A
     whole month is captured before the stock is turned up (G22, G29), so that what it takes is settled first (GD28).
     """
     if len(cards) + len(laid) == SUIT:
-        capture(state, cards + laid, events)
+        capture(table, cards + laid, events)
         if len(laid) == PILE:
-            _take_pile(state, laid[0] >> 2, events)
+            _take_pile(table, laid[0] >> 2, events)
         laid = ()
-    stock = turn_up(state, events)
+    stock = turn_up(table, events)
     if stock != NO_CARD and len(cards) == 1 and cards[0] >> 2 == stock >> 2:
-        _same_month(state, cards[0], laid, stock, events)
+        _same_month(table, cards[0], laid, stock, events)
     else:
         if laid:
-            capture(state, cards + laid, events)
-        if stock != NO_CARD and not _match_stock(state, stock, events):
+            capture(table, cards + laid, events)
+        if stock != NO_CARD and not _match_stock(table, stock, events):
             return
-    finish_turn(state, events)
+    finish_turn(table, events)
 
 
-def _match_stock(state: State, stock: int, events: Events) -> bool:
+def _match_stock(table: Table, stock: int, events: Events) -> bool:
     """Match the stock card with the floor (G20, G21a, G21b); False where the player has to pick."""
-    here = on_floor(state, stock >> 2)
-    if _asks(state, stock, here, Phase.PICK_STOCK):
+    here = on_floor(table, stock >> 2)
+    if len(here) == 2 and _asks(table, stock, here, Phase.PICK_STOCK):
         return False
     if not here:
-        state.floor |= BIT[stock]
+        table.floor |= BIT[stock]
         return True
-    capture(state, (*(here[:1] if len(here) == 2 else here), stock), events)
+    capture(table, (*(here[:1] if len(here) == 2 else here), stock), events)
     if len(here) == PILE:
-        _take_pile(state, stock >> 2, events)
+        _take_pile(table, stock >> 2, events)
     return True
 
 
-def _take_pile(state: State, month: int, events: Events) -> None:
+def _take_pile(table: Table, month: int, events: Events) -> None:
     """Tell a captured pile of three: a ja-ppuk if the player made it (G28, GD23, GD24); its jokers come along (GD7)."""
-    seat, name = state.move.seat, month_text(month)
-    pile = next((one for one in state.piles if one.month == month), None)
-    if pile is not None and pile.owner == seat and is_fresh(state, pile):
-        tell(state, Moment.JA_PPUK, 2, events, month=name)
+    seat, name = table.move.seat, month_text(month)
+    pile = next((one for one in table.piles if one.month == month), None)
+    if pile is not None and pile.owner == seat and is_fresh(table, pile):
+        tell(table, Moment.JA_PPUK, 2, events, month=name)
     else:
-        tell(state, Moment.PILE, 1, events, month=name)
+        tell(table, Moment.PILE, 1, events, month=name)
     if pile is None:
         return
-    state.piles = tuple([one for one in state.piles if one is not pile])
+    table.piles = tuple([one for one in table.piles if one is not pile])
     if pile.jokers:
         events.append(Event("jokers_dug_up", seat, {"cards": texts(pile.jokers), "rule": "GD7"}))
     for joker in pile.jokers:
-        capture_joker(state, joker)
+        capture_joker(table, joker)
 
 
-def _same_month(state: State, card: int, laid: tuple[int, ...], stock: int, events: Events) -> None:
+def _same_month(table: Table, card: int, laid: tuple[int, ...], stock: int, events: Events) -> None:
     """Settle a stock card of the hand card's month: jjok, ttadak or ppuk (G26, G25, G21c)."""
     month = card >> 2
-    name, here = month_text(month), on_floor(state, month)
+    name, here = month_text(month), on_floor(table, month)
     if not laid:
-        capture(state, (card, stock), events)
-        tell(state, Moment.JJOK, 1, events, month=name)
+        capture(table, (card, stock), events)
+        tell(table, Moment.JJOK, 1, events, month=name)
     elif len(here) == 2:
-        capture(state, (card, *here, stock), events)
-        tell(state, Moment.TTADAK, 1, events, month=name)
-    elif state.options.last_ppuk_taken and not mover(state).hand:
-        capture(state, (card, *laid, stock), events)
-        tell(state, Moment.LAST_PPUK, 0, events, month=name)
+        capture(table, (card, *here, stock), events)
+        tell(table, Moment.TTADAK, 1, events, month=name)
+    elif table.options.last_ppuk_taken and not table.hands[table.move.seat]:
+        capture(table, (card, *laid, stock), events)
+        tell(table, Moment.LAST_PPUK, 0, events, month=name)
     else:
-        _ppuk(state, card, stock, events)
+        _ppuk(table, card, stock, events)
 
 
-def _ppuk(state: State, card: int, stock: int, events: Events) -> None:
+def _ppuk(table: Table, card: int, stock: int, events: Events) -> None:
     """Leave the three as a pile (G21c), with the jokers turned up by the house rule (GD7); pay for it by GD25's."""
-    month, move, side = card >> 2, state.move, mover(state)
-    state.floor |= BIT[card] | BIT[stock]
-    state.piles += (Pile(month, move.seat, state.turn_no, move.buried),)
-    tell(state, Moment.PPUK, 0, events, month=month_text(month))
+    month, move, side = card >> 2, table.move, mover(table)
+    table.floor |= BIT[card] | BIT[stock]
+    table.piles += (Pile(month, move.seat, table.turn_no, move.buried),)
+    tell(table, Moment.PPUK, 0, events, month=month_text(month))
     if move.buried:
         events.append(Event("jokers_buried", move.seat, {"cards": texts(move.buried), "rule": "GD7"}))
         move.buried = ()
-    before, turn = side.ppuks, state.turn_no // len(state.players)
+    before, turn = side.ppuks, table.turn_no // len(table.players)
     side.ppuks += (turn,)
-    if state.options.ppuk_pays and (turn == 0 or (turn == 1 and 0 in before)):
+    if table.options.ppuk_pays and (turn == 0 or (turn == 1 and 0 in before)):
         chips, code = (SECOND_PPUK_CHIPS, "second_ppuk") if turn else (FIRST_PPUK_CHIPS, "first_ppuk")
-        for payer in state.players:
+        for payer in table.players:
             if payer != move.seat:
-                pay_extra(state, Extra(payer, move.seat, chips, code, "GD25"), events)
+                pay_extra(table, Extra(payer, move.seat, chips, code, "GD25"), events)
+
+
+# What is captured
+
+
+def capture(table: Table, cards: tuple[int, ...], events: Events) -> None:
+    """Add cards of the floor to the mover's captures, in the order given (GD31)."""
+    move, mask = table.move, 0
+    for card in cards:
+        mask |= BIT[card]
+    side = table.sides[move.seat]
+    side.taken |= mask
+    if mask & JUNK:
+        side.junk += tuple([card for card in cards if BIT[card] & JUNK])
+    table.floor &= ~mask
+    move.got += cards
+    events.append(Event("captured", move.seat, {"cards": tuple([NAMES[card] for card in cards])}))
+
+
+def capture_joker(table: Table, joker: int) -> None:
+    """Add a joker to the mover's captures; by the house rule it takes junk (G31, GD6)."""
+    side, move = mover(table), table.move
+    side.taken |= BIT[joker]
+    side.junk += (joker,)
+    move.got += (joker,)
+    move.moments += (Moment.JOKER,)
+    if table.options.joker_takes:
+        move.gains += ((Moment.JOKER, 1),)
+
+
+def turn_up(table: Table, events: Events) -> int:
+    """Turn up the stock until a flower card comes and return it, or NO_CARD if the stock is empty (G31, GD8)."""
+    move = table.move
+    while table.stock:
+        card, table.stock = table.stock[0], table.stock[1:]
+        move.turned += (card,)
+        if card < FIRST_JOKER:
+            events.append(Event("turned", move.seat, {"card": NAMES[card]}))
+            return card
+        if table.options.joker_buried:
+            events.append(Event("joker_waits", move.seat, {"card": NAMES[card], "rule": "GD7"}))
+            move.buried += (card,)
+        else:
+            events.append(Event("joker_turned", move.seat, {"card": NAMES[card], "rule": "G31"}))
+            capture_joker(table, card)
+    return NO_CARD
+
+
+def release_jokers(table: Table, events: Events) -> None:
+    """Capture the jokers whose fate waited for the end of the turn (GD7)."""
+    move = table.move
+    events.append(Event("joker_kept", move.seat, {"cards": texts(move.buried), "rule": "GD7"}))
+    for joker in move.buried:
+        capture_joker(table, joker)
+    move.buried = ()
+
+
+def tell(table: Table, moment: Moment, takes: int, events: Events, **facts: Value) -> None:
+    """Note and tell a special moment; it may take so much junk of each opponent."""
+    move = table.move
+    move.moments += (moment,)
+    if takes:
+        move.gains += ((moment, takes),)
+    events.append(Event(str(moment), move.seat, {"rule": MOMENT_RULE[moment], **facts}))
+
+
+# The end of a turn
+
+
+def finish_turn(table: Table, events: Events) -> None:
+    """Finish a turn whose cards all lie where they stay."""
+    move = table.move
+    if move.buried:
+        release_jokers(table, events)
+    if table.options.ppuk_pays and len(mover(table).ppuks) >= PPUKS_TO_WIN:
+        win_by_ppuks(table, move.seat, events)
+        return
+    if table.options.sweep_any or not move.floor & table.floor:
+        _check_sweep(table, events)
+    if move.gains:
+        table.debts = _debts(table)
+    _collect(table, events)
+
+
+def give_junk(table: Table, card: int, events: Events) -> None:
+    """Give the junk that the giver or the taker chose, and what is owed then (GD31)."""
+    own(table, table.move.seat)
+    _hand_over(table, card, events)
+    _collect(table, events)
+
+
+def _check_sweep(table: Table, events: Events) -> None:
+    """Tell a sweep: two cards of different months lay there, and both are captured (G24); or the floor is (GD26)."""
+    if table.options.sweep_any:
+        if not table.floor:
+            tell(table, Moment.SWEEP, 1, events, rule="GD26")
+        return
+    start = table.move.floor
+    if start.bit_count() == 2:
+        one, other = cards_of(start)
+        if one >> 2 != other >> 2:
+            tell(table, Moment.SWEEP, 1, events)
+
+
+def _debts(table: Table) -> tuple[Debt, ...]:
+    """Return what the moments of the turn take from each opponent, in order (GD28, GD29, GD35)."""
+    barred: tuple[Moment, ...] = ()
+    match table.options.last_turn:
+        case LastTurn.PLAYER if not table.hands[table.move.seat]:
+            barred = ALL_MOMENTS
+        case LastTurn.DEAL if not any(table.hands) and not any(one.free for one in table.sides):
+            barred = BOARD_MOMENTS
+    at = table.players.index(table.move.seat)
+    opponents = table.players[at + 1 :] + table.players[:at]
+    gains = [(moment, cards) for moment, cards in table.move.gains if moment not in barred]
+    return tuple([Debt(seat, cards, moment) for moment, cards in gains for seat in opponents])
+
+
+def _collect(table: Table, events: Events) -> None:
+    """Hand over what is owed, unless somebody has to choose first (GD31); then come the cup and the call."""
+    while table.debts:
+        values = JUNK_VALUE[table.options.double_junk]
+        junk = table.sides[table.debts[0].giver].junk
+        if not junk:  # GD32
+            table.debts = table.debts[1:]
+            continue
+        worth = [values[card] for card in junk]
+        if table.options.junk_choice is not JunkChoice.AUTOMATIC and min(worth) < max(worth):
+            _ask_for_junk(table, events)
+            return
+        _hand_over(table, junk[worth.index(min(worth))], events)
+    move = table.move
+    if table.options.cup is CupUse.ASKED and CUP_CARD in move.got and not mover(table).cup:
+        table.phase, table.asked = Phase.CUP, move.seat  # what it is, by the house rule (GD2)
+    else:
+        ask_to_call(table, events)
+
+
+def _ask_for_junk(table: Table, events: Events) -> None:
+    """Ask the giver, or by another house rule the player in turn, which card it is (GD31)."""
+    debt, seat = table.debts[0], table.move.seat
+    if table.options.junk_choice is JunkChoice.GIVER:
+        table.phase, table.asked = Phase.GIVE, debt.giver
+        return
+    table.phase, table.asked = Phase.TAKE, seat
+    data: dict[str, Value] = {"giver": debt.giver, "moment": debt.moment, "rule": "GD31"}
+    events.append(Event("may_take", seat, data))
+
+
+def _hand_over(table: Table, card: int, events: Events) -> None:
+    """Move one junk card from the giver of the first debt to the mover (GD33, GD34)."""
+    debt = table.debts[0]
+    giver, taker = own(table, debt.giver), mover(table)
+    giver.taken &= ~BIT[card]
+    giver.junk = tuple([one for one in giver.junk if one != card])
+    taker.taken |= BIT[card]
+    taker.junk += (card,)
+    moment = debt.moment
+    data: dict[str, Value] = {"giver": debt.giver, "card": NAMES[card], "moment": moment, "rule": MOMENT_RULE[moment]}
+    events.append(Event("junk_taken", table.move.seat, data))
+    settled = table.options.double_settles and JUNK_VALUE[table.options.double_junk][card] > 1
+    left = 0 if settled else debt.cards - 1
+    table.debts = ((Debt(debt.giver, left, moment),) if left else ()) + table.debts[1:]
+
+
+def ask_to_call(table: Table, events: Events) -> None:
+    """Ask go or stop where the score has risen enough (G35, GD37); without a turn left it is a stop (GD38)."""
+    seat = table.move.seat
+    side = table.sides[seat]
+    points = score(side.taken, side.cup, doubles=table.options.double_junk)
+    if points <= side.bar or (table.options.call_needs_capture and not table.move.got):
+        next_turn(table, events)
+    elif table.hands[seat] or side.free:
+        table.phase, table.asked = Phase.CALL, seat
+        events.append(Event("may_stop", seat, {"points": points, "rule": "G35"}))
+    else:
+        stop(table, seat, Ending.LAST_TURN, events)
+
+
+def next_turn(table: Table, events: Events) -> None:
+    """Make it the next player's turn (G19), or end the deal after the last card (G42)."""
+    turn_no = table.turn_no + 1
+    seat = table.players[turn_no % len(table.players)]
+    holds = table.hands[seat]
+    if holds or table.sides[seat].free:
+        table.phase, table.asked, table.turn_no = Phase.PLAY, seat, turn_no
+        if not holds:
+            flip(table, events)  # an empty hand uses up its free turns by itself (GD20)
+    else:
+        no_winner(table, events)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.core import Seat
-from games.gostop.view import View
+from games.gostop.table import View
 from renderers.canvas import Canvas
 from renderers.gostop.cards import CAUGHT, SIGN, card_sprite, kind_sign
 from renderers.gostop.facts import FIRST_POINTS, Captured, captured, is_open

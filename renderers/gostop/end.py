@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from games.core import Seat
-from games.gostop.view import View
+from games.gostop.table import View, score_of
 from renderers.base import Ending, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.gostop.cards import card_sprite, coin
@@ -47,18 +47,18 @@ def _aim(view: View, say: Say) -> str:
 def _box(view: View, seat: Seat, say: Say) -> Ending:
     """Return what made the winner's points, and the cards that brought most."""
     points = point_texts(view, seat, say)
-    lines = (*points, f"= {view.players[seat].score}") if len(points) > 1 else points
+    lines = (*points, f"= {score_of(view, seat)}") if len(points) > 1 else points
     return Ending(shown=winning_cards(view, seat), lines=lines)
 
 
 def _line(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> Line:
-    change, player = view.result.chips[seat] if view.result is not None else 0, view.players[seat]
-    watched = seat not in view.order and not change
+    change = view.result.chips[seat] if view.result is not None else 0
+    watched = seat not in view.players and not change
     return Line(
         seat,
         place_of(view, seat),
-        figure(player.chips),
-        player.chips,
+        figure(view.chips[seat]),
+        view.chips[seat],
         say("picture.out") if watched else signed(change) if change else "",
         CHIP if watched else GOLD_PLATE if change > 0 else PLATE,
         "red" if change < 0 else "ink",

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.core import Seat
-from games.gostop.values import NOBODY
-from games.gostop.view import View
+from games.core import NOBODY, Seat
+from games.gostop.table import View, score_of
 from renderers.base import Ending, Say, SeatBadge
 from renderers.gostop.facts import scoring_lines
 from renderers.gostop.reckoning import ending_text, payment_text, point_texts, signed, winning_cards
@@ -42,7 +41,7 @@ def _lines(view: View, seat: Seat, texts: tuple[str, ...], most: int = MOST_LINE
     if len(texts) >= most:
         rest = sorted((points for _, points in scoring_lines(view, seat)), reverse=True)[most - 2 :]
         texts = (*texts[: most - 2], f"+ {sum(rest)}")
-    return (*texts, f"= {view.players[seat].score}") if len(texts) > 1 else texts
+    return (*texts, f"= {score_of(view, seat)}") if len(texts) > 1 else texts
 
 
 def _paid(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> str:

@@ -33,8 +33,7 @@ from games.gostop.scoring import (
     junk_in,
     point_lines,
 )
-from games.gostop.values import Bill, Ending, Moment
-from games.gostop.view import Player, Spot, View, matches, stakes_of
+from games.gostop.table import Bill, Ending, Moment, Side, Spot, View, matches, offered, score_of, spots
 
 CARD_FOCUS: Final = frozenset({"play", "pick", "give", "take"})
 MONTH_FOCUS: Final = frozenset({"shake", "bomb"})
@@ -71,32 +70,32 @@ def is_open(view: View) -> bool:
 
 def playing(view: View) -> tuple[Seat, ...]:
     """Return the seats of this deal from the lowest up."""
-    return tuple(sorted(view.order))
+    return tuple(sorted(view.players))
 
 
 def sitting_out(view: View) -> tuple[Seat, ...]:
     """Return the seats that watch this deal (GD51)."""
-    return tuple(seat for seat in range(view.seats) if seat not in view.order)
+    return tuple(seat for seat in range(view.seats) if seat not in view.players)
 
 
 def cup_use(view: View, seat: Seat) -> int:
     """Return how a player's cup counts now: as it is best for them, or as they said (GD2)."""
-    return bills_for(stakes_of(view), seat)[0]
+    return bills_for(view, seat)[0]
 
 
 def captured(view: View, seat: Seat) -> tuple[Captured, ...]:
     """Return a player's captures in four groups, the cup where it counts; all empty for a seat that watches."""
-    player = view.players[seat]
-    brights, animals, ribbons, junk = player.brights, player.animals, player.ribbons, player.junk
-    use = cup_use(view, seat) if player.taken else 0
+    side = view.sides[seat]
+    brights, animals, ribbons, junk = side.brights, side.animals, side.ribbons, side.junk
+    use = cup_use(view, seat) if side.taken else 0
     if use == AS_JUNK and CUP_CARD in animals:
         animals, junk = tuple(card for card in animals if card != CUP_CARD), (*junk, CUP_CARD)
-    got = frozenset(view.last.got) if view.last is not None and view.last.seat == seat else frozenset[int]()
+    got = frozenset(view.move.got) if view.move.seat == seat else frozenset[int]()
     return (
         _group(Kind.BRIGHT, brights, len(brights), got),
-        _group(Kind.ANIMAL, animals, animals_in(player.taken, use), got),
+        _group(Kind.ANIMAL, animals, animals_in(side.taken, use), got),
         _group(Kind.RIBBON, ribbons, len(ribbons), got),
-        _group(Kind.JUNK, junk, junk_in(player.taken, use, doubles=view.options.double_junk), got),
+        _group(Kind.JUNK, junk, junk_in(side.taken, use, doubles=view.options.double_junk), got),
     )
 
 
@@ -107,10 +106,10 @@ def _group(kind: Kind, cards: tuple[int, ...], count: int, got: frozenset[int]) 
 
 def scoring_lines(view: View, seat: Seat) -> tuple[tuple[str, int], ...]:
     """Return what makes points for a player: (code, points), nothing of what scores none."""
-    player = view.players[seat]
-    if not player.taken:
+    taken = view.sides[seat].taken
+    if not taken:
         return ()
-    lines = point_lines(player.taken, cup_use(view, seat), doubles=view.options.double_junk)
+    lines = point_lines(taken, cup_use(view, seat), doubles=view.options.double_junk)
     return tuple((line.code, line.points) for line in lines if line.points)
 
 
@@ -121,9 +120,9 @@ def won_by_points(view: View, seat: Seat) -> bool:
     )
 
 
-def may_stop(player: Player) -> bool:
+def may_stop(view: View, seat: Seat) -> bool:
     """Tell whether a player has the points to stop (G35, G36)."""
-    return player.playing and player.score >= player.needs
+    return seat in view.players and score_of(view, seat) >= view.sides[seat].needs
 
 
 def bills_of(view: View, seat: Seat) -> tuple[Bill, ...]:
@@ -158,14 +157,14 @@ def best_seats(view: View) -> frozenset[Seat]:
         return frozenset(view.outcome.winners)
     if view.result is None:
         return frozenset()
-    return frozenset({view.result.winner, *(bill.winner for bill in view.result.bills)} & set(view.order))
+    return frozenset({view.result.winner, *(bill.winner for bill in view.result.bills)} & set(view.players))
 
 
 def place_of(view: View, seat: Seat) -> int:
     """Return the place of a seat by its chips, at the end as the match has placed it."""
     if view.outcome is not None:
         return view.outcome.placements[seat]
-    return 1 + sum(player.chips > view.players[seat].chips for player in view.players)
+    return 1 + sum(chips > view.chips[seat] for chips in view.chips)
 
 
 def by_place(view: View) -> list[Seat]:
@@ -173,11 +172,11 @@ def by_place(view: View) -> list[Seat]:
     return sorted(range(view.seats), key=lambda seat: (place_of(view, seat), seat))
 
 
-def shown_months(player: Player) -> tuple[tuple[int, int, bool], ...]:
+def shown_months(side: Side) -> tuple[tuple[int, int, bool], ...]:
     """Return what a player has shown, by month: (month, a card of it, whether as heundeum)."""
-    by_month = {card // SUIT: card for card in reversed(player.shown)}
-    months = sorted({*by_month, *player.shaken})
-    return tuple((month, by_month.get(month, month * SUIT), month in player.shaken) for month in months)
+    by_month, shaken = {card // SUIT: card for card in reversed(cards_of(side.shown))}, cards_of(side.shaken)
+    months = sorted({*by_month, *shaken})
+    return tuple((month, by_month.get(month, month * SUIT), month in shaken) for month in months)
 
 
 def pile_order(spot: Spot) -> tuple[int, ...]:
@@ -187,34 +186,33 @@ def pile_order(spot: Spot) -> tuple[int, ...]:
 
 def moved_on_floor(view: View) -> frozenset[int]:
     """Return the months on the floor to which the last turn added a card."""
-    if view.last is None:
-        return frozenset()
-    moved = {card for card in (*view.last.played, *view.last.turned) if card < FIRST_JOKER}
-    return frozenset(spot.month for spot in view.floor if moved.intersection(spot.cards))
+    moved = {card for card in (*view.move.played, *view.move.turned) if card < FIRST_JOKER}
+    return frozenset(spot.month for spot in spots(view) if moved.intersection(spot.cards))
 
 
 def called_out(view: View) -> tuple[Moment, ...]:
     """Return the moments of the last turn that people call out at a table, in order."""
-    return tuple(moment for moment in view.last.moments if moment in CALLED_OUT) if view.last is not None else ()
+    return tuple(moment for moment in view.move.moments if moment in CALLED_OUT)
 
 
 def is_played(view: View) -> bool:
     """Tell whether a deal is under way."""
-    return bool(view.order) and view.result is None
+    return bool(view.players) and view.result is None
 
 
 def others(view: View) -> tuple[Seat, ...]:
     """Return who else plays this deal, in the order in which they follow the observer."""
-    if view.observer not in view.order:
-        return view.order
-    at = view.order.index(view.observer)
-    return (*view.order[at + 1 :], *view.order[:at])
+    if view.observer not in view.players:
+        return view.players
+    at = view.players.index(view.observer)
+    return (*view.players[at + 1 :], *view.players[:at])
 
 
 def lacking(view: View, seat: Seat) -> tuple[tuple[str, int], ...]:
     """Return the sets of which a player has all but one card that nobody else has captured: (code, that card)."""
-    own = view.players[seat].taken
-    gone = mask_of(card for player in view.players if player.seat != seat for card in cards_of(player.taken))
+    own, gone = view.sides[seat].taken, 0
+    for other, side in enumerate(view.sides):
+        gone |= side.taken if other != seat else 0
     near = ((code, cards_of(cards & ~own)) for code, cards in SETS if (cards & own).bit_count() == SET_SIZE - 1)
     return tuple((code, card) for code, (card,) in near if not gone >> card & 1)
 
@@ -223,7 +221,7 @@ def asked_cards(view: View) -> tuple[int, ...]:
     """Return the cards that the observer is asked to choose from: two matches, or junk to give or to take."""
     if view.asked != view.observer or view.observer is None:
         return ()
-    return view.choices if view.debt is None else view.players[view.debt.giver].junk
+    return offered(view) if view.debt is None else view.sides[view.debt.giver].junk
 
 
 def takes_something(view: View, card: int) -> int:

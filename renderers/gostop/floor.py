@@ -6,7 +6,8 @@ from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
 from games.gostop.cards import MONTHS
-from games.gostop.view import Spot, View
+from games.gostop.payment import nagari_factor
+from games.gostop.table import Spot, View, spots
 from renderers import fonts
 from renderers.base import Say, SeatBadge
 from renderers.canvas import Canvas
@@ -52,7 +53,7 @@ def column_x(column: int) -> int:
 
 def floor_at(view: View, top: int) -> Floor:
     """Return a floor that begins at a height: a row is as high as its highest pile."""
-    counts = [(spot.month // COLUMNS, len(pile_order(spot))) for spot in view.floor]
+    counts = [(spot.month // COLUMNS, len(pile_order(spot))) for spot in spots(view)]
     counts.append((1, len(_waiting(view))))
     reach = [max((steps(n)[-1][1] for row, n in counts if row == one and n), default=0) for one in (0, 1)]
     second = top + CARD_HEIGHT + reach[0] + ROW_GAP
@@ -69,17 +70,17 @@ def draw_floor(
     canvas: Canvas, floor: Floor, view: View, badges: Sequence[SeatBadge], say: Say, caught: Collection[int] = ()
 ) -> None:
     """Draw the floor and the stock; brackets around what the last turn added, golden frames around months `caught`."""
-    for month in {*range(MONTHS)} - {spot.month for spot in view.floor}:
+    for month in {*range(MONTHS)} - {spot.month for spot in spots(view)}:
         x, y = floor.spot(month)
         canvas.empty_slot(x, y, CARD_WIDTH, CARD_HEIGHT)
         middle = x + CARD_WIDTH // 2, y + CARD_HEIGHT // 2
         canvas.text(*middle, str(month + 1), size=FIGURE, colour="felt-line", anchor="m")
-    for spot in view.floor:
+    for spot in spots(view):
         _cards(canvas, view, pile_order(spot), *floor.spot(spot.month))
     _stock(canvas, floor, view)
     _below_stock(canvas, floor, view, say)
     moved = moved_on_floor(view)
-    for spot in view.floor:
+    for spot in spots(view):
         box = (*floor.spot(spot.month), *_size(len(pile_order(spot))))
         if spot.month in caught:
             canvas.selected((box,), checks=False)
@@ -114,13 +115,13 @@ def _stock(canvas: Canvas, floor: Floor, view: View) -> None:
     else:
         canvas.empty_slot(x, top, CARD_WIDTH, CARD_HEIGHT)
     canvas.plate(middle, top + CARD_HEIGHT - STOCK_PLATE_UP, str(view.stock_count))
-    if view.nagari_factor > 1:
-        canvas.plate(middle, top + 34, f"×{view.nagari_factor}", look=GOLD_PLATE)
+    if nagari_factor(view) > 1:
+        canvas.plate(middle, top + 34, f"×{nagari_factor(view)}", look=GOLD_PLATE)
 
 
 def _waiting(view: View) -> tuple[int, ...]:
     """Return what was turned up and waits for a choice or for the end of the turn."""
-    return (*view.loose, *((view.pending,) if view.pending >= 0 else ()))
+    return (*view.move.buried, *((view.move.pending,) if view.move.pending >= 0 else ()))
 
 
 def _below_stock(canvas: Canvas, floor: Floor, view: View, say: Say) -> None:
@@ -130,7 +131,7 @@ def _below_stock(canvas: Canvas, floor: Floor, view: View, say: Say) -> None:
     waiting = _waiting(view)
     if waiting:
         _cards(canvas, view, waiting, x, top)
-        if view.pending >= 0:
+        if view.move.pending >= 0:
             width, height = _size(len(waiting))
             canvas.plate(x + width // 2, top + height - STOCK_PLATE_UP, "?", look=GOLD_PLATE, size=FIGURE)
     elif view.deal_no:

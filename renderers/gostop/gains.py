@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import NamedTuple
 
-from games.gostop.cards import FIRST_JOKER, KIND, SUIT, Kind, alike
-from games.gostop.scoring import score
-from games.gostop.view import View, matches
+from games.gostop.cards import FIRST_JOKER, KIND, SUIT, Kind, alike, mask_of
+from games.gostop.table import View, matches, own, score_of
 from renderers.gostop.facts import asked_cards, captured, chosen_cards, is_played
 
 
@@ -30,29 +28,24 @@ def catches(view: View, card: int) -> tuple[tuple[int, ...], ...]:
         return ()
     if card >= FIRST_JOKER:
         return ((card,),)
-    spot = next((spot for spot in view.floor if spot.month == card // SUIT), None)
-    if spot is None:
+    here = matches(view, card)
+    if not here:
         return ()
-    if len(spot.cards) == 2:
-        ways = spot.cards[:1] if alike(*spot.cards, doubles=view.options.double_junk) else spot.cards
+    if len(here) == 2:
+        ways = here[:1] if alike(*here, doubles=view.options.double_junk) else here
         return tuple((card, way) for way in ways)
-    return ((card, *spot.cards, *spot.jokers),)
+    return ((card, *here, *next((pile.jokers for pile in view.piles if pile.month == card // SUIT), ())),)
 
 
 def gain_of(view: View, cards: tuple[int, ...]) -> Gain:
     """Return what the observer's captures grow by with some cards; what the stock brings or undoes is not in it."""
     if view.observer is None or not cards:
         return Gain((), (0,) * len(Kind), 0)
-    before = view.players[view.observer]
-    kinds = {kind: tuple(card for card in cards if KIND[card] is kind) for kind in Kind}
-    grown = before._replace(
-        brights=before.brights + kinds[Kind.BRIGHT],
-        animals=before.animals + kinds[Kind.ANIMAL],
-        ribbons=before.ribbons + kinds[Kind.RIBBON],
-        junk=before.junk + kinds[Kind.JUNK],
-    )
-    points = score(grown.taken, grown.cup, doubles=view.options.double_junk) - before.score
-    later = replace(view, players=tuple(grown if player is before else player for player in view.players))
+    later = View(view.copy())
+    side = own(later, view.observer)
+    side.taken |= mask_of(cards)
+    side.junk += tuple(card for card in cards if KIND[card] is Kind.JUNK)
+    points = score_of(later, view.observer) - score_of(view, view.observer)
     groups = zip(captured(view, view.observer), captured(later, view.observer), strict=True)
     return Gain(cards, tuple(after.figure - now.figure for now, after in groups), points)
 
@@ -72,11 +65,14 @@ def chosen_gain(view: View, focus: str) -> Gain:
     if word == "bomb" and chosen:
         return gain_of(view, (*chosen, *matches(view, chosen[0])))
     if word == "pick" and chosen and chosen[0] in asked_cards(view):
-        return gain_of(view, (view.pending, *chosen))
+        return gain_of(view, (view.move.pending, *chosen))
     return gain_of(view, ())
 
 
 def caught_months(view: View, focus: str) -> frozenset[int]:
     """Return the months on the floor from which the chosen press would capture, or of which a match is being picked."""
-    cards = {*chosen_gain(view, focus).cards, *((view.pending,) if asked_cards(view) and view.debt is None else ())}
+    cards = {
+        *chosen_gain(view, focus).cards,
+        *((view.move.pending,) if asked_cards(view) and view.debt is None else ()),
+    }
     return frozenset(card // SUIT for card in cards if card < FIRST_JOKER)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from games.core import Seat
 from games.gostop.cards import SUIT
-from games.gostop.view import View
+from games.gostop.table import View
 from renderers import fonts
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
@@ -171,7 +171,7 @@ def _alone(view: View, say: Say) -> Canvas:
     """Draw the cards and nothing else."""
     if not view.hand:
         canvas = Canvas(EMPTY)
-        out = bool(view.order) and view.observer not in view.order
+        out = bool(view.players) and view.observer not in view.players
         text = say("picture.out_now" if out else "picture.no_cards")
         canvas.text(canvas.width // 2, EMPTY // 2, text, size=HEADING, anchor="m", width=840)
         return canvas
@@ -201,7 +201,7 @@ def places(view: View) -> Places:
         y += LOW + HEAD_GAP
     floor = floor_at(view, y - HEAD_GAP + FLOOR_GAP)
     own = floor.bottom + FLOOR_GAP
-    if view.observer not in view.order:
+    if view.observer not in view.players:
         return Places(heads, floor, own, own, own, own + len(sitting_out(view)) * OUT_HEIGHT + BOTTOM)
     asked = own + CARDS_AT
     count = len(asked_cards(view))
@@ -229,9 +229,9 @@ def _whole(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say, focus:
         canvas.panel(LEFT, y, WIDTH, LOW, active=active)
         draw_head(canvas, y, view, other, badges, wide, say, active=active)
     draw_floor(canvas, at.floor, view, badges, say, caught_months(view, focus))
-    if seat in view.order:
+    if seat in view.players:
         _own(canvas, at, view, seat, badges, wide, say, focus)
-    for place, out in enumerate(sitting_out(view) if seat not in view.order else ()):
+    for place, out in enumerate(sitting_out(view) if seat not in view.players else ()):
         note = say("picture.out_now" if out == seat else "picture.out")
         draw_watcher(canvas, LEFT, at.own + place * OUT_HEIGHT, view, out, badges, note)
     return canvas
@@ -271,7 +271,7 @@ def _cards(canvas: Canvas, top: int, view: View, focus: str, *, gains: bool) -> 
     """
     if not view.hand:
         return
-    lay, forced = _own_lay(view), view.forced if view.asked == view.observer else -1
+    lay, forced = _own_lay(view), view.move.forced if view.asked == view.observer else -1
     boxes = {}
     for card, (x, y, width, height) in zip(view.hand, lay.boxes(top), strict=True):
         boxes[card] = (x, y - PLAYABLE_RISE * (card // SUIT == forced), width, height)
@@ -302,7 +302,7 @@ def _asked(canvas: Canvas, y: int, view: View, asked: Sequence[int], focus: str)
         (left, top, width, height), *rest = boxes
         left -= PENDING_GAP // 2
         boxes = [(x + PENDING_GAP // 2, y, width, height) for x, y, *_ in rest]
-        canvas.lay(card_sprite(view.pending, lay.scale, doubles=doubles), left, top)
+        canvas.lay(card_sprite(view.move.pending, lay.scale, doubles=doubles), left, top)
         canvas.chevron((left + width + boxes[0][0]) // 2, top + height // 2, 0)
     for card, box in zip(asked, boxes, strict=True):
         canvas.lay(card_sprite(card, lay.scale, doubles=doubles), *box[:2])

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from games.core import Seat
 from games.gostop.cards import mask_of
 from games.gostop.scoring import point_lines
-from games.gostop.values import Moment as Special
-from games.gostop.view import View
+from games.gostop.table import Moment as Special
+from games.gostop.table import View, spots
 from renderers import fonts
 from renderers.base import Say
 from renderers.canvas import Canvas
@@ -51,32 +51,30 @@ class Called(NamedTuple):
 
 def moment_of(view: View, *, say: Say) -> Moment | None:
     """Tell the greatest moment of the last turn."""
-    if view.last is None or is_open(view) or view.last.seat not in view.order:
+    if is_open(view) or view.move.seat not in view.players:
         return None
-    called = _went(view, say) or _completed(view, view.last.seat, say) or _special(view, say) or _shook(view, say)
+    called = _went(view, say) or _completed(view, view.move.seat, say) or _special(view, say) or _shook(view, say)
     if called is None:
         return None
     word, meaning, gain, good = called
     size = 70 if meaning else 100
     words = max(fonts.measure(word, size), fonts.measure(meaning, 36) if meaning else 0)
-    place = place_of(view, view.last.seat, words, Canvas.plate_width(gain, 54) + 8 if gain else 0)
-    return Moment(view.last.seat, word, place, good, meaning, gain)
+    place = place_of(view, view.move.seat, words, Canvas.plate_width(gain, 54) + 8 if gain else 0)
+    return Moment(view.move.seat, word, place, good, meaning, gain)
 
 
 def _went(view: View, say: Say) -> Called | None:
-    went = view.last.went if view.last is not None else 0
+    went = view.move.went
     return Called(say("picture.moment_go", count=went)) if went else None
 
 
 def _completed(view: View, seat: Seat, say: Say) -> Called | None:
     """Return a set that the last turn completed, or one more bright from the third on, with what it adds."""
-    player, last = view.players[seat], view.last
-    if last is None:
-        return None
+    side = view.sides[seat]
     doubles = view.options.double_junk
-    now = {line.code: line for line in point_lines(player.taken, player.cup, doubles=doubles)}
-    taken = player.taken & ~mask_of(last.got)
-    before = {line.code: line for line in point_lines(taken, player.cup, doubles=doubles)}
+    now = {line.code: line for line in point_lines(side.taken, side.cup, doubles=doubles)}
+    taken = side.taken & ~mask_of(view.move.got)
+    before = {line.code: line for line in point_lines(taken, side.cup, doubles=doubles)}
     for code in SETS:
         if code in now and code not in before:
             return Called(say(f"picture.moment_{code}"), gain=figure(now[code].points, "+"))
@@ -93,7 +91,7 @@ def _special(view: View, say: Say) -> Called | None:
 
 def _shook(view: View, say: Say) -> Called | None:
     """Return that a triple was shown, with what it multiplies a win by (G43)."""
-    shook = len(view.last.shook) if view.last is not None else 0
+    shook = view.move.shook.bit_count()
     return _translated("picture.moment_heundeum", say, gain=f"×{1 << shook}") if shook else None
 
 
@@ -147,8 +145,8 @@ def _captures_end(view: View, seat: Seat) -> int:
 
 def _clearest(view: View, wide: int, row: int) -> tuple[int, int]:
     """Return how many new things a banner over a row of the floor hides at the least, and its left edge there."""
-    new, lying = moved_on_floor(view), {spot.month for spot in view.floor}
-    things = [(STOCK_COLUMN, row == 1 and view.pending >= 0, row == 0)]
+    new, lying = moved_on_floor(view), {spot.month for spot in spots(view)}
+    things = [(STOCK_COLUMN, row == 1 and view.move.pending >= 0, row == 0)]
     for column in range(COLUMNS):
         month = row * COLUMNS + column
         things.append((column + (column >= STOCK_COLUMN), month in new, month in lying))

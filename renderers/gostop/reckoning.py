@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from games.core import Seat
+from games.core import NOBODY, Seat
 from games.gostop.cards import BLUES, GODORI, PLAINS, POEMS, Kind, cards_of
-from games.gostop.values import NOBODY, Bill, Ending
-from games.gostop.view import View
+from games.gostop.table import Bill, Ending, View, score_of
 from renderers.base import Say, SeatBadge
 from renderers.gostop.cards import card_sprite
 from renderers.gostop.facts import bills_of, captured, extras_of, is_plain, next_factor, scoring_lines, won_by_points
@@ -34,7 +33,7 @@ def ending_text(view: View, say: Say) -> str:
     """Return how a deal ended, in a few words."""
     if view.result is None:
         return ""
-    points = view.players[view.result.winner].score if view.result.winner != NOBODY else 0
+    points = score_of(view, view.result.winner) if view.result.winner != NOBODY else 0
     return say(f"picture.ending_{view.result.ending}", points=points, factor=next_factor(view))
 
 
@@ -57,7 +56,7 @@ def winning_cards(view: View, seat: Seat) -> tuple[Sprite, ...]:
             cards = next(group.cards for group in captured(view, seat) if group.kind is KINDS[code])
     else:
         quad = view.result is not None and view.result.ending is Ending.QUAD
-        cards = view.players[seat].shown if quad else ()
+        cards = cards_of(view.sides[seat].shown) if quad else ()
     return tuple(card_sprite(card, FLOOR, doubles=view.options.double_junk) for card in cards[:MOST_CARDS])
 
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.core import Seat
-from games.gostop.view import Player, View
+from games.gostop.table import Side, View, score_of
 from renderers import fonts
 from renderers.base import Say, SeatBadge
 from renderers.canvas import Canvas
@@ -60,24 +60,24 @@ def plate_width(text: str) -> int:
 
 def columns(view: View, plates: Sequence[str]) -> Columns:
     """Return the columns for some figures on plates and everybody's chips."""
-    chips = max(fonts.measure(figure(player.chips), LABEL) for player in view.players)
+    chips = max(fonts.measure(figure(chips), LABEL) for chips in view.chips)
     return Columns(max(map(plate_width, plates), default=0), SIGN + 8 + chips)
 
 
 def score_columns(view: View) -> Columns:
     """Return the columns while a deal is played."""
-    return columns(view, [score_text(view.players[seat]) for seat in view.order])
+    return columns(view, [score_text(view, seat) for seat in view.players])
 
 
-def score_text(player: Player) -> str:
+def score_text(view: View, seat: Seat) -> str:
     """Return a player's points and what it takes to stop."""
-    return f"{player.score}/{player.needs}"
+    return f"{score_of(view, seat)}/{view.sides[seat].needs}"
 
 
-def draw_chips(canvas: Canvas, right: int, y: int, player: Player, width: int, *, on: str = "felt-raised") -> None:
+def draw_chips(canvas: Canvas, right: int, y: int, chips: int, width: int, *, on: str = "felt-raised") -> None:
     """Draw a coin and a player's chips in a column that ends at `right`."""
     canvas.centre(coin(), right - width + SIGN // 2, y)
-    canvas.text(right - width + SIGN + 8, y, figure(player.chips), on=on)
+    canvas.text(right - width + SIGN + 8, y, figure(chips), on=on)
 
 
 def draw_plate(canvas: Canvas, right: int, y: int, text: str, look: Look, colour: str) -> None:
@@ -134,23 +134,23 @@ def draw_head(
 
     `gain` is what a chosen press would add to the points, on a golden plate. The observer sees their own cards.
     """
-    player, middle, right = view.players[seat], y + HEAD_AT, LEFT + WIDTH - INSET
-    look = GOLD_PLATE if may_stop(player) else PLATE
-    draw_plate(canvas, right, middle, score_text(player), look, "red" if look is PLATE else "ink")
+    side, middle, right = view.sides[seat], y + HEAD_AT, LEFT + WIDTH - INSET
+    look = GOLD_PLATE if may_stop(view, seat) else PLATE
+    draw_plate(canvas, right, middle, score_text(view, seat), look, "red" if look is PLATE else "ink")
     right -= wide.plate + SPACE
     if gain:
         draw_plate(canvas, right, middle, f"+{gain}", GOLD_PLATE, "ink")
         right -= plate_width(f"+{gain}") + SPACE
-    draw_chips(canvas, right, middle, player, wide.chips)
+    draw_chips(canvas, right, middle, view.chips[seat], wide.chips)
     right -= wide.chips + SPACE
-    if player.goes:
-        text = say("picture.go", count=player.goes)
+    if side.goes:
+        text = say("picture.go", count=side.goes)
         width = canvas.small_plate_width(text, LABEL)
         canvas.small_plate(right - width // 2, middle, text, look=GOLD_PLATE, size=LABEL)
         right -= width + SPACE
-    if seat != view.observer or player.free:
-        right = _hand(canvas, right, middle, player)
-    right = _calls(canvas, right, middle, view, player)
+    if seat != view.observer or side.free:
+        right = _hand(canvas, right, middle, len(view.hands[seat]), side.free)
+    right = _calls(canvas, right, middle, view, side)
     draw_name(canvas, y, right, view, seat, badges, active=active, title=title)
 
 
@@ -173,27 +173,27 @@ def draw_name(
         canvas.text(x, middle, title, size=FIGURE, colour=colour, on="felt-raised", width=right - x)
     else:
         canvas.name(x, middle, seat, badges, colour=colour, on="felt-raised", width=right - x)
-    if seat == view.dealer and view.order:
+    if seat == view.dealer and view.players:
         canvas.centre(MARKS.sprite("dealer", S), LEFT + SEAT_AT + DEALER_AT[0], middle + DEALER_AT[1])
 
 
-def _hand(canvas: Canvas, right: int, y: int, player: Player) -> int:
+def _hand(canvas: Canvas, right: int, y: int, count: int, free: int) -> int:
     """Draw a back with the number of cards in hand, and of free turns behind it; return the left edge of that."""
-    text = f"{player.hand_size}+{player.free}" if player.free else str(player.hand_size)
+    text = f"{count}+{free}" if free else str(count)
     width = max(BACK[0], fonts.measure(text, LABEL) + 18)
     canvas.box(right - width, y - BACK[1] // 2, width, BACK[1], BACK_LOOK)
     canvas.text(right - width // 2, y, text, on="red-deep", anchor="m")
     return right - width - SPACE
 
 
-def _calls(canvas: Canvas, right: int, y: int, view: View, player: Player) -> int:
+def _calls(canvas: Canvas, right: int, y: int, view: View, side: Side) -> int:
     """Draw what a player has shown (a triple as heundeum in gold) and bombed; return the left edge of that."""
-    if player.bombs:
-        right -= SIGN + (player.bombs - 1) * BOMB_STEP
-        for place in range(player.bombs):
+    if side.bombs:
+        right -= SIGN + (side.bombs - 1) * BOMB_STEP
+        for place in range(side.bombs):
             canvas.centre(bomb_sign(), right + SIGN // 2 + place * BOMB_STEP, y)
         right -= SPACE // 2
-    shown = shown_months(player)
+    shown = shown_months(side)
     if not shown:
         return right
     width, height = (round(side * HALF) for side in (CARD_WIDTH, CARD_HEIGHT))
@@ -212,10 +212,9 @@ def draw_watcher(
     """Draw a seat that sits this deal out in a small line: who it is, chips, a note."""
     middle = y + OUT_HEIGHT // 2
     canvas.seat(x + 32, middle, seat, badges[seat], on="felt")
-    player = view.players[seat]
-    width = SIGN + 8 + fonts.measure(figure(player.chips), LABEL)
+    width = SIGN + 8 + fonts.measure(figure(view.chips[seat]), LABEL)
     right = x + WIDTH - INSET
-    draw_chips(canvas, right, middle, player, width, on="felt")
+    draw_chips(canvas, right, middle, view.chips[seat], width, on="felt")
     right -= width + SPACE
     canvas.text(right, middle, note, colour="mist", anchor="r")
     right -= fonts.measure(note, LABEL) + SPACE

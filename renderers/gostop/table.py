@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.core import Seat
-from games.gostop.view import View
+from games.gostop.table import View
 from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.gostop.end import draw_end

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 
 from games.core import Seat
 from games.gostop.cards import FIRST_JOKER, JUNK_VALUE, NAMES, SUIT, Kind, month_text, texts
-from games.gostop.values import Bill, Moment
-from games.gostop.view import Player, Spot, View
+from games.gostop.payment import nagari_factor
+from games.gostop.table import Bill, Moment, Side, Spot, View, offered, score_of, spots, target
 from renderers.base import ALT_LIMIT, HAND_ALONE, Say, SeatBadge
 from renderers.gostop.facts import (
     FIRST_POINTS,
@@ -71,11 +71,11 @@ def _deal(view: View, say: Say) -> list[str]:
     """Return which deal this is, what ends the match, and what a deal without a winner has doubled."""
     if not view.deal_no:
         return [say("alt.before")]
-    lines = [say("alt.deal", deal=view.deal_no, deals=view.options.deals, target=view.target)]
+    lines = [say("alt.deal", deal=view.deal_no, deals=view.options.deals, target=target(view))]
     goal = view.options.goal.chips
     lines += [say("alt.goal", chips=goal)] if goal else []
-    if view.result is None and view.nagari_factor > 1:
-        lines.append(say("alt.nagari", factor=view.nagari_factor))
+    if view.result is None and nagari_factor(view) > 1:
+        lines.append(say("alt.nagari", factor=nagari_factor(view)))
     return lines
 
 
@@ -83,14 +83,14 @@ def _middle(view: View, badges: Sequence[SeatBadge], say: Say) -> list[str]:
     """Return what lies in the middle: the floor, the stock, what waits for a choice."""
     lines = []
     if view.floor:
-        lines.append(say("alt.floor", cards=joined((_spot_words(spot, badges, say) for spot in view.floor), say)))
-    elif view.order:
+        lines.append(say("alt.floor", cards=joined((_spot_words(spot, badges, say) for spot in spots(view)), say)))
+    elif view.players:
         lines.append(say("alt.floor_empty"))
     lines.append(say("alt.stock", count=view.stock_count))
-    if view.pending >= 0:
-        lines.append(say("alt.pending", card=NAMES[view.pending], choices=texts(view.choices)))
-    if view.loose:
-        lines.append(say("alt.loose", cards=texts(view.loose)))
+    if view.move.pending >= 0:
+        lines.append(say("alt.pending", card=NAMES[view.move.pending], choices=texts(offered(view))))
+    if view.move.buried:
+        lines.append(say("alt.loose", cards=texts(view.move.buried)))
     return lines
 
 
@@ -107,29 +107,29 @@ def _player_line(
     view: View, seat: Seat, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say, *, named: bool
 ) -> str:
     """Return a player's state: points, hand, calls, chips, captures, and the sets that lack one card."""
-    player = view.players[seat]
+    side = view.sides[seat]
     marks = [say("alt.to_move")] if seat in waiting else []
     marks += [say("alt.dealer")] if seat == view.dealer else []
-    facts = {"score": player.score, "needs": player.needs, "count": player.hand_size, "chips": player.chips}
-    line = say("alt.player", who=seat_name(seat, badges, say, marks=marks), **facts)
+    facts = {"score": score_of(view, seat), "needs": side.needs, "count": len(view.hands[seat])}
+    line = say("alt.player", who=seat_name(seat, badges, say, marks=marks), chips=view.chips[seat], **facts)
     near = (say("alt.lacking", set=code, card=NAMES[card]) for code, card in lacking(view, seat))
-    return " ".join([line, *_calls(player, say), *_captures(view, seat, say, named=named), *near])
+    return " ".join([line, *_calls(side, say), *_captures(view, seat, say, named=named), *near])
 
 
-def _calls(player: Player, say: Say) -> Iterable[str]:
+def _calls(side: Side, say: Say) -> Iterable[str]:
     """Yield what a player has called, shown and bombed."""
-    if player.goes:
-        yield say("alt.goes", count=player.goes)
-    shaken = tuple(month_text(month) for month, _, told in shown_months(player) if told)
-    shown = tuple(month_text(month) for month, _, told in shown_months(player) if not told)
+    if side.goes:
+        yield say("alt.goes", count=side.goes)
+    shaken = tuple(month_text(month) for month, _, told in shown_months(side) if told)
+    shown = tuple(month_text(month) for month, _, told in shown_months(side) if not told)
     if shaken:
         yield say("alt.shaken", months=shaken)
     if shown:
         yield say("alt.shown", months=shown)
-    if player.bombs:
-        yield say("alt.bombs", count=player.bombs)
-    if player.free:
-        yield say("alt.free_turns", count=player.free)
+    if side.bombs:
+        yield say("alt.bombs", count=side.bombs)
+    if side.free:
+        yield say("alt.free_turns", count=side.free)
 
 
 def _captures(view: View, seat: Seat, say: Say, *, named: bool) -> list[str]:
@@ -155,14 +155,14 @@ def _short(card: int, kind: Kind, values: Sequence[int], say: Say, *, named: boo
 
 
 def _out_line(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> str:
-    key = "alt.out" if view.order else "alt.idle"
-    return say(key, who=seat_name(seat, badges, say), chips=view.players[seat].chips)
+    key = "alt.out" if view.players else "alt.idle"
+    return say(key, who=seat_name(seat, badges, say), chips=view.chips[seat])
 
 
 def _last_turn(view: View, badges: Sequence[SeatBadge], say: Say) -> list[str]:
     """Return what the turn under way or the last one did: what the brackets are around."""
-    last = view.last
-    if last is None or not (last.played or last.turned):
+    last = view.move
+    if not (last.played or last.turned):
         return []
     parts = [say("alt.last", who=seat_name(last.seat, badges, say))]
     if last.played:
@@ -200,9 +200,9 @@ def _standing(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> 
     """Return a seat's place, its chips, and what it won or paid in the deal."""
     marks = [say("alt.winner")] if seat in best_seats(view) else []
     marks += [say("alt.ready")] if seat in view.ready and view.outcome is None else []
-    marks += [say("alt.watched")] if seat not in view.order else []
+    marks += [say("alt.watched")] if seat not in view.players else []
     change = view.result.chips[seat] if view.result is not None else 0
-    facts = {"who": seat_name(seat, badges, say, marks=marks), "chips": view.players[seat].chips}
+    facts = {"who": seat_name(seat, badges, say, marks=marks), "chips": view.chips[seat]}
     parts = [say("alt.result", change=change, **facts) if change else say("alt.idle", **facts)]
     parts.append(say("alt.place", place=place_of(view, seat)))
     parts += [_bill_words(bill, badges, say) for bill in bills_of(view, seat)]
@@ -214,7 +214,7 @@ def _standing(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> 
 def _points(view: View, seat: Seat, say: Say) -> list[str]:
     """Return what made the points of a stop."""
     texts = point_texts(view, seat, say)
-    return [say("alt.points", score=view.players[seat].score, lines=joined(texts, say))] if texts else []
+    return [say("alt.points", score=score_of(view, seat), lines=joined(texts, say))] if texts else []
 
 
 def _bill_words(bill: Bill, badges: Sequence[SeatBadge], say: Say) -> str:
@@ -252,7 +252,7 @@ def hand_alt(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str = 
 
 def _around(view: View, badges: Sequence[SeatBadge], say: Say, *, named: bool) -> list[str]:
     """Return the table as the hand's picture shows it."""
-    me = [seat for seat in view.order if seat == view.observer]
+    me = [seat for seat in view.players if seat == view.observer]
     waiting = frozenset({view.asked})
     lines = [*_middle(view, badges, say), *_deal(view, say)]
     lines += [_player_line(view, seat, badges, waiting, say, named=named) for seat in (*me, *others(view))]
@@ -266,7 +266,7 @@ def _hand(view: View, badges: Sequence[SeatBadge], say: Say, focus: str = "", *,
         raise ValueError("a spectator has no hand")
     lines = [*_chosen(view, say, focus), *_asked_lines(view, badges, say)]
     if not view.hand:
-        out = bool(view.order) and view.observer not in view.order
+        out = bool(view.players) and view.observer not in view.players
         return [*lines, say("alt.watching" if out else "alt.no_cards")]
     lines.append(say("alt.hand", count=len(view.hand), cards=texts(view.hand)))
     takers = tuple(card for card in view.hand if takes_something(view, card))
@@ -279,8 +279,8 @@ def _hand(view: View, badges: Sequence[SeatBadge], say: Say, focus: str = "", *,
     for card in view.hand:
         by_points.setdefault(best_gain(view, card).points, []).append(card)
     lines += [say("alt.gains", points=n, cards=texts(by_points[n])) for n in sorted(by_points, reverse=True) if n > 0]
-    if view.forced >= 0 and view.asked == view.observer and not is_open(view):
-        lines.append(say("alt.forced", month=month_text(view.forced)))
+    if view.move.forced >= 0 and view.asked == view.observer and not is_open(view):
+        lines.append(say("alt.forced", month=month_text(view.move.forced)))
     return lines
 
 
@@ -288,7 +288,7 @@ def _chosen(view: View, say: Say, focus: str) -> list[str]:
     """Return what is framed: the chosen cards and what they would capture."""
     gain, chosen = chosen_gain(view, focus), chosen_cards(view, focus) & {*view.hand, *asked_cards(view)}
     lines = [say("alt.chosen", cards=texts(sorted(chosen)))] if chosen else []
-    caught = tuple(card for card in gain.cards if card not in chosen and card != view.pending)
+    caught = tuple(card for card in gain.cards if card not in chosen and card != view.move.pending)
     return lines + ([say("alt.chosen_gain", cards=texts(caught), points=gain.points)] if caught else [])
 
 
@@ -300,4 +300,4 @@ def _asked_lines(view: View, badges: Sequence[SeatBadge], say: Say) -> list[str]
         return [say("alt.give", cards=texts(asked))]
     if view.debt is not None:
         return [say("alt.take", cards=texts(asked), who=seat_name(view.debt.giver, badges, say))]
-    return [say("alt.pick", card=NAMES[view.pending], choices=texts(asked))]
+    return [say("alt.pick", card=NAMES[view.move.pending], choices=texts(asked))]

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.features.learn.lessons import lesson
+from games.gostop import GOSTOP
 from games.gostop.cards import CARD, MONTH, cards_of
-from games.gostop.game import GOSTOP
 from games.gostop.scoring import score
 from games.uno_mario.cards import CARD_TEXTS, COLOUR_OF, COLOURS, PLAYABLE
 from games.uno_mario.game import UNO_MARIO
@@ -97,7 +97,7 @@ def floor_months(state):
 )
 def test_what_matches_is_what_is_said(note, matching):
     state, _ = before(GOSTOP, note)
-    assert {card for card in state.sides[0].hand if MONTH[card] in floor_months(state)} == {CARD[m] for m in matching}
+    assert {card for card in state.hands[0] if MONTH[card] in floor_months(state)} == {CARD[m] for m in matching}
 
 
 def points(state, seat):
@@ -108,7 +108,7 @@ def points(state, seat):
 def test_eight_points_against_none_and_eight_chips_for_a_stop():
     state, legal = before(GOSTOP, "go")
     assert legal == {"go", "stop"}
-    assert (points(state, 0), points(state, 1), len(state.sides[0].hand)) == (8, 0, 4)
+    assert (points(state, 0), points(state, 1), len(state.hands[0])) == (8, 0, 4)
     _, happened = after(GOSTOP, "go", "stop")
     assert [event.data["chips"] for event in events(happened, "paid")] == [8]
 

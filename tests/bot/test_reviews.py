@@ -18,7 +18,6 @@ from games.core.review import ENGINE
 from games.core.reviewing import Match, review
 from games.core.weighing import Care, Task
 from games.gostop import GOSTOP
-from games.gostop.house import Brain
 from tests.bot.house import ANA, BEN, CHO, house_at
 from tests.databases import done
 
@@ -61,7 +60,8 @@ async def played(house, *people, deals="1"):
             await house.tables.wait_over(table.id, table.game.encode(table.game.waits(table.state)[0].action))
             continue
         legal = GOSTOP.legal_actions(table.state, seat)
-        wanted = Brain(seat).choose(GOSTOP.view(table.state, seat), legal, Steady()) if seat else legal[0]
+        brain = GOSTOP.house_player(seat, table.state.options, len(table.holders))
+        wanted = brain.choose(GOSTOP.known(table.state, seat), legal, Steady()) if seat else legal[0]
         await house.tables.act(table.id, table.holders[seat].user_id, None, GOSTOP.encode(wanted))
     return table
 

@@ -12,7 +12,7 @@ from bot.tables.lobby import set_option
 from bot.tables.people import leave_seat
 from games import GAMES
 from games.gostop import GOSTOP
-from games.gostop.values import Phase
+from games.gostop.table import Phase
 from tests.bot.house import ANA, BEN, CHO, START, Hands, house_at
 from tests.bot.test_tables import play_out, refuses
 from tests.bot.toy import CARRIED_ON, NEW_DEFAULTS, OTHER_RULES, RETIRED, TOY

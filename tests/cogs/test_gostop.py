@@ -11,7 +11,7 @@ from bot.texts import load_texts
 from cogs.gostop import ANSWERS, GLOSSARY, UI, takes
 from games.gostop import GOSTOP
 from games.gostop.cards import NAMES
-from games.gostop.state import Pile
+from games.gostop.table import Pile
 from renderers.gostop.emojis import emoji_name
 from tests.cogs.panels import choices, labels, moves_of, walk_through
 from tests.games.gostop.play import KOREAN, at_call, card, dealt, options, position

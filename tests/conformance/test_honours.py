@@ -8,16 +8,15 @@ import pytest
 
 from bot.texts import LOCALES, load_texts
 from games import GAMES
-from games.core import NOBODY as NO_CALLER
-from games.core import Event, Outcome
+from games.core import NOBODY, Event, Outcome
 from games.core.honours import WON
-from games.gostop import honours
+from games.gostop import back
 from games.gostop.cards import BRIGHTS, GODORI, POEMS
-from games.gostop.values import NOBODY, Ending
+from games.gostop.table import Ending
 
 BY_KEY = {game.info.key: game for game in GAMES}
 UNCOMPILED = pytest.mark.skipif(
-    honours.__file__.endswith(".so"),
+    back.__file__.endswith(".so"),
     reason="compiled rules take no stand-ins for their states",
 )
 SECOND = Outcome("done", (1, 2), (2, 1))
@@ -40,7 +39,7 @@ def hands(*sizes):
     return Of(hands=tuple((1,) * size for size in sizes))
 
 
-def rows(first, second, caller=NO_CALLER, scores=(3, 9), round_no=2, turn_no=9, totals=(0, 0)):
+def rows(first, second, caller=NOBODY, scores=(3, 9), round_no=2, turn_no=9, totals=(0, 0)):
     """The end of a round of Yud!."""
     return Of(
         rows=(first, second), playing=(0, 1), sheet=(scores,), result=Of(caller=caller), round_no=round_no,

@@ -12,7 +12,7 @@ from games.core import CHANCE, SeededDraws, visible
 from games.core.search import Effort, Situation, Trial, Tried, Verdict, candidates, imagine, kept, margin, think
 from games.gostop import GOSTOP
 from games.gostop.options import Options
-from games.gostop.values import Phase
+from games.gostop.table import Phase
 from games.seize import SEIZE
 from games.uno_mario import UNO_MARIO
 from tests.bot.toy import TOY
@@ -175,7 +175,7 @@ def test_a_search_stops_where_stopping_is_all_that_is_left_to_win():
             if state.phase is not Phase.CALL:
                 continue
             legal = GOSTOP.legal_actions(state, seat)
-            now = Situation(seat, GOSTOP.view(state, seat), legal, memory, lambda draws, it=state: it)
+            now = Situation(seat, GOSTOP.known(state, seat), legal, memory, lambda draws, it=state: it)
             verdict = think(GOSTOP, now, SeededDraws(1), LITTLE)
             best = max(verdict.tried, key=lambda one: one.mean())
             assert verdict.action == best.action or best.mean() == verdict.tried[0].mean()

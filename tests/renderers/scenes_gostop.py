@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core import changed_options
 from games.gostop import GOSTOP
-from games.gostop.state import Pile
+from games.gostop.table import Pile
 from renderers.base import SeatBadge
 from renderers.gostop import table as gostop
 from tests.games.gostop.play import KOREAN, Table, at_call, cards, dealt, position, whole_month

@@ -11,8 +11,7 @@ from PIL import Image
 
 from games.gostop import GOSTOP
 from games.gostop.cards import NAMES
-from games.gostop.state import Pile
-from games.gostop.values import Moment
+from games.gostop.table import Moment, Pile, spots
 from renderers.base import ALT_LIMIT, HAND_ALONE, SeatBadge
 from renderers.gostop import RENDERER
 from renderers.gostop import captures as gostop_captures
@@ -151,7 +150,7 @@ def test_special_moments_are_called_out_until_the_next_turn():
     bombed = position(*hands, floor="7k 9a", stock=stock).do("bomb 07")
     shown = view(bombed)
     assert gostop_facts.called_out(shown) == (Moment.BOMB, Moment.SWEEP)
-    quiet = dataclasses.replace(shown, last=shown.last._replace(moments=()))
+    quiet = dataclasses.replace(shown, move=dataclasses.replace(shown.move, moments=()))
     pictures = [
         RENDERER.draw_table(one, badges=FIVE[:2], waiting=frozenset(), say=speaker("gostop")) for one in (quiet, shown)
     ]
@@ -163,8 +162,7 @@ def test_special_moments_are_called_out_until_the_next_turn():
 
 def test_chips_and_the_dealer_are_seen_and_said():
     shown = view(table())
-    richer = tuple(one._replace(chips=7) for one in shown.players)
-    for other in (dataclasses.replace(shown, players=richer), dataclasses.replace(shown, dealer=1)):
+    for other in (dataclasses.replace(shown, chips=(7, 7)), dataclasses.replace(shown, dealer=1)):
         assert encode(of_view(other).plan) != encode(of_view(shown).plan)
         assert of_view(other).alt != of_view(shown).alt
 
@@ -310,7 +308,7 @@ def test_a_strip_is_as_high_as_what_lies_in_it():
 @pytest.mark.parametrize("shown", [view(scenes.two()), view(scenes.piles())])
 def test_every_month_has_a_place_of_its_own_beside_the_stock(shown):
     floor = gostop_floor.floor_at(shown, 100)
-    counts = {spot.month: len(gostop_facts.pile_order(spot)) for spot in shown.floor}
+    counts = {spot.month: len(gostop_facts.pile_order(spot)) for spot in spots(shown)}
     boxes = [(gostop_floor.column_x(gostop_floor.STOCK_COLUMN), 100, gostop_floor.CARD_WIDTH, gostop_floor.CARD_HEIGHT)]
     for month in range(12):
         dx, dy = gostop_floor.steps(counts.get(month, 1))[-1]
@@ -442,7 +440,7 @@ def test_the_others_stand_in_the_order_in_which_they_follow(seats):
     shown = view(position(*["1r", "4r", "5r"][:seats]), 1)
     assert gostop_facts.others(shown) == ((0,) if seats == 2 else (2, 0))
     watching = view(scenes.five(), 0)
-    assert gostop_facts.others(watching) == watching.order
+    assert gostop_facts.others(watching) == watching.players
 
 
 @pytest.mark.parametrize(
@@ -507,7 +505,7 @@ def test_before_the_first_deal_there_is_a_picture_too():
 def test_gold_is_who_won_the_deal_not_who_gained_beside_it():
     shown = view(scenes.small_stop())
     (winner,) = gostop_facts.best_seats(shown)
-    loser = next(seat for seat in shown.order if seat != winner)
+    loser = next(seat for seat in shown.players if seat != winner)
     chips = tuple(10 if seat == loser else 0 for seat in range(shown.seats))
     paid_for_a_ppuk = dataclasses.replace(shown, result=shown.result._replace(chips=chips))
 

@@ -10,8 +10,9 @@ from PIL import ImageChops
 
 from bot.texts import LOCALES
 from games.gostop import GOSTOP
-from games.gostop.values import Moment as Special
-from games.gostop.view import Last
+from games.gostop.table import Moment as Special
+from games.gostop.table import Move
+from games.gostop.table import spots as floor_of
 from games.uno_mario.view import LastAct
 from games.yud.table import LastMove, Phase
 from renderers import fonts
@@ -48,19 +49,19 @@ def test_a_go_is_called_out_with_its_number_and_not_in_the_seats_later_turns():
     table = scenes_moments.three_goes()
     assert (gostop_moment(table).seat, gostop_moment(table).word) == (0, "Go 3!")
     view = GOSTOP.view(table.state, None)
-    assert of_gostop(replace(view, last=view.last._replace(went=0)), say=GOSTOP_SAY) is None
+    assert of_gostop(replace(view, move=replace(view.move, went=0)), say=GOSTOP_SAY) is None
     name = next(iter(GOSTOP.legal_actions(table.state, 1)))
     after, _ = GOSTOP.apply(table.state, 1, name)
-    assert GOSTOP.view(after, None).last.seat == 1
-    assert GOSTOP.view(after, None).last.went == 0
+    assert GOSTOP.view(after, None).move.seat == 1
+    assert GOSTOP.view(after, None).move.went == 0
 
 
 def test_a_set_is_called_out_when_it_is_completed_and_only_then():
     table = scenes_moments.godori()
     assert (gostop_moment(table).word, gostop_moment(table).figure) == ("Godori!", "+5")
     view = GOSTOP.view(table.state, None)
-    later = view.last._replace(got=())
-    assert of_gostop(replace(view, last=later), say=GOSTOP_SAY) is None
+    later = replace(view.move, got=())
+    assert of_gostop(replace(view, move=later), say=GOSTOP_SAY) is None
 
 
 @pytest.mark.parametrize(
@@ -186,10 +187,10 @@ def test_banners_over_gostop_hide_nothing_that_has_just_come(seats):
     places = layout(shown)
     blank = Canvas(places.height)
     for seat, (one, two) in itertools.product(range(seats), itertools.combinations(range(12), 2)):
-        cards = {month: shown.floor[month].cards[0] for month in (one, two)}
-        last = Last(seat, (cards[one],), (cards[two],), (), (Special.SWEEP,))
+        cards = {month: floor_of(shown)[month].cards[0] for month in (one, two)}
+        last = Move(seat, played=(cards[one],), turned=(cards[two],), moments=(Special.SWEEP,))
         canvas = Canvas.over(blank.plan())
-        drawn = draw_moment(canvas.plan(), of_gostop(replace(shown, last=last), say=GOSTOP_SAY), BADGES[seat])
+        drawn = draw_moment(canvas.plan(), of_gostop(replace(shown, move=last), say=GOSTOP_SAY), BADGES[seat])
         changed = ImageChops.difference(blank.image.convert("RGB"), drawn.image().convert("RGB"))
         for month in cards:
             x, y = places.floor.spot(month)

@@ -11,6 +11,7 @@ from PIL import Image
 
 from bot.games import uis
 from games.core import Outcome
+from games.gostop.table import score_of
 from renderers import gif
 from renderers.base import GameRenderer, SeatBadge
 from renderers.gostop import end
@@ -111,7 +112,7 @@ def test_lines_that_there_is_no_room_for_are_added_up():
     assert ending.lines[0] == "Godori 5"
     assert len(ending.lines) == 4
     figures = [int(line.split()[-1]) for line in ending.lines]
-    assert sum(figures[:-1]) == figures[-1] == view.players[0].score
+    assert sum(figures[:-1]) == figures[-1] == score_of(view, 0)
     assert ending.words.count(", ") > len(ending.lines), "the words have them all"
 
 
@@ -175,6 +176,6 @@ def test_the_last_reckoning_of_gostop_has_the_places_in_order_too(monkeypatch):
     view = scenes_gostop.view(scenes_gostop.last_deal())
     monkeypatch.setattr(end, "draw_round", lambda won, _: won)
     for placements in itertools.permutations((1, 2, 3)):
-        over = replace(view, outcome=view.outcome._replace(placements=placements))
+        over = replace(view, chips=tuple(-place for place in placements))
         shown = end.draw_end(over, FACED[:3], speaker("gostop", FACED[:3])).lines
         assert [placements[line.seat] for line in shown] == [1, 2, 3]

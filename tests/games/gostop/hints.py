@@ -18,8 +18,7 @@ from games.gostop.cards import (
 from games.gostop.payment import bills_for
 from games.gostop.play import Cup, Give, Pick, Play
 from games.gostop.scoring import RIBBON_SETS, point_lines
-from games.gostop.values import Phase
-from games.gostop.view import stakes_of
+from games.gostop.table import Phase
 
 TAKES = ("set", "points", "denies", "bright", "animal", "ribbon", "junk")
 SETS = {"godori": GODORI, **{name: cards for cards, name in RIBBON_SETS}}
@@ -43,14 +42,18 @@ def holds(case) -> bool:
         case "lone":
             return unseen(case, data["month"]) == 0 and month_text(action.card >> 2) == data["month"]
         case "nothing_fits":
-            idle = not any(fits(state, card) for card in side.hand)
+            idle = not any(fits(state, card) for card in state.hands[seat])
             return idle and unseen(case, data["month"]) == data["n"] > 0
         case "laid":
             return not fits(state, action.card) and unseen(case, data["month"]) == data["n"] > 0
         case "can_wait":
             cards = [CARD[name] for name in data["cards"]]
             waiting = all(fits(state, card) and unseen(case, month_text(card >> 2)) == 0 for card in cards)
-            return waiting and not fits(state, action.card) and set(cards) == {c for c in side.hand if fits(state, c)}
+            return (
+                waiting
+                and not fits(state, action.card)
+                and set(cards) == {c for c in state.hands[seat] if fits(state, c)}
+            )
         case "joker_again":
             after, _ = GOSTOP.apply(state, seat, action)
             return after.asked == seat and after.phase is Phase.PLAY and value(case, action.card) == data["n"]
@@ -66,7 +69,7 @@ def holds(case) -> bool:
             return chips(after, seat) == 2 * chips(state, seat)
         case "flip":
             after, _ = GOSTOP.apply(state, seat, action)
-            return len(after.sides[seat].hand) == data["n"] == len(side.hand)
+            return len(after.hands[seat]) == data["n"] == len(state.hands[seat])
         case "give_free":
             return lost(state, seat, action.card) == 0
         case "give_least":
@@ -79,14 +82,14 @@ def holds(case) -> bool:
             after, _ = GOSTOP.apply(state, seat, action)
             return all(state.chips[other] - after.chips[other] == data["n"] for other in others)
         case "fitting":
-            return sum(fits(state, card) for card in side.hand) == data["n"]
+            return sum(fits(state, card) for card in state.hands[seat]) == data["n"]
         case "go" | "stop" | "stop_now":
             lacks = [state.sides[one].bar + 1 - points_of(state, one, state.sides[one].taken) for one in others]
             near = code == "stop_now" or (data["seat"], data["n"]) in [
                 (one, lack) for one, lack in zip(others, lacks, strict=True) if lack == min(lacks) > 0
             ]
             if code == "go":
-                return near and data["turns"] == len(side.hand) + side.free
+                return near and data["turns"] == len(state.hands[seat]) + side.free
             after, _ = GOSTOP.apply(state, seat, action)
             return near and after.chips[seat] - state.chips[seat] == data["chips"]
     return False
@@ -109,7 +112,7 @@ def lost(state, seat, card) -> int:
 
 
 def chips(state, seat) -> int:
-    return sum(bill.chips for bill in bills_for(stakes_of(GOSTOP.view(state, seat)), seat)[1])
+    return sum(bill.chips for bill in bills_for(state, seat)[1])
 
 
 def fits(state, card) -> bool:
@@ -119,10 +122,10 @@ def fits(state, card) -> bool:
 def unseen(case, month: str) -> int:
     """How many cards of a month lie in the stock or in the hands of others."""
     state = case.state
-    hidden = list(state.deck[state.top :])
-    for other, side in enumerate(state.sides):
+    hidden = list(state.stock)
+    for other, hand in enumerate(state.hands):
         if other != case.seat:
-            hidden += side.hand
+            hidden += hand
     return sum(card < FIRST_JOKER and month_text(card >> 2) == month for card in hidden)
 
 
@@ -136,12 +139,11 @@ def taken_by(case):
     told = {CARD[name] for name in case.because.data.get("cards", ())}
     cards = (case.action.card, *told) if isinstance(case.action, Play) else told
     floor = {card >> 2 for card in cards_of(state.floor)} | {card >> 2 for card in cards}
-    idle = [card for card in state.deck[state.top :] if card < FIRST_JOKER and card >> 2 not in floor]
+    idle = [card for card in state.stock if card < FIRST_JOKER and card >> 2 not in floor]
     if state.phase is not Phase.PICK_STOCK:
         if not idle:
             return None
-        rest = [card for card in state.deck[state.top :] if card != idle[0]]
-        state.deck = (*state.deck[: state.top], idle[0], *rest)
+        state.stock = (idle[0], *[card for card in state.stock if card != idle[0]])
     before = state.sides[seat].taken
     after, events = GOSTOP.apply(state, seat, case.action)
     if after.phase is Phase.PICK_HAND:

@@ -15,11 +15,11 @@ import pytest
 from games.core import CHANCE, HOST, IllegalAction, parse_options
 from games.gostop import GOSTOP
 from games.gostop.cards import AS_ANIMAL, AS_JUNK, CARD, EITHER, JUNK, MONTH, NAMES, cards_of, mask_of
-from games.gostop.deal import DECKS, packets, turn_order
+from games.gostop.course import DECKS, Deal, packets, turn_order
 from games.gostop.options import PRESETS, CupUse, Options
-from games.gostop.play import Action, Deal
-from games.gostop.state import Pile, Side, State, held_months, new_match, target
-from games.gostop.values import Phase
+from games.gostop.play import Action
+from games.gostop.table import UNKNOWN, Phase, Pile, Side, new_match, offered, score_of, spots, target, triples_in
+from games.gostop.table import Table as State
 from tests.games.scenes import LETTERS, SEATS, Scene
 
 USES = {"AS_ANIMAL": AS_ANIMAL, "AS_JUNK": AS_JUNK}
@@ -153,19 +153,18 @@ def position(
     """A deal under way: every player's hand, the floor, the stock from the top, captures in order, more by side."""
     seats = len(hands)
     state = new_match(options(given), seats)
-    made = []
+    made, held = [], []
     for index, hand in enumerate(hands):
-        held = tuple(sorted(cards(hand)))
+        facts = dict((sides or {}).get(index, {}))
+        held.append(facts.pop("hand", tuple(sorted(cards(hand)))))
         got = cards(taken[index]) if index < len(taken) else ()
         side = Side(
-            hand=held,
             taken=mask_of(got),
             junk=tuple(one for one in got if JUNK >> one & 1),
-            triples=held_months(held, 3),
             bar=target(state) - 1,
             cup=AS_ANIMAL if state.options.cup is CupUse.ANIMAL else EITHER,
         )
-        made.append(replace(side, **(sides or {}).get(index, {})))
+        made.append(replace(side, **facts))
     return Table(
         replace(
             state,
@@ -175,7 +174,9 @@ def position(
             phase=Phase.PLAY,
             asked=seat,
             turn_no=seat + seats * 4 if turn is None else turn,
-            deck=cards(stock),
+            stock=cards(stock),
+            hands=tuple(held),
+            triples=tuple(map(triples_in, held)),
             sides=tuple(made),
             floor=mask_of(cards(floor)),
             piles=piles,
@@ -295,7 +296,12 @@ class GoStop(Scene):
         return action(text)
 
     def words(self) -> dict[str, Any]:
-        return {**super().words(), "cards": cards, "names": names, "Pile": Pile, **USES}
+        questions = {one.__name__: one for one in (cards, names, offered, score_of, spots, Pile)}
+        return {**super().words(), "seen": self.seen, **questions, **USES}
+
+    def seen(self, observer: int, seat: int) -> tuple[int, ...]:
+        """The cards of a hand that an observer sees."""
+        return tuple(one for one in self.view(observer).hands[seat] if one != UNKNOWN)
 
     def listed(self, text: str) -> set[str]:
         """The texts of a list, cards in the short notation too."""
@@ -335,7 +341,7 @@ class GoStop(Scene):
 
     def check_hand(self, _seat: int | None, text: str) -> None:
         letter, _, shorts = text.partition(" ")
-        assert self.state.sides[SEATS[letter]].hand == tuple(sorted(cards(shorts)))
+        assert self.state.hands[SEATS[letter]] == tuple(sorted(cards(shorts)))
 
     def check_asks(self, _seat: int | None, text: str) -> None:
         """`asks B play`: who is asked, and what is due."""
@@ -345,7 +351,9 @@ class GoStop(Scene):
         """`side A free=2 bombs=1`: facts of a seat."""
         letter, *facts = text.split()
         side = self.state.sides[SEATS[letter]]
-        assert [f"{name}={getattr(side, name)}" for name in (fact.partition("=")[0] for fact in facts)] == facts
+        known = {"triples": cards_of(self.state.triples[SEATS[letter]])}
+        for name, _, value in (fact.partition("=") for fact in facts):
+            assert str(known[name] if name in known else getattr(side, name)) == value
 
     def check_chips(self, _seat: int | None, text: str) -> None:
         assert self.state.chips == tuple(map(int, text.split()))

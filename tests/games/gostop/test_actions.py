@@ -7,7 +7,8 @@ import pytest
 from games.core import CHANCE, HOST, InvalidAction
 from games.gostop import GOSTOP
 from games.gostop.cards import AS_ANIMAL, AS_JUNK, NAMES
-from games.gostop.play import NOT_ASKED, NOTATION, Bomb, Cup, Deal, Give, Play, Quad, Shake
+from games.gostop.course import NOT_ASKED, Deal
+from games.gostop.play import NOTATION, Bomb, Cup, Give, Play, Quad, Shake
 from tests.games.gostop.play import at_call, dealt, options, position
 
 TEXTS = [

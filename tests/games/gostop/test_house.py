@@ -8,8 +8,8 @@ import pytest
 
 from games.core import CHANCE, HOST, parse_options
 from games.gostop import GOSTOP
+from games.gostop.course import NextRound
 from games.gostop.options import PRESETS, Options
-from games.gostop.play import NextRound
 from tests.games.gostop.play import KOREAN, at_call, dealt, position
 from tests.helpers import QuickDraws
 
@@ -37,7 +37,7 @@ def play(deals: int, seed: int, **given: str) -> tuple[int, int]:
             else:
                 (seat,) = actors
                 legal = GOSTOP.legal_actions(state, seat)
-                action = brain.choose(GOSTOP.view(state, 0), legal, draws) if seat == 0 else rolls.choice(legal)
+                action = brain.choose(GOSTOP.known(state, 0), legal, draws) if seat == 0 else rolls.choice(legal)
             state, _events = GOSTOP.apply(state, seat, action)
     return wins[0], wins[1]
 
@@ -52,7 +52,7 @@ def choice(table, seat: int | None = None) -> str:
     seat = table.state.asked if seat is None else seat
     brain = GOSTOP.house_player(seat, table.state.options, table.state.seats)
     legal = GOSTOP.legal_actions(table.state, seat)
-    return GOSTOP.encode(brain.choose(GOSTOP.view(table.state, seat), legal, QuickDraws(1)))
+    return GOSTOP.encode(brain.choose(GOSTOP.known(table.state, seat), legal, QuickDraws(1)))
 
 
 def test_completes_a_set():

@@ -9,8 +9,7 @@ import pytest
 from games.core import CHANCE
 from games.gostop import GOSTOP
 from games.gostop.payment import chips_after_go
-from games.gostop.state import Pile
-from games.gostop.view import stakes_of
+from games.gostop.table import Pile
 from tests.games.gostop.play import (
     KOREAN,
     MANUAL,
@@ -109,7 +108,7 @@ def test_g48_g49_gd41_cases_8_9_10(goes, points, manual, korean):
 @pytest.mark.parametrize(("goes", "points"), [(0, 8), (1, 8), (2, 9), (3, 10)])
 def test_g48_what_a_go_would_bring_is_what_is_paid_after_it_with_one_more_point(goes, points, given):
     table = with_goes(goes, points, given)
-    assert chips_after_go(stakes_of(GOSTOP.view(table.state, 0)), 0) == after_goes(goes + 1, points + 1, given)
+    assert chips_after_go(GOSTOP.view(table.state, 0), 0) == after_goes(goes + 1, points + 1, given)
 
 
 def test_g49_three_goes_are_not_more_than_three():

@@ -13,7 +13,7 @@ from games.core import CHANCE
 from games.gostop import GOSTOP
 from games.gostop.cards import JUNK, cards_of, month_in
 from games.gostop.options import PRESETS, Jokers
-from games.gostop.values import Ending, Phase
+from games.gostop.table import Ending, Phase
 from tests.games.gostop.play import options
 from tests.games.gostop.worlds import cards
 from tests.helpers import QuickDraws
@@ -75,12 +75,12 @@ def test_g23_gd29_deals_end_with_48_cards_captured(preset, seats):
         result = state.result
         if result is None or result.ending not in (Ending.LAST_TURN, Ending.NAGARI) or state.turn_no < 1:
             continue
-        if any(side.hand or side.free for side in state.sides):
+        if any(state.hands) or any(side.free for side in state.sides):
             continue  # an automatic stop before the others' last turn
         ended += 1
         flowers = [card for side in state.sides for card in cards_of(side.taken) if card < 48]
         assert sorted(flowers) == list(range(48)) and state.floor == 0
-        assert all(card >= 48 for card in state.deck[state.top :])  # GD8
+        assert all(card >= 48 for card in state.stock)  # GD8
         assert state.turn_no + 1 == seats * HAND_CARDS[seats]
     assert ended > DEALS // 30
 
@@ -100,8 +100,7 @@ def test_g10_g11_gd20_everybody_has_ten_or_seven_turns(seats):
         if state.phase is Phase.PLAY and not state.move.forced >= 0:
             done = [len(range(place, state.turn_no, seats)) for place in range(seats)]
             for place, seat in enumerate(state.players):
-                side = state.sides[seat]
-                assert done[place] + len(side.hand) + side.free == HAND_CARDS[seats]
+                assert done[place] + len(state.hands[seat]) + state.sides[seat].free == HAND_CARDS[seats]
 
 
 @pytest.mark.parametrize(("jokers", "number"), [(jokers, number) for number, jokers in enumerate(Jokers)])
@@ -110,15 +109,14 @@ def test_gd4_stock_after_the_deal(jokers, number, seats, stock):
     for before, state in itertools.pairwise(play_deals({"jokers": jokers}, seats, 30, (jokers, seats))):
         if state.turn_no == 0 and before.deal_no != state.deal_no and state.phase is Phase.PLAY:
             to_dealer = len(state.sides[state.dealer].junk)
-            in_hands = sum(card >= 48 for side in state.sides for card in side.hand)
-            stock_cards = state.deck[state.top :]
-            assert sum(card >= 48 for card in stock_cards) == number - to_dealer - in_hands
-            assert len(stock_cards) == stock + number - to_dealer
+            in_hands = sum(card >= 48 for hand in state.hands for card in hand)
+            assert sum(card >= 48 for card in state.stock) == number - to_dealer - in_hands
+            assert len(state.stock) == stock + number - to_dealer
 
 
 def test_g21c_no_ppuk_on_the_last_stock_card():
     for state in play_deals({"jokers": "none"}, 2, DEALS * 2, "last card"):
-        if state.top == len(state.deck) and state.result is not None:
+        if not state.stock and state.result is not None:
             assert "ppuk" not in state.move.moments
 
 

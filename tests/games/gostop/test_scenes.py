@@ -50,7 +50,7 @@ gd13 case 15 house rule sole holder takes seven or three | deal 1b 1r 1j 1k / @ 
 & | deal 1b 1r 1j 1k / / @ korean
     quad take; chips 6 -3 -3
 gd13 house rule sole holder plays on | deal / 1b 1r 1j 1k @ korean
-    B: quad play; asks A play; chips 0 0; ? view(A).players[B].shown == cards("1b 1r 1j 1k")
+    B: quad play; asks A play; chips 0 0; ? seen(A, B) == cards("1b 1r 1j 1k")
 gd16 gd13 who holds four and plays on may show three of them | deal 1b 1r 1j 1k / @ quad_choice
     quad play; offers shake 01; shake 01; side A shaken=1
 gd47 deals without a winner are counted on | deal @ month=12 seats=3 table_quad_nagari
@@ -76,7 +76,7 @@ g32 gd5 table jokers go to the dealer and are replaced before the checks | deal 
     has B J2 J3; junk B J2 J3; floor 1b 2a 3b 4a 5a 6a 1r 1j; told table_triple months=("01",)
     told jokers_to_dealer rule="G32"
 gd5 a joker that replaces a table joker is replaced too | deal / @ floor=J2,1b,2a,3b,4a,5a,6a,7a stock=J3,8b,9r
-    has A J2 J3; lies 8b; ? (state.deck[state.top],) == cards("9r")
+    has A J2 J3; lies 8b; ? state.stock[:1] == cards("9r")
 gd6 jokers of the first layout take no junk | deal / @ floor=J2,1b,2a,3b,4a,5a,6a,7a korean
     ? "junk_taken" not in kinds()
 """
@@ -101,9 +101,9 @@ g21b stock matches another and both pairs are captured | 1b 2a / 3b 3r @ floor=1
     play 1b; took A 1b 1r 5a 5j
 g21c case 26 stock matches the pair ppuk | 5r 2a / 5k 3b @ floor=5a,9a stock=5j,10a taken=/1j
     play 5r; took A; floor 5a 5r 5j 9a; told ppuk rule="G21c"
-    ? [(spot.owner, spot.month) for spot in view().floor if spot.pile] == [(A, 4)]
+    ? [(spot.owner, spot.month) for spot in spots(view()) if spot.pile] == [(A, 4)]
 g21 hand card with two matches asks before the stock gd27 | 1b 2a / 3b 3r @ floor=1r,1j,5a stock=8j,9j
-    play 1b; asks A pick_hand; ? "turned" not in kinds(); ? view(B).choices == cards("1r 1j")
+    play 1b; asks A pick_hand; ? "turned" not in kinds(); ? offered(view(B)) == cards("1r 1j")
     no play 2a = choose_first GD27; pick 1r; took A 1b 1r; lies 1j
 gd27 two equal junk cards leave nothing to choose | 1b 2a / 3b 3r @ floor=1k,1j,5a stock=8j,9j
     play 1b; phase play; took A 1b 1j
@@ -124,12 +124,12 @@ g22 then the stock is turned up | 1b 2a / 3b 3r @ floor=1r,1j,1k,5a stock=5j,9j
 g23 the deal ends when all cards are used | 1b / 3b @ floor=1r,3r stock=8j,8k
     play 1b; play 3b; phase between; floor; A: no play 1b = too_late G23
 g17 heundeum is shown before a turn and binds nobody | 1b 1r 1j 2a / 3b 3r 4a 4r @ floor=5a stock=8j,9j
-    offers shake 01; shake 01; told shook cards=names("1b 1r 1j"); ? view(B).players[A].shown == cards("1b 1r 1j")
+    offers shake 01; shake 01; told shook cards=names("1b 1r 1j"); ? seen(B, A) == cards("1b 1r 1j")
     asks A play; play 2a; A: no shake 01 = not_your_turn G19
 gd16 any turn while all three are held and each month once | 1b 1r 1j 2a / 3b 3r 4a 4r @ floor=5a,1k \
         stock=8j,9j,10j,11j
     play 2a; play 3b; shake 01; no shake 01 = already_shown GD16; play 1b; play 4a
-    ? view(B).players[A].shown == cards("1r 1j")
+    ? seen(B, A) == cards("1r 1j")
 gd16 not after a bomb but other triples still | 1b 1r 1j 6a 6r 6j / 3b 3r 4a 4r @ floor=5a,1k stock=8j,9j,10j,11j
     bomb 01; play 3b; no shake 01 = no_triple G17; shake 06; side A shaken=32
 gd16 too late in the middle of a turn | 1b 5a 5r 5j / 3b 3r @ floor=1r,1j stock=8j,9j
@@ -194,7 +194,7 @@ g31 case 30 the replacement may match | J2 1b / 3b 3r @ floor=5a,5r stock=5j,9j
 g31 joker from the stock is captured and replaced | 1b 2a / 3b 3r @ floor=5a stock=J3,5j
     play 1b; has A J3 5a 5j; told joker_turned card="joker-3"
 g31 joker is junk | 1b / 3b @ taken=J3,1j
-    ? view().players[A].junk == cards("J3 1j"); ? game.score_lines(view())[3].data["number"] == 4
+    ? view().sides[A].junk == cards("J3 1j"); ? game.score_lines(view())[3].data["number"] == 4
 gd5 house rule the replacement goes to the hand and one plays again | J2 1b / 3b 3r @ floor=5a stock=6a,6j \
         joker_replays
     play J2; hand A 1b 6a; asks A play
@@ -216,7 +216,7 @@ gd7 joker turned up in a ppuk is kept | 5r 2a / 5k 3b @ floor=5a stock=J2,5j,10a
     play 5r; took A J2
 gd7 house rule the joker is buried and goes with the pile | 5r 2a / 5k 3b @ floor=5a stock=J2,5j,10a \
         taken=6j,6k,7j/1j joker_buried joker_takes
-    play 5r; took A 6j 6k 7j; has B 1j; ? [spot.jokers for spot in view().floor if spot.pile] == [cards("J2")]
+    play 5r; took A 6j 6k 7j; has B 1j; ? [spot.jokers for spot in spots(view()) if spot.pile] == [cards("J2")]
     play 5k; has B J2 5a 5r 5j 5k; moments pile, joker; told jokers_dug_up cards=("joker-2a",), rule="GD7"
 gd7 house rule a buried joker takes its junk when the pile is taken | 5r 2a / 3b 3r @ floor=5a stock=J2,5j,8j,5k,9j \
         taken=/1j,1k,4j joker_buried joker_takes jokers=three
@@ -342,11 +342,11 @@ gd35 from each opponent | 5j 2a / 3b 3r / 4a 4r @ floor=9a stock=5k,10j taken=/1
 SCORES = """
 gd2 case 21 the cup is an animal by the manual | call 1j 1k 2j 2k 3j 3k 4j 4k 5j 5a 6a 7a 10a 9a / 12b 6j 6k 7j 7k \
         8j 8k 10j 10k @ manual
-    ? view().players[A].score == 1; stop; ? state.result.use == AS_ANIMAL; chips 1 -1; sheet A junk 0 G40
+    ? score_of(view(), A) == 1; stop; ? state.result.use == AS_ANIMAL; chips 1 -1; sheet A junk 0 G40
     sheet A animals 1 G38
 gd2 case 21 it is what is better by korean rules | call 1j 1k 2j 2k 3j 3k 4j 4k 5j 5a 6a 7a 10a 9a / 12b 6j 6k 7j \
         7k 8j 8k 10j 10k @ korean
-    ? view().players[A].score == 2; stop; ? state.result.use == AS_JUNK; chips 2 -2; sheet A junk 2 G40
+    ? score_of(view(), A) == 2; stop; ? state.result.use == AS_JUNK; chips 2 -2; sheet A junk 2 G40
     sheet A animals 0 G38
 gd2 by the manual the cup is an animal for a loser too | call 3j 3k 4j 4k 5j 5k 6j 6k 7j 7k / 12b 1j 1k 2j 2k 9a
     stop; chips 2 -2
@@ -385,7 +385,7 @@ gd2 house rule asked once on capture | 9r 2a / 3b 3r 4a @ floor=9a,5a stock=10j,
         taken=1j,1k,2j,2k,3j,3k,4j,4k,5j,5k cup=asked
     play 9r; asks A cup; legal cup animal, cup junk; no play 2a = choose_first GD2; cup animal
     told cup_said use="animal"
-    ? state.asked == B; ? view().players[A].score == 1; play 3b; play 2a; ? state.phase != "cup"
+    ? state.asked == B; ? score_of(view(), A) == 1; play 3b; play 2a; ? state.phase != "cup"
 gd3 a cup that counts as junk is not taken | 5j 2a / 3b 3r @ floor=10a stock=5k,10j taken=/9a cup=asked 1.cup=2
     play 5j; has B 9a; gave
 & | 5j 2a / 3b 3r @ floor=10a stock=5k,10j taken=/9a cup=best 1.cup=0
@@ -404,13 +404,13 @@ gd37 it is asked at the end of the turn after junk was taken | 5j 2r / 3b 3r @ f
 g36 gd39 case 24 go at 7 fall to 6 up to 7 not asked 8 asked | 6r 7r 10r 12a / 5j 3b 8j 1r @ floor=6j,7j,10j \
         stock=12r,5k,11b,8b,1b taken=2a,4a,8a,1j,1k,2j,2k,3j,3k,4j,4k,9j,9k manual
     play 6r; phase call; told may_stop points=7; go; side A bar=7 goes=1; ? state.goers == (A,)
-    A: no stop = not_your_turn G19; phase play; play 5j; ? view().players[A].score == 6; phase play; play 7r
-    ? view().players[A].score == 7; phase play; play 3b; play 10r; ? view().players[A].score == 8; phase call
+    A: no stop = not_your_turn G19; phase play; play 5j; ? score_of(view(), A) == 6; phase play; play 7r
+    ? score_of(view(), A) == 7; phase play; play 3b; play 10r; ? score_of(view(), A) == 8; phase call
     told may_stop points=8
 & | 6r 7r 10r 12a / 5j 3b 8j 1r @ floor=6j,7j,10j stock=12r,5k,11b,8b,1b \
         taken=2a,4a,8a,1j,1k,2j,2k,3j,3k,4j,4k,9j,9k korean
     play 6r; phase call; told may_stop points=7; go; side A bar=7 goes=1; play 5j; phase play; play 7r; phase play
-    play 3b; play 10r; ? view().players[A].score == 8; phase call; told may_stop points=8
+    play 3b; play 10r; ? score_of(view(), A) == 8; phase call; told may_stop points=8
 g36 gd39 not asked at the same score again | 7r 2r / 3b 3r @ floor=7j,9j stock=10j \
         taken=2a,4a,8a,5a,6a,1j,1k,2j,2k,3j,3k,4j,4k,5j 0.bar=7 0.goes=1
     play 7r; phase play
@@ -501,19 +501,19 @@ gd34 case 26 two cards by the manual and two junk by korean rules | 5k 2a / 3b 3
 & | 5k 2a / 3b 3r / 4a 4r @ floor=5a,5r,5j,9a stock=10j turn=12 pile=4:0:9 taken=/11d,J2,J3/6j,6k,7j korean
     play 5k; gave 11d 6j 6k
 gd24 case 26 played through | 5r 2a 5k 6a / 3b 3r 4a @ floor=5a stock=5j,8a,9a,11j,12d taken=/1j,1k,4j
-    play 5r; play 3b; ? [(spot.owner, spot.fresh) for spot in view(B).floor if spot.pile] == [(A, True)]
+    play 5r; play 3b; ? [(spot.owner, spot.fresh) for spot in spots(view(B)) if spot.pile] == [(A, True)]
     play 5k; moments ja_ppuk, ja_ppuk
 & | 5r 2a 5k 6a / 3b 3r 4a @ floor=5a stock=5j,8a,9a,11j,12d taken=/1j,1k,4j
     play 5r; play 3b; play 2a; play 3r
-    ? [(spot.owner, spot.fresh) for spot in view(B).floor if spot.pile] == [(A, False)]
+    ? [(spot.owner, spot.fresh) for spot in spots(view(B)) if spot.pile] == [(A, False)]
     play 5k; moments pile
 gd24 house rule any earlier turn of the deal | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j turn=8 pile=4:0:0 \
         taken=/1j,1k,4j ja_ppuk_later
-    ? view().floor[0].fresh; play 5k; ? "ja_ppuk" in kinds()
+    ? spots(view())[0].fresh; play 5k; ? "ja_ppuk" in kinds()
 & | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j turn=8 pile=4:0:4 taken=/1j,1k,4j ja_ppuk_later
-    ? view().floor[0].fresh; play 5k; ? "ja_ppuk" in kinds()
+    ? spots(view())[0].fresh; play 5k; ? "ja_ppuk" in kinds()
 & | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j turn=8 pile=4:0:6 taken=/1j,1k,4j ja_ppuk_later
-    ? view().floor[0].fresh; play 5k; ? "ja_ppuk" in kinds()
+    ? spots(view())[0].fresh; play 5k; ? "ja_ppuk" in kinds()
 gd28 events add up and are settled in order | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a,9r,9j stock=9k,10j pile=4:0:6 \
         taken=/12d,1j,11d,1k
     play 5k; moments ja_ppuk, ja_ppuk, pile; gave 12d 1j 11d
@@ -553,8 +553,8 @@ gd52 who drops is not paid and the rest must play | deal / 1b 3b / / @ seats=4 s
     stay; drop; ? state.players == (A, B, D); phase play
 gd52 fourth is out and paid for brights | deal / / / 1b 3b 5a @ floor=8j stock=7j seats=4 sell_brights
     asks B sale; A: no play 1b = not_your_turn G19; stay; stay; chips 0 -2 -2 4; told sold cards=names("1b 3b")
-    ? state.players == (A, B, C) and state.sides[D].hand == (); ? set(cards("1b 3b 5a")) <= set(state.deck[-7:])
-    ? len(state.deck) - state.top == 23; asks A play; sheet D sale 2 GD52 2 GD52
+    ? state.players == (A, B, C) and state.hands[D] == (); ? set(cards("1b 3b 5a")) <= set(state.stock[-7:])
+    ? len(state.stock) == 23; asks A play; sheet D sale 2 GD52 2 GD52
 gd52 the sale comes before g15 | deal / / / 1b 1r 1j 1k @ seats=4 sell_brights
     phase sale; stay; stay; phase play; chips 0 -1 -1 2; ? "quad_shown" not in kinds()
 & | deal 1b 1r 1j 1k / / / 3b @ seats=4 sell_brights

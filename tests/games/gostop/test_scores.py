@@ -7,6 +7,7 @@ import pytest
 from games.gostop import GOSTOP
 from games.gostop.cards import AS_ANIMAL, mask_of
 from games.gostop.scoring import junk_in, point_lines, points
+from games.gostop.table import score_of
 from tests.games.gostop.play import at_call, both, card, cards, dealt, options, position
 
 TEN_JUNK = "1j 1k 2j 2k 3j 3k 4j 4k 5j 5k"
@@ -63,8 +64,8 @@ def test_g40_gd1_case_23_a_double_counts_one_by_the_manual_and_two_by_korean_rul
     nine = "1j 1k 2j 2k 3j 3k 4j 4k 11d"
     assert (junk_in(mask_of(cards(nine)), AS_ANIMAL, doubles=doubles), worth(nine, doubles=doubles)) == expected
     view = GOSTOP.view(position("1b", "3b", taken=(nine, "12d"), given=given).state, None)
-    assert view.players[0].score == expected[1]
-    assert junk_in(view.players[1].taken, AS_ANIMAL, doubles=doubles) == (2 if doubles else 1)
+    assert score_of(view, 0) == expected[1]
+    assert junk_in(view.sides[1].taken, AS_ANIMAL, doubles=doubles) == (2 if doubles else 1)
 
 
 def test_g40_g33_jokers_count_by_value():

@@ -24,15 +24,15 @@ from games.gostop.cards import (
     cards_of,
     value_of,
 )
-from games.gostop.deal import DECKS
+from games.gostop.course import DECKS, Deal, Draw
+from games.gostop.course import draw as sample_chance
 from games.gostop.options import PRESETS, CupUse, Jokers, Options
-from games.gostop.play import Deal, Draw
-from games.gostop.play import draw as sample_chance
 from games.gostop.scoring import junk_in
-from games.gostop.values import Phase
+from games.gostop.table import UNKNOWN, Phase
 from tests.games.gostop.play import (
     Table,
     both,
+    cards,
     dealt,
     options,
 )
@@ -49,7 +49,7 @@ def test_g4_two_or_three_play_and_the_others_wait():
         table = dealt(seats=seats)
         assert len(table.state.players) == players
         for seat in set(range(seats)) - set(table.state.players):
-            assert table.side(seat).hand == ()
+            assert table.state.hands[seat] == ()
             assert table.refused("play 1b", seat).code == "sitting_out"
     with pytest.raises(ValueError):
         GOSTOP.new_match(Options(), 6)
@@ -84,33 +84,34 @@ def test_g10_two_players_ten_cards_and_eight_in_the_middle():
     table = Table(GOSTOP.new_match(options({"jokers": "none"}), 2)).do("lot 0", CHANCE)
     order = sorted(deck, key=lambda one: (one % 4, one))  # one month after the other: no triples
     table.state, table.events = GOSTOP.apply(table.state, CHANCE, Deal(tuple(order)))
-    assert table.side(1).hand == tuple(sorted(order[0:5] + order[14:19]))
-    assert table.side(0).hand == tuple(sorted(order[5:10] + order[19:24]))
+    assert table.state.hands[1] == tuple(sorted(order[0:5] + order[14:19]))
+    assert table.state.hands[0] == tuple(sorted(order[5:10] + order[19:24]))
     assert table.floor == set(order[10:14] + order[24:28])
-    assert table.state.deck[table.state.top :] == tuple(order[28:])
+    assert table.state.stock == tuple(order[28:])
 
 
 def test_g11_three_players_seven_cards_and_six_in_the_middle():
     table = Table(GOSTOP.new_match(options({"jokers": "none"}), 3)).do("lot 1", CHANCE)
     order = sorted(range(48), key=lambda one: (one % 4, one))
     table.state, table.events = GOSTOP.apply(table.state, CHANCE, Deal(tuple(order)))
-    assert table.side(2).hand == tuple(sorted(order[0:4] + order[15:18]))
-    assert table.side(0).hand == tuple(sorted(order[4:8] + order[18:21]))
-    assert table.side(1).hand == tuple(sorted(order[8:12] + order[21:24]))
+    assert table.state.hands[2] == tuple(sorted(order[0:4] + order[15:18]))
+    assert table.state.hands[0] == tuple(sorted(order[4:8] + order[18:21]))
+    assert table.state.hands[1] == tuple(sorted(order[8:12] + order[21:24]))
     assert table.floor == set(order[12:15] + order[24:27])
-    assert len(table.state.deck) - table.state.top == 21
+    assert len(table.state.stock) == 21
 
 
 def test_g12_hands_and_stock_are_secret_captures_open():
     table = dealt("", "")
     for observer in (0, 1, None):
         view = GOSTOP.view(table.state, observer)
-        assert view.hand == (() if observer is None else table.side(observer).hand)
-        assert [player.hand_size for player in view.players] == [10, 10]
-        assert [player.shown for player in view.players] == [(), ()]
-        assert view.stock_count == len(table.state.deck) - table.state.top
+        assert view.hand == (() if observer is None else table.state.hands[observer])
+        hidden = [hand for seat, hand in enumerate(view.hands) if seat != observer]
+        assert {len(hand) for hand in view.hands} == {10} and {card for hand in hidden for card in hand} == {UNKNOWN}
+        assert set(view.stock) == {UNKNOWN} and [side.shown for side in view.sides] == [0, 0]
+        assert view.stock_count == len(table.state.stock)
     table.play(GOSTOP.encode(GOSTOP.legal_actions(table.state, 0)[0]))
-    assert GOSTOP.view(table.state, 1).players[0].taken == table.side(0).taken
+    assert GOSTOP.view(table.state, 1).sides[0].taken == table.side(0).taken
 
 
 @both((24, 24, []), (26, 28, ["11-double", "12-double"]))
@@ -174,3 +175,13 @@ def test_gd11_g19_turns_go_by_rising_seats_the_dealer_first():
             table.do(table.legal()[0])
         order.append(table.state.asked)
     assert order == [1, 2, 0]
+
+
+@pytest.mark.parametrize(("texts", "seller", "known"), [(("drop",), 1, False), (("stay", "stay"), 3, True)])
+def test_gd52_everybody_knows_the_brights_of_a_hand_that_was_sold_and_nothing_of_one_that_dropped(texts, seller, known):
+    hands = ["1b 3b" if seat == seller else "" for seat in range(4)]
+    table = dealt(*hands, floor="4a 6a", seats=4, given={"sell_brights": "on"}).play(*texts)
+    assert table.state.sold_by == seller
+    worlds = [GOSTOP.other_worlds(table.state, None, None, QuickDraws(number)) for number in range(6)]
+    assert (table.state.sold == cards("1b 3b")) is known
+    assert all(world.stock[-2:] == cards("1b 3b") for world in worlds) is known

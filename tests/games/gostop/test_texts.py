@@ -12,7 +12,7 @@ from games.core import option_fields
 from games.gostop import GOSTOP
 from games.gostop.cards import NAMES, Kind, month_text
 from games.gostop.options import PRESETS, Options
-from games.gostop.values import Moment
+from games.gostop.table import Moment
 from tests.games.gostop.play import KOREAN, dealt, options, position, whole_month
 from tests.helpers import QuickDraws
 

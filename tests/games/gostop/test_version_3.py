@@ -10,10 +10,9 @@ import pytest
 
 from games.core import CHANCE, changed_options, option_fields, parse_options, replay
 from games.gostop import GOSTOP
-from games.gostop.deal import DECKS, turn_order
+from games.gostop.course import DECKS, Deal, turn_order
 from games.gostop.options import Jokers, Options
-from games.gostop.play import Deal
-from games.gostop.values import Ending, Phase
+from games.gostop.table import Ending, Phase
 from tests.games.gostop.play import dealt, stacked
 
 HANDS = ("4a 5a 6a 7a 8b 9a 10a", "4r 5r 6r 7r 8a 9r 10r", "4j 5j 6j 7j 8j 9j 10j")

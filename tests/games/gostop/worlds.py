@@ -5,35 +5,41 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from games.core import Seat
-from games.gostop.cards import BRIGHTS, FIRST_JOKER, cards_of
-from games.gostop.deal import DECKS
+from games.gostop.cards import FIRST_JOKER, cards_of
+from games.gostop.course import DECKS
 from games.gostop.play import Action, Play
-from games.gostop.state import State
-from games.gostop.values import Phase
+from games.gostop.table import CHANCE_PHASES, Table
 
 ZERO_SUM = True
+SHOWN = (
+    *("observer", "seats", "phase", "deal_no", "turn_no", "dealer", "players", "turn", "asked", "chips", "hand"),
+    *("sides", "floor", "piles", "move", "debt", "stock_count", "nagari", "goers", "extras", "sold", "sold_by"),
+    *("result", "ready", "outcome"),
+)
+"""What transcripts show of a view."""
 
 
-def cards(state: State) -> tuple[int, ...]:
+def cards(state: Table) -> tuple[int, ...]:
     """All cards wherever they are; before a deal they lie in the box."""
-    if state.phase in (Phase.LOT, Phase.DEAL):
+    if state.phase in CHANCE_PHASES:
         return DECKS[state.options.jokers]
-    held = [card for side in state.sides for card in (*side.hand, *cards_of(side.taken))]
-    held += [*cards_of(state.floor), *state.deck[state.top :], *state.move.buried]
+    held = [card for hand in state.hands for card in hand]
+    held += [card for side in state.sides for card in cards_of(side.taken)]
+    held += [*cards_of(state.floor), *state.stock, *state.move.buried]
     held += [joker for pile in state.piles for joker in pile.jokers]
     if state.move.pending >= 0:
         held.append(state.move.pending)
     return tuple(sorted(held))
 
 
-def revealed(before: State, seat: Seat, action: Action, after: State, observer: Seat | None) -> Hashable:
+def revealed(before: Table, seat: Seat, action: Action, after: Table, observer: Seat | None) -> Hashable:
     """The stock cards turned up, the cards shown, the sold brights; a replacement drawn only to who drew it."""
-    turned = after.deck[before.top : after.top]
+    left = len(before.stock) - len(after.stock)
+    turned = before.stock[: max(0, left)]
     joker = isinstance(action, Play) and action.card >= FIRST_JOKER
     if joker and before.options.joker_replays and after.move.turned == before.move.turned:
         turned = turned if observer == seat else ()
-    sold = tuple(card for card in after.sold if BRIGHTS >> card & 1)
-    return turned, tuple(side.shown for side in after.sides), sold
+    return turned, tuple(side.shown for side in after.sides), after.sold
 
 
 SHORT = {"deals": "2"}

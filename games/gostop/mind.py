@@ -1,14 +1,17 @@
-"""The house player: values what a card makes and denies, and weighs go against stop by rough odds.
+"""How a seat of Go-Stop thinks: it values what a card makes and denies, and weighs go against stop by rough odds.
 
-It needs no memory: all that it may know of past turns lies open on the table. Everything is reckoned from the view.
-The constants were set by trial; they are opinions about the game, not rules.
+It reads what it knows or a world that it imagines: of a table no more than its own hand and what lies open. All that it
+may know of past turns lies open too. The constants were set by trial; they are opinions about the game, not rules. What
+a search has to know is here too: a deal is the stretch, chips are the points, and what others played tells.
 """
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
-from games.core import Draws, Event, Seat
+from games.core import Draws, Searching, Seat, Short
+from games.core.bridge import Reader, Readers
 from games.gostop.cards import (
     ANIMALS,
     AS_ANIMAL,
@@ -26,13 +29,28 @@ from games.gostop.cards import (
     SUIT,
     mask_of,
     value_of,
-)  # fmt: skip
-from games.gostop.known import Known, Person, known_to
+)
+from games.gostop.course import DECKS, to_act, waiting_for
 from games.gostop.options import CupUse, Options
-from games.gostop.payment import bills_for, nagari_doublings
-from games.gostop.play import Action, Bomb, Cup, Drop, Give, Go, Pick, Play, Quad, Shake, Stay, Stop, Take
+from games.gostop.payment import bills_for, nagari_factor
+from games.gostop.play import (
+    Action,
+    Bomb,
+    Cup,
+    Drop,
+    Give,
+    Go,
+    Pick,
+    Play,
+    Quad,
+    Shake,
+    Stay,
+    Stop,
+    Take,
+    legal_actions,
+)
 from games.gostop.scoring import score
-from games.gostop.view import View
+from games.gostop.table import NO_CARD, Known, Phase, Sight, Table, World, sight
 
 BRIGHT_HOPE: Final[tuple[float, ...]] = (0.0, 0.45, 1.3, 0.4, 1.5, 0.0)
 """What so many brights promise beyond their points, while three are still to be had."""
@@ -61,6 +79,7 @@ COUNTS: Final = tuple([nibble.bit_count() for nibble in range(1 << SUIT)])
 """How many cards of a month a nibble of a set holds."""
 
 
+DECK_MASKS: Final = {jokers: mask_of(deck) for jokers, deck in DECKS.items()}
 SETS: Final = (GODORI, POEMS, BLUES, PLAINS)
 SET_PROMISES: Final[tuple[tuple[float, ...], ...]] = (BIRD_HOPE, SET_HOPE, SET_HOPE, SET_HOPE)
 DOUBLES_BIT, ANIMAL_BIT, BRIGHTS_BIT, SETS_BIT = 1, 2, 4, 8
@@ -108,67 +127,32 @@ def _hope(taken: int, ahead: int) -> float:
     return total + JUNK_HOPE[min(value_of(taken, doubles=doubles), 10)]
 
 
-class Brain:
-    """The house player of one seat."""
-
-    def __init__(self, seat: Seat) -> None:
-        self.seat = seat
-
-    def observe(self, view: View, events: tuple[Event, ...]) -> None:
-        """Take in nothing: the next view says it all."""
-
-    def choose(self, view: View, legal: tuple[Action, ...], draws: Draws) -> Action | None:
-        """Return the best of the legal actions as far as it can tell."""
-        if len(legal) == 1:
-            return legal[0]
-        return Thought(known_to(view, self.seat)).best(legal)
-
-    def wishes(self, view: View, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
-        """Return the legal actions by their worth, the one that it would choose first."""
-        if len(legal) == 1:
-            return [(0.0, legal[0])]
-        thought = Thought(known_to(view, self.seat))
-        found = [(thought.worth(action), action) for action in legal]
-        found.sort(key=lambda pair: -pair[0])
-        return found
-
-
 class Thought:
-    """One decision: what is known, and the worth of each action."""
+    """What a seat thinks of cards and answers, by its hand and what it has in sight."""
 
-    def __init__(self, known: Known) -> None:
-        self.known = known
-        self.options = known.options
-        self.seat = known.seat
-        self.me = next(one for one in known.people if one.seat == known.seat)
-        self.others = [one for one in known.people if one is not self.me]
-        self.mine = self.me.taken
-        self.theirs = [other.taken for other in self.others]
-        self.gone = shown = self.their_cards = 0
-        for other in self.others:
-            self.gone |= other.taken
-            shown |= other.shown
-            self.their_cards += other.hand_size
-        self.floor = known.floor
-        self.unseen = known.unseen()
+    def __init__(self, table: Known | World, now: Sight, hand: tuple[int, ...], pending: int = NO_CARD) -> None:
+        self.table = table
+        self.options = options = table.options
+        self.seat, _, size, all_hold, self.fresh, self.floor, sides = now
+        self.hand = hand
+        self.held = mask_of(hand)
+        self.others = [seat for seat in table.players if seat != self.seat]
+        """The other players of the deal, in turn order."""
+        self.mine, self.theirs = sides[self.seat].taken, [sides[seat].taken for seat in self.others]
+        self.gone = shown = 0
+        for seat in self.others:
+            self.gone |= sides[seat].taken
+            shown |= sides[seat].shown
+        seen = self.held | self.floor | self.mine | self.gone
+        self.unseen = DECK_MASKS[options.jokers] & ~(seen if pending == NO_CARD else seen | BIT[pending])
         self.unseen_count = max(1, (self.unseen & ~shown).bit_count())
-        missed = 1.0 - min(1.0, self.their_cards / self.unseen_count)
+        missed = 1.0 - min(1.0, (all_hold - size) / self.unseen_count)
         self.held_of = [1.0 - missed**count for count in range(SUIT + 1)]
         """The chance that an opponent holds one of so many unseen cards."""
-        self.ahead = prospect(self.gone, self.options)
-        self.their_ahead = prospect(self.mine, self.options)
+        self.ahead = prospect(self.gone, options)
+        self.their_ahead = prospect(self.mine, options)
         self.my_hope = hope(self.mine, self.ahead)
         self.their_hopes = [hope(taken, self.their_ahead) for taken in self.theirs]
-
-    def best(self, legal: tuple[Action, ...]) -> Action:
-        """Return the action of most worth; the first of equals."""
-        best = legal[0]
-        most = self.worth(best)
-        for action in legal[1:]:
-            worth = self.worth(action)
-            if worth > most:
-                best, most = action, worth
-        return best
 
     def worth(self, action: Action) -> float:
         """Return what an action of a turn, or an answer in it, is worth."""
@@ -192,7 +176,7 @@ class Thought:
             case Go():
                 return self.go_worth()
             case Stop():
-                return float(self.chips_of(self.seat))
+                return float(self.chips_now())
             case Stay():
                 return self.hand_hope()
             case Drop():
@@ -215,10 +199,6 @@ class Thought:
         """Return what capturing a set of free cards is worth: what it makes and what it denies."""
         return hope(self.mine | cards, self.ahead) - self.my_hope + DENY * self.denied(cards)
 
-    def taken_by(self, seat: Seat) -> int:
-        """Return the set of a player's captures; none for nobody."""
-        return next((one.taken for one in self.known.people if one.seat == seat), 0)
-
     def month_unseen(self, month: int) -> int:
         """Return how many cards of a month may be in other hands or in the stock."""
         return COUNTS[self.unseen >> 4 * month & 15]
@@ -236,8 +216,8 @@ class Thought:
         if not here:
             return self.discard_worth(card)
         if len(here) == 3:
-            own = self.known.own_fresh >> month & 1
-            taken = self.gain(mask_of((card, *here))) + STEAL * len(self.others) * (1 + own)
+            own = self.fresh >> month & 1
+            taken = self.gain(mask_of((card, *here))) + STEAL * len(self.theirs) * (1 + own)
             return taken * self.urgency(month)
         taken = max([self.gain(BIT[card] | BIT[one]) for one in here])
         if len(here) == 2:
@@ -249,8 +229,9 @@ class Thought:
         """Return what playing a joker is worth; one that costs no turn (GD5) waits only for junk to take (GD6)."""
         options = self.options
         if not options.joker_replays:
-            return self.gain(BIT[card]) + STEAL * len(self.others) * options.joker_takes + 0.2
-        due = not options.joker_takes or len(self.known.hand) <= 2 or any(other.has_junk for other in self.others)
+            return self.gain(BIT[card]) + STEAL * len(self.theirs) * options.joker_takes + 0.2
+        sides = self.table.sides
+        due = not options.joker_takes or len(self.hand) <= 2 or any(sides[other].junk for other in self.others)
         return AT_ONCE if due else -0.1
 
     def urgency(self, month: int) -> float:
@@ -260,18 +241,18 @@ class Thought:
     def discard_worth(self, card: int) -> float:
         """Return what laying down a card that matches nothing is worth, mostly a loss."""
         month = card >> 2
-        held = COUNTS[self.known.held >> 4 * month & 15] - 1
+        held = COUNTS[self.held >> 4 * month & 15] - 1
         stock = self.month_unseen(month) / self.unseen_count
         lost = self.denied(BIT[card])
         own = hope(self.mine | BIT[card], self.ahead) - self.my_hope
         back = 0.35 * own if held else 0.0
         taken = self.others_hold(month)
-        return stock * (own + STEAL * len(self.others)) + back * (1 - taken) - taken * (lost + 0.6 * own) - 0.15
+        return stock * (own + STEAL * len(self.theirs)) + back * (1 - taken) - taken * (lost + 0.6 * own) - 0.15
 
     def bomb_worth(self, month: int) -> float:
         """Return what a bomb is worth: the month, the junk, and two turns that cost no card."""
         month_cards = 15 << 4 * month
-        steal = STEAL * len(self.others) * self.options.bomb_takes
+        steal = STEAL * len(self.theirs) * self.options.bomb_takes
         return self.gain(month_cards) + steal + 0.8 + self.options.bomb_doubles
 
     def shake_worth(self, month: int) -> float:
@@ -282,53 +263,156 @@ class Thought:
 
     def loss(self, card: int) -> float:
         """Return what giving a junk card to the player in turn costs."""
-        taker = self.taken_by(self.known.turn)
+        taker = self.table.sides[self.table.turn].taken
         lost = self.added(self.mine, BIT[card], self.gone) + self.added(taker, BIT[card], self.mine)
         return lost + 0.01 * JUNK_VALUE[self.options.double_junk][card]
 
     def prize(self, card: int) -> float:
         """Return what taking a junk card from the player who owes one is worth."""
-        giver = self.taken_by(self.known.giver)
+        giver = self.table.sides[self.table.debts[0].giver].taken
         won = self.added(self.mine, BIT[card], self.gone) + DENY * self.added(giver, BIT[card], self.mine)
         return won + 0.01 * JUNK_VALUE[self.options.double_junk][card]
 
     def hand_hope(self) -> float:
         """Return what the hand promises before the first turn: its worth, and what it can take at once."""
-        hand = self.known.hand
+        hand = self.hand
         takes = sum([bool(self.floor >> 4 * (card >> 2) & 15) for card in hand if card < FIRST_JOKER])
         return 0.4 * hope(mask_of(hand), prospect(0, self.options)) + 0.5 * takes
 
     def go_worth(self) -> float:
         """Return the chips that going on promises."""
-        now = self.chips_of(self.seat)
-        turns = len(self.known.hand) + self.me.free
+        now = self.chips_now()
+        me = self.table.sides[self.seat]
+        turns = len(self.hand) + me.free
         rises = 1.0 - (1.0 - RAISE_CHANCE) ** turns
         safe, feared = 1.0, 0.0
         for other in self.others:
             risk = self.risk_of(other)
             safe *= 1.0 - risk
             feared += risk * self.fear_of(other)
-        points = max(1, score(self.mine, self.me.cup, doubles=self.options.double_junk))
+        points = max(1, score(self.mine, me.cup, doubles=self.options.double_junk))
         later = now * (points + 2.5) / points
-        if self.options.go_doubles and self.me.goes >= 2:
+        if self.options.go_doubles and me.goes >= 2:
             later *= 2
         return rises * safe * later - feared
 
-    def risk_of(self, other: Person) -> float:
+    def risk_of(self, other: Seat) -> float:
         """Return the chance that an opponent stops before this seat may."""
-        gone = self.mine | (self.gone & ~other.taken)
-        lacks = other.bar + 1 - hope(other.taken, prospect(gone, self.options))
-        turns = other.hand_size + other.free
+        side = self.table.sides[other]
+        gone = self.mine | (self.gone & ~side.taken)
+        lacks = side.needs - hope(side.taken, prospect(gone, self.options))
+        turns = len(self.table.hands[other]) + side.free
         if not turns:
             return 0.0
         risk = RISKS[min(max(0, round(lacks)), len(RISKS) - 1)] * min(1.0, 0.25 + 0.15 * turns)
         return risk * GO_BAK_CAUTION if self.options.go_bak else risk
 
-    def fear_of(self, other: Person) -> float:
+    def fear_of(self, other: Seat) -> float:
         """Return what an opponent's win would cost this seat, the double for a go that failed included."""
-        cost = float(other.bar + 1 << nagari_doublings(self.options, self.known.nagari))
+        cost = float(self.table.sides[other].needs * nagari_factor(self.table))
         return cost * 2 if self.options.go_bak else cost
 
-    def chips_of(self, seat: Seat) -> int:
-        """Return what a stop would bring a seat now."""
-        return sum([bill.chips for bill in bills_for(self.known.stakes(), seat)[1]])
+    def chips_now(self) -> int:
+        """Return what a stop would bring this seat now."""
+        return sum([bill.chips for bill in bills_for(self.table, self.seat)[1]])
+
+
+def thought_of(table: Known | World, seat: Seat) -> Thought:
+    """Return what a seat thinks now."""
+    return Thought(table, sight(table, seat), table.hands[seat], table.move.pending)
+
+
+class Mind:
+    """How one seat goes on. Both ways find the same: what it chooses is the first of what it wishes."""
+
+    def __init__(self, table: Known | World, seat: Seat, style: object = None) -> None:
+        self.table = table
+        self.seat = seat
+
+    def wishes(self, legal: tuple[Action, ...]) -> list[tuple[float, Action]]:
+        """Return the legal actions by their worth, the first of equals first."""
+        if len(legal) == 1:
+            return [(0.0, legal[0])]
+        now = thought_of(self.table, self.seat)
+        found = [(now.worth(action), action) for action in legal]
+        found.sort(key=lambda pair: -pair[0])
+        return found
+
+    def choice(self, draws: Draws) -> Action | None:
+        """Return the action of most worth; the first of equals."""
+        legal = legal_actions(self.table, self.seat)
+        if len(legal) == 1:
+            return legal[0]
+        now = thought_of(self.table, self.seat)
+        best, most = None, -math.inf
+        for action in legal:
+            worth = now.worth(action)
+            if worth > most:
+                best, most = action, worth
+        return best
+
+
+# What a search has to know
+
+WARMTH: Final = 0.6
+"""How far from the best a card may be, in points, and still be played now and then."""
+WHIM: Final = 0.05
+"""How often a card is taken to be played for no reason."""
+WIN: Final = 4.0
+"""What winning is worth beside the chips."""
+CHIPS: Final = 4.0
+"""From how many chips on more of them count less and less: so one rare deal does not outweigh the others."""
+
+
+def likelihood(world: World, searcher: Seat) -> float:
+    """Return the logarithm of how likely the others would have played their cards from the hands of this world."""
+    hands = [list(hand) for hand in world.hands]
+    total = 0.0
+    for one in reversed(world.played):
+        seat = one.seat
+        if seat != searcher:
+            hand = hands[seat]
+            hand.append(one.card)
+            if len(hand) == one.hand_size:
+                total += math.log(WHIM + (1 - WHIM) * _chance(world, one, tuple(sorted(hand))))
+    return total
+
+
+def _chance(world: World, one: Sight, hand: tuple[int, ...]) -> float:
+    """Return how likely a hand plays this card: the better it is beside the others, the likelier."""
+    thought = Thought(world, one, hand)
+    worths = [thought.play_worth(card) for card in hand if card < FIRST_JOKER]
+    played = thought.play_worth(one.card)
+    best = max(worths)
+    return math.exp((played - best) / WARMTH) / sum([math.exp((worth - best) / WARMTH) for worth in worths])
+
+
+def is_over(table: Table) -> bool:
+    """Return whether the deal has ended."""
+    return table.phase is Phase.BETWEEN or table.phase is Phase.OVER
+
+
+def points(table: Table) -> tuple[float, ...]:
+    """Return the chips that the deal brought each seat."""
+    return tuple([float(chips) for chips in table.result.chips]) if table.result is not None else (0.0,) * table.seats
+
+
+def worth(chips: tuple[float, ...], seat: Seat) -> float:
+    """Return what the chips of a deal are worth to a seat: to win at all is most of it."""
+    mine = chips[seat]
+    value = WIN + CHIPS * math.log2(1.0 + abs(mine) / CHIPS)
+    return value if mine > 0 else -value if mine < 0 else 0.0
+
+
+SEARCHING: Final = Searching(
+    mind=lambda world, seat, memory: Reader(Mind, seat, None),
+    over=is_over,
+    points=points,
+    worth=worth,
+    likelihood=lambda world, memory: likelihood(world, memory.seat),
+    quick=lambda world, memory: Readers(Mind, [None] * world.seats, to_act, waiting_for),
+    zero_sum=True,
+)
+
+SHORT: Final = Short({"deals": "1"}, 2, is_over, lambda table, seat: int(points(table)[seat]))
+"""One deal between two; the chips that it brings."""
