@@ -7,9 +7,20 @@ from dataclasses import replace
 
 from games.core import CHANCE
 from games.seize import SEIZE
-from games.seize.actions import LETTERS, Attack, Gang, Seize, Step, Turn
-from games.seize.board import CELL_OF_NAME, DIRECTIONS, HOLE_OF_CELL, NEIGHBOURS
-from games.seize.tables import CARD_NAMES, COSTS, FEWEST, LEVELS, LOCATIONS_TO_WIN, PIECES_PER_SIDE
+from games.seize.board import (
+    CELL_OF_NAME,
+    DIRECTIONS,
+    FEWEST,
+    HOLE_OF_CELL,
+    LETTERS,
+    LEVELS,
+    LOCATIONS_TO_WIN,
+    NEIGHBOURS,
+    PIECES_PER_SIDE,
+)
+from games.seize.cards import CARD_NAMES, COSTS
+from games.seize.moves import Attack, Gang, Step, Turn
+from games.seize.play import Seize
 from tests.games.seize.brute import tried
 
 FARTHEST = 6
