@@ -58,7 +58,6 @@ LETTERS: Final = "ABCDEFGHJKLM"
 """The names of the locations: no I and no O, which look like numbers."""
 LOGGED: Final = "ABCDEFGHIJKL"
 """The same as the log writes them, so that a log of any age means what it meant."""
-PIECE_OF_NAME: Final = {name: piece for piece, name in enumerate(PIECE_NAMES)}
 
 # The cells
 

@@ -183,16 +183,6 @@ def ground_of(table: Table, piece: int) -> list[int]:
     return ground
 
 
-def landing(ground: Ground, cell: Cell, way: Direction) -> tuple[Cell, int]:
-    """Return the cell on which a step from a cell ends, and its points; 0 points where there is no such step (SD9)."""
-    end = NEIGHBOURS[cell * DIRECTIONS + way]
-    points = 1
-    while end != NOWHERE and ground[end] == OWN:
-        end = NEIGHBOURS[end * DIRECTIONS + way]
-        points += 1
-    return end, points if end != NOWHERE and ground[end] == FREE else 0
-
-
 def paths(
     kind: int,
     start: Place,

@@ -41,9 +41,7 @@ UNO_TEN = replace(scenes_uno_mario.BETWEEN_TEN, phase=Phase.OVER, top="Wd4", rou
 UNO_TEN_OUTCOME = Outcome("points_500", TOTALS, (5, 7, 1, 10, 6, 4, 2, 8, 3, 9))
 GOSTOP = scenes_gostop.view(scenes_gostop.last_deal())
 SEIZE = scenes_seize.OVER
-BY_PILE = scenes_seize.but(
-    SEIZE, locations=scenes_seize.locations(owners="11.1.22.0.20"), hand_sizes=(3, 4, 5, 0)
-)
+BY_PILE = scenes_seize.but(SEIZE, locations=scenes_seize.locations(owners="11.1.22.0.20"), hand_sizes=(3, 4, 5, 0))
 
 SCENES = {
     "won-yud": lambda: won("yud", YUD, YUD.outcome),

@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.core import NOBODY
-from games.seize.board import CELL_OF_NAME, DIRECTION_OF_NAME, HOLE_CELLS, LETTERS, LEVELS, PIECE_NAMES, marks_of
+from games.seize.board import (
+    CELL_NAMES,
+    CELL_OF_NAME,
+    DIRECTION_OF_NAME,
+    HOLE_CELLS,
+    LETTERS,
+    LEVELS,
+    PIECE_NAMES,
+    marks_of,
+)
 from games.seize.cards import CARD_NAMES, COSTS, EMPTY, hand_of
 from games.seize.options import Options
 from games.seize.table import (
@@ -74,12 +83,9 @@ def holes(**dots):
     """The holes; dots as d4="0:5 2:3": seat and big round."""
     named = {name.replace("_", "+"): text for name, text in dots.items()}
     return tuple(
-        Hole(at, tuple((int(dot[0]), int(dot[2:])) for dot in named.get(name_of(at), "").split())) for at in HOLE_CELLS
+        Hole(at, tuple((int(dot[0]), int(dot[2:])) for dot in named.get(CELL_NAMES[at], "").split()))
+        for at in HOLE_CELLS
     )
-
-
-def name_of(at):
-    return next(name for name, number in CELL_OF_NAME.items() if number == at)
 
 
 def trace(kind, seat, piece, start, end):
@@ -117,9 +123,6 @@ def but(shown: View, **changes) -> View:
                 fields["deck"] = (UNKNOWN,) * value
             case "placed":
                 fields["orders"] = tuple(SECRET if one else None for one in value[:seats])
-            case "order":
-                orders, own = fields.get("orders", shown.orders), fields.get("observer", shown.observer)
-                fields["orders"] = (*orders[:own], value, *orders[own + 1 :])
             case _:
                 fields[name] = value
     return replace(shown, **fields)
@@ -150,14 +153,9 @@ def hand(shown: View, focus="", badges=BADGES):
 TURN = view(points=1, last=(trace("step", 0, "3", "c4", "d4"),), pieces=sides(*SPREAD[:1], SPREAD[1],
             SPREAD[2].replace("c4", "b4"), SPREAD[3]))  # fmt: skip
 DOTS = {
-    "b5_": "0:5",
-    "e5_": "1:4 2:6",
-    "b2_": "3:5",
-    "c4_": "0:4 1:5 2:5 3:6",
-    "d4_": "0:6 1:6",
-    "d3_": "3:5",
+    "b5_": "0:5", "e5_": "1:4 2:6", "b2_": "3:5", "c4_": "0:4 1:5 2:5 3:6", "d4_": "0:6 1:6", "d3_": "3:5",
     "c3_": "2:4",
-}
+}  # fmt: skip
 CROWDED = view(
     pieces=sides(*CROWD, braced="3 1a", charged="3 3 2L"),
     holes=holes(**DOTS),

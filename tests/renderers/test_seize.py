@@ -85,7 +85,7 @@ HANDS = {
     "order": (but(scenes.SET_UP, observer=1, hand=EMPTY), ""),
     "order 1": (but(scenes.SET_UP, observer=1, hand=EMPTY), "place 1"),
     "order 2": (but(scenes.SET_UP, observer=1, hand=EMPTY), "place 1 2R"),
-    "lined up": (but(scenes.SET_UP, observer=0, hand=EMPTY, order=(0, 1, 2, 3, 4)), ""),
+    "lined up": (but(scenes.SET_UP, observer=0, hand=EMPTY, orders=((0, 1, 2, 3, 4), None, None, ())), ""),
     "land": (but(scenes.LAND, observer=0, hand=scenes.HAND), ""),
     "pick": (but(scenes.PICK, observer=0, hand=scenes.HAND), ""),
     "watching": (but(scenes.LAND, observer=1, hand=EMPTY), ""),

@@ -7,17 +7,7 @@ from dataclasses import replace
 
 from games.core import CHANCE
 from games.seize import SEIZE
-from games.seize.board import (
-    CELL_OF_NAME,
-    DIRECTIONS,
-    FEWEST,
-    HOLE_OF_CELL,
-    LETTERS,
-    LEVELS,
-    LOCATIONS_TO_WIN,
-    NEIGHBOURS,
-    PIECES_PER_SIDE,
-)
+from games.seize.board import CELL_OF_NAME, DIRECTIONS, HOLE_OF_CELL, LETTERS, LEVELS, NEIGHBOURS, PIECES_PER_SIDE
 from games.seize.cards import CARD_NAMES, COSTS
 from games.seize.moves import Attack, Gang, Step, Turn
 from games.seize.play import Seize
@@ -37,7 +27,7 @@ def holds(case) -> bool:
             owner = state.owners[action.location]
             right = owner < 0 if code == "seize" else owner == data["seat"] != seat
             held = after.owners.count(seat)
-            counts = data["n"] == held and data["target"] == LOCATIONS_TO_WIN[state.seats - FEWEST]
+            counts = data["n"] == held and data["target"] == (5, 4, 4)[state.seats - 2]
             return right and LETTERS[action.location] == data["letter"] and counts
         case "hit_off" | "hit" | "chase":
             return hitting(case)

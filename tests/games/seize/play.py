@@ -7,21 +7,11 @@ from dataclasses import replace
 
 from games.core import CHANCE, NOBODY, Event, Refusal, parse_options
 from games.seize import SEIZE
-from games.seize.board import (
-    CELL_NAMES,
-    CELL_OF_NAME,
-    CELLS,
-    DIRECTION_NAMES,
-    DIRECTION_OF_NAME,
-    NOWHERE,
-    PIECE_OF_NAME,
-    POINTS,
-    cell_at,
-)
+from games.seize.board import CELL_NAMES, CELL_OF_NAME, DIRECTION_NAMES, DIRECTION_OF_NAME, PIECE_NAMES, POINTS, cell_at
 from games.seize.cards import CARD_NAMES, CARD_OF_NAME, cards_of, deck_counts, hand_of
 from games.seize.course import Deal
 from games.seize.options import Options
-from games.seize.table import Phase, Table
+from games.seize.table import NOT_PLACED, Phase, Table
 from tests.games.scenes import Scene
 
 STANDARD = "place 1 2L 3 2R 1"
@@ -127,7 +117,7 @@ def scene(text: str, x: int, y: int, pieces: str, *, points: int = 4, state: Tab
     """
     state = begun() if state is None else state
     letters = drawn(text, x, y)
-    where: list[int] = [NOWHERE] * len(state.where)
+    where: list[int] = [NOT_PLACED] * len(state.where)
     facing = list(state.facing)
     for entry in pieces.split():
         letter, _, what = entry.partition("=")
@@ -148,10 +138,10 @@ def scene(text: str, x: int, y: int, pieces: str, *, points: int = 4, state: Tab
 
 def _park(where: list[int]) -> None:
     """Put the pieces without a cell far away from those that have one."""
-    used = [cell for cell in where if cell != NOWHERE]
-    free = sorted(set(range(CELLS)) - set(used), key=lambda cell: (-min(_gap(cell, one) for one in used), cell))
+    used = [cell for cell in where if cell != NOT_PLACED]
+    free = sorted(set(range(len(POINTS))) - set(used), key=lambda cell: (-min(_gap(cell, one) for one in used), cell))
     for piece, cell in enumerate(where):
-        if cell == NOWHERE:
+        if cell == NOT_PLACED:
             where[piece] = free.pop(0)
 
 
@@ -162,7 +152,7 @@ def _gap(one: int, other: int) -> int:
 def number(name: str) -> int:
     """The number of a piece at the table: "1.2L" is 6."""
     seat, _, piece = name.partition(".")
-    return int(seat) * 5 + PIECE_OF_NAME[piece]
+    return int(seat) * 5 + PIECE_NAMES.index(piece)
 
 
 def at(state: Table, name: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from games.seize import SEIZE
 from games.seize.board import CELL_OF_NAME, CELLS
-from games.seize.paths import BOUNCE, CLOSED, FAR, FREE, HIT, LEFT, OWN, Ground, Paths, ground_of, landing, paths
+from games.seize.paths import BOUNCE, CLOSED, FAR, FREE, HIT, LEFT, OWN, Ground, Paths, ground_of, paths
 from games.seize.table import Piece, Table
 from tests.games.seize.brute import crowded, tried
 from tests.games.seize.play import begun, number, point, scene
@@ -51,8 +51,6 @@ def test_sd9_own_pieces_are_passed_straight_on_at_a_point_per_cell():
     cells = [CELL_OF_NAME[point(x, 4)] for x in (4, 6, 8, 10)]
     assert [ground[cell] for cell in cells] == [OWN, OWN, FREE, FREE]
     assert [found.cost[cell] for cell in cells] == [FAR, FAR, 3, 4], "no stop on an own piece"
-    assert landing(ground, CELL_OF_NAME[point(2, 4)], 2) == (cells[2], 3)
-    assert landing(ground, CELL_OF_NAME[point(2, 4)], 0)[1] == 1
 
 
 def test_sd9_no_turn_and_no_change_of_direction_on_an_own_piece():

@@ -30,8 +30,7 @@ RICH = f"{RESOURCES} wild"
 
 
 def chosen(state: Table, seed: object = 1) -> str:
-    memory = SEIZE.memory(state.turn, state.options, state.seats)
-    now = imagine(SEIZE, state, state.turn, memory, QuickDraws(seed))
+    now = imagine(SEIZE, state, state.turn, KNOWING, QuickDraws(seed))
     verdict = think(SEIZE, now, QuickDraws(seed), Effort())
     assert verdict.playouts == 0
     return SEIZE.encode(verdict.action)
@@ -94,13 +93,12 @@ def test_what_is_planned_in_an_imagined_world_can_be_done_at_the_table(seats, op
 def test_the_critic_goes_the_whole_way_to_a_seizure_and_foresees_it_at_every_step():
     """What it promises is kept: the way that `foresee` tells of is gone, and seizes that location in so many moves."""
     state = nearly_around(0, 2)
-    memory = SEIZE.memory(0, state.options, state.seats)
-    critic, told = Critic(state, 0, memory), []
+    critic, told = Critic(state, 0, KNOWING), []
     while state.phase is not Phase.ROLL:
         known, actions = SEIZE.known(state, 0), SEIZE.legal_actions(state, 0)
         action = critic.choose(known, actions, QuickDraws(1))
         assert SEIZE.why_not(state, 0, action) is None
-        told.append((action, foresee(state, 0, memory, action)))
+        told.append((action, foresee(state, 0, KNOWING, action)))
         SEIZE.perform(state, 0, action)
     (at,) = [number for number, (action, _) in enumerate(told) if isinstance(action, Seize)]
     letter = LETTERS[told[at][0].location]
@@ -111,19 +109,18 @@ def test_the_critic_goes_the_whole_way_to_a_seizure_and_foresees_it_at_every_ste
 
 def test_the_critic_doubts_what_lets_a_seizure_go_and_nothing_else():
     state = nearly_around(0, 2)
-    memory = SEIZE.memory(0, state.options, state.seats)
 
     def at(state, text):
-        return Position(7, state, (memory, memory), 0, text, 1)
+        return Position(7, state, (KNOWING, KNOWING), 0, text, 1)
 
     def doubted(state, text):
         return doubt(SEIZE, at(state, text), 24)
 
     found = {text: doubted(state, text) for text in legal(state)}
     assert found["end"].gap == 1.0
-    assert foresee(state, 0, memory, SEIZE.decode(found["end"].others[0])).promise == 1.0
+    assert foresee(state, 0, KNOWING, SEIZE.decode(found["end"].others[0])).promise == 1.0
     for text, one in found.items():
-        assert (one is None) == (foresee(state, 0, memory, SEIZE.decode(text)) is not None), text
+        assert (one is None) == (foresee(state, 0, KNOWING, SEIZE.decode(text)) is not None), text
     assert any(one is None for one in found.values())
     moved = act(state, next(text for text in legal(state) if text.startswith("turn")))
     assert {*legal(moved)} - {*decision(SEIZE, at(moved, "end"), 99).others} == {"undo", "end"}

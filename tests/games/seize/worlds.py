@@ -9,22 +9,9 @@ from games.seize.cards import Card, cards_of, deck_counts
 from games.seize.table import BEFORE_THE_DEAL, Table, cost_seen
 
 SHOWN = (
-    *(
-        "observer",
-        "seats",
-        "phase",
-        "round_no",
-        "turn_no",
-        "turn",
-        "first",
-        "die",
-        "points",
-        "pieces",
-        "placed",
-        "order",
-    ),
-    *("locations", "holes", "hand", "drawn", "hand_sizes", "pile", "discards", "held", "target", "moved_piece"),
-    *("stopped", "pending", "last", "newest", "outcome"),
+    *("observer", "seats", "phase", "round_no", "turn_no", "turn", "first", "die", "points", "pieces", "placed"),
+    *("order", "locations", "holes", "hand", "drawn", "hand_sizes", "pile", "discards", "held", "target"),
+    *("moved_piece", "stopped", "pending", "last", "newest", "outcome"),
 )
 """What transcripts show of a view."""
 ENDLESS = ("reshuffle",)
