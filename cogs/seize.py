@@ -15,9 +15,8 @@ from cogs._seize.going import written
 from cogs._seize.turn import turn_panel
 from cogs._seize.words import collision_panel, discard_panel, fold, order_panel
 from games.seize import SEIZE
-from games.seize.tables import LOCATIONS_TO_WIN
-from games.seize.values import Phase
-from games.seize.view import View
+from games.seize.board import LOCATIONS_TO_WIN
+from games.seize.table import Phase, View
 from renderers.base import Say
 from renderers.seize import RENDERER
 

@@ -7,12 +7,12 @@ from typing import Final
 from bot.show.face import Choice, Moves, Style
 from cogs._seize.goals import DRAW, FLAG, HIT, bearing, hit_text
 from cogs._seize.pads import ARROWS, name_ahead
-from games.seize.actions import LETTERS, Gang
 from games.seize.advice import Advice, Leg, advice
-from games.seize.board import CELL_NAMES, CELL_OF_NAME, HOLE_OF_CELL
+from games.seize.board import CELL_NAMES, CELL_OF_NAME, HOLE_OF_CELL, LETTERS
 from games.seize.cards import names_of
+from games.seize.moves import Gang
 from games.seize.plans import NOTHING
-from games.seize.view import LocationView, PieceView, View
+from games.seize.table import Location, Piece, View
 from renderers.base import Say
 from renderers.seize.reach import own_pieces
 from renderers.seize.words import short_name
@@ -62,7 +62,7 @@ def _name(view: View, one: Advice, say: Say) -> str:
     return joined([*ways.values(), *(f"{FLAG}{LETTERS[seizure.location]}" for seizure in one.seizures)], say)
 
 
-def _at(piece: PieceView, say: Say) -> str:
+def _at(piece: Piece, say: Say) -> str:
     return f"{short_name(piece.kind, say)} {CELL_NAMES[piece.cell]}"
 
 
@@ -81,7 +81,7 @@ def _facts(view: View, one: Advice, say: Say) -> str:
     if one.hit:
         piece, cell = own_pieces(view)[one.hit.piece], CELL_OF_NAME[_target(view, one)]
         helper = own_pieces(view)[one.hit.helper] if isinstance(one.hit, Gang) else None
-        return hit_text(view, piece, cell, say, helped=helper.level + helper.charges if helper else 0)
+        return hit_text(view, piece, cell, say, helped=helper.strength if helper else 0)
     draws = sum(leg.walk.draws for leg in one.legs)
     found = [say("panel.go_draw", n=draws)] if draws else []
     found += [hit_text(view, leg.piece, leg.cell, say) for leg in one.legs if leg.walk.strikes]
@@ -95,7 +95,7 @@ def _facts(view: View, one: Advice, say: Say) -> str:
     return " · ".join(found or _aims(one, say))
 
 
-def _beside(view: View, one: Advice) -> list[tuple[LocationView, int]]:
+def _beside(view: View, one: Advice) -> list[tuple[Location, int]]:
     """Return the locations that the legs are for, with how many of their cells the observer then holds."""
     cells = {piece.kind: piece.cell for piece in own_pieces(view)} | {leg.piece.kind: leg.cell for leg in one.legs}
     aims = {leg.location for leg in one.legs} | {seizure.location for seizure in one.seizures}

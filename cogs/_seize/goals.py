@@ -8,12 +8,10 @@ from typing import Final, NamedTuple
 from bot.show.face import Choice, Style
 from cogs._seize.pads import ARROWS
 from games.seize import SEIZE
-from games.seize.actions import LETTERS
-from games.seize.board import CELL_NAMES, DIRECTIONS, POINTS, Cell
+from games.seize.board import CELL_NAMES, DIRECTIONS, LETTERS, POINTS, STEPS, Cell
 from games.seize.cards import WILD
 from games.seize.collision import flight
-from games.seize.tables import STEPS
-from games.seize.view import LocationView, PieceView, View
+from games.seize.table import Location, Piece, View
 from games.seize.walks import Walk, walk_text, walks
 from renderers.base import Say
 from renderers.seize.reach import own_pieces, payment
@@ -36,10 +34,10 @@ DESCRIPTION: Final = 100
 class Goal(NamedTuple):
     """A cell or enemy that a piece can come to."""
 
-    piece: PieceView
+    piece: Piece
     cell: Cell
     walk: Walk
-    beside: tuple[tuple[LocationView, int], ...]
+    beside: tuple[tuple[Location, int], ...]
     """The locations next to the cell that are worth going to, and how many of their cells the observer then holds."""
     worth: int
     """How useful it looks: 0 for a cell on which nothing is to be had."""
@@ -57,7 +55,7 @@ class Goal(NamedTuple):
         return DRAW if self.walk.draws else FLAG if self.beside else bearing(self.piece.cell, self.cell)
 
 
-def goals_of(view: View, piece: PieceView) -> list[Goal]:
+def goals_of(view: View, piece: Piece) -> list[Goal]:
     """Return where a piece can go, the most useful first."""
     others = {one.cell for one in own_pieces(view) if one is not piece}
     wanted = [
@@ -71,7 +69,7 @@ def goals_of(view: View, piece: PieceView) -> list[Goal]:
         drawn = worth = CARD * walk.draws
         if walk.strikes:
             target = next(one for one in view.pieces if one.cell == cell)
-            worth += 30 + piece.level + piece.charges - target.level
+            worth += 30 + piece.strength - target.level
         for location, cells, promise in wanted:
             held = len(others & cells) + 1
             if cell in cells and not walk.strikes and (held > 1 or promise == PAID):
@@ -81,7 +79,7 @@ def goals_of(view: View, piece: PieceView) -> list[Goal]:
     return sorted(found, key=usefulness)
 
 
-def _promise(view: View, location: LocationView) -> int:
+def _promise(view: View, location: Location) -> int:
     """Return how near a location is to being paid for: PAID, 1 with one card missing that may come, 0 for no hope."""
     if location.owner == view.observer or view.hand is None:
         return 0
@@ -121,10 +119,10 @@ def bearing(start: Cell, end: Cell) -> str:
     return ARROWS[max(range(DIRECTIONS), key=along)]
 
 
-def hit_text(view: View, piece: PieceView, cell: Cell, say: Say, *, helped: int = 0) -> str:
+def hit_text(view: View, piece: Piece, cell: Cell, say: Say, *, helped: int = 0) -> str:
     """Return how a hit on whom stands in a cell ends (S15-S17), with the levels that a helper adds."""
     target = next(one for one in view.pieces if one.cell == cell)
-    mine = piece.level + piece.charges + helped
+    mine = piece.strength + helped
     far = flight(mine - target.level, long_flights=view.options.long_flights)
     key = "panel.hit_equal" if mine == target.level else "panel.hit"
     mark = MARKS[target.seat]

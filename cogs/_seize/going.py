@@ -8,10 +8,9 @@ from typing import Final
 
 from bot.show.face import Buttons, Choice, Moves, Panel, Written
 from cogs._seize.goals import Goal, as_button, goals_of, notes, usefulness
-from games.seize.board import CELL_NAMES, CELL_OF_NAME, Cell
+from games.seize.board import CELL_NAMES, CELL_OF_NAME, PIECE_NAMES, Cell
 from games.seize.paths import NEVER, paths_of, points_of
-from games.seize.tables import PIECE_NAMES
-from games.seize.view import PieceView, View
+from games.seize.table import Piece, View
 from renderers.base import Say
 from renderers.seize.reach import may_move, own_pieces
 from renderers.seize.words import short_name
@@ -58,7 +57,7 @@ def _goals_to(view: View, cell: Cell) -> list[Goal]:
     return sorted(found, key=usefulness)
 
 
-def _names(piece: PieceView, say: Say) -> tuple[str, ...]:
+def _names(piece: Piece, say: Say) -> tuple[str, ...]:
     """Return what a piece may be called: as on buttons, as in the log."""
     return short_name(piece.kind, say).casefold(), PIECE_NAMES[piece.kind].casefold()
 
@@ -67,7 +66,7 @@ def _pieces_text(view: View, say: Say) -> str:
     return ", ".join(dict.fromkeys(short_name(one.kind, say) for one in own_pieces(view)))
 
 
-def _why_not(view: View, pieces: list[PieceView], cell: Cell, say: Say) -> str:
+def _why_not(view: View, pieces: list[Piece], cell: Cell, say: Say) -> str:
     """Return why no piece goes to a cell: who stands there, no points, or what the nearest would need."""
     name = CELL_NAMES[cell]
     if any(one.cell == cell for one in own_pieces(view)):

@@ -14,25 +14,11 @@ from cogs._seize.going import go_button, to_panel
 from cogs._seize.pads import ARROWS, pad
 from cogs._seize.piece import GANG, Legal, gang_choices, gang_note, gangs_of, own_named, reasons_of, turns_of
 from games.seize import SEIZE
-from games.seize.actions import (
-    LETTERS,
-    Attack,
-    Brace,
-    Charge,
-    End,
-    Gang,
-    Recall,
-    Seize,
-    Sprint,
-    Step,
-    Turn,
-    Undo,
-)
-from games.seize.board import CELL_NAMES, Direction
+from games.seize.board import CELL_NAMES, DIRECTION_NAMES, LETTERS, PIECE_NAMES, Direction
 from games.seize.cards import RECALL, names_of
-from games.seize.legality import CANNOT_PAY, MOVE_OVER, NO_POINTS, ONE_PIECE
-from games.seize.tables import DIRECTION_NAMES, PIECE_NAMES
-from games.seize.view import PieceView, View
+from games.seize.moves import MOVE_OVER, NO_POINTS, ONE_PIECE, Attack, Gang, Step, Turn
+from games.seize.play import CANNOT_PAY, Brace, Charge, End, Recall, Seize, Sprint, Undo
+from games.seize.table import Piece, View
 from games.seize.walks import UNDO_ALL
 from renderers.base import Say
 from renderers.seize.emojis import emoji_name
@@ -55,7 +41,9 @@ def turn_panel(view: View, moves: Moves, words: list[str], say: Say) -> Panel:
     piece = piece_in_hand(view, "") if words != ["home"] else None
     panel = _step_panel(view, moves, words, say) or (piece and _piece_panel(view, moves, piece, say))
     panel = panel or _home_panel(view, moves, say)
-    return replace(panel, text=f"{say('panel.drew', cards=view.drawn)}\n{panel.text}") if view.drawn else panel
+    return (
+        replace(panel, text=f"{say('panel.drew', cards=names_of(view.drawn))}\n{panel.text}") if view.drawn else panel
+    )
 
 
 def _step_panel(view: View, moves: Moves, words: list[str], say: Say) -> Panel | None:
@@ -114,14 +102,14 @@ def _home_panel(view: View, moves: Moves, say: Say) -> Panel:
     return Panel("\n".join(lines), groups)
 
 
-def _piece_choice(piece: PieceView, able: bool, moves: Moves, say: Say) -> Choice:
+def _piece_choice(piece: Piece, able: bool, moves: Moves, say: Say) -> Choice:
     """Return the step to a piece's panel, or to why it can do nothing; greyed where the picture says that."""
     style, dead = Style.PRIMARY if able else Style.SECONDARY, not able and not reasons_of(moves, piece, say)
     focus = f"piece {PIECE_NAMES[piece.kind]}"
     return Choice(label=_piece_label(piece, say), emoji=ARROWS[piece.facing], focus=focus, style=style, disabled=dead)
 
 
-def _piece_label(piece: PieceView, say: Say) -> str:
+def _piece_label(piece: Piece, say: Say) -> str:
     return say("panel.piece_at", mark=MARKS[piece.seat], piece=short_name(piece.kind, say), cell=CELL_NAMES[piece.cell])
 
 
@@ -145,7 +133,7 @@ def _ends(view: View, legal: Legal, say: Say) -> tuple[Choice, ...]:
     for text in [SEIZE.encode(action) for action in legal if isinstance(action, Undo | End)]:
         if text == "undo":
             found.append(Choice(label=say("action.undo"), action=text, emoji="↩️"))
-            if view.undos > 1:
+            if len(view.undo) > 1:
                 found.append(Choice(label=say("panel.undo_all"), action=UNDO_ALL, emoji="⏪"))
         else:
             found.append(Choice(label=say("action.end"), action=text, emoji="🏁", style=style))
@@ -174,7 +162,7 @@ def _seizures(view: View, legal: Legal, say: Say) -> Group:
 # A piece
 
 
-def _piece_panel(view: View, moves: Moves, piece: PieceView, say: Say) -> Panel | None:
+def _piece_panel(view: View, moves: Moves, piece: Piece, say: Say) -> Panel | None:
     """Return where a piece can go and how it can turn, else why it cannot; None where there is nothing to say."""
     legal: Legal = moves.legal
     name = PIECE_NAMES[piece.kind]
@@ -207,7 +195,7 @@ def _rest(view: View, legal: Legal, say: Say) -> tuple[Choice, ...]:
     return (*found, *_ends(view, legal, say))
 
 
-def _gang_panel(view: View, legal: Legal, piece: PieceView, ways: list[str], say: Say) -> Panel | None:
+def _gang_panel(view: View, legal: Legal, piece: Piece, ways: list[str], say: Say) -> Panel | None:
     """Return the helpers with whom the piece can hit, in one direction or in all."""
     choices = gang_choices(view, legal, piece, ways, say)
     name = PIECE_NAMES[piece.kind]

@@ -9,10 +9,11 @@ from bot.show.face import Buttons, Choice, Moves, Panel, Style
 from cogs._seize.pads import ARROWS, pad
 from games.core import Event, Value
 from games.seize import SEIZE
-from games.seize.actions import Discard, Land, Pick, Place
-from games.seize.board import CELL_NAMES, DIRECTIONS, NEIGHBOURS
-from games.seize.tables import CARD_NAMES, PIECE_NAMES, PIECES_PER_SIDE
-from games.seize.view import View, own_plate
+from games.seize.board import CELL_NAMES, DIRECTIONS, NEIGHBOURS, PIECE_NAMES, PIECES_PER_SIDE
+from games.seize.cards import CARD_NAMES
+from games.seize.moves import Land, Pick
+from games.seize.play import Discard, Place
+from games.seize.table import View, own_plate
 from renderers.base import Say
 from renderers.seize.emojis import emoji_name
 from renderers.seize.reach import ORDER_MARKS, order_of
@@ -67,9 +68,9 @@ def _order_text(order: tuple[int, ...], say: Say) -> str:
 
 def collision_panel(view: View, moves: Moves, say: Say) -> Panel:
     """Return the panel of a choice in a collision: which of two pieces moves on, or where a piece lands."""
-    if view.collision is None:
+    if view.pending is None:
         return Panel(say("panel.not_yet"))
-    question = view.collision.question
+    question = view.pending.question
     cell = CELL_NAMES[question.cell]
     picks = tuple(_pick_choice(view, action, say) for action in moves.legal if isinstance(action, Pick))
     if picks:

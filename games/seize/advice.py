@@ -1,4 +1,4 @@
-"""What one could do with the points of a turn: whole turns, each towards another goal. From a view alone.
+"""What one could do with the points of a turn: whole turns, each towards another goal.
 
 The goals are the house player's (`plans`), so what leads to a location that can be paid comes first, then holes that
 give a card. It advises; who plays chooses, walk by walk or a whole turn at once.
@@ -10,14 +10,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from games.core import Seat
-from games.seize.actions import NOTATION, Action, CollisionStart, Seize
-from games.seize.blows import gain_of
 from games.seize.board import Cell, Direction
-from games.seize.cards import PAYMENTS, holds
-from games.seize.house import KNOCK_NOW
-from games.seize.plans import NOTHING, Goal, Plan
-from games.seize.tables import COSTS
-from games.seize.view import PieceView, View
+from games.seize.cards import COSTS, PAYMENTS, holds
+from games.seize.mind import KNOCK_NOW
+from games.seize.moves import CollisionStart
+from games.seize.plans import NOTHING, Goal, Plan, gain_of
+from games.seize.play import NOTATION, Action, Seize
+from games.seize.table import Piece, Table, View
 from games.seize.walks import GO, THEN, Walk, leg_text, seized, walk_to, walk_towards, walked
 
 MOST: Final = 2
@@ -29,7 +28,7 @@ LONGEST: Final = 60
 class Leg(NamedTuple):
     """A walk of a turn."""
 
-    piece: PieceView
+    piece: Piece
     """As it stands before."""
     walk: Walk
     goal: Cell
@@ -106,11 +105,11 @@ class Advice(NamedTuple):
 _NOTHING_DONE: Final = Advice(())
 
 
-def advice(view: View, legal: Sequence[Action]) -> list[Advice]:
+def advice(table: View, legal: Sequence[Action]) -> list[Advice]:
     """Return what the observer could do in its turn, the best first; all actions of each are allowed."""
-    if view.observer is None or not view.points:
+    if table.observer is None or not table.points:
         return []
-    plan = Plan(view, view.observer)
+    plan = Plan(table, table.observer)
     found: dict[object, Advice] = {}
     for one in (*_hits(plan, legal), *_turns(plan)):
         found.setdefault(one.comes_to, one)
@@ -122,7 +121,7 @@ def advice(view: View, legal: Sequence[Action]) -> list[Advice]:
 
 def _hits(plan: Plan, legal: Sequence[Action]) -> Iterator[Advice]:
     """Yield the attack that gains most, if that is enough."""
-    gains = [(gain_of(plan, action), action) for action in legal if isinstance(action, CollisionStart)]
+    gains = [(gain_of(plan, action.blow), action) for action in legal if isinstance(action, CollisionStart)]
     gain, hit = max(gains, key=lambda pair: pair[0], default=(0.0, None))
     if hit is not None and gain > KNOCK_NOW:
         yield Advice((), hit)
@@ -133,7 +132,7 @@ def _turns(plan: Plan) -> Iterator[Advice]:
     known: set[int] = set()
     for goal in plan.goals():
         aim = goal.location if goal.location != NOTHING else len(COSTS) + goal.cell
-        leg = None if aim in known else _leg(plan.view, goal)
+        leg = None if aim in known else _leg(plan.table, goal)
         if leg is not None:
             known.add(aim)
             yield _turn(plan, leg)
@@ -143,7 +142,7 @@ def _turns(plan: Plan) -> Iterator[Advice]:
 
 def _turn(plan: Plan, leg: Leg | None) -> Advice:
     """Return a turn that begins with a leg and goes on to what is best then."""
-    view, done = plan.view, _NOTHING_DONE
+    table, done = plan.table, _NOTHING_DONE
     while leg is not None:
         more = done.then(leg)
         if len(more.action) > LONGEST:
@@ -151,35 +150,35 @@ def _turn(plan: Plan, leg: Leg | None) -> Advice:
         done = more
         if leg.walk.strikes:
             break
-        view = walked(view, leg.piece, leg.walk)
-        while (seizure := _seizure(view, plan.seat)) and len(done.then(seizure).action) <= LONGEST:
-            done, view = done.then(seizure), seized(view, seizure)
-            if view.held[plan.seat] >= view.target:
+        table = walked(table, leg.piece, leg.walk)
+        while (seizure := _seizure(table, plan.seat)) and len(done.then(seizure).action) <= LONGEST:
+            done, table = done.then(seizure), seized(table, plan.seat, seizure)
+            if table.held[plan.seat] >= table.target:
                 return done
-        if not view.points:
+        if not table.points:
             break
-        plan = plan.moved(view, leg.piece.kind)
-        leg = next((one for goal in plan.goals() if (one := _leg(view, goal))), None)
+        plan = plan.moved(table, leg.piece.kind)
+        leg = next((one for goal in plan.goals() if (one := _leg(table, goal))), None)
     return done
 
 
-def _leg(view: View, goal: Goal) -> Leg | None:
+def _leg(table: Table, goal: Goal) -> Leg | None:
     """Return the way to a goal, as far as the points allow."""
-    piece = next(one for one in view.pieces if one.seat == view.observer and one.kind == goal.piece)
-    near = goal.cost <= view.points
-    walk = walk_to(view, piece, goal.cell) if near else walk_towards(view, piece, goal.cell)
+    piece = next(one for one in table.pieces if one.seat == table.observer and one.kind == goal.piece)
+    near = goal.cost <= table.points
+    walk = walk_to(table, piece, goal.cell) if near else walk_towards(table, piece, goal.cell)
     return Leg(piece, walk, goal.cell, goal.location) if walk else None
 
 
-def _seizure(view: View, seat: Seat) -> Seize | None:
+def _seizure(table: Table, seat: Seat) -> Seize | None:
     """Return a location that the seat surrounds and can pay now (S8), paid with the fewest Wilds."""
-    cells = {one.cell for one in view.pieces if one.seat == seat}
-    hand = view.hand or ()
-    for place in view.locations:
+    cells = {one.cell for one in table.pieces if one.seat == seat}
+    hand = table.hands[seat]
+    for place in table.locations:
         if place.owner == seat or place.cost is None or not set(place.mark.cells) <= cells:
             continue
         ways = PAYMENTS[COSTS.index(place.cost)]
         cards = next((cards for cards in ways if holds(hand, cards)), None)
-        if cards is not None and view.points >= view.options.seizing_costs:
+        if cards is not None and table.points >= table.options.seizing_costs:
             return Seize(place.number, cards)
     return None

@@ -1,4 +1,8 @@
-"""The board: cells and their names, neighbours, plates, holes, marked intersections. Facts only, no pieces.
+"""The board and the pieces, facts only: all figures, cells and their names, neighbours, plates, holes, marks, ways.
+
+Coordinates are those of SR1: octagons at (even, even), squares at (odd, odd), x to the east and y to the south, 0-12.
+Directions are numbers 0-7, clockwise from north. SD34 lets these figures be tuned; docs/seize-tuning.md gives what
+house players make of them.
 
 A cell is a small int: octagons 0-48 row by row from the north-west, squares 49-84 likewise. `NEIGHBOURS[cell * 8 +
 direction]` is the next cell or NOWHERE.
@@ -6,17 +10,56 @@ direction]` is the next cell or NOWHERE.
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Final, NamedTuple
 
-from games.seize.tables import (
-    DIRECTION_NAMES,
-    HOLES,
-    LAST,
-    MARK_SETS,
-    PLATE_SOUTH,
-    QUARTERS,
-    STEPS,
-)
+# The figures
+
+LAST: Final = 12
+"""The greatest x and y (SR1)."""
+STEPS: Final = ((0, -2), (1, -1), (2, 0), (1, 1), (0, 2), (-1, 1), (-2, 0), (-1, -1))
+"""What each direction adds to (x, y), clockwise from north (SR1)."""
+DIRECTION_NAMES: Final = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+
+FEWEST, MOST = 2, 4
+"""Players (SD1)."""
+PIECES_PER_SIDE: Final = 5
+"""S1."""
+PIECE_NAMES: Final = ("1a", "2L", "3", "2R", "1b")
+"""A side's pieces in standard order, from the owner's own left (SR2, S24-S26)."""
+LEVELS: Final = (1, 2, 3, 2, 1)
+WALKS: Final = ((7, 0, 1), (7, 0), (0,), (0, 1), (7, 0, 1))
+"""The directions in which each piece walks, in eighths of a turn clockwise from its facing (SD5)."""
+
+PLATE_SOUTH: Final = ((2, 12), (4, 12), (6, 12), (8, 12), (10, 12))
+"""The southern spawn plate, from the owner's left; the others by quarter turns clockwise (SR2)."""
+QUARTERS: Final = ((0, 2), (0, 1, 2), (0, 1, 2, 3))
+"""For 2, 3 and 4 seats, how many quarter turns each seat's plate lies from the south: S N, S W N, S W N E (SR2)."""
+
+HOLES: Final = ((3, 3), (9, 3), (9, 9), (3, 9), (5, 5), (7, 5), (7, 7), (5, 7))
+"""SR3."""
+HOLE_ROUNDS: Final = 3
+"""Big rounds before the same player draws at the same hole again (S7, SD20)."""
+
+MARK_SETS: Final = ((3, 1), (5, 1), (7, 1), (9, 1), (5, 3), (7, 3))
+"""A marked intersection of each set: the square on whose south side it lies; three more by quarter turns (SR4)."""
+SETS_LAID: Final = (3, 3, 3)
+"""Sets that get location cards with 2, 3 and 4 seats (SR4). With fewer a match of two is too long (SD34)."""
+LOCATIONS_TO_WIN: Final = (5, 4, 4)
+"""S27, with 2, 3 and 4 seats."""
+
+DIE: Final = 6
+FLIGHT_LIMIT: Final = 2
+"""Cells that a piece flies at most (S15, SD12)."""
+SPRINT_POINTS: Final = 3
+"""SD28."""
+
+LETTERS: Final = "ABCDEFGHJKLM"
+"""The names of the locations: no I and no O, which look like numbers."""
+LOGGED: Final = "ABCDEFGHIJKL"
+"""The same as the log writes them, so that a log of any age means what it meant."""
+
+# The cells
 
 Cell = int
 Direction = int
@@ -137,3 +180,21 @@ def marks_of(sets: tuple[int, ...]) -> tuple[Mark, ...]:
 def _reading_order(mark: Mark) -> tuple[int, int]:
     x, y = POINTS[mark.square]
     return 3 * y + STEPS[mark.side][1] // 2, 3 * x + STEPS[mark.side][0] // 2
+
+
+# How pieces stand and walk
+
+PIECES: Final = range(PIECES_PER_SIDE)
+ORDERS: Final = tuple([order for order in permutations(PIECES) if order.index(0) < order.index(4)])
+"""The 60 orders of the pieces on a plate; the two of level 1 are alike (SR2)."""
+ALL_WAYS: Final = tuple(range(DIRECTIONS))
+WAYS: Final = tuple(
+    tuple(tuple(sorted((facing + turn) % DIRECTIONS for turn in WALKS[piece])) for facing in range(DIRECTIONS))
+    for piece in PIECES
+)
+"""WAYS[piece][facing]: the directions in which an own piece walks, ascending (SD5)."""
+
+
+def ways_of(piece: int, facing: int, *, all_directions: bool) -> tuple[int, ...]:
+    """Return the directions in which an own piece walks, ascending (SD5)."""
+    return ALL_WAYS if all_directions else WAYS[piece][facing]

@@ -5,7 +5,18 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
-from games.seize.tables import CARD_NAMES, COSTS, DECK, RESOURCES
+CARD_NAMES: Final = ("rice", "timber", "brick", "silk", "wild", "sprint", "brace", "charge", "recall")
+DECK: Final = (11, 11, 11, 11, 4, 3, 3, 3, 3)
+"""How many of each card there are (SD27, SD28)."""
+RESOURCES: Final = 4
+"""The first so many cards are resources; the rest are specials."""
+COSTS: Final = (
+    (0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3),
+    (0, 0, 1), (1, 1, 2), (2, 2, 3), (3, 3, 0), (0, 0, 2), (1, 1, 3),
+)  # fmt: skip
+"""The backs of the twelve location cards (SD29)."""
+HAND_LIMIT: Final = 7
+"""The house rule of SD30."""
 
 Card = int
 Hand = tuple[int, ...]
@@ -63,3 +74,11 @@ def _payments(cost: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
 PAYMENTS: Final = tuple(_payments(cost) for cost in COSTS)
 """For each back, all that pays for it, fewest Wilds first; cards sorted by kind (S8, SD28, SD29)."""
 ALL_PAYMENTS: Final = frozenset(paid for ways in PAYMENTS for paid in ways)
+
+
+def pays(hand: Hand, back: int) -> bool:
+    """Tell whether a hand can pay what stands on a back."""
+    cost, short = COSTS[back], 0
+    for card in range(RESOURCES):
+        short += max(0, cost.count(card) - hand[card])
+    return short <= hand[WILD]

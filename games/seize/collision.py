@@ -9,20 +9,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.seize.board import NEIGHBOURS, NEXT_TO, Cell, Direction
-from games.seize.tables import FLIGHT_LIMIT
-from games.seize.values import Ask, Question, Where
-
-
-class Hit(NamedTuple):
-    """An attack that is allowed by levels."""
-
-    attacker: int
-    """Pieces are numbers of the whole table."""
-    victim: int
-    direction: Direction
-    lead: int
-    """The attacker's level, helper and Charges included, less the victim's; not negative (SR5)."""
+from games.seize.board import FLIGHT_LIMIT, NEIGHBOURS, NEXT_TO, Cell, Direction
+from games.seize.table import Ask, Hit, Question, Where
 
 
 class Asked(NamedTuple):

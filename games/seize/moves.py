@@ -1,46 +1,416 @@
-"""How pieces stand and move: orders on a plate, the directions in which each walks, tables of ready-made moves."""
+"""How pieces move in Seize!: steps, turns, attacks and the choices in a collision. What else can be done is in `play`.
+
+Own pieces are numbers 0-4 in standard order ("1a", "2L", "3", "2R", "1b"); a piece of the whole table is
+seat * 5 + that number, written "<seat>.<piece>".
+"""
 
 from __future__ import annotations
 
-from itertools import permutations
+from dataclasses import dataclass
 from typing import Final
 
-from games.seize.actions import Attack, Step, Turn
-from games.seize.board import DIRECTIONS, NEIGHBOURS, NOWHERE, Cell
-from games.seize.tables import PIECES_PER_SIDE, WALKS
-
-PIECES: Final = range(PIECES_PER_SIDE)
-ORDERS: Final = tuple([order for order in permutations(PIECES) if order.index(0) < order.index(4)])
-"""The 60 orders of the pieces on a plate; the two of level 1 are alike (SR2)."""
-STEP_OF: Final = tuple(tuple(Step(piece, way) for way in range(DIRECTIONS)) for piece in PIECES)
-ATTACK_OF: Final = tuple(tuple(Attack(piece, way) for way in range(DIRECTIONS)) for piece in PIECES)
-TURNS: Final = tuple((Turn(piece, -1), Turn(piece, 1)) for piece in PIECES)
-ALL_WAYS: Final = tuple(range(DIRECTIONS))
-WAYS: Final = tuple(
-    tuple(tuple(sorted((facing + turn) % DIRECTIONS for turn in WALKS[piece])) for facing in range(DIRECTIONS))
-    for piece in PIECES
+from games.core import NOBODY, Event, Refusal, Seat, Value
+from games.seize.board import (
+    CELL_NAMES,
+    DIRECTION_NAMES,
+    DIRECTIONS,
+    HOLE_OF_CELL,
+    HOLE_ROUNDS,
+    NEIGHBOURS,
+    NEXT_TO,
+    NOWHERE,
+    PIECE_NAMES,
+    PIECES_PER_SIDE,
+    WAYS,
+    Cell,
+    Direction,
 )
-"""WAYS[piece][facing]: the directions in which an own piece walks, ascending (SD5)."""
-
-
-def ways_of(piece: int, facing: int, *, all_directions: bool) -> tuple[int, ...]:
-    """Return the directions in which an own piece walks, ascending (SD5)."""
-    return ALL_WAYS if all_directions else WAYS[piece][facing]
-
-
-def _moves(piece: int, cell: Cell, facing: int, all_directions: bool) -> tuple[tuple[Cell, Step, Attack], ...]:
-    return tuple(
-        (NEIGHBOURS[cell * DIRECTIONS + way], STEP_OF[piece][way], ATTACK_OF[piece][way])
-        for way in ways_of(piece, facing, all_directions=all_directions)
-        if NEIGHBOURS[cell * DIRECTIONS + way] != NOWHERE
-    )
-
-
-MOVES: Final = tuple(
-    tuple(
-        tuple(_moves(piece, index // DIRECTIONS, index % DIRECTIONS, free) for index in range(len(NEIGHBOURS)))
-        for piece in PIECES
-    )
-    for free in (False, True)
+from games.seize.cards import CARD_NAMES, plus
+from games.seize.collision import Asked, collide, possible
+from games.seize.course import CHOOSE_FIRST, NOT_NOW, off_turn
+from games.seize.table import (
+    Ask,
+    Blow,
+    Pending,
+    Phase,
+    Snapshot,
+    Table,
+    Trace,
+    TraceKind,
+    Where,
+    cells_of,
+    hit_of,
+    own_dot,
+    trace_on,
+    walk_over,
 )
-"""MOVES[all directions][piece][cell * 8 + facing]: the cells next to it that it walks to, and how."""
+
+Events = list[Event]
+
+NO_POINTS: Final = Refusal("no_points", "S12")
+NO_CELL: Final = Refusal("no_cell", "SR1")
+NOT_ITS_WAY: Final = Refusal("not_its_way", "SD5")
+OWN_PIECE: Final = Refusal("own_piece", "SD9")
+NO_WAY_THROUGH: Final = Refusal("no_way_through", "SD9")
+ENEMY_THERE: Final = Refusal("enemy_there", "S13")
+NOBODY_THERE: Final = Refusal("nobody_there", "S14")
+TOO_WEAK: Final = Refusal("too_weak", "SR5")
+BRACED: Final = Refusal("braced", "SD28")
+STUCK: Final = Refusal("stuck", "SR11")
+HELPER_FAR: Final = Refusal("helper_far", "SR13")
+ONE_PIECE: Final = Refusal("one_piece", "SD7")
+MOVE_OVER: Final = Refusal("move_over", "SD8")
+HOLE_CLOSED: Final = Refusal("hole_closed", "SD19")
+NOT_OFFERED: Final = Refusal("not_offered", "SR11")
+
+
+# What actions do alike
+
+
+def _of_piece(reason: Refusal, table: Table, piece: int) -> Refusal:
+    """Return a refusal that speaks of an own piece; the cell tells the two of level 1 apart."""
+    cell = table.where[table.turn * PIECES_PER_SIDE + piece]
+    return reason.about(piece=PIECE_NAMES[piece], cell=CELL_NAMES[cell])
+
+
+def _moving(table: Table, seat: Seat, piece: int) -> Refusal | None:
+    """Return what stands against any step, attack or turn of an own piece (S12, SD7, SD8)."""
+    refusal = off_turn(table, seat)
+    if refusal is not None:
+        return refusal
+    if table.points < 1:
+        return NO_POINTS.about(need=1, left=table.points)
+    if table.moved_piece not in (NOBODY, piece):
+        return _of_piece(ONE_PIECE, table, table.moved_piece)
+    return _of_piece(MOVE_OVER, table, piece) if piece in table.stopped else None
+
+
+def _walking(table: Table, seat: Seat, piece: int, direction: Direction) -> Refusal | None:
+    """Return what stands against any step or attack of an own piece in a direction (SD5)."""
+    refusal = _moving(table, seat, piece)
+    if refusal is not None:
+        return refusal
+    mine = table.turn * PIECES_PER_SIDE + piece
+    if not table.options.all_directions and direction not in WAYS[piece][table.facing[mine]]:
+        return _of_piece(NOT_ITS_WAY, table, piece)
+    ahead = NEIGHBOURS[table.where[mine] * DIRECTIONS + direction]
+    return NO_CELL if ahead == NOWHERE else None
+
+
+def _closed(table: Table, cell: Cell) -> bool:
+    return table.options.closed_holes and own_dot(table, cell)
+
+
+def settle(table: Table, own: int, events: Events) -> None:
+    """Under the house rule of SD18, end the move of a walker that is not `own`: it draws where it stands."""
+    if table.walker not in (NOBODY, own):
+        cell = cells_of(table, table.turn)[table.walker]
+        table.walker = NOBODY
+        visit(table, cell, events)
+
+
+def _spend(
+    table: Table, own: int, cost: int, where: Where, facing: tuple[Direction, ...], traces: tuple[Trace, ...]
+) -> None:
+    """Make a move of an own piece that can be taken back (S12)."""
+    seen = table.options.hidden_costs and _beside_card(table, traces)
+    table.undo = () if seen else (*table.undo, Snapshot(table, own))
+    if table.options.one_piece:
+        table.moved_piece = own
+    table.where, table.facing = where, facing
+    trace_on(table, traces)
+    table.points -= cost
+    table.decision += 1
+    table.newest = NOBODY
+
+
+def _beside_card(table: Table, traces: tuple[Trace, ...]) -> bool:
+    """Return whether a move may have shown somebody a hidden cost (SD23); then it cannot be undone."""
+    return any(trace.end in mark.cells for trace in traces for mark in table.marks)
+
+
+def visit(table: Table, cell: Cell, events: Events) -> None:
+    """Draw a card if the cell has a hole without the mover's dot and the pile has one (S7, S30, S32, SD31)."""
+    hole, seat = HOLE_OF_CELL[cell], table.turn
+    place = hole * table.seats + seat
+    if hole < 0 or not table.deck or table.dots[place] > table.round_no:
+        return
+    card, again = table.deck[0], table.round_no + HOLE_ROUNDS
+    table.deck = table.deck[1:]
+    table.hands = (*table.hands[:seat], plus(table.hands[seat], card), *table.hands[seat + 1 :])
+    table.dots = (*table.dots[:place], again, *table.dots[place + 1 :])
+    table.undo = ()
+    table.drawn = (*table.drawn, card)
+    where = CELL_NAMES[cell]
+    events.append(Event("drew", seat, {"cell": where, "pile": len(table.deck), "again": again}))
+    events.append(Event("drew", seat, {"cell": where, "card": CARD_NAMES[card]}, frozenset({seat})))
+    if not table.deck:
+        events.append(Event("pile_ran_out"))
+
+
+# Walking and turning
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A piece walks one cell, or on over own pieces (S12, SD9). `step 2L NW`."""
+
+    piece: int
+    direction: Direction
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        """To a free cell that is open to it, the way it walks as it faces."""
+        refusal = _walking(table, seat, self.piece, self.direction)
+        if refusal is not None:
+            return refusal
+        path = walk_over(table, self.piece, self.direction)
+        refusal = _blocked(table, path)
+        if refusal is not None:
+            return refusal
+        if len(path) > table.points:
+            return NO_POINTS.about(need=len(path), left=table.points)
+        for passed in path:
+            if _closed(table, passed):
+                return HOLE_CLOSED.about(cell=CELL_NAMES[passed])
+        return None
+
+    def do(self, table: Table, seat: Seat, events: Events) -> None:
+        """Walk; holes on the way give cards (S7, SD18)."""
+        own = self.piece
+        settle(table, own, events)
+        path = walk_over(table, own, self.direction)
+        piece, where = table.turn * PIECES_PER_SIDE + own, table.where
+        start, cell = where[piece], path[-1]
+        trace = Trace(TraceKind.STEP, piece, start, cell)
+        _spend(table, own, len(path), (*where[:piece], cell, *where[piece + 1 :]), table.facing, (trace,))
+        data: dict[str, Value] = {"piece": PIECE_NAMES[own], "start": CELL_NAMES[start], "cell": CELL_NAMES[cell]}
+        data["points"] = table.points
+        events.append(Event("stepped", table.turn, data))
+        if table.options.draw_at_move_end:
+            table.walker = own
+            return
+        for passed in path:
+            visit(table, passed, events)
+
+
+def _blocked(table: Table, path: tuple[Cell, ...]) -> Refusal | None:
+    """Return why a step along a path cannot end on its last cell (S13, SD9)."""
+    first, last = path[0], path[-1]
+    if last != NOWHERE and last not in table.where:
+        return None
+    if len(path) > 1:
+        return NO_WAY_THROUGH.about(cell=CELL_NAMES[first])
+    own = first in cells_of(table, table.turn)
+    return (OWN_PIECE if own else ENEMY_THERE).about(cell=CELL_NAMES[first])
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A piece turns 45 degrees: -1 to its left, 1 to its right (S12). `turn 1b left`."""
+
+    piece: int
+    way: int
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        """While it may move."""
+        return _moving(table, seat, self.piece)
+
+    def do(self, table: Table, seat: Seat, events: Events) -> None:
+        """Turn."""
+        own = self.piece
+        settle(table, own, events)
+        piece, facing = table.turn * PIECES_PER_SIDE + own, table.facing
+        faced, cell = (facing[piece] + self.way) % DIRECTIONS, table.where[piece]
+        trace = Trace(TraceKind.TURN, piece, cell, cell)
+        _spend(table, own, 1, table.where, (*facing[:piece], faced, *facing[piece + 1 :]), (trace,))
+        data: dict[str, Value] = {"piece": PIECE_NAMES[own], "cell": CELL_NAMES[cell]}
+        data |= {"direction": DIRECTION_NAMES[faced], "points": table.points}
+        events.append(Event("turned", table.turn, data))
+
+
+# Attacks
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """A piece steps onto an enemy piece's cell (S14). `attack 3 N`."""
+
+    piece: int
+    direction: Direction
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        """On an enemy that it is strong enough for, if somebody can land somewhere."""
+        return _attacking(table, seat, self.blow)
+
+    def do(self, table: Table, seat: Seat, events: Events) -> None:
+        """Begin the collision."""
+        _attack(table, self.blow, events)
+
+    @property
+    def blow(self) -> Blow:
+        """How it attacks."""
+        return Blow(self.piece, self.direction)
+
+
+@dataclass(frozen=True, slots=True)
+class Gang:
+    """A piece attacks with another's level added to its own (S21). `gang 3 1a N`."""
+
+    piece: int
+    helper: int
+    direction: Direction
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        """On an enemy that the two are strong enough for, the helper next to the attacker (SR13)."""
+        return _attacking(table, seat, self.blow)
+
+    def do(self, table: Table, seat: Seat, events: Events) -> None:
+        """Begin the collision."""
+        _attack(table, self.blow, events)
+
+    @property
+    def blow(self) -> Blow:
+        """How it attacks."""
+        return Blow(self.piece, self.direction, self.helper)
+
+
+CollisionStart = Attack | Gang
+
+
+def _attacking(table: Table, seat: Seat, blow: Blow) -> Refusal | None:
+    """Return why a piece cannot attack so."""
+    refusal = _walking(table, seat, blow.piece, blow.direction)
+    if refusal is not None:
+        return refusal
+    own = cells_of(table, table.turn)
+    start = own[blow.piece]
+    cell = NEIGHBOURS[start * DIRECTIONS + blow.direction]
+    if cell not in table.where:
+        return NOBODY_THERE.about(cell=CELL_NAMES[cell])
+    if cell in own:
+        return OWN_PIECE.about(cell=CELL_NAMES[cell])
+    if blow.helper != NOBODY and own[blow.helper] not in NEXT_TO[start]:
+        return _of_piece(HELPER_FAR, table, blow.helper)
+    hit = hit_of(table, blow)
+    if table.braced >> hit.victim & 1:
+        return BRACED.about(cell=CELL_NAMES[cell])
+    if hit.lead < 0:
+        return TOO_WEAK.about(lack=-hit.lead)
+    if hit.lead and _closed(table, cell):
+        return HOLE_CLOSED.about(cell=CELL_NAMES[cell])
+    can_end = possible(table.where, table.braced, hit, long_flights=table.options.long_flights)
+    return None if can_end else STUCK
+
+
+def _attack(table: Table, blow: Blow, events: Events) -> None:
+    """Begin a collision (S14, S21)."""
+    settle(table, blow.piece, events)
+    hit = hit_of(table, blow)
+    data: dict[str, Value] = {
+        "piece": PIECE_NAMES[blow.piece],
+        "start": CELL_NAMES[table.where[hit.attacker]],
+        "victim": hit.victim // PIECES_PER_SIDE,
+        "target": PIECE_NAMES[hit.victim % PIECES_PER_SIDE],
+        "cell": CELL_NAMES[table.where[hit.victim]],
+        "lead": hit.lead,
+        "points": table.points - 1,
+    }
+    kind = "attacked"
+    if blow.helper != NOBODY:
+        kind = "ganged_up"
+        support = cells_of(table, table.turn)[blow.helper]
+        data |= {"helper": PIECE_NAMES[blow.helper], "support": CELL_NAMES[support]}
+    events.append(Event(kind, table.turn, data))
+    _resolve(table, blow, (), events)
+
+
+def _resolve(table: Table, blow: Blow, answers: tuple[int, ...], events: Events) -> None:
+    """Run a collision on; a question stops it, otherwise the pieces land and the attacker has its step (SR12)."""
+    hit = hit_of(table, blow)
+    resolved = collide(table.where, table.braced, hit, answers, long_flights=table.options.long_flights)
+    if resolved is None:
+        raise AssertionError("an attack without an end was allowed")
+    if isinstance(resolved, Asked):
+        table.phase = Phase.COLLISION
+        table.pending = Pending(blow, resolved.answers, resolved.question)
+        table.undo = ()
+        table.decision += 1
+        table.newest = NOBODY
+        return
+    chose = table.phase is Phase.COLLISION
+    cell = table.where[hit.victim]
+    traces = _traces(table.where, resolved.where, hit.attacker, cell, bounced=hit.lead == 0)
+    _spend(table, blow.piece, 1, resolved.where, table.facing, traces)
+    table.phase, table.pending = Phase.TURN, None
+    if chose:
+        table.undo = ()
+    events += [_landing(trace) for trace in traces if trace.kind is not TraceKind.ATTACK]
+    if table.options.attack_ends_move:
+        table.stopped |= {blow.piece}
+    if hit.lead == 0:
+        return
+    if table.options.draw_at_move_end:
+        table.walker = blow.piece
+    else:
+        visit(table, cell, events)
+
+
+def _traces(before: Where, after: Where, attacker: int, cell: Cell, *, bounced: bool) -> tuple[Trace, ...]:
+    """Return how the attacker and all that were knocked came from where they stood to where they stand."""
+    first = Trace(TraceKind.BOUNCE if bounced else TraceKind.ATTACK, attacker, before[attacker], cell)
+    moved = [piece for piece, start in enumerate(before) if start != after[piece] and piece != attacker]
+    return (first, *[Trace(TraceKind.KNOCK, piece, before[piece], after[piece]) for piece in moved])
+
+
+def _landing(trace: Trace) -> Event:
+    """Tell of a piece that was knocked, or of an attacker that went back (SR7)."""
+    bounced = trace.kind is TraceKind.BOUNCE
+    seat, own = divmod(trace.piece, PIECES_PER_SIDE)
+    start, end = CELL_NAMES[trace.start], CELL_NAMES[trace.start if bounced else trace.end]
+    return Event("bounced" if bounced else "knocked", seat, {"piece": PIECE_NAMES[own], "start": start, "cell": end})
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """In wall 2, choose which of the two pieces moves on; a piece of the whole table (S20, SR10). `pick 1.2L`."""
+
+    piece: int
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        """One that is offered (SR11)."""
+        return _choosing(table, seat, Ask.PICK, self.piece)
+
+    def do(self, table: Table, seat: Seat, events: Events) -> None:
+        """Go on with the collision."""
+        _choose(table, self.piece, events)
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """Choose the red cell on which the piece lands (S19, SR9). `land c3+`."""
+
+    cell: Cell
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        """One that is offered (SR11)."""
+        return _choosing(table, seat, Ask.LAND, self.cell)
+
+    def do(self, table: Table, seat: Seat, events: Events) -> None:
+        """Go on with the collision."""
+        _choose(table, self.cell, events)
+
+
+def _choosing(table: Table, seat: Seat, ask: Ask, choice: int) -> Refusal | None:
+    """Return why this is no answer to the question of a collision (SR9-SR11)."""
+    refusal = off_turn(table, seat)
+    if refusal is not CHOOSE_FIRST or table.pending is None:
+        return refusal or NOT_NOW
+    question = table.pending.question
+    return None if question.ask is ask and choice in question.options else NOT_OFFERED
+
+
+def _choose(table: Table, choice: int, events: Events) -> None:
+    """Answer the question of a collision with a piece or a cell (SR9, SR10)."""
+    if table.pending is None:
+        raise AssertionError("no collision is waiting")
+    _resolve(table, table.pending.blow, (*table.pending.answers, choice), events)

@@ -1,57 +1,103 @@
-"""The cheapest way of an own piece to every place (a cell and a facing) and every enemy, to be walked. From a view.
+"""How far a piece comes, and how: the cheapest way to every place (a cell and a facing), in movement points.
 
-`reach` says how far a piece comes and is made for speed alone; this knows the way itself and what is drawn on it. Of
-ways that cost the same it takes a single action before several, and else the one that draws most cards.
+Panels and pictures show it ("what can I reach?"), walks are made of it, and house players plan with it. A way is made
+of steps and turns; an own piece is walked through straight on (SD9), and an attack ends the way, for nobody knows the
+board after it. No collisions are played out here.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from games.seize.actions import Action
-from games.seize.board import CELLS, DIRECTIONS, HOLE_OF_CELL, NEIGHBOURS, NOWHERE, Cell, Direction
-from games.seize.collision import Hit, possible
-from games.seize.moves import STEP_OF, TURNS
-from games.seize.plans import HORIZON
-from games.seize.reach import CLOSED, FREE, HIT, LEFT, NO_MOVE, OWN, edges_of, ground_of
-from games.seize.view import PieceView, View
+from games.core import Seat
+from games.seize.board import (
+    CELLS,
+    DIRECTIONS,
+    HOLE_CELLS,
+    LEVELS,
+    NEIGHBOURS,
+    NOWHERE,
+    PIECES_PER_SIDE,
+    Cell,
+    Direction,
+    ways_of,
+)
+from games.seize.collision import possible
+from games.seize.table import Hit, Piece, Table, draws_a_card
 
+HORIZON: Final = 12
+"""Points ahead that are planned with."""
+FAR: Final = 99
+"""More than any way costs: the cell is not reached within the limit."""
+LEFT, RIGHT = DIRECTIONS, DIRECTIONS + 1
+"""Moves that are no steps."""
+NO_MOVE: Final = -1
 POINT: Final = 64
 """What a point counts in a price; less than it are the other things by which ways are told apart."""
 SEVERAL: Final = 32
+"""What it counts against a way of panels that it takes several actions."""
 NEVER: Final = 10_000
 KEPT: Final = 32
 """Searches that are remembered: those of a few panels."""
 
+# What each cell is to a piece
+
+CLOSED: Final = 0
+"""A cell that cannot be entered: a hole closed by SD19, or an enemy that this piece cannot attack alone."""
+FREE: Final = 1
+HIT: Final = 2
+"""An enemy that is knocked away: attacking costs 1 point, and the attacker stands there (SR6)."""
+BOUNCE: Final = 3
+"""An enemy of the same level: attacking costs 1 point, and another step to stand there (SR7)."""
+OWN: Final = 4
+"""An own piece: 1 point, straight on to the next free cell (SD9)."""
+
+Ground = Sequence[int]
+"""What each cell is to a piece: one of the five above."""
 Place = int
 """A cell and a facing: cell * 8 + facing."""
+Link = int
+"""Where a move comes from and which it is: place * 16 + a direction, LEFT or RIGHT."""
+Edge = tuple[Place, Cell, Link]
+"""A way on: the place it leads to, the cell entered or NOWHERE for a turn, and how."""
+LINK: Final = 16
+NO_CELLS: Final[frozenset[Cell]] = frozenset()
+FEES: Final = (0, POINT, -HIT, -BOUNCE, -OWN)
+"""By what a cell is: what it costs to enter it; less than nothing where there is more to it."""
 
 
 class Strike(NamedTuple):
     """An attack at the end of a way."""
 
+    cell: Cell
+    """The enemy's."""
     price: int
-    place: Place
-    """From where it is made."""
-    way: Direction
+    points: int
+    """Spent before it."""
+    link: Link
+    """From where it is made, and in which direction."""
 
 
 class Paths(NamedTuple):
-    """All cheapest ways of a piece, as far as `HORIZON` points go."""
+    """The cheapest ways of a piece."""
 
     start: Place
+    cost: list[int]
+    """By cell: points to stand there, with those of an attack; FAR if it is not reached within the limit."""
+    place: list[Place]
+    """By cell: where it is come to first; NO_MOVE if it is not."""
     price: list[int]
-    """By place: points * POINT, with what tells ways of the same cost apart; NEVER where no way leads."""
-    back: list[Place]
-    """The place before."""
-    move: list[int]
-    """What leads from there: a direction, LEFT or RIGHT."""
-    strikes: dict[Cell, Strike]
-    """The enemies that can be attacked alone with the points of now, and how."""
+    """By place: points * POINT, with what tells ways of the same cost apart; NEVER where no way without an attack
+    leads."""
+    links: list[Link]
+    """By place: the move that leads there, and from where."""
+    strikes: list[Strike]
+    """Every attack on an enemy that it is strong enough for alone."""
 
     def to(self, cell: Cell) -> Place:
-        """Return the place on a cell that is come to most cheaply."""
+        """Return the place on a cell that has the lowest price."""
         base = cell * DIRECTIONS
         return min(range(base, base + DIRECTIONS), key=self.price.__getitem__)
 
@@ -60,22 +106,31 @@ class Paths(NamedTuple):
         found = []
         while place != self.start:
             found.append(place)
-            place = self.back[place]
+            place = self.links[place] // LINK
         return found[::-1]
+
+    def move(self, place: Place) -> int:
+        """Return what leads to a place of a trail: a direction, LEFT or RIGHT."""
+        return self.links[place] % LINK
+
+    def first(self, cell: Cell) -> int:
+        """Return the first move on the way to a cell: a direction, LEFT, RIGHT or NO_MOVE."""
+        place, move = self.place[cell], NO_MOVE
+        if place == NO_MOVE:
+            return NO_MOVE
+        while place != self.start:
+            place, move = divmod(self.links[place], LINK)
+        return move
 
     def entered(self, place: Place) -> list[Cell]:
         """Return the cells that the move to a place of a trail comes over: none for a turn, several over own pieces."""
         found = []
-        cell = self.back[place] // DIRECTIONS
+        before, way = divmod(self.links[place], LINK)
+        cell = before // DIRECTIONS
         while cell != place // DIRECTIONS:
-            cell = NEIGHBOURS[cell * DIRECTIONS + self.move[place]]
+            cell = NEIGHBOURS[cell * DIRECTIONS + way]
             found.append(cell)
         return found
-
-    def action(self, kind: int, place: Place) -> Action:
-        """Return the move that leads to a place of a trail."""
-        move = self.move[place]
-        return STEP_OF[kind][move] if move < DIRECTIONS else TURNS[kind][move - LEFT]
 
 
 def points_of(price: int) -> int:
@@ -83,67 +138,141 @@ def points_of(price: int) -> int:
     return (price + SEVERAL - 1) // POINT
 
 
-def draws_a_card(view: View, cell: Cell) -> bool:
-    """Tell whether the observer draws a card at once by stepping on a cell (S7, SD18, SD31)."""
-    hole = HOLE_OF_CELL[cell]
-    if hole < 0 or not view.pile or view.options.draw_at_move_end:
-        return False
-    return all(seat != view.observer for seat, _ in view.holes[hole].dots)
+@cache
+def edges_of(piece: int, all_directions: bool) -> tuple[tuple[Edge, ...], ...]:
+    """Return the ways on of an own piece from each place (cell * 8 + facing), as on an empty board."""
+    return tuple([tuple(_edges_at(piece, place, all_directions)) for place in range(len(NEIGHBOURS))])
+
+
+def _edges_at(piece: int, place: int, all_directions: bool) -> Iterator[Edge]:
+    facing = place % DIRECTIONS
+    base = place - facing
+    for way in ways_of(piece, facing, all_directions=all_directions):
+        cell = NEIGHBOURS[base + way]
+        if cell != NOWHERE:
+            yield cell * DIRECTIONS + facing, cell, place * LINK + way
+    yield base + (facing - 1) % DIRECTIONS, NOWHERE, place * LINK + LEFT
+    yield base + (facing + 1) % DIRECTIONS, NOWHERE, place * LINK + RIGHT
+
+
+def closed_holes(table: Table, seat: Seat) -> frozenset[Cell]:
+    """Return the holes that a seat may not enter (house rule of SD19)."""
+    if not table.options.closed_holes:
+        return frozenset()
+    until = table.dots[seat :: table.seats]
+    return frozenset([cell for cell, again in zip(HOLE_CELLS, until, strict=True) if again > table.round_no])
+
+
+def ground_of(table: Table, piece: int) -> list[int]:
+    """Return what each cell is to a piece of the table; its own cell is free, for it has left it."""
+    ground = [FREE] * CELLS
+    seat, kind = divmod(piece, PIECES_PER_SIDE)
+    first, braced = piece - kind, table.braced
+    through = CLOSED if table.options.own_pieces_block else OWN
+    strength = LEVELS[kind] + (table.charges[kind] if seat == table.turn else 0)
+    for other, cell in enumerate(table.where):
+        if first <= other < first + PIECES_PER_SIDE:
+            ground[cell] = through
+        else:
+            lead = strength - LEVELS[other % PIECES_PER_SIDE]
+            ground[cell] = CLOSED if lead < 0 or braced >> other & 1 else HIT if lead else BOUNCE
+    ground[table.where[piece]] = FREE
+    for cell in closed_holes(table, seat):
+        if ground[cell] != BOUNCE:
+            ground[cell] = CLOSED
+    return ground
+
+
+def paths(
+    kind: int,
+    start: Place,
+    ground: Ground,
+    limit: int,
+    *,
+    all_directions: bool = False,
+    drawn: frozenset[Cell] = NO_CELLS,
+    several: int = 0,
+) -> Paths:
+    """Return the cheapest ways of an own piece from a place, as far as `limit` points go; a turn costs 1 (S12).
+
+    Of ways that cost the same it takes the one that enters most cells of `drawn`, and `several` counts against a way of
+    more than one action; else the first that is found.
+    """
+    edges = edges_of(kind, all_directions)
+    fees = [FEES[what] for what in ground]
+    for cell in drawn:
+        fees[cell] -= fees[cell] > 0
+    fees.append(POINT)  # NOWHERE's, for a turn
+    price, links = [NEVER] * len(NEIGHBOURS), [start * LINK] * len(NEIGHBOURS)
+    cost, at = [FAR] * CELLS, [NO_MOVE] * CELLS
+    strikes: list[Strike] = []
+    price[start] = 0
+    rings: list[list[Place]] = [[start], *([] for _ in range(limit + 1))]
+    for points in range(limit + 1):
+        ring, least = rings[points + 1], points * POINT - SEVERAL
+        for place in rings[points]:
+            spent = price[place]
+            if spent <= least:
+                continue  # it has been come to with fewer points
+            here = place >> 3
+            if points < cost[here]:
+                cost[here], at[here] = points, place
+            if points == limit:
+                continue
+            if several and links[place] // LINK == start != place:
+                spent += several
+            for end, entered, link in edges[place]:
+                fee = fees[entered]
+                if fee > 0:
+                    total = spent + fee
+                    if total < price[end]:
+                        price[end], links[end] = total, link
+                        ring.append(end)
+                elif fee == -OWN:
+                    end, total = _over(fees, drawn, end, link % LINK, spent)  # noqa: PLW2901
+                    if total < price[end]:
+                        price[end], links[end] = total, link
+                        if points_of(total) <= limit:
+                            rings[points_of(total)].append(end)
+                elif fee:
+                    strikes.append(Strike(entered, spent + POINT - (fee == -HIT and entered in drawn), points, link))
+                    stands = points - fee - 1
+                    if cost[entered] == FAR and stands <= limit:
+                        cost[entered], at[entered], links[end] = stands, end, link
+    return Paths(start, cost, at, price, links, strikes)
+
+
+def _over(fees: list[int], drawn: frozenset[Cell], place: Place, way: Direction, price: int) -> tuple[Place, int]:
+    """Return where a step ends that first comes to an own piece's place, and its price (SD9)."""
+    cell, facing = place // DIRECTIONS, place % DIRECTIONS
+    while fees[cell] == -OWN:
+        price += POINT - (cell in drawn)
+        cell = NEIGHBOURS[cell * DIRECTIONS + way]
+    return cell * DIRECTIONS + facing, price + fees[cell] if cell != NOWHERE and fees[cell] > 0 else NEVER
 
 
 @lru_cache(maxsize=KEPT)
-def paths_of(view: View, piece: PieceView) -> Paths:
-    """Return the ways of an own piece; nobody may write to them. It is not asked whether the piece may move."""
-    ground = [*ground_of(view, piece), FREE]  # the last is NOWHERE's, for a turn
-    drawn = [int(draws_a_card(view, cell)) for cell in range(CELLS)] + [0]
-    edges = edges_of(piece.kind, view.options.all_directions)
-    start = piece.cell * DIRECTIONS + piece.facing
-    price, back, move = [NEVER] * len(NEIGHBOURS), [start] * len(NEIGHBOURS), [NO_MOVE] * len(NEIGHBOURS)
-    price[start] = 0
-    limit = max(HORIZON, view.points)
-    rings: list[list[Place]] = [[start], *([] for _ in range(limit))]
-    blows: list[tuple[Cell, Strike]] = []
-    for points in range(limit):
-        for place in rings[points]:
-            if points_of(price[place]) != points:
-                continue
-            onward = price[place] + POINT + (SEVERAL if back[place] == start != place else 0)
-            for end, entered, way in edges[place]:
-                kind, cost = ground[entered], onward - drawn[entered]
-                if kind == OWN:
-                    end, more = _over(ground, drawn, end, way)  # noqa: PLW2901
-                    cost += more
-                elif kind != FREE:
-                    if kind != CLOSED and points < view.points:
-                        blows.append((entered, Strike(cost if kind == HIT else onward, place, way)))
-                    continue
-                if cost < price[end]:
-                    price[end], back[end], move[end] = cost, place, way
-                    if points_of(cost) <= limit:
-                        rings[points_of(cost)].append(end)
-    return Paths(start, price, back, move, _possible(view, piece, blows))
+def paths_of(table: Table, piece: Piece) -> Paths:
+    """Return the ways of an own piece that panels offer; nobody may write to them. It may not be its turn to move.
+
+    Of ways that cost the same these take a single action before several, and else draw most cards.
+    """
+    ground, limit = ground_of(table, piece.piece), max(HORIZON, table.points)
+    drawn = frozenset([cell for cell in HOLE_CELLS if draws_a_card(table, piece.seat, cell)])
+    free, start = table.options.all_directions, piece.cell * DIRECTIONS + piece.facing
+    return paths(piece.kind, start, ground, limit, all_directions=free, drawn=drawn, several=SEVERAL)
 
 
-def _over(ground: list[int], drawn: list[int], place: Place, way: Direction) -> tuple[Place, int]:
-    """Return where a step ends that first comes to an own piece's place, and what it costs more (SD9)."""
-    cell, facing, cost = place // DIRECTIONS, place % DIRECTIONS, 0
-    while ground[cell] == OWN:
-        cell = NEIGHBOURS[cell * DIRECTIONS + way]
-        cost += POINT - drawn[cell]
-    return cell * DIRECTIONS + facing, cost if cell != NOWHERE and ground[cell] == FREE else NEVER
-
-
-def _possible(view: View, piece: PieceView, blows: list[tuple[Cell, Strike]]) -> dict[Cell, Strike]:
-    """Return the cheapest attack on each enemy that can be played out (SR11)."""
-    others = {one.cell: one for one in view.pieces}
-    braced = sum(1 << one.piece for one in view.pieces if one.braced)
+@lru_cache(maxsize=KEPT)
+def strikes_of(table: Table, piece: Piece) -> dict[Cell, Strike]:
+    """Return the cheapest attack of an own piece on each enemy that can be played out (SR11), with the points left."""
     found: dict[Cell, Strike] = {}
-    for cell, strike in sorted(blows, key=lambda blow: blow[1].price):
-        if cell not in found:
-            here = strike.place // DIRECTIONS
-            where = tuple([here if one is piece else one.cell for one in view.pieces])
-            lead = piece.level + piece.charges - others[cell].level
-            hit = Hit(piece.piece, others[cell].piece, strike.way, lead)
-            if possible(where, braced, hit, long_flights=view.options.long_flights):
-                found[cell] = strike
+    for strike in sorted(paths_of(table, piece).strikes, key=lambda strike: strike.price):
+        if strike.points < table.points and strike.cell not in found:
+            place, way = divmod(strike.link, LINK)
+            here, victim = place // DIRECTIONS, table.where.index(strike.cell)
+            where = (*table.where[: piece.piece], here, *table.where[piece.piece + 1 :])
+            hit = Hit(piece.piece, victim, way, piece.strength - LEVELS[victim % PIECES_PER_SIDE])
+            if possible(where, table.braced, hit, long_flights=table.options.long_flights):
+                found[strike.cell] = strike
     return found

@@ -1,23 +1,45 @@
-"""What a house player wants: goals with a worth per point, found from a view alone. It takes no actions."""
+"""What a house player wants: goals with a worth per point, and what an attack would bring. It takes no actions.
+
+A plan looks at what its seat sees alone: at its own hand, at how many cards the others hold, at the costs in sight.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from itertools import permutations
 from typing import Final, NamedTuple
 
-from games.core import Seat
-from games.seize.board import DIRECTIONS, NEIGHBOURS, Cell, Direction
-from games.seize.cards import RECALL, WILD, Hand
-from games.seize.moves import ways_of
-from games.seize.reach import BOUNCE, CLOSED, FAR, Ground, Ways, ground_of, ways
-from games.seize.tables import FEWEST, PIECES_PER_SIDE, RESOURCES
-from games.seize.values import TraceKind
-from games.seize.view import LocationView, PieceView, View
+from games.core import NOBODY, Seat
+from games.seize.board import (
+    DIRECTIONS,
+    FEWEST,
+    LAST,
+    LEVELS,
+    NEIGHBOURS,
+    NEXT_TO,
+    PIECES_PER_SIDE,
+    POINTS,
+    Cell,
+    Direction,
+    ways_of,
+)
+from games.seize.cards import RECALL, RESOURCES, WILD, Hand
+from games.seize.collision import Asked, collide
+from games.seize.paths import BOUNCE, CLOSED, FAR, HORIZON, Ground, Paths, ground_of, paths
+from games.seize.table import (
+    Blow,
+    Hit,
+    Location,
+    Piece,
+    Table,
+    TraceKind,
+    Where,
+    cells_of,
+    hit_of,
+    locations_of,
+    seen_costs,
+)
 
-HORIZON: Final = 12
-"""Points ahead that are planned with."""
 PER_TURN: Final = 3.5
 """The mean roll."""
 CARD_EFFORT: Final = 3.0
@@ -44,6 +66,11 @@ FEW_CARDS: Final = 2
 """With fewer cards nobody seizes."""
 PATIENCE: Final = 40
 """After so many big rounds rivals are not chased any more: every match shall end."""
+IMPOSSIBLE: Final = float("-inf")
+EDGE_WORTH: Final = 0.01
+"""What a step away from the edge is worth for a piece: it settles what is otherwise equal."""
+RECALL_SAVES: Final = 3
+"""Points that a Recall must save."""
 UNKNOWN_NEED: Final = 2
 """Cards taken to be missing for a cost that is not seen (SD23)."""
 
@@ -68,15 +95,21 @@ NOTHING: Final = -1
 
 
 class Plan:
-    """A reading of one view by the seat whose turn it is."""
+    """A reading of a table by the seat whose turn it is."""
 
-    def __init__(self, view: View, seat: Seat, known: Mapping[int, Ways] | None = None) -> None:
-        self.view = view
+    def __init__(
+        self, table: Table, seat: Seat, known: Mapping[int, Paths] | None = None, costs: tuple[int, ...] | None = None
+    ) -> None:
+        self.table = table
         self.seat = seat
-        self.hand: Hand = view.hand or ()
-        self.own = tuple(piece for piece in view.pieces if piece.seat == seat)
-        self.rivals = tuple(piece for piece in view.pieces if piece.seat != seat)
-        self.ways = tuple((known or {}).get(piece.kind) or self._ways(piece) for piece in self.own)
+        self.hand: Hand = table.hands[seat]
+        pieces, first = table.pieces, seat * PIECES_PER_SIDE
+        self.own = pieces[first : first + PIECES_PER_SIDE]
+        self.rivals = (*pieces[:first], *pieces[first + PIECES_PER_SIDE :])
+        self.costs = seen_costs(table, seat) if costs is None else costs
+        self.places = locations_of(table, self.costs)
+        self.held, self.target, self.hand_sizes = table.held, table.target, table.hand_sizes
+        self.ways = tuple([(known or {}).get(piece.kind) or self._ways(piece) for piece in self.own])
 
     def goals(self) -> list[Goal]:
         """Return all goals, the best first."""
@@ -86,7 +119,7 @@ class Plan:
         found = [*places, *self.holes(staying), *self.knocks()]
         return sorted(found, key=lambda goal: (-goal.score, goal.piece, goal.cell))
 
-    def need(self, location: LocationView) -> int:
+    def need(self, location: Location) -> int:
         """Return how many cards are missing for a location."""
         if location.cost is None:
             return UNKNOWN_NEED
@@ -103,15 +136,15 @@ class Plan:
 
     def staying(self, location: int) -> frozenset[int]:
         """Return the own pieces that stand where a location wants them."""
-        cells = self.view.locations[location].mark.cells
+        cells = self.places[location].mark.cells
         _, team = self.team(cells)
         return frozenset(piece for piece, cell in zip(team, cells, strict=True) if self.own[piece].cell == cell)
 
     def locations(self) -> Iterator[Goal]:
         """Yield the locations that can be paid, or all of them when no more cards are to be had."""
-        for location in self.view.locations:
+        for location in self.places:
             need = self.need(location)
-            if location.owner == self.seat or (need and self.view.pile and location.cost is not None):
+            if location.owner == self.seat or (need and self.table.pile and location.cost is not None):
                 continue
             cells = location.mark.cells
             effort, team = self.team(cells)
@@ -121,18 +154,18 @@ class Plan:
                 score = self.worth(location) / (effort + CARD_EFFORT * need + 1)
                 yield Goal(score, piece, cell, cost, effort, location.number if not need else NOTHING)
 
-    def worth(self, location: LocationView) -> float:
+    def worth(self, location: Location) -> float:
         """Return what it is worth to hold a location."""
-        taken = TAKEN_WORTH[self.view.seats - FEWEST]
+        taken = TAKEN_WORTH[self.table.seats - FEWEST]
         worth = 1.0 if location.owner is None else 1.0 + taken * self._progress(location.owner)
-        return worth * WINNING if self.view.held[self.seat] + 1 >= self.view.target else worth
+        return worth * WINNING if self.held[self.seat] + 1 >= self.target else worth
 
     def holes(self, staying: frozenset[int]) -> Iterator[Goal]:
         """Yield the holes that will give a card on arrival, for each piece that may leave its place."""
-        if not self.view.pile or self._leaves_the_rest():
+        if not self.table.pile or self._leaves_the_rest():
             return
         worth = CARD_WORTH * (0.5 if sum(self.hand) >= FULL_HAND else 1)
-        for hole in self.view.holes:
+        for hole in self.table.holes:
             again = dict(hole.dots).get(self.seat, 0)
             for piece, way in enumerate(self.ways):
                 cost = way.cost[hole.cell]
@@ -141,92 +174,148 @@ class Plan:
 
     def _leaves_the_rest(self) -> bool:
         """Tell whether the seat would rather not see the pile end: it is not ahead, and has something to pay for."""
-        view = self.view
-        if view.pile > LAST_CARDS or view.options.reshuffle:
+        if self.table.pile > LAST_CARDS or self.table.options.reshuffle:
             return False
-        ranks = list(zip(view.held, view.hand_sizes, strict=True))
+        ranks = list(zip(self.held, self.hand_sizes, strict=True))
         ahead = ranks.pop(self.seat) > max(ranks)
-        return not ahead and any(place.owner != self.seat and not self.need(place) for place in view.locations)
+        return not ahead and any(place.owner != self.seat and not self.need(place) for place in self.places)
 
     def knocks(self) -> Iterator[Goal]:
         """Yield the rivals around a location that can be come near to and hit this turn."""
-        for rival in self.rivals if self.view.round_no <= PATIENCE else ():
+        for rival in self.rivals if self.table.round_no <= PATIENCE else ():
             threat = self.threat(rival)
             if not threat:
                 continue
             for piece, way in enumerate(self.ways):
                 cost = way.cost[rival.cell]
-                if cost <= self.view.points and self.way_to(self.own[piece], rival) is None:
+                if cost <= self.table.points and self.way_to(self.own[piece], rival) is None:
                     yield Goal(threat / (cost + 0.5), piece, rival.cell, cost, cost, NOTHING)
 
-    def way_to(self, piece: PieceView, rival: PieceView) -> Direction | None:
+    def way_to(self, piece: Piece, rival: Piece) -> Direction | None:
         """Return the direction in which an own piece can attack a rival from where it stands, or None."""
         ways = ways_of(piece.kind, piece.facing, all_directions=self._free)
         return next((way for way in ways if NEIGHBOURS[piece.cell * DIRECTIONS + way] == rival.cell), None)
 
     def charged(self, kind: int) -> Plan:
         """Return the plan with one more Charge on an own piece (SD28)."""
-        own = self.own[kind]
-        more = own._replace(charges=own.charges + 1)
-        pieces = tuple(more if piece is own else piece for piece in self.view.pieces)
-        return self.moved(replace(self.view, pieces=pieces), kind)
+        more, charges = self.table.copy(), self.table.charges
+        more.charges = (*charges[:kind], charges[kind] + 1, *charges[kind + 1 :])
+        return self.moved(more, kind)
 
-    def moved(self, view: View, kind: int) -> Plan:
-        """Return the plan for a view in which one own piece alone has changed; the others keep their ways."""
-        return Plan(view, self.seat, {one: way for one, way in enumerate(self.ways) if one != kind})
+    def moved(self, table: Table, kind: int) -> Plan:
+        """Return the plan for a table on which one own piece alone has changed; the others keep their ways."""
+        return Plan(table, self.seat, {one: way for one, way in enumerate(self.ways) if one != kind}, self.costs)
 
-    def threat(self, rival: PieceView) -> float:
+    def threat(self, rival: Piece) -> float:
         """Return what it is worth to knock a rival's piece away."""
-        spots = [place for place in self.view.locations if rival.cell in place.mark.cells]
+        spots = [place for place in self.places if rival.cell in place.mark.cells]
         return max((self._pressure_at(rival.seat, place, self.cells(rival.seat)) for place in spots), default=0.0)
 
     def cells(self, seat: Seat) -> tuple[Cell, ...]:
         """Return where a seat's pieces stand."""
-        return tuple(piece.cell for piece in self.view.pieces if piece.seat == seat)
+        return cells_of(self.table, seat)
 
     def pressure(self, seat: Seat, cells: tuple[Cell, ...]) -> float:
         """Return how near a seat with pieces on these cells is to seizing something."""
-        return sum(self._pressure_at(seat, location, cells) for location in self.view.locations)
+        return sum(self._pressure_at(seat, location, cells) for location in self.places)
 
-    def _pressure_at(self, seat: Seat, location: LocationView, cells: tuple[Cell, ...]) -> float:
-        if location.owner == seat or self.view.hand_sizes[seat] < FEW_CARDS:
+    def _pressure_at(self, seat: Seat, location: Location, cells: tuple[Cell, ...]) -> float:
+        if location.owner == seat or self.hand_sizes[seat] < FEW_CARDS:
             return 0.0
         around = sum(cell in cells for cell in location.mark.cells)
         loss = LOSS if location.owner is not None else 1.0
-        last = self.view.held[seat] + 1 >= self.view.target
+        last = self.held[seat] + 1 >= self.target
         return THREATS.get(around, 0.0) * loss * (WINNING if last else 1.0)
 
     def recall_gain(self, goal: Goal, cell: Cell, facing: int) -> int:
-        """Return the points that recalling the goal's piece to a cell of the plate saves."""
-        if not self.hand[RECALL]:
+        """Return the points that recalling the goal's piece to a cell of the plate saves, if they are RECALL_SAVES."""
+        if not self.hand[RECALL] or goal.cost < RECALL_SAVES:
             return 0
-        ground = self._ground(self.own[goal.piece])
-        way = ways(goal.piece, cell, facing, ground, HORIZON, all_directions=self._free)
-        return goal.cost - way.cost[goal.cell]
+        ground, limit = self._ground(self.own[goal.piece]), goal.cost - RECALL_SAVES
+        way = paths(goal.piece, cell * DIRECTIONS + facing, ground, limit, all_directions=self._free)
+        return max(0, goal.cost - way.cost[goal.cell])
 
     @property
     def _free(self) -> bool:
-        return self.view.options.all_directions
+        return self.table.options.all_directions
 
     def _progress(self, rival: Seat) -> float:
-        return self.view.held[rival] / self.view.target * 2
+        return self.held[rival] / self.target * 2
 
     def _round_at(self, cost: int) -> int:
         """Return the big round in which a piece arrives, at mean rolls."""
-        later = cost - self.view.points
-        return self.view.round_no + (0 if later <= 0 else 1 + int(later / PER_TURN))
+        later = cost - self.table.points
+        return self.table.round_no + (0 if later <= 0 else 1 + int(later / PER_TURN))
 
     @property
     def _bounced(self) -> bool:
         """Tell whether the last move was a bounce of its own: then it does not try the like again at once."""
-        moves = [trace for trace in self.view.last if trace.kind is not TraceKind.KNOCK][-1:]
+        moves = [trace for trace in self.table.last if trace.kind is not TraceKind.KNOCK][-1:]
         return any(one.kind is TraceKind.BOUNCE and one.piece // PIECES_PER_SIDE == self.seat for one in moves)
 
-    def _ways(self, piece: PieceView) -> Ways:
+    def _ways(self, piece: Piece) -> Paths:
         ground = self._ground(piece)
-        return ways(piece.kind, piece.cell, piece.facing, ground, HORIZON, all_directions=self._free)
+        start = piece.cell * DIRECTIONS + piece.facing
+        return paths(piece.kind, start, ground, HORIZON, all_directions=self._free)
 
-    def _ground(self, piece: PieceView) -> Ground:
+    def _ground(self, piece: Piece) -> Ground:
         """Return what each cell is to an own piece; right after a bounce of its own a side tries no other."""
-        ground = ground_of(self.view, piece)
+        ground = ground_of(self.table, piece.piece)
         return [CLOSED if kind == BOUNCE else kind for kind in ground] if self._bounced else ground
+
+
+# What an attack would bring: it is played out on the board as it is seen
+
+
+def gain_of(plan: Plan, blow: Blow) -> float:
+    """Return what an attack gains: rivals driven off locations, own pieces brought to them; else IMPOSSIBLE."""
+    hit = hit_of(plan.table, blow)
+    return _best(plan, hit, ()) if hit.lead >= 0 else IMPOSSIBLE
+
+
+def best_blow(plan: Plan, piece: int) -> float:
+    """Return the most that an own piece gains with one attack from where it stands, alone or ganging up."""
+    table = plan.table
+    if piece in table.stopped or table.moved_piece not in (NOBODY, piece):
+        return IMPOSSIBLE
+    attacker = plan.own[piece]
+    near = [helper.kind for helper in plan.own if helper.cell in NEXT_TO[attacker.cell]]
+    blows: list[Blow] = []
+    for rival in plan.rivals:
+        way = plan.way_to(attacker, rival)
+        if way is not None and not rival.braced:
+            blows += [Blow(piece, way), *[Blow(piece, way, helper) for helper in near]]
+    return max((gain_of(plan, blow) for blow in blows), default=IMPOSSIBLE)
+
+
+def choice_gain(plan: Plan, choice: int) -> float:
+    """Return what a choice within the collision that waits gains."""
+    pending = plan.table.pending
+    if pending is None:
+        return IMPOSSIBLE
+    return _best(plan, hit_of(plan.table, pending.blow), (*pending.answers, choice))
+
+
+def _best(plan: Plan, hit: Hit, answers: tuple[int, ...]) -> float:
+    """Play a collision out, with the best of all choices that are left."""
+    where, long_flights = plan.table.where, plan.table.options.long_flights
+    result = collide(where, plan.table.braced, hit, answers, long_flights=long_flights)
+    if result is None:
+        return IMPOSSIBLE
+    if isinstance(result, Asked):
+        return max(_best(plan, hit, (*result.answers, option)) for option in result.question.options)
+    return _worth(plan, result.where) - _worth(plan, where)
+
+
+def _worth(plan: Plan, where: Where) -> float:
+    worth = 0.0
+    for seat in range(plan.table.seats):
+        side = where[seat * PIECES_PER_SIDE : (seat + 1) * PIECES_PER_SIDE]
+        ease = EDGE_WORTH * sum(level * _centrality(cell) for level, cell in zip(LEVELS, side, strict=True))
+        worth += (plan.pressure(seat, side) + ease) * (1 if seat == plan.seat else -1)
+    return worth
+
+
+def _centrality(cell: Cell) -> int:
+    x, y = POINTS[cell]
+    return min(x, LAST - x, y, LAST - y)

@@ -1,4 +1,4 @@
-"""Whole walks of a piece as the actions that make them, and runs: texts that stand for several actions. From a view.
+"""Whole walks of a piece as the actions that make them, and runs: texts that stand for several actions.
 
 A run is "go" and what is done in turn, separated by commas: a walk to a cell ("2L d4"), also to face a direction there
 ("2L d4@NE"), a seizure ("seize A rice timber"). An attack is the last of its run: nobody knows the board after it.
@@ -7,19 +7,28 @@ A run is "go" and what is done in turn, separated by commas: a walk to a cell ("
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.core import InvalidAction
-from games.seize.actions import NOTATION, Action, Seize, Undo
-from games.seize.board import CELL_NAMES, CELL_OF_NAME, DIRECTION_OF_NAME, DIRECTIONS, HOLE_OF_CELL, Cell, Direction
+from games.core import NOBODY, InvalidAction, Seat
+from games.seize.board import (
+    CELL_NAMES,
+    CELL_OF_NAME,
+    DIRECTION_NAMES,
+    DIRECTION_OF_NAME,
+    DIRECTIONS,
+    HOLE_OF_CELL,
+    HOLE_ROUNDS,
+    LEVELS,
+    PIECE_NAMES,
+    PIECES_PER_SIDE,
+    Cell,
+    Direction,
+)
 from games.seize.cards import without
-from games.seize.moves import ATTACK_OF
-from games.seize.paths import KEPT, NEVER, Paths, Place, draws_a_card, paths_of, points_of
-from games.seize.tables import DIRECTION_NAMES, HOLE_ROUNDS, PIECE_NAMES
-from games.seize.values import Phase
-from games.seize.view import PieceView, View
+from games.seize.paths import KEPT, LEFT, LINK, NEVER, Paths, Strike, paths_of, points_of, strikes_of
+from games.seize.play import ATTACK_OF, NOTATION, STEP_OF, TURNS, UNDO, Action, Seize
+from games.seize.table import Phase, Piece, Table, draws_a_card
 
 GO: Final = "go "
 THEN: Final = ", "
@@ -49,62 +58,63 @@ class Walk(NamedTuple):
         return len(self.drawn)
 
 
-def may_move(view: View, kind: int) -> bool:
-    """Tell whether an own piece may spend points (S12, house rules of SD7 and SD8)."""
-    mine = view.phase is Phase.TURN and view.observer is not None and view.turn == view.observer
-    return mine and view.points > 0 and view.moved_piece in (None, kind) and kind not in view.stopped
+def may_move(table: Table, kind: int) -> bool:
+    """Tell whether a piece of the observer may spend points (S12, house rules of SD7 and SD8)."""
+    mine = table.phase is Phase.TURN and table.turn == table.observer
+    return mine and table.points > 0 and table.moved_piece in (NOBODY, kind) and kind not in table.stopped
 
 
 @lru_cache(maxsize=KEPT)
-def walks(view: View, piece: PieceView) -> Mapping[Cell, Walk]:
+def walks(table: Table, piece: Piece) -> Mapping[Cell, Walk]:
     """Return the cheapest walk of an own piece to each cell and enemy that it can come to; {} if it may not move."""
-    if not may_move(view, piece.kind):
+    if not may_move(table, piece.kind):
         return {}
-    paths = paths_of(view, piece)
-    cells = {place // DIRECTIONS for place, price in enumerate(paths.price) if points_of(price) <= view.points}
-    found = {cell: _walk(view, piece, paths, paths.to(cell)) for cell in cells if cell != piece.cell}
-    return found | {cell: _blow(view, piece, paths, cell) for cell in paths.strikes}
+    paths = paths_of(table, piece)
+    cells = {place // DIRECTIONS for place, price in enumerate(paths.price) if points_of(price) <= table.points}
+    found = {cell: _walk(table, piece, paths, paths.to(cell)) for cell in cells if cell != piece.cell}
+    return found | {cell: _blow(table, piece, paths, strike) for cell, strike in strikes_of(table, piece).items()}
 
 
-def walk_to(view: View, piece: PieceView, cell: Cell, facing: Direction | None = None) -> Walk | None:
+def walk_to(table: Table, piece: Piece, cell: Cell, facing: Direction | None = None) -> Walk | None:
     """Return the cheapest walk to a cell or enemy, or to a cell to face a direction there; None if it is too far."""
-    if not may_move(view, piece.kind):
+    if not may_move(table, piece.kind):
         return None
-    paths = paths_of(view, piece)
-    if facing is None and cell in paths.strikes:
-        return _blow(view, piece, paths, cell)
+    paths = paths_of(table, piece)
+    strike = strikes_of(table, piece).get(cell) if facing is None else None
+    if strike is not None:
+        return _blow(table, piece, paths, strike)
     place = paths.to(cell) if facing is None else cell * DIRECTIONS + facing
-    near = place != paths.start and points_of(paths.price[place]) <= view.points
-    return _walk(view, piece, paths, place) if near else None
+    near = place != paths.start and points_of(paths.price[place]) <= table.points
+    return _walk(table, piece, paths, place) if near else None
 
 
-def walk_towards(view: View, piece: PieceView, cell: Cell) -> Walk | None:
+def walk_towards(table: Table, piece: Piece, cell: Cell) -> Walk | None:
     """Return as much of the cheapest way to a cell as the points allow; None where no way leads there, or no part."""
-    paths = paths_of(view, piece)
+    paths = paths_of(table, piece)
     place = paths.to(cell)
-    if not may_move(view, piece.kind) or paths.price[place] == NEVER:
+    if not may_move(table, piece.kind) or paths.price[place] == NEVER:
         return None
-    near = [step for step in paths.trail(place) if points_of(paths.price[step]) <= view.points]
-    return _walk(view, piece, paths, near[-1]) if near else None
+    near = [step for step in paths.trail(place) if points_of(paths.price[step]) <= table.points]
+    return _walk(table, piece, paths, near[-1]) if near else None
 
 
-def _walk(view: View, piece: PieceView, paths: Paths, place: Place) -> Walk:
-    trail = paths.trail(place)
-    actions = tuple([paths.action(piece.kind, one) for one in trail])
+def _walk(table: Table, piece: Piece, paths: Paths, place: int) -> Walk:
+    kind, trail = piece.kind, paths.trail(place)
+    moves = [paths.move(one) for one in trail]
+    actions = tuple([STEP_OF[kind][move] if move < DIRECTIONS else TURNS[kind][move - LEFT] for move in moves])
     cells = tuple([cell for one in trail for cell in paths.entered(one)])
-    drawn = tuple([cell for cell in cells if draws_a_card(view, cell)])
+    drawn = tuple([cell for cell in cells if draws_a_card(table, piece.seat, cell)])
     return Walk(points_of(paths.price[place]), actions, cells, drawn, place % DIRECTIONS, strikes=False)
 
 
-def _blow(view: View, piece: PieceView, paths: Paths, cell: Cell) -> Walk:
+def _blow(table: Table, piece: Piece, paths: Paths, strike: Strike) -> Walk:
     """Return the way to an attack, and the attack."""
-    strike = paths.strikes[cell]
-    way = _walk(view, piece, paths, strike.place)
-    target = next(one for one in view.pieces if one.cell == cell)
-    lands = piece.level + piece.charges > target.level and draws_a_card(view, cell)
+    way, cell = _walk(table, piece, paths, strike.link // LINK), strike.cell
+    target = table.where.index(cell) % PIECES_PER_SIDE
+    lands = piece.strength > LEVELS[target] and draws_a_card(table, piece.seat, cell)
     return Walk(
         points=way.points + 1,
-        actions=(*way.actions, ATTACK_OF[piece.kind][strike.way]),
+        actions=(*way.actions, ATTACK_OF[piece.kind][strike.link % LINK]),
         cells=(*way.cells, cell),
         drawn=(*way.drawn, cell) if lands else way.drawn,
         facing=way.facing,
@@ -112,62 +122,51 @@ def _blow(view: View, piece: PieceView, paths: Paths, cell: Cell) -> Walk:
     )
 
 
-def walk_text(piece: PieceView, cell: Cell) -> str:
+def walk_text(piece: Piece, cell: Cell) -> str:
     """Return the run that makes the walk of a piece to a cell: "go 2L d4"."""
     return GO + leg_text(piece, cell)
 
 
-def leg_text(piece: PieceView, cell: Cell, facing: Direction | None = None) -> str:
+def leg_text(piece: Piece, cell: Cell, facing: Direction | None = None) -> str:
     """Return how a walk is written within a run."""
     ahead = "" if facing is None else FACING + DIRECTION_NAMES[facing]
     return f"{PIECE_NAMES[piece.kind]} {CELL_NAMES[cell]}{ahead}"
 
 
-# What a view is after it
+# What a table looks like after it
 
 
-def walked(view: View, piece: PieceView, walk: Walk) -> View:
-    """Return the view after a walk without an attack, as far as it can be known: not which cards were drawn."""
-    end = walk.cells[-1] if walk.cells else piece.cell
-    moved = piece._replace(cell=end, facing=walk.facing)
-    dot = (view.observer or 0, view.round_no + HOLE_ROUNDS)
-    holes = list(view.holes)
+def walked(table: Table, piece: Piece, walk: Walk) -> Table:
+    """Return what is seen after a walk without an attack, as far as it can be known: not which cards were drawn."""
+    at, end = piece.piece, walk.cells[-1] if walk.cells else piece.cell
+    after, dots = table.copy(), list(table.dots)
     for cell in walk.drawn:
-        hole = holes[HOLE_OF_CELL[cell]]
-        holes[HOLE_OF_CELL[cell]] = hole._replace(dots=(*hole.dots, dot))
-    return replace(
-        view,
-        pieces=tuple([moved if one is piece else one for one in view.pieces]),
-        holes=tuple(holes),
-        points=view.points - walk.points,
-        pile=view.pile - walk.draws,
-        moved_piece=piece.kind if view.options.one_piece else view.moved_piece,
-    )
+        dots[HOLE_OF_CELL[cell] * table.seats + piece.seat] = table.round_no + HOLE_ROUNDS
+    after.where = (*table.where[:at], end, *table.where[at + 1 :])
+    after.facing = (*table.facing[:at], walk.facing, *table.facing[at + 1 :])
+    after.dots, after.deck = tuple(dots), table.deck[walk.draws :]
+    after.points -= walk.points
+    if table.options.one_piece:
+        after.moved_piece = piece.kind
+    return after
 
 
-def seized(view: View, action: Seize) -> View:
-    """Return the view after a seizure."""
-    seat, number = view.observer or 0, action.location
-    places = list(view.locations)
-    before = places[number].owner
-    places[number] = places[number]._replace(owner=seat)
-    held = [count + (one == seat) - (one == before) for one, count in enumerate(view.held)]
-    return replace(
-        view,
-        locations=tuple(places),
-        held=tuple(held),
-        hand=without(view.hand or (), action.cards),
-        points=view.points - view.options.seizing_costs,
-    )
+def seized(table: Table, seat: Seat, action: Seize) -> Table:
+    """Return what is seen after a seat's seizure."""
+    after, number, hands = table.copy(), action.location, table.hands
+    after.owners = (*table.owners[:number], seat, *table.owners[number + 1 :])
+    after.hands = (*hands[:seat], without(hands[seat], action.cards), *hands[seat + 1 :])
+    after.points -= table.options.seizing_costs
+    return after
 
 
 # Runs
 
 
-def run(view: View, text: str) -> tuple[Action, ...] | None:
-    """Return the actions of a run, or all that can be taken back; () if it is not possible, None for no run."""
+def run(table: Table, text: str) -> tuple[Action, ...] | None:
+    """Return the observer's actions of a run, or all that can be taken back; () if not possible, None for no run."""
     if text == UNDO_ALL:
-        return (Undo(),) * view.undos
+        return (UNDO,) * len(table.undo) if table.turn == table.observer else ()
     parts = _parts(text)
     if parts is None:
         return None
@@ -175,15 +174,15 @@ def run(view: View, text: str) -> tuple[Action, ...] | None:
     for part in parts:
         if isinstance(part, Seize):
             actions.append(part)
-            view = seized(view, part)
+            table = seized(table, table.observer or 0, part)
             continue
-        piece = next((one for one in view.pieces if one.seat == view.observer and one.kind == part.kind), None)
-        walk = walk_to(view, piece, part.cell, part.facing) if piece else None
+        piece = next((one for one in table.pieces if one.seat == table.observer and one.kind == part.kind), None)
+        walk = walk_to(table, piece, part.cell, part.facing) if piece else None
         if piece is None or walk is None or (walk.strikes and part is not parts[-1]):
             return ()
         actions += walk.actions
         if part is not parts[-1]:
-            view = walked(view, piece, walk)
+            table = walked(table, piece, walk)
     return tuple(actions)
 
 

@@ -10,20 +10,21 @@ from collections.abc import Iterable
 from typing import Final
 
 from games.core import Seat
-from games.seize.actions import LETTERS, Attack, Gang
 from games.seize.board import (
     CELLS,
     DIRECTIONS,
     FILES,
     HOLE_CELLS,
+    LETTERS,
     NEIGHBOURS,
     OCTAGONS,
+    PIECES_PER_SIDE,
     POINTS,
     SEAT_PLATES,
+    STEPS,
     Cell,
 )
-from games.seize.tables import PIECES_PER_SIDE, STEPS
-from games.seize.view import HoleView, LocationView, PieceView, View
+from games.seize.table import Blow, Hole, Location, Piece, View
 from renderers.canvas import Canvas
 from renderers.layout import SMALL, M
 from renderers.plan import Plan
@@ -71,7 +72,7 @@ def mark_on(name: str, cell: Cell) -> Sprite:
     return BOARD.sprite(name, size_on(cell))
 
 
-def token_place(location: LocationView) -> tuple[int, int]:
+def token_place(location: Location) -> tuple[int, int]:
     """Return the pixel in the middle of a location's token."""
     x, y = middle(location.mark.square)
     dx, dy = STEPS[location.mark.side]
@@ -103,7 +104,7 @@ def _cells(seats: int) -> Plan:
     return canvas.plan()
 
 
-def ground(seats: int, locations: tuple[LocationView, ...], height: int) -> Plan:
+def ground(seats: int, locations: tuple[Location, ...], height: int) -> Plan:
     """Return a picture of a height with the board and the locations' tokens on it."""
     canvas = Canvas.over(_cells(seats), height)
     for location in locations:
@@ -111,24 +112,24 @@ def ground(seats: int, locations: tuple[LocationView, ...], height: int) -> Plan
     return canvas.plan()
 
 
-def _token(canvas: Canvas, location: LocationView) -> None:
+def _token(canvas: Canvas, location: Location) -> None:
     draw_token(canvas, location, *token_place(location))
 
 
-def draw_token(canvas: Canvas, location: LocationView, x: int, y: int) -> None:
+def draw_token(canvas: Canvas, location: Location, x: int, y: int) -> None:
     """Draw a location's token with its middle at (x, y): its letter, in its owner's colour and shape."""
     owner = location.owner
     _lettered(canvas, location, "token" if owner is None else f"owned{owner + 1}", x, y)
 
 
-def draw_letters(canvas: Canvas, locations: Iterable[LocationView]) -> None:
+def draw_letters(canvas: Canvas, locations: Iterable[Location]) -> None:
     """Lay the middle of each token again, over the beaks that point at it and the arrows that pass it."""
     for location in locations:
         name = "core" if location.owner is None else f"core{location.owner + 1}"
         _lettered(canvas, location, name, *token_place(location))
 
 
-def _lettered(canvas: Canvas, location: LocationView, name: str, x: int, y: int) -> None:
+def _lettered(canvas: Canvas, location: Location, name: str, x: int, y: int) -> None:
     """Lay a sprite of a location in its owner's colour, with the letter on it."""
     owner = location.owner
     canvas.centre(BOARD.sprite(name), x, y)
@@ -137,14 +138,14 @@ def _lettered(canvas: Canvas, location: LocationView, name: str, x: int, y: int)
     canvas.text(x, y, LETTERS[location.number], size=SMALL, colour=colour, on=on, anchor="m")
 
 
-def draw_dots(canvas: Canvas, seats: int, holes: Iterable[HoleView]) -> None:
+def draw_dots(canvas: Canvas, seats: int, holes: Iterable[Hole]) -> None:
     """Draw the players' dots on the holes."""
     for hole in holes:
         for seat, _ in hole.dots:
             canvas.centre(BOARD.sprite(f"dot{seat + 1}"), *dot_place(seats, hole.cell, seat))
 
 
-def draw_pieces(canvas: Canvas, pieces: Iterable[PieceView]) -> None:
+def draw_pieces(canvas: Canvas, pieces: Iterable[Piece]) -> None:
     """Draw pieces with their rings; those on squares lie over the beaks of their neighbours."""
     ordered = sorted(pieces, key=lambda piece: piece.cell)
     for piece in ordered:
@@ -187,7 +188,7 @@ def draw_last(canvas: Canvas, view: View) -> None:
         frame(canvas, trace.start if trace.kind == "bounce" else trace.end)
 
 
-def walked_through(view: View) -> list[PieceView]:
+def walked_through(view: View) -> list[Piece]:
     """Return the pieces that steps led through (SD9): their arrows lie under them, so that they can be read."""
     steps = [trace for trace in view.last if trace.kind == "step"]
     return [one for one in view.pieces if any(_lies_on(one.cell, step.start, step.end) for step in steps)]
@@ -212,13 +213,13 @@ def between(canvas: Canvas, view: View, start: Cell, end: Cell, seat: Seat, *, b
 
 def draw_collision(canvas: Canvas, view: View) -> None:
     """Draw a collision that waits for a choice: the attack, how the pieces came, and what is on offer."""
-    collision = view.collision
-    if collision is None or view.turn is None:
+    pending = view.pending
+    if pending is None:
         return
     cells = {piece.piece: piece.cell for piece in view.pieces}
-    start, target = attack_cells(view, collision.action)
+    start, target = attack_cells(view, pending.blow)
     between(canvas, view, start, target, view.turn)
-    question = collision.question
+    question = pending.question
     for piece in question.pieces:
         if cells[piece] not in (question.cell, start):
             between(canvas, view, cells[piece], question.cell, piece // PIECES_PER_SIDE)
@@ -232,8 +233,7 @@ def draw_collision(canvas: Canvas, view: View) -> None:
             canvas.centre(BOARD.sprite("landing", PIECE_ON_SQUARE), x + round(34 * scale), y - round(34 * scale))
 
 
-def attack_cells(view: View, action: Attack | Gang) -> tuple[Cell, Cell]:
+def attack_cells(view: View, blow: Blow) -> tuple[Cell, Cell]:
     """Return the cells of the attacker and of the attacked, of the seat whose turn it is."""
-    attacker = (view.turn or 0) * PIECES_PER_SIDE + action.piece
-    start = next(piece.cell for piece in view.pieces if piece.piece == attacker)
-    return start, NEIGHBOURS[start * DIRECTIONS + action.direction]
+    start = view.where[view.turn * PIECES_PER_SIDE + blow.piece]
+    return start, NEIGHBOURS[start * DIRECTIONS + blow.direction]

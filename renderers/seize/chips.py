@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.seize.tables import CARD_NAMES
-from games.seize.view import LocationView
+from games.seize.cards import CARD_NAMES
+from games.seize.table import Location
 from renderers.canvas import Canvas
 from renderers.layout import CHIP, MARGIN, XS, Look, S
 from renderers.marks import MARKS
@@ -34,7 +34,7 @@ def chips_height(count: int) -> int:
 
 
 def draw_chips(
-    canvas: Canvas, locations: Sequence[LocationView], top: int, *, paid: Sequence[bool] = (), now: Sequence[bool] = ()
+    canvas: Canvas, locations: Sequence[Location], top: int, *, paid: Sequence[bool] = (), now: Sequence[bool] = ()
 ) -> None:
     """Draw a chip for each location; `paid` and `now` tell what the observer could pay and can seize."""
     checks = []
@@ -47,7 +47,7 @@ def draw_chips(
         canvas.centre(MARKS.sprite("check", S), x, y)
 
 
-def _chip(canvas: Canvas, x: int, y: int, location: LocationView, *, gold: bool) -> None:
+def _chip(canvas: Canvas, x: int, y: int, location: Location, *, gold: bool) -> None:
     """Draw a location's token and what it costs, "?" where that is not seen; gold around it if it can be seized now."""
     width, height = CHIP_SIZE
     if gold:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from games.seize.tables import CARD_NAMES
+from games.seize.cards import CARD_NAMES
 from renderers.emojis import square_png
 from renderers.layout import XL
 from renderers.seize.art import CARDS

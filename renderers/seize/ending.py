@@ -9,8 +9,8 @@ from typing import Final
 from PIL import Image
 
 from games.core import Seat
-from games.seize.actions import LETTERS
-from games.seize.view import View
+from games.seize.board import LETTERS
+from games.seize.table import View
 from renderers import palette
 from renderers.base import Ending, Say, SeatBadge
 from renderers.canvas import Canvas

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from games.core import Seat
-from games.seize.board import OCTAGONS, SEAT_PLATES, Cell
-from games.seize.cards import Card, Hand
-from games.seize.tables import CARD_NAMES, PIECES_PER_SIDE
-from games.seize.view import LocationView, PieceView, View
+from games.seize.board import OCTAGONS, PIECES_PER_SIDE, SEAT_PLATES, Cell
+from games.seize.cards import CARD_NAMES, Card, Hand
+from games.seize.table import Location, Piece, View
 from renderers import fonts
 from renderers.base import Say
 from renderers.canvas import Canvas
@@ -91,8 +90,8 @@ def draw_choices(view: View, hand: Hand, focus: str, say: Say) -> Plan:
         _draw_order(canvas, view, order)
         return canvas.plan()
     draw_dots(canvas, view.seats, view.holes)
-    if view.collision is not None:
-        lay_marks(canvas, "strike", attack_cells(view, view.collision.action)[1:])
+    if view.pending is not None:
+        lay_marks(canvas, "strike", attack_cells(view, view.pending.blow)[1:])
         draw_pieces(canvas, view.pieces)
         draw_collision(canvas, view)
         draw_letters(canvas, view.locations)
@@ -110,7 +109,7 @@ def draw_choices(view: View, hand: Hand, focus: str, say: Say) -> Plan:
 
 
 def _base(
-    seats: int, locations: tuple[LocationView, ...], paid: tuple[bool, ...], now: tuple[bool, ...], top: int
+    seats: int, locations: tuple[Location, ...], paid: tuple[bool, ...], now: tuple[bool, ...], top: int
 ) -> Plan:
     """Return the board and the chips of all locations: a check on what can be paid, gold around what can be seized."""
     canvas = Canvas.over(ground(seats, locations, top + chips_height(len(locations)) + BELOW))
@@ -177,5 +176,5 @@ def _draw_order(canvas: Canvas, view: View, order: tuple[int, ...]) -> None:
         _number(canvas, "step" if place == len(order) else "later", cell, place + 1)
 
 
-def _standing(seat: Seat, kind: int, cell: Cell, facing: int) -> PieceView:
-    return PieceView(seat * PIECES_PER_SIDE + kind, seat, kind, 0, cell, facing, braced=False, charges=0)
+def _standing(seat: Seat, kind: int, cell: Cell, facing: int) -> Piece:
+    return Piece(seat * PIECES_PER_SIDE + kind, seat, kind, 0, cell, facing, braced=False, charges=0)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from games.seize.actions import LETTERS
-from games.seize.view import View
+from games.core import NOBODY
+from games.seize.board import LETTERS
+from games.seize.table import View
 from renderers.base import Say
 from renderers.layout import MARGIN, WIDTH
 from renderers.moments import Moment, Place
@@ -16,7 +17,7 @@ def moment_of(view: View, *, say: Say) -> Moment | None:
 
     The banner lies over the chips and has no tip: the location itself has a burst.
     """
-    if view.newest is None or view.outcome is not None:
+    if view.newest == NOBODY or view.outcome is not None:
         return None
     owner = view.locations[view.newest].owner
     if owner is None:

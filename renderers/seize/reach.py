@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from games.seize.board import CELL_OF_NAME, DIRECTIONS, NEIGHBOURS, NEXT_TO, Cell, Direction
-from games.seize.cards import PAYMENTS, Card, holds
-from games.seize.reach import closed_holes, ground_of, ways
-from games.seize.tables import CARD_NAMES, COSTS, PIECE_NAMES, WALKS
-from games.seize.values import TraceKind
-from games.seize.view import LocationView, PieceView, View, own_plate
+from games.core import NOBODY
+from games.seize.board import CELL_OF_NAME, DIRECTIONS, NEIGHBOURS, NEXT_TO, PIECE_NAMES, WALKS, Cell, Direction
+from games.seize.cards import CARD_NAMES, COSTS, PAYMENTS, Card, holds
+from games.seize.paths import closed_holes, ground_of, paths
+from games.seize.table import Location, Piece, TraceKind, View, cells_of, own_plate
 
 PIECE_STEPS: Final = frozenset({"piece", "gang", "recall"})
 """Steps of choosing that name an own piece."""
@@ -37,21 +36,20 @@ NO_REACH: Final = Reach((), frozenset(), frozenset())
 def on_turn(view: View) -> bool:
     """Tell whether the observer is between its roll and the end of its turn, with no collision to settle."""
     mine = view.observer is not None and view.turn == view.observer
-    return mine and view.die > 0 and view.collision is None and view.outcome is None
+    return mine and view.die > 0 and view.pending is None and view.outcome is None
 
 
-def own_pieces(view: View) -> tuple[PieceView, ...]:
+def own_pieces(view: View) -> tuple[Piece, ...]:
     """Return the observer's pieces on the board, in standard order."""
     return tuple(piece for piece in view.pieces if piece.seat == view.observer)
 
 
 def may_move(view: View, kind: int) -> bool:
     """Tell whether an own piece may spend points at all (S12, house rules of SD7 and SD8)."""
-    other = view.moved_piece is not None and view.moved_piece != kind
-    return on_turn(view) and view.points > 0 and not other and kind not in view.stopped
+    return on_turn(view) and view.points > 0 and view.moved_piece in (NOBODY, kind) and kind not in view.stopped
 
 
-def piece_in_hand(view: View, focus: str) -> PieceView | None:
+def piece_in_hand(view: View, focus: str) -> Piece | None:
     """Return the own piece that a focus names; without a focus the one that the observer has just turned.
 
     After a walk it is the turn of all pieces again: most walks lead where they were meant to.
@@ -71,27 +69,28 @@ def piece_in_hand(view: View, focus: str) -> PieceView | None:
     return next((piece for piece in own_pieces(view) if piece.kind == kind), None)
 
 
-def directions_of(view: View, piece: PieceView) -> tuple[Direction, ...]:
+def directions_of(view: View, piece: Piece) -> tuple[Direction, ...]:
     """Return the directions in which a piece walks now (SD5)."""
     if view.options.all_directions:
         return tuple(range(DIRECTIONS))
     return tuple((piece.facing + turn) % DIRECTIONS for turn in WALKS[piece.kind])
 
 
-def reach_of(view: View, piece: PieceView) -> Reach:
+def reach_of(view: View, piece: Piece) -> Reach:
     """Return where an own piece can go and whom it can hit with the points that are left."""
     if not may_move(view, piece.kind):
         return NO_REACH
     taken = {one.cell: one for one in view.pieces}
-    ground = ground_of(view, piece)
+    ground = ground_of(view, piece.piece)
     free = view.options.all_directions
-    found = ways(piece.kind, piece.cell, piece.facing, ground, view.points, all_directions=free).cost
+    start = piece.cell * DIRECTIONS + piece.facing
+    found = paths(piece.kind, start, ground, view.points, all_directions=free).cost
     cost = tuple((cell, points) for cell, points in enumerate(found) if points <= view.points and cell not in taken)
     alone, helped = _strikes(view, piece, taken)
     return Reach(cost, alone, helped)
 
 
-def _strikes(view: View, piece: PieceView, taken: dict[Cell, PieceView]) -> tuple[frozenset[Cell], frozenset[Cell]]:
+def _strikes(view: View, piece: Piece, taken: dict[Cell, Piece]) -> tuple[frozenset[Cell], frozenset[Cell]]:
     closed = closed_holes(view, piece.seat)
     near = [one for one in own_pieces(view) if one.cell in NEXT_TO[piece.cell]]
     alone, helped = set(), set()
@@ -99,8 +98,8 @@ def _strikes(view: View, piece: PieceView, taken: dict[Cell, PieceView]) -> tupl
         enemy = taken.get(NEIGHBOURS[piece.cell * DIRECTIONS + way])
         if enemy is None or enemy.seat == piece.seat or enemy.braced:
             continue
-        lead = piece.level + piece.charges - enemy.level
-        leads = [lead, *(lead + one.level + one.charges for one in near)]
+        lead = piece.strength - enemy.level
+        leads = [lead, *(lead + one.strength for one in near)]
         strong = [one >= 0 and (one == 0 or enemy.cell not in closed) for one in leads]
         if strong[0]:
             alone.add(enemy.cell)
@@ -111,7 +110,7 @@ def _strikes(view: View, piece: PieceView, taken: dict[Cell, PieceView]) -> tupl
 
 def lined_up(view: View, focus: str) -> tuple[int, ...] | None:
     """Return the pieces that the observer has put on the plate so far, from its own left; None when it is not at it."""
-    if view.turn is not None or view.observer is None or not view.locations:
+    if view.turn != NOBODY or view.observer is None or not view.locations:
         return None
     if view.order is not None:
         return view.order
@@ -141,11 +140,10 @@ def recall_cells(view: View, focus: str) -> tuple[Cell, ...]:
 
 def free_plate(view: View) -> tuple[Cell, ...]:
     """Return the free cells of the observer's plate (SD28)."""
-    taken = {piece.cell for piece in view.pieces}
-    return tuple(cell for cell in own_plate(view) if cell not in taken)
+    return tuple(cell for cell in own_plate(view) if cell not in view.where)
 
 
-def payment(view: View, location: LocationView) -> tuple[Card, ...] | None:
+def payment(view: View, location: Location) -> tuple[Card, ...] | None:
     """Return what the observer would pay for a location with the fewest Wilds; None when it cannot or need not."""
     if view.hand is None or view.outcome is not None or location.cost is None or location.owner == view.observer:
         return None
@@ -153,12 +151,12 @@ def payment(view: View, location: LocationView) -> tuple[Card, ...] | None:
     return next((cards for cards in ways_to_pay if holds(view.hand, cards)), None)
 
 
-def is_surrounded(view: View, location: LocationView) -> bool:
+def is_surrounded(view: View, location: Location) -> bool:
     """Tell whether the observer has pieces on the three cells around a location (S8)."""
-    return set(location.mark.cells) <= {piece.cell for piece in own_pieces(view)}
+    return set(location.mark.cells) <= set(cells_of(view, view.observer or 0))
 
 
-def can_seize(view: View, location: LocationView) -> bool:
+def can_seize(view: View, location: Location) -> bool:
     """Tell whether the observer can seize a location now."""
     affordable = view.points > 0 or not view.options.seizing_costs
     return on_turn(view) and affordable and is_surrounded(view, location) and payment(view, location) is not None
@@ -177,5 +175,5 @@ def playable_cards(view: View) -> frozenset[Card]:
     return frozenset(CARD_NAMES.index(name) for name in found)
 
 
-def _paid(view: View, location: LocationView) -> tuple[str, ...]:
+def _paid(view: View, location: Location) -> tuple[str, ...]:
     return tuple(CARD_NAMES[card] for card in payment(view, location) or ())

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.core import Seat
-from games.seize.view import LocationView, View
+from games.core import NOBODY, Seat
+from games.seize.table import Location, View
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import CHIP, FLOOR, GOLD_PLATE, MARGIN, PLATE, SMALL, WIDTH
@@ -76,7 +76,7 @@ def seat_box(seats: int, seat: Seat, locations: int, *, over: bool = False) -> t
     return x, line_at(locations) + LINE // 2 + seat // 2 * (height + SEAT_GAP), width, height
 
 
-def _base(seats: int, locations: tuple[LocationView, ...], *, over: bool) -> Plan:
+def _base(seats: int, locations: tuple[Location, ...], *, over: bool) -> Plan:
     """Return the table without pieces, dots and seats: what changes only when a location is seized."""
     canvas = Canvas.over(ground(seats, locations, table_height(seats, len(locations), over=over)))
     draw_chips(canvas, locations, BOARD_HEIGHT + CHIPS_GAP)
@@ -86,15 +86,15 @@ def _base(seats: int, locations: tuple[LocationView, ...], *, over: bool) -> Pla
 def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
     """Draw what lies open on the table; at the end the winners in gold."""
     canvas = Canvas.over(_base(view.seats, view.locations, over=view.outcome is not None))
-    if view.newest is not None:
+    if view.newest != NOBODY:
         newest = view.locations[view.newest]
         canvas.centre(burst(SEIZED_RADIUS), *token_place(newest))
         draw_token(canvas, newest, *token_place(newest))
     draw_dots(canvas, view.seats, view.holes)
-    if view.collision is not None:
-        lay_marks(canvas, "strike", attack_cells(view, view.collision.action)[1:])
+    if view.pending is not None:
+        lay_marks(canvas, "strike", attack_cells(view, view.pending.blow)[1:])
     draw_pieces(canvas, view.pieces)
-    if view.collision is None:
+    if view.pending is None:
         draw_last(canvas, view)
     draw_collision(canvas, view)
     draw_letters(canvas, view.locations)

@@ -9,13 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from games.core import Seat
-from games.seize.actions import LETTERS
-from games.seize.board import CELL_NAMES, Cell
-from games.seize.cards import WILD, Card, Hand
-from games.seize.tables import CARD_NAMES, PIECE_NAMES, PIECES_PER_SIDE
-from games.seize.values import Trace
-from games.seize.view import LocationView, PieceView, View
+from games.core import NOBODY, Seat
+from games.seize.board import CELL_NAMES, LETTERS, PIECE_NAMES, PIECES_PER_SIDE, Cell
+from games.seize.cards import CARD_NAMES, WILD, Card, Hand
+from games.seize.table import Location, Piece, Trace, View
 from renderers.base import HAND_ALONE, Say, SeatBadge
 from renderers.seize.board import attack_cells
 from renderers.seize.reach import (
@@ -43,7 +40,7 @@ PAYABLE: Final = "✓"
 
 def in_set_up(view: View) -> bool:
     """Tell whether the pieces are still being lined up."""
-    return view.turn is None
+    return view.turn == NOBODY
 
 
 def short_name(kind: int, say: Say) -> str:
@@ -131,7 +128,7 @@ def _pieces_text(view: View, seat: Seat, say: Say) -> str:
     return joined((piece_text(piece, say) for piece in view.pieces if piece.seat == seat), say)
 
 
-def piece_text(piece: PieceView, say: Say) -> str:
+def piece_text(piece: Piece, say: Say) -> str:
     """Return a piece with its cell, facing and rings: "2L c3+↗ (braced)"."""
     tags = [say("alt.braced")] if piece.braced else []
     tags += [say("alt.charged", n=piece.charges)] if piece.charges else []
@@ -148,7 +145,7 @@ def table_piece(piece: int, say: Say) -> str:
 def _move_lines(view: View, say: Say) -> list[str]:
     """Return the moves of the last turn, steps in a row as one, and the choice in a collision that is due."""
     moves = []
-    for kind, piece, cells in _joined_steps(view.last if view.collision is None else ()):
+    for kind, piece, cells in _joined_steps(view.last if view.pending is None else ()):
         facts = {"piece": table_piece(piece, say), "start": CELL_NAMES[cells[0]]}
         moves.append(say(f"alt.last_{kind}", end="→".join(CELL_NAMES[cell] for cell in cells[1:]), **facts))
     return [*([say("alt.last", moves=joined(moves, say))] if moves else []), *_collision_lines(view, say)]
@@ -168,15 +165,15 @@ def _joined_steps(traces: Sequence[Trace]) -> list[tuple[str, int, list[Cell]]]:
 
 
 def _collision_lines(view: View, say: Say) -> list[str]:
-    collision = view.collision
-    if collision is None or view.turn is None:
+    pending = view.pending
+    if pending is None:
         return []
-    start, target = (CELL_NAMES[cell] for cell in attack_cells(view, collision.action))
+    start, target = (CELL_NAMES[cell] for cell in attack_cells(view, pending.blow))
     line = say("alt.collision", mark=MARKS[view.turn], start=start, target=target)
-    cell = CELL_NAMES[collision.question.cell]
-    pieces = joined((_piece_at(view, piece, say) for piece in collision.question.pieces), say)
-    if collision.question.ask == "land":
-        options = cells_text(collision.question.options, say)
+    cell = CELL_NAMES[pending.question.cell]
+    pieces = joined((_piece_at(view, piece, say) for piece in pending.question.pieces), say)
+    if pending.question.ask == "land":
+        options = cells_text(pending.question.options, say)
         return [line, say("alt.land", pieces=pieces, cell=cell, cells=options)]
     return [line, say("alt.pick", pieces=pieces, cell=cell)]
 
@@ -186,7 +183,7 @@ def _piece_at(view: View, piece: int, say: Say) -> str:
     return f"{table_piece(piece, say)} {CELL_NAMES[cell]}"
 
 
-def _location_line(location: LocationView, cost: str = "") -> str:
+def _location_line(location: Location, cost: str = "") -> str:
     """Return a location with its three cells, what it costs and whose mark lies on it."""
     owner = "" if location.owner is None else MARKS[location.owner]
     cells = " ".join(CELL_NAMES[cell] for cell in location.mark.cells)
@@ -263,7 +260,7 @@ def _choice_lines(view: View, focus: str, say: Say) -> list[str]:
     order = lined_up(view, focus)
     if order is not None:
         return [_order_line(view, order, say)]
-    if view.collision is not None:
+    if view.pending is not None:
         return _move_lines(view, say)
     piece = piece_in_hand(view, focus)
     if piece is None:
@@ -273,7 +270,7 @@ def _choice_lines(view: View, focus: str, say: Say) -> list[str]:
     return [say("alt.chosen", piece=piece_text(piece, say)), *choices]
 
 
-def _reach_lines(view: View, piece: PieceView, say: Say) -> list[str]:
+def _reach_lines(view: View, piece: Piece, say: Say) -> list[str]:
     """Return what can be hit and what is in reach, by points."""
     reach = reach_of(view, piece)
     rings: dict[int, list[Cell]] = {}
@@ -291,7 +288,7 @@ def _side_lines(view: View, say: Say) -> list[str]:
     """Return each seat's locations of how many, and its pieces."""
     return [
         f"{MARKS[seat]} {view.held[seat]}/{view.target} {_pieces_text(view, seat, say)}".rstrip()
-        for seat in range(view.seats if view.turn is not None else 0)
+        for seat in range(view.seats if view.turn != NOBODY else 0)
     ]
 
 

@@ -41,7 +41,7 @@ UNO_TEN = replace(scenes_uno_mario.BETWEEN_TEN, phase=Phase.OVER, top="Wd4", rou
 UNO_TEN_OUTCOME = Outcome("points_500", TOTALS, (5, 7, 1, 10, 6, 4, 2, 8, 3, 9))
 GOSTOP = scenes_gostop.view(scenes_gostop.last_deal())
 SEIZE = scenes_seize.OVER
-BY_PILE = Outcome("pile", (2, 3, 3, 0), (3, 2, 1, 4))
+BY_PILE = scenes_seize.but(SEIZE, locations=scenes_seize.locations(owners="11.1.22.0.20"), hand_sizes=(3, 4, 5, 0))
 
 SCENES = {
     "won-yud": lambda: won("yud", YUD, YUD.outcome),
@@ -50,5 +50,5 @@ SCENES = {
     "won-uno-ten": lambda: won("uno_mario", UNO_TEN, UNO_TEN_OUTCOME, TEN),
     "won-gostop": lambda: won("gostop", GOSTOP, GOSTOP.outcome),
     "won-seize": lambda: won("seize", SEIZE, SEIZE.outcome),
-    "won-seize-pile": lambda: won("seize", replace(SEIZE, held=BY_PILE.scores, outcome=BY_PILE), BY_PILE, locale="ko"),
+    "won-seize-pile": lambda: won("seize", BY_PILE, BY_PILE.outcome, locale="ko"),
 }

@@ -100,7 +100,7 @@ SCENES = {
     "moment-uno-ten": lambda: of_uno(
         seats=10, counts=(5, 4, 1, 12, 4, 2, 6, 7, 9, 10), last=LastAct(2, "play R7 uno"), locale="th"
     ),
-    "moment-seize": lambda: of_seize(seize.view(seats=2, newest=1, held=(4, 2))),
+    "moment-seize": lambda: of_seize(seize.view(seats=2, newest=1)),
     "moment-seize-four": lambda: of_seize(seize.view(newest=8), "nl"),
     "moment-yud-stop": lambda: of_yud(stopped(2)),
     "moment-yud-stop-two": lambda: of_yud(stopped(0, 2), "th"),

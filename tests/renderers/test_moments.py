@@ -9,6 +9,7 @@ import pytest
 from PIL import ImageChops
 
 from bot.texts import LOCALES
+from games.core import NOBODY
 from games.gostop import GOSTOP
 from games.gostop.table import Moment as Special
 from games.gostop.table import Move
@@ -135,11 +136,11 @@ def test_the_tip_of_a_stop_touches_no_total_and_no_mark(seats):
 
 def test_a_seizure_is_called_out_with_how_many_its_owner_holds_until_the_match_is_over():
     say = speaker("seize")
-    seized = scenes_seize.view(seats=2, newest=1, held=(4, 2))
+    seized = scenes_seize.view(seats=2, newest=1)
     moment = of_seize(seized, say=say)
     assert (moment.seat, moment.word, moment.figure) == (1, "B seized!", "2/5")
-    assert of_seize(replace(seized, newest=None), say=say) is None
-    assert of_seize(replace(seized, outcome=scenes_seize.OVER.outcome), say=say) is None
+    assert of_seize(replace(seized, newest=NOBODY), say=say) is None
+    assert of_seize(replace(seized, phase=scenes_seize.OVER.phase), say=say) is None
 
 
 @pytest.mark.parametrize("name", sorted(scenes_moments.SCENES))

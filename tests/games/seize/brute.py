@@ -7,11 +7,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from games.seize import SEIZE
-from games.seize.actions import Attack, Step, Turn
 from games.seize.board import CELLS, DIRECTIONS, HOLE_CELLS, NEIGHBOURS, NEXT_TO
-from games.seize.legality import STUCK
-from games.seize.moves import ATTACK_OF, STEP_OF, TURNS
-from games.seize.state import State
+from games.seize.moves import STUCK, Attack, Step, Turn
+from games.seize.play import ATTACK_OF, STEP_OF, TURNS
+from games.seize.table import Table
 from tests.games.seize.play import act, begun
 
 MATTERING = ("all_directions", "one_piece", "attack_ends_move", "own_pieces_block", "draw_at_move_end", "closed_holes")
@@ -29,7 +28,7 @@ class Found(NamedTuple):
     """The cells that one step leads to."""
 
 
-def crowded(draws: random.Random) -> State:
+def crowded(draws: random.Random) -> Table:
     """A turn at a table of any size with random house rules: pieces close together, dots, braces and Charges."""
     given = {name: "on" for name in MATTERING if draws.random() < 0.3}
     state = act(begun(draws.choice((2, 3, 4)), first=draws.choice((0, 1)), **given), f"roll {draws.randint(1, 5)}")
@@ -50,7 +49,7 @@ def crowded(draws: random.Random) -> State:
     )
 
 
-def tried(state: State, own: int) -> Found:
+def tried(state: Table, own: int) -> Found:
     """Try every legal step, turn and attack of an own piece, as far as the points go; an attack ends its way.
 
     An attack that is refused because nobody could land anywhere (SR11) counts as one: maps do not look into that.
@@ -79,13 +78,13 @@ def tried(state: State, own: int) -> Found:
     return Found(cost, struck, steps_of(state, own))
 
 
-def steps_of(state: State, own: int) -> frozenset[int]:
+def steps_of(state: Table, own: int) -> frozenset[int]:
     """The cells that one legal step of an own piece leads to."""
     steps = [step for step in STEP_OF[own] if may(state, step)]
     return frozenset(SEIZE.apply(state, state.turn, step)[0].where[state.turn * 5 + own] for step in steps)
 
 
-def may(state: State, action: Step | Turn | Attack) -> bool:
+def may(state: Table, action: Step | Turn | Attack) -> bool:
     """Whether an action is legal, or an attack that fails only because nobody could land."""
     refusal = SEIZE.why_not(state, state.turn, action)
     return refusal is None or refusal == STUCK

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 from games.core import CHANCE
 from games.seize import SEIZE
-from games.seize.actions import LETTERS, Attack, Gang, Seize, Step, Turn
-from games.seize.board import CELL_OF_NAME, DIRECTIONS, HOLE_OF_CELL, NEIGHBOURS
-from games.seize.tables import CARD_NAMES, COSTS, FEWEST, LEVELS, LOCATIONS_TO_WIN, PIECES_PER_SIDE
+from games.seize.board import CELL_OF_NAME, DIRECTIONS, HOLE_OF_CELL, LETTERS, LEVELS, NEIGHBOURS, PIECES_PER_SIDE
+from games.seize.cards import CARD_NAMES, COSTS
+from games.seize.moves import Attack, Gang, Step, Turn
+from games.seize.play import Seize
 from tests.games.seize.brute import tried
 
 FARTHEST = 6
@@ -26,7 +27,7 @@ def holds(case) -> bool:
             owner = state.owners[action.location]
             right = owner < 0 if code == "seize" else owner == data["seat"] != seat
             held = after.owners.count(seat)
-            counts = data["n"] == held and data["target"] == LOCATIONS_TO_WIN[state.seats - FEWEST]
+            counts = data["n"] == held and data["target"] == (5, 4, 4)[state.seats - 2]
             return right and LETTERS[action.location] == data["letter"] and counts
         case "hit_off" | "hit" | "chase":
             return hitting(case)

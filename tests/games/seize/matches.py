@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from games.core import CHANCE, FairDraws, Seat, visible
+from games.core import CHANCE, FairDraws, Seat
 from games.seize import SEIZE
 from games.seize.options import Options
-from games.seize.state import State
+from games.seize.table import Table
+
+MANUAL = Options()
 
 
-def play(seed: str, seats: int, random_seats: frozenset[Seat] = frozenset()) -> State:
+def play(seed: str, seats: int, random_seats: frozenset[Seat] = frozenset(), options: Options = MANUAL) -> Table:
     """Play one match of house players; those at `random_seats` play any legal action instead."""
     draws = FairDraws(seed)
-    options = Options()
     state = SEIZE.new_match(options, seats)
     brains = [SEIZE.house_player(seat, options, seats) for seat in range(seats)]
     while actors := SEIZE.to_act(state):
@@ -20,15 +21,14 @@ def play(seed: str, seats: int, random_seats: frozenset[Seat] = frozenset()) -> 
             action = SEIZE.sample_chance(state, draws)
         else:
             legal = SEIZE.legal_actions(state, seat)
-            chosen = None if seat in random_seats else brains[seat].choose(SEIZE.view(state, seat), legal, draws)
+            chosen = None if seat in random_seats else brains[seat].choose(SEIZE.known(state, seat), legal, draws)
             action = legal[draws.below(len(legal))] if chosen is None else chosen
-        state, events = SEIZE.apply(state, seat, action)
-        for other, brain in enumerate(brains):
-            brain.observe(SEIZE.view(state, other), visible(events, other))
+        state, _ = SEIZE.apply(state, seat, action)
+        assert state.turn_no < 1000
     return state
 
 
-def shares(matches: list[State], seats: int) -> list[float]:
+def shares(matches: list[Table], seats: int) -> list[float]:
     """Return each seat's share of the wins; a shared win counts in parts."""
     won = [0.0] * seats
     for match in matches:

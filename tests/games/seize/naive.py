@@ -11,13 +11,11 @@ from itertools import product
 from typing import NamedTuple
 
 from games.seize import SEIZE
-from games.seize.actions import LOGGED, Undo
-from games.seize.board import POINTS
-from games.seize.cards import cards_of
-from games.seize.collision import Hit, possible
-from games.seize.state import State
-from games.seize.tables import CARD_NAMES, COSTS
-from games.seize.values import Phase
+from games.seize.board import LOGGED, POINTS
+from games.seize.cards import CARD_NAMES, COSTS, cards_of
+from games.seize.collision import possible
+from games.seize.play import Undo
+from games.seize.table import Hit, Phase, Table
 
 Point = tuple[int, int]
 STEPS = {
@@ -54,7 +52,7 @@ class Ended(NamedTuple):
     points: int
 
 
-def pieces_of(state: State) -> list[Piece]:
+def pieces_of(state: Table) -> list[Piece]:
     """All pieces, in the state's order."""
     found = []
     for number, (cell, facing) in enumerate(zip(state.where, state.facing, strict=True)):
@@ -72,7 +70,7 @@ def beyond(at: Point, way: str) -> Point | None:
     return x + dx, y + dy
 
 
-def actions(state: State) -> dict[str, Ended | None]:
+def actions(state: Table) -> dict[str, Ended | None]:
     """The texts of all that may be done but Undo; with a step or a turn, how it ends."""
     if state.phase is Phase.COLLISION:
         legal = SEIZE.legal_actions(state, state.turn)
@@ -89,7 +87,7 @@ def actions(state: State) -> dict[str, Ended | None]:
     return found
 
 
-def walks(state: State, pieces: list[Piece], piece: Piece) -> Iterator[tuple[str, Ended]]:
+def walks(state: Table, pieces: list[Piece], piece: Piece) -> Iterator[tuple[str, Ended]]:
     """Steps, over own pieces straight on at a point per cell (SD9), and turns (S12)."""
     on = {one.at: one for one in pieces}
     for lean in LEANS[piece.name]:
@@ -103,7 +101,7 @@ def walks(state: State, pieces: list[Piece], piece: Piece) -> Iterator[tuple[str
         yield f"turn {piece.name} {word}", Ended(piece.at, (piece.facing + way) % 8, state.points - 1)
 
 
-def attacks(state: State, pieces: list[Piece], piece: Piece) -> Iterator[str]:
+def attacks(state: Table, pieces: list[Piece], piece: Piece) -> Iterator[str]:
     """Attacks on the next cell, alone or with the strength of a piece beside it (S14-S17, S21-S23, SR5)."""
     on = {one.at: one for one in pieces}
     for lean in LEANS[piece.name]:
@@ -119,7 +117,7 @@ def attacks(state: State, pieces: list[Piece], piece: Piece) -> Iterator[str]:
                 yield f"gang {piece.name} {helper.name} {way}"
 
 
-def can_land(state: State, pieces: list[Piece], piece: Piece, target: Piece, lead: int) -> bool:
+def can_land(state: Table, pieces: list[Piece], piece: Piece, target: Piece, lead: int) -> bool:
     """Whether an attack is strong enough (SR5) and somebody can land somewhere (SR11)."""
     (x, y), (x2, y2) = piece.at, target.at
     way = list(STEPS.values()).index((x2 - x, y2 - y))
@@ -127,7 +125,7 @@ def can_land(state: State, pieces: list[Piece], piece: Piece, target: Piece, lea
     return lead >= 0 and possible(state.where, state.braced, hit, long_flights=False)
 
 
-def seizures(state: State, pieces: list[Piece]) -> Iterator[str]:
+def seizures(state: Table, pieces: list[Piece]) -> Iterator[str]:
     """Locations that are surrounded and not the mover's, once for each way of paying (S8, SD25, SD28)."""
     own = {one.at for one in pieces if one.seat == state.turn}
     hand = sorted(CARD_NAMES[card] for card in cards_of(state.hands[state.turn]))
@@ -139,7 +137,7 @@ def seizures(state: State, pieces: list[Piece]) -> Iterator[str]:
                     yield f"seize {LOGGED[number]} {' '.join(way)}"
 
 
-def cards(state: State, pieces: list[Piece]) -> Iterator[str]:
+def cards(state: Table, pieces: list[Piece]) -> Iterator[str]:
     """The special cards in hand, on every own piece (SD28)."""
     hand = {CARD_NAMES[card] for card in cards_of(state.hands[state.turn])}
     if "sprint" in hand:
@@ -153,7 +151,7 @@ def cards(state: State, pieces: list[Piece]) -> Iterator[str]:
             yield f"recall {name} {'abcdefg'[x // 2]}{7 - y // 2} {way}"
 
 
-def same(state: State) -> bool:
+def same(state: Table) -> bool:
     """Whether the engine allows just the same, and every step and turn ends as it should."""
     expected = actions(state)
     legal = [action for action in SEIZE.legal_actions(state, state.turn) if not isinstance(action, Undo)]
@@ -162,14 +160,14 @@ def same(state: State) -> bool:
     return all(ended == walked(state, text) for text, ended in expected.items() if ended is not None)
 
 
-def walked(state: State, text: str) -> Ended:
+def walked(state: Table, text: str) -> Ended:
     """Where the engine puts a piece that walks or turns."""
     after, _ = SEIZE.apply(state, state.turn, SEIZE.decode(text))
     piece = state.turn * 5 + NAMES.index(text.split()[1])
     return Ended(POINTS[after.where[piece]], after.facing[piece], after.points)
 
 
-def perft(state: State, depth: int) -> int:
+def perft(state: Table, depth: int) -> int:
     """Count the sequences of so many actions by this reading, as `perft.perft` does by the engine's."""
     found = actions(state)
     if depth == 0 or not found:

@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from games.seize import SEIZE
-from games.seize.actions import Undo
-from games.seize.state import State
-from games.seize.values import Phase
+from games.seize.play import Undo
+from games.seize.table import Phase, Table
 from tests.games.seize.play import from_line
 
 FOLDER = Path(__file__).parent
@@ -26,14 +25,14 @@ class Count(NamedTuple):
     nodes: int
 
 
-def moves(state: State) -> list:
+def moves(state: Table) -> list:
     """The legal actions of the turn; none once it is over."""
     if state.phase not in (Phase.TURN, Phase.COLLISION):
         return []
     return [action for action in SEIZE.legal_actions(state, state.turn) if not isinstance(action, Undo)]
 
 
-def perft(state: State, depth: int) -> int:
+def perft(state: Table, depth: int) -> int:
     """Count the sequences of so many actions, shorter ones that end the turn included."""
     actions = moves(state)
     if depth == 0 or not actions:
@@ -41,7 +40,7 @@ def perft(state: State, depth: int) -> int:
     return sum(perft(SEIZE.apply(state, state.turn, action)[0], depth - 1) for action in actions)
 
 
-def divide(state: State, depth: int) -> str:
+def divide(state: Table, depth: int) -> str:
     """The counts behind each first action, to find where two engines part."""
     parts = [
         f"  {SEIZE.encode(action)}: {perft(SEIZE.apply(state, state.turn, action)[0], depth - 1)}"

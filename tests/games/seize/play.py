@@ -5,34 +5,32 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from games.core import CHANCE, Event, Refusal, parse_options
+from games.core import CHANCE, NOBODY, Event, Refusal, parse_options
 from games.seize import SEIZE
-from games.seize.actions import PIECE_OF_NAME, Deal
-from games.seize.board import CELL_NAMES, CELL_OF_NAME, CELLS, DIRECTION_OF_NAME, NOWHERE, POINTS, cell_at
-from games.seize.cards import CARD_OF_NAME, cards_of, deck_counts, hand_of
+from games.seize.board import CELL_NAMES, CELL_OF_NAME, DIRECTION_NAMES, DIRECTION_OF_NAME, PIECE_NAMES, POINTS, cell_at
+from games.seize.cards import CARD_NAMES, CARD_OF_NAME, cards_of, deck_counts, hand_of
+from games.seize.course import Deal
 from games.seize.options import Options
-from games.seize.state import State
-from games.seize.tables import CARD_NAMES, DIRECTION_NAMES
-from games.seize.values import NOBODY, Phase
+from games.seize.table import NOT_PLACED, Phase, Table
 from tests.games.scenes import Scene
 
 STANDARD = "place 1 2L 3 2R 1"
 
 
-def step(state: State, text: str, seat: int | None = None) -> tuple[State, tuple[Event, ...]]:
+def step(state: Table, text: str, seat: int | None = None) -> tuple[Table, tuple[Event, ...]]:
     """Apply an action given as text: of the seat to act, unless another one is named."""
     seat = min(SEIZE.to_act(state)) if seat is None else seat
     return SEIZE.apply(state, seat, SEIZE.decode(text))
 
 
-def act(state: State, *texts: str) -> State:
+def act(state: Table, *texts: str) -> Table:
     """Apply actions one after another."""
     for text in texts:
         state, _ = step(state, text)
     return state
 
 
-def refusal(state: State, text: str, seat: int | None = None) -> Refusal:
+def refusal(state: Table, text: str, seat: int | None = None) -> Refusal:
     """Why an action is not allowed; it has to be refused."""
     seat = min(SEIZE.to_act(state)) if seat is None else seat
     found = SEIZE.why_not(state, seat, SEIZE.decode(text))
@@ -40,13 +38,13 @@ def refusal(state: State, text: str, seat: int | None = None) -> Refusal:
     return found
 
 
-def cause(state: State, text: str) -> tuple[str, str]:
+def cause(state: Table, text: str) -> tuple[str, str]:
     """The code and the rule of a refusal."""
     found = refusal(state, text)
     return found.code, found.rule
 
 
-def legal(state: State, seat: int | None = None) -> set[str]:
+def legal(state: Table, seat: int | None = None) -> set[str]:
     """The legal actions of a seat as texts, found quickly and by asking why not of each candidate."""
     seat = min(SEIZE.to_act(state)) if seat is None else seat
     legal = SEIZE.legal_actions(state, seat)
@@ -54,7 +52,7 @@ def legal(state: State, seat: int | None = None) -> set[str]:
     return {SEIZE.encode(action) for action in legal}
 
 
-def dealt(seats: int = 2, *, deck: str = "", sets: str = "0 1 2", costs: str = "", **options: str) -> State:
+def dealt(seats: int = 2, *, deck: str = "", sets: str = "0 1 2", costs: str = "", **options: str) -> Table:
     """A match in which everybody is to place. `deck` names the first cards of the pile, the rest follows by kind."""
     chosen = parse_options(Options, options)
     counts = list(deck_counts(specials=chosen.specials))
@@ -67,7 +65,7 @@ def dealt(seats: int = 2, *, deck: str = "", sets: str = "0 1 2", costs: str = "
     return state
 
 
-def begun(seats: int = 2, *, first: int = 0, **settings: str) -> State:
+def begun(seats: int = 2, *, first: int = 0, **settings: str) -> Table:
     """A match in standard order whose first roll is due."""
     state = dealt(seats, **settings)
     for seat in range(seats):
@@ -75,7 +73,7 @@ def begun(seats: int = 2, *, first: int = 0, **settings: str) -> State:
     return act(state, f"start {first}")
 
 
-def with_hand(state: State, seat: int, names: str) -> State:
+def with_hand(state: Table, seat: int, names: str) -> Table:
     """Give a seat a hand, taken out of the pile."""
     cards = tuple(CARD_OF_NAME[name] for name in names.split())
     deck = list(state.deck)
@@ -86,8 +84,8 @@ def with_hand(state: State, seat: int, names: str) -> State:
 
 
 def around(
-    letter: int = 0, hand: str = "rice timber", state: State | None = None, points: int = 1, seat: int = 0
-) -> State:
+    letter: int = 0, hand: str = "rice timber", state: Table | None = None, points: int = 1, seat: int = 0
+) -> Table:
     """A turn of a seat whose Lv.2s and Lv.3 stand around a location, with a hand."""
     state = begun() if state is None else state
     state = act(replace(state, turn=seat), f"roll {points}")
@@ -97,7 +95,7 @@ def around(
     return with_hand(replace(state, where=tuple(where)), seat, hand)
 
 
-def stock(state: State) -> tuple[object, ...]:
+def stock(state: Table) -> tuple[object, ...]:
     """All that a turn may change apart from moving pieces: cards, dots and braces."""
     return state.deck, state.hands, state.discards, state.dots, state.owners, state.braced
 
@@ -112,14 +110,14 @@ def drawn(text: str, x: int, y: int) -> dict[str, int]:
     }
 
 
-def scene(text: str, x: int, y: int, pieces: str, *, points: int = 4, state: State | None = None) -> State:
+def scene(text: str, x: int, y: int, pieces: str, *, points: int = 4, state: Table | None = None) -> Table:
     """A turn of seat 0 with the pieces of a drawing; all others stand as far away from them as can be.
 
     `pieces` says what the letters are: "A=0.2R@E" is seat 0's right Lv.2 facing east.
     """
     state = begun() if state is None else state
     letters = drawn(text, x, y)
-    where: list[int] = [NOWHERE] * len(state.where)
+    where: list[int] = [NOT_PLACED] * len(state.where)
     facing = list(state.facing)
     for entry in pieces.split():
         letter, _, what = entry.partition("=")
@@ -140,10 +138,10 @@ def scene(text: str, x: int, y: int, pieces: str, *, points: int = 4, state: Sta
 
 def _park(where: list[int]) -> None:
     """Put the pieces without a cell far away from those that have one."""
-    used = [cell for cell in where if cell != NOWHERE]
-    free = sorted(set(range(CELLS)) - set(used), key=lambda cell: (-min(_gap(cell, one) for one in used), cell))
+    used = [cell for cell in where if cell != NOT_PLACED]
+    free = sorted(set(range(len(POINTS))) - set(used), key=lambda cell: (-min(_gap(cell, one) for one in used), cell))
     for piece, cell in enumerate(where):
-        if cell == NOWHERE:
+        if cell == NOT_PLACED:
             where[piece] = free.pop(0)
 
 
@@ -154,10 +152,10 @@ def _gap(one: int, other: int) -> int:
 def number(name: str) -> int:
     """The number of a piece at the table: "1.2L" is 6."""
     seat, _, piece = name.partition(".")
-    return int(seat) * 5 + PIECE_OF_NAME[piece]
+    return int(seat) * 5 + PIECE_NAMES.index(piece)
 
 
-def at(state: State, name: str) -> str:
+def at(state: Table, name: str) -> str:
     """The cell of a piece."""
     return CELL_NAMES[state.where[number(name)]]
 
@@ -167,7 +165,7 @@ def point(x: int, y: int) -> str:
     return CELL_NAMES[cell_at(x, y)]
 
 
-def to_line(state: State) -> str:
+def to_line(state: Table) -> str:
     """A turn as one line: seats, sets, mover, points, pieces of each seat, and the mover's hand."""
     sides = [
         ",".join(
@@ -181,7 +179,7 @@ def to_line(state: State) -> str:
     return f"{state.seats} {sets} {state.turn} {state.points} {'/'.join(sides)} {hand}"
 
 
-def from_line(line: str) -> State:
+def from_line(line: str) -> Table:
     """Read the line of `to_line`: it reads as it was written."""
     seats, sets, mover, points, sides, hand = line.split()
     state = begun(int(seats), first=int(mover), sets=sets.replace(",", " "))
@@ -195,17 +193,17 @@ def from_line(line: str) -> State:
     return replace(act(state, f"roll {points}"), where=tuple(where), facing=tuple(facing))
 
 
-class Table(Scene):
+class Match(Scene):
     """A match for the scenes of the rules; cells are named by their coordinates: `land (12,2)`."""
 
     game = SEIZE
     own = frozenset({"seats", "first", "deck", "costs", "points", "hand", "hand1", "braced", "roll", "owners", "pile"})
 
-    def __init__(self, state: State, names: dict[str, str], origin: tuple[int, int]) -> None:
+    def __init__(self, state: Table, names: dict[str, str], origin: tuple[int, int]) -> None:
         self.state, self.names, self.origin = state, names, origin
 
     @classmethod
-    def of(cls, text: str) -> Table:
+    def of(cls, text: str) -> Match:
         """A table by its words.
 
         First `A.x../.....@4,4`, a drawing and where it lies, then `A=0.2R@E`, what its letters are; or `around`, for a

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from games.core import CHANCE, parse_options
+from games.core import CHANCE, NOBODY, parse_options
 from games.seize import SEIZE
-from games.seize.actions import Seize
 from games.seize.advice import LONGEST, advice
 from games.seize.board import CELL_OF_NAME
 from games.seize.cards import hand_of
 from games.seize.options import Options
-from games.seize.values import Phase
+from games.seize.play import Seize
+from games.seize.table import Phase
 from tests.games.seize.play import act, around, begun, with_hand
 from tests.games.seize.test_house import rivals_around
 from tests.helpers import QuickDraws, all_on, play_random
@@ -60,7 +60,7 @@ def test_whole_turns_are_allowed_and_cost_what_they_say(seats, given):
                 costs = len(one.seizures) * state.options.seizing_costs
                 assert state.points - after.points == one.points + costs
                 assert sum(leg.walk.draws for leg in one.legs) == len(after.drawn) - len(state.drawn)
-            assert {state.owners[taken.location] for taken in one.seizures} <= set(range(-1, seats)) - {state.turn}
+            assert {state.owners[taken.location] for taken in one.seizures} <= {NOBODY, *range(seats)} - {state.turn}
     assert seen > 60
 
 

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from games.seize.board import CELLS, NEIGHBOURS, NEXT_TO, NOWHERE
-from games.seize.collision import Asked, Hit, _plain, collide, possible
-from games.seize.values import Ask
+from games.seize.collision import Asked, _plain, collide, possible
+from games.seize.table import Ask, Hit
 
 ATTACKS = 100_000
 SHARDS = 4

@@ -11,9 +11,9 @@ import pytest
 
 from games.core import CHANCE, Outcome, parse_options
 from games.seize import SEIZE
-from games.seize.actions import Step
+from games.seize.moves import Step
 from games.seize.options import Options
-from games.seize.state import State, walk_over
+from games.seize.table import Table, walk_over
 
 FILE = Path(__file__).parent / "version_1.txt"
 """Written by the code of version 1, which is no part of this tree any more."""
@@ -54,7 +54,7 @@ MATCHES = list(read(FILE))
 class Played(NamedTuple):
     """How an old log plays today."""
 
-    state: State
+    state: Table
     legal: str
     """As in the file: of the legal actions at each decision."""
     passes: int

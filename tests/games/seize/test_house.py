@@ -6,12 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from games.core import CHANCE, parse_options
+from games.core import parse_options
 from games.seize import SEIZE
 from games.seize.board import DIRECTION_OF_NAME, NEIGHBOURS
 from games.seize.options import Options
-from games.seize.reach import FAR, FREE, LEFT, ways
-from games.seize.values import Phase
+from games.seize.table import Phase
 from tests.games.seize.matches import play, shares, strength
 from tests.games.seize.play import act, around, begun, scene, with_hand
 from tests.helpers import QuickDraws, all_on, cases, play_random, settings_of
@@ -19,7 +18,7 @@ from tests.helpers import QuickDraws, all_on, cases, play_random, settings_of
 
 def chosen(state, seat: int = 0) -> str:
     brain = SEIZE.house_player(seat, state.options, state.seats)
-    return SEIZE.encode(brain.choose(SEIZE.view(state, seat), SEIZE.legal_actions(state, seat), QuickDraws(1)))
+    return SEIZE.encode(brain.choose(SEIZE.known(state, seat), SEIZE.legal_actions(state, seat), QuickDraws(1)))
 
 
 def test_house_player_beats_random_play_with_two_seats():
@@ -84,31 +83,9 @@ def test_the_house_player_uses_sprint():
     assert chosen(with_hand(act(begun(), "roll 1"), 0, "sprint")) == "sprint"
 
 
-def test_reach_counts_steps_and_turns():
-    ground = [FREE] * 85
-    found = ways(2, 24, 0, ground, 6)
-
-    assert found.cost[24] == 0
-    assert (found.cost[17], found.first[17]) == (1, 0)
-    assert (found.cost[25], found.first[25]) == (3, LEFT + 1)
-    assert found.cost[0] == FAR
-    assert ways(2, 24, 0, ground, 6, all_directions=True).cost[25] == 1
-
-
 def test_the_house_player_ends_every_match_under_all_house_rules():
-    options = parse_options(Options, dict(all_on(SEIZE)))
-    state, draws = SEIZE.new_match(options, 2), QuickDraws("all on")
-    brains = [SEIZE.house_player(seat, options, 2) for seat in range(2)]
-    while actors := SEIZE.to_act(state):
-        seat = min(actors)
-        if seat == CHANCE:
-            action = SEIZE.sample_chance(state, draws)
-        else:
-            action = brains[seat].choose(SEIZE.view(state, seat), SEIZE.legal_actions(state, seat), draws)
-        state, _ = SEIZE.apply(state, seat, action)
-        assert state.turn_no < 1000
-
-    assert SEIZE.outcome(state).reason == "locations"
+    match = play("all on", 2, options=parse_options(Options, dict(all_on(SEIZE))))
+    assert SEIZE.outcome(match).reason == "locations"
 
 
 @pytest.mark.parametrize("setting", cases(settings_of(SEIZE)))

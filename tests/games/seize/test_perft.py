@@ -10,7 +10,7 @@ import pytest
 from games.core import parse_options
 from games.seize import SEIZE
 from games.seize.options import Options
-from games.seize.values import Phase
+from games.seize.table import Phase
 from tests.games.seize import naive
 from tests.games.seize.perft import FOLDER, divide, perft, read
 from tests.games.seize.play import from_line, to_line

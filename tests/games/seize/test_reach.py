@@ -7,25 +7,24 @@ from dataclasses import replace
 
 from games.seize import SEIZE
 from games.seize.board import CELL_OF_NAME, CELLS
-from games.seize.reach import BOUNCE, CLOSED, FAR, FREE, HIT, LEFT, OWN, Ground, Ways, ground_of, landing, ways
-from games.seize.state import State
-from games.seize.view import PieceView
+from games.seize.paths import BOUNCE, CLOSED, FAR, FREE, HIT, LEFT, OWN, Ground, Paths, ground_of, paths
+from games.seize.table import Piece, Table
 from tests.games.seize.brute import crowded, tried
 from tests.games.seize.play import begun, number, point, scene
 
 POSITIONS = 400
 
 
-def map_of(state: State, own: int) -> tuple[PieceView, Ground, Ways]:
+def map_of(state: Table, own: int) -> tuple[Piece, Ground, Paths]:
     """A piece of the mover, what the cells are to it, and its ways as far as the points go."""
     seen = SEIZE.view(state, state.turn)
     piece = seen.pieces[state.turn * 5 + own]
-    ground = ground_of(seen, piece)
+    ground, start = ground_of(seen, piece.piece), piece.cell * 8 + piece.facing
     free = seen.options.all_directions
-    return piece, ground, ways(own, piece.cell, piece.facing, ground, state.points, all_directions=free)
+    return piece, ground, paths(own, start, ground, state.points, all_directions=free)
 
 
-def difference(state: State, own: int) -> list[str]:
+def difference(state: Table, own: int) -> list[str]:
     """Where the map of a piece differs from what trying finds."""
     piece, ground, found = map_of(state, own)
     expected = tried(state, own)
@@ -52,8 +51,6 @@ def test_sd9_own_pieces_are_passed_straight_on_at_a_point_per_cell():
     cells = [CELL_OF_NAME[point(x, 4)] for x in (4, 6, 8, 10)]
     assert [ground[cell] for cell in cells] == [OWN, OWN, FREE, FREE]
     assert [found.cost[cell] for cell in cells] == [FAR, FAR, 3, 4], "no stop on an own piece"
-    assert landing(ground, CELL_OF_NAME[point(2, 4)], 2) == (cells[2], 3)
-    assert landing(ground, CELL_OF_NAME[point(2, 4)], 0)[1] == 1
 
 
 def test_sd9_no_turn_and_no_change_of_direction_on_an_own_piece():
@@ -80,13 +77,13 @@ def test_sd9_house_rule_own_pieces_that_block_are_closed():
 
 def test_s12_the_map_counts_steps_and_turns():
     ground = [FREE] * CELLS
-    found = ways(2, 24, 0, ground, 6)
+    found = paths(2, 24 * 8, ground, 6)
 
     assert found.cost[24] == 0
-    assert (found.cost[17], found.first[17]) == (1, 0)
-    assert (found.cost[25], found.first[25]) == (3, LEFT + 1)
+    assert (found.cost[17], found.first(17)) == (1, 0)
+    assert (found.cost[25], found.first(25)) == (3, LEFT + 1)
     assert found.cost[0] == FAR
-    assert ways(2, 24, 0, ground, 6, all_directions=True).cost[25] == 1
+    assert paths(2, 24 * 8, ground, 6, all_directions=True).cost[25] == 1
 
 
 def test_s13_an_attack_ends_the_way():

@@ -6,27 +6,28 @@ import pytest
 
 from games.core import IllegalAction, InvalidAction
 from games.seize import SEIZE
-from games.seize.actions import NOTATION, Place
 from games.seize.board import (
     CELL_NAMES,
     CELL_OF_NAME,
     CELLS,
     HOLE_CELLS,
+    LEVELS,
     MARK_SETS,
     NEIGHBOURS,
     NEXT_TO,
     NOWHERE,
     OCTAGONS,
+    ORDERS,
+    PIECE_NAMES,
     PLATES,
     POINTS,
     SETS,
     cell_at,
     quarter_turn,
 )
-from games.seize.cards import PAYMENTS, deck_counts, names_of
-from games.seize.moves import ORDERS
-from games.seize.tables import COSTS, LEVELS, PIECE_NAMES
-from games.seize.values import Phase
+from games.seize.cards import COSTS, PAYMENTS, deck_counts, names_of
+from games.seize.play import NOTATION, Place
+from games.seize.table import Phase
 from tests.games.seize.play import STANDARD, act, at, begun, cause, dealt, legal, point, step
 from tests.helpers import QuickDraws
 

@@ -6,7 +6,8 @@ import pytest
 
 from bot.texts import load_texts
 from games.seize import SEIZE
-from games.seize.tables import CARD_NAMES, DIRECTION_NAMES, PIECE_NAMES
+from games.seize.board import DIRECTION_NAMES, PIECE_NAMES
+from games.seize.cards import CARD_NAMES
 
 SAY = load_texts().speaker("en", game="seize", names=["Ana", "Ben", "Cho", "Dao"])
 

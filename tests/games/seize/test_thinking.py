@@ -9,32 +9,28 @@ import pytest
 from games.core import Because, Foresight
 from games.core.course import Position, decision, doubt
 from games.core.search import Effort, imagine, think
-from games.seize import SEIZE, guard
-from games.seize.actions import LETTERS, Charge, Recall, Seize, Sprint
-from games.seize.board import CELLS
-from games.seize.critic import Critic, foresee
-from games.seize.guard import ALARMING, Guard
+from games.seize import SEIZE, lines
+from games.seize.board import CELLS, LETTERS
+from games.seize.cards import COSTS, pays
+from games.seize.lines import ALARMING, Hindering, Seizing
+from games.seize.mind import Critic, foresee
 from games.seize.options import Options
-from games.seize.standing import chances, expected
-from games.seize.state import State
-from games.seize.tables import COSTS
-from games.seize.tactics import Tactics, pays
-from games.seize.teams import distances
-from games.seize.values import Phase
+from games.seize.play import Charge, Recall, Seize, Sprint
+from games.seize.standing import chances, distances, expected
+from games.seize.table import Phase, Table
 from tests.games.seize.play import act, begun, legal, with_hand
 from tests.helpers import QuickDraws, cases, play_random, settings_of
 
-ALL = frozenset(range(12))
-UNCOMPILED = pytest.mark.skipif(guard.__file__.endswith(".so"), reason="no other class is made of a compiled one")
+KNOWING = object()
+"""What is given as memory: a world then keeps the costs that the seat has seen."""
+UNCOMPILED = pytest.mark.skipif(lines.__file__.endswith(".so"), reason="no other class is made of a compiled one")
 USUAL, HIDDEN = Options(), Options(hidden_costs=True)
 RESOURCES = "rice rice timber timber brick brick silk silk"
 RICH = f"{RESOURCES} wild"
 
 
-def chosen(state: State, seed: object = 1) -> str:
-    memory = SEIZE.memory(state.turn, state.options, state.seats)
-    memory.observe(SEIZE.view(state, state.turn), ())
-    now = imagine(SEIZE, state, state.turn, memory, QuickDraws(seed))
+def chosen(state: Table, seed: object = 1) -> str:
+    now = imagine(SEIZE, state, state.turn, KNOWING, QuickDraws(seed))
     verdict = think(SEIZE, now, QuickDraws(seed), Effort())
     assert verdict.playouts == 0
     return SEIZE.encode(verdict.action)
@@ -52,7 +48,7 @@ def rich_turns(seats: int, count: int, hand: str = RICH, options: Options = USUA
             yield with_hand(replace(last, points=points, die=points, undo=()), last.turn, hand)
 
 
-def nearly_around(seat: int, away: int, hand: str = RICH) -> State:
+def nearly_around(seat: int, away: int, hand: str = RICH) -> Table:
     """A turn of seat 0 with four points; two of a seat's pieces are so many points away from surrounding a location."""
     state = begun()
     where, facing = list(state.where), list(state.facing)
@@ -84,11 +80,8 @@ def test_a_way_of_several_pieces_to_a_location_is_found():
 def test_what_is_planned_in_an_imagined_world_can_be_done_at_the_table(seats, options):
     plans = 0
     for number, state in enumerate(rich_turns(seats, 14, options=options)):
-        memory = SEIZE.memory(state.turn, state.options, seats)
-        memory.observe(SEIZE.view(state, state.turn), ())
-        known = frozenset(memory.costs)
-        world = SEIZE.other_worlds(state, state.turn, memory, QuickDraws(number)) or state
-        plan = Tactics(world, state.turn, known).best()
+        world = SEIZE.other_worlds(state, state.turn, KNOWING, QuickDraws(number)) or state
+        plan = Seizing(world, state.turn).best()
         plans += bool(plan)
         for action in plan:
             assert SEIZE.why_not(state, state.turn, action) is None
@@ -100,13 +93,12 @@ def test_what_is_planned_in_an_imagined_world_can_be_done_at_the_table(seats, op
 def test_the_critic_goes_the_whole_way_to_a_seizure_and_foresees_it_at_every_step():
     """What it promises is kept: the way that `foresee` tells of is gone, and seizes that location in so many moves."""
     state = nearly_around(0, 2)
-    memory = SEIZE.memory(0, state.options, state.seats)
-    critic, told = Critic(state, 0, memory), []
+    critic, told = Critic(state, 0, KNOWING), []
     while state.phase is not Phase.ROLL:
-        view, actions = SEIZE.view(state, 0), SEIZE.legal_actions(state, 0)
-        action = critic.choose(view, actions, QuickDraws(1))
+        known, actions = SEIZE.known(state, 0), SEIZE.legal_actions(state, 0)
+        action = critic.choose(known, actions, QuickDraws(1))
         assert SEIZE.why_not(state, 0, action) is None
-        told.append((action, foresee(state, 0, memory, action)))
+        told.append((action, foresee(state, 0, KNOWING, action)))
         SEIZE.perform(state, 0, action)
     (at,) = [number for number, (action, _) in enumerate(told) if isinstance(action, Seize)]
     letter = LETTERS[told[at][0].location]
@@ -117,19 +109,18 @@ def test_the_critic_goes_the_whole_way_to_a_seizure_and_foresees_it_at_every_ste
 
 def test_the_critic_doubts_what_lets_a_seizure_go_and_nothing_else():
     state = nearly_around(0, 2)
-    memory = SEIZE.memory(0, state.options, state.seats)
 
     def at(state, text):
-        return Position(7, state, (memory, memory), 0, text, 1)
+        return Position(7, state, (KNOWING, KNOWING), 0, text, 1)
 
     def doubted(state, text):
         return doubt(SEIZE, at(state, text), 24)
 
     found = {text: doubted(state, text) for text in legal(state)}
     assert found["end"].gap == 1.0
-    assert foresee(state, 0, memory, SEIZE.decode(found["end"].others[0])).promise == 1.0
+    assert foresee(state, 0, KNOWING, SEIZE.decode(found["end"].others[0])).promise == 1.0
     for text, one in found.items():
-        assert (one is None) == (foresee(state, 0, memory, SEIZE.decode(text)) is not None), text
+        assert (one is None) == (foresee(state, 0, KNOWING, SEIZE.decode(text)) is not None), text
     assert any(one is None for one in found.values())
     moved = act(state, next(text for text in legal(state) if text.startswith("turn")))
     assert {*legal(moved)} - {*decision(SEIZE, at(moved, "end"), 99).others} == {"undo", "end"}
@@ -149,17 +140,17 @@ def test_how_a_match_stands_favours_who_holds_more_and_adds_up():
 
 def test_no_card_is_played_that_the_way_does_not_need():
     for state in (nearly_around(0, 1, f"{RICH} charge sprint recall"), nearly_around(0, 2, f"{RICH} charge recall")):
-        plan = Tactics(state, 0, ALL).best()
+        plan = Seizing(state, 0).best()
         assert isinstance(plan[-1], Seize)
         assert not any(isinstance(action, Charge | Sprint | Recall) for action in plan)
         needless = (Charge(2), *plan)
-        assert Tactics(state, 0, ALL)._spared(needless) == plan
+        assert Seizing(state, 0)._spared(needless) == plan
     far = replace(nearly_around(0, 2, f"{RICH} sprint"), points=2)
-    assert Sprint() in Tactics(far, 0, ALL).best()
+    assert Sprint() in Seizing(far, 0).best()
 
 
 def test_nothing_is_planned_that_a_hand_cannot_pay():
-    assert all(not Tactics(state, state.turn, ALL).best() for state in rich_turns(2, 6, hand="rice"))
+    assert all(not Seizing(state, state.turn).best() for state in rich_turns(2, 6, hand="rice"))
 
 
 @pytest.mark.parametrize("setting", cases(settings_of(SEIZE)))
@@ -168,11 +159,11 @@ def test_what_it_does_is_allowed_under_every_house_rule(setting):
         assert chosen(state, number) in legal(state)
 
 
-def peep(state: State):
+def peep(state: Table):
     return Peeping(state, state.turn, QuickDraws(1)).best()
 
 
-class Peeping(Guard):
+class Peeping(Hindering):
     """Sees what the others hold."""
 
     def _pays(self, rival, draws):
@@ -207,7 +198,7 @@ def test_who_peeps_plans_otherwise():
 def test_a_threat_grows_with_what_a_rival_may_hold_and_as_its_pieces_come_near():
     states = [nearly_around(1, 1, "rice"), nearly_around(1, 2), nearly_around(1, 1)]
     alone = [replace(one, marks=one.marks[7:8], costs=one.costs[7:8], owners=one.owners[7:8]) for one in states]
-    threats = [Guard(state, 0, QuickDraws(1)).threat(state) for state in alone]
+    threats = [Hindering(state, 0, QuickDraws(1)).threat(state) for state in alone]
     assert 0 == threats[0] < threats[1] < threats[2]
 
 
@@ -216,7 +207,7 @@ def test_a_rival_is_kept_from_a_location_that_it_is_about_to_seize():
     for number, state in enumerate(rich_turns(2, 16, hand="brace")):
         rival = 1 - state.turn
         state = with_hand(state, rival, RICH)
-        guard = Guard(state, state.turn, QuickDraws(number))
+        guard = Hindering(state, state.turn, QuickDraws(number))
         plan = guard.best()
         after = state
         for action in plan:

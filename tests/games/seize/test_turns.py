@@ -6,13 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from games.core import CHANCE
+from games.core import CHANCE, NOBODY
 from games.seize import SEIZE
-from games.seize.board import HOLE_CELLS, POINTS
+from games.seize.board import HOLE_CELLS, PIECE_NAMES, POINTS, ways_of
 from games.seize.cards import EMPTY, hand_of
-from games.seize.moves import ways_of
-from games.seize.tables import PIECE_NAMES
-from games.seize.values import NOBODY, Phase
+from games.seize.table import Phase
 from tests.games.seize.play import (
     act,
     around,

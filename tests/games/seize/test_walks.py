@@ -9,12 +9,11 @@ import pytest
 
 from games.core import InvalidAction, parse_options
 from games.seize import SEIZE
-from games.seize.actions import Attack, Undo
 from games.seize.board import CELL_OF_NAME
+from games.seize.moves import Attack
 from games.seize.options import Options
-from games.seize.paths import draws_a_card
-from games.seize.state import State
-from games.seize.values import Phase
+from games.seize.play import Undo
+from games.seize.table import Phase, Table, draws_a_card
 from games.seize.walks import Walk, walk_text, walked, walks
 from tests.games.seize.brute import crowded, tried
 from tests.games.seize.play import act, around, begun, scene, with_hand
@@ -23,12 +22,12 @@ from tests.helpers import all_on, play_random
 POSITIONS = 150
 
 
-def walks_of(state: State, own: int) -> dict[int, Walk]:
+def walks_of(state: Table, own: int) -> dict[int, Walk]:
     view = SEIZE.view(state, state.turn)
     return walks(view, view.pieces[state.turn * 5 + own])
 
 
-def texts(state: State, run: str) -> list[str]:
+def texts(state: Table, run: str) -> list[str]:
     return [SEIZE.encode(action) for action in SEIZE.actions(state, state.turn, run)]
 
 
@@ -60,7 +59,7 @@ def test_s7_of_ways_that_cost_the_same_the_one_that_draws_is_taken():
     view = SEIZE.view(state, 0)
     walk = walks_of(state, 0)[CELL_OF_NAME["c6"]]
     assert (walk.points, walk.draws) == (2, 1)
-    assert draws_a_card(view, walk.cells[0])
+    assert draws_a_card(view, 0, walk.cells[0])
 
 
 def test_a_run_is_made_of_ordinary_actions_and_attacks_last():
@@ -128,7 +127,7 @@ def test_the_view_after_a_walk_is_what_comes_of_it_but_for_the_cards():
             for walk in (walk for walk in walks(view, piece).values() if not walk.strikes):
                 after = SEIZE.view(act(state, *map(SEIZE.encode, walk.actions)), seat)
                 told = walked(view, piece, walk)
-                for what in ("pieces", "points", "pile", "moved_piece"):
+                for what in ("where", "facing", "points", "pile", "moved_piece"):
                     assert getattr(told, what) == getattr(after, what)
                 assert [set(hole.dots) for hole in told.holes] == [set(hole.dots) for hole in after.holes]
 

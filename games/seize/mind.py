@@ -1,0 +1,334 @@
+"""How a seat of Seize! thinks: it weighs goals by worth per point (`plans`) and takes the first move towards the best.
+
+It reads what its seat knows, or a world that it imagines, and looks at what the seat sees in it alone: this game hides
+hands, the pile and, under SD23, costs. Who has the time for it thinks the turn through to its end (`lines`): for what
+can be seized on it, and for what keeps others from seizing. What a search and a review have to know is here too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, cast
+
+from games.core import Because, Draws, Event, Foresight, Horizon, Searching, Seat, Short
+from games.seize.board import DIRECTIONS, LETTERS, NEXT_TO, PIECES_PER_SIDE
+from games.seize.cards import RESOURCES, SPRINT
+from games.seize.lines import Hindering, Seizing
+from games.seize.moves import Attack, Gang, Land, Pick
+from games.seize.paths import LEFT, NO_MOVE
+from games.seize.plans import IMPOSSIBLE, NOTHING, PATIENCE, RECALL_SAVES, Goal, Plan, best_blow, choice_gain, gain_of
+from games.seize.play import (
+    ATTACK_OF,
+    END,
+    GANG_OF,
+    NOTATION,
+    SPRINT_NOW,
+    STEP_OF,
+    TURNS,
+    UNDO,
+    Action,
+    Brace,
+    Charge,
+    Discard,
+    End,
+    Place,
+    Recall,
+    Seize,
+)
+from games.seize.standing import chances, expected
+from games.seize.table import HAND_WEIGHT, Known, Phase, Table, World
+
+RESTLESS: Final = 8
+"""Once patience is over, one action in so many is any legal one: so no match goes round in circles for ever."""
+KNOCK_NOW: Final = 0.25
+"""What an attack that is there for the taking must be worth."""
+IN_TURN: Final = frozenset({Phase.TURN, Phase.COLLISION})
+"""When a turn can be thought through."""
+
+
+class Mind:
+    """How one seat goes on; the same table and draws give the same."""
+
+    def __init__(self, table: Known | World, seat: Seat) -> None:
+        self.table: Table = table
+        self.seat = seat
+
+    def choice(self, legal: tuple[Action, ...], draws: Draws) -> Action:
+        """Return the action that does most."""
+        match self.table.phase:
+            case Phase.PLACING:
+                return _placing(legal, draws)
+            case Phase.DISCARD:
+                return max(legal, key=self._spare)
+            case Phase.COLLISION:
+                plan = Plan(self.table, self.seat)
+                return max(legal, key=lambda action: _gain_of_choice(plan, action))
+            case _:
+                restless = self.table.round_no > PATIENCE and draws.below(RESTLESS) == 0
+                return legal[draws.below(len(legal))] if restless else self._in_turn(legal)
+
+    def wishes(self, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
+        """Return what it would do, and in its turn what else it thought of; each promises one less than the last."""
+        first = self.choice(legal, draws)
+        found = {first: None}
+        if self.table.phase is Phase.TURN and not isinstance(first, Seize | End):
+            thoughts = _thoughts(Plan(self.table, self.seat), legal)
+            found.update(dict.fromkeys([action for action in thoughts if action in legal and action != END]))
+        return [(float(-number), action) for number, action in enumerate(found)]
+
+    def _spare(self, action: Action) -> int:
+        """Weigh a card to give up: the resource of which there are most."""
+        if not isinstance(action, Discard) or action.card >= RESOURCES:
+            return 0
+        return self.table.hands[self.seat][action.card]
+
+    def _in_turn(self, legal: tuple[Action, ...]) -> Action:
+        seizures = [action for action in legal if isinstance(action, Seize)]
+        plan = Plan(self.table, self.seat)
+        if seizures:
+            return max(seizures, key=lambda action: plan.worth(plan.places[action.location]))
+        return next(_thoughts(plan, legal))
+
+
+def _placing(legal: tuple[Action, ...], draws: Draws) -> Action:
+    """Draw one of the orders with the strongest piece in the middle."""
+    middle = PIECES_PER_SIDE // 2
+    orders = [action for action in legal if isinstance(action, Place) and action.order[middle] == middle]
+    return orders[draws.below(len(orders))]
+
+
+def _gain_of_choice(plan: Plan, action: Action) -> float:
+    if not isinstance(action, Pick | Land):
+        return IMPOSSIBLE
+    return choice_gain(plan, action.piece if isinstance(action, Pick) else action.cell)
+
+
+def _thoughts(plan: Plan, legal: tuple[Action, ...]) -> Iterator[Action]:
+    """Yield what it thinks of in its turn, the best first."""
+    goals = plan.goals()
+    hit = _hit_at_once(plan, legal)
+    if hit is not None:
+        yield hit
+    card = _card_for(plan, goals, legal)
+    if card is not None:
+        yield card
+    yield from _walks(plan, goals, legal)
+    yield _brace(plan, legal) or END
+
+
+def _hit_at_once(plan: Plan, legal: tuple[Action, ...]) -> Action | None:
+    """Return the attack that gains most here and now, alone or ganged up, if it gains enough."""
+    attacks = [action for action in legal if isinstance(action, Attack | Gang)]
+    gains: list[tuple[float, Action]] = [
+        (gain_of(plan, action.blow), action) for action in attacks if plan.table.round_no <= PATIENCE
+    ]
+    nothing: tuple[float, Action] = (0.0, END)
+    gain, best = max(gains, default=nothing, key=lambda pair: pair[0])
+    return best if gain > KNOCK_NOW else None
+
+
+def _walks(plan: Plan, goals: list[Goal], legal: tuple[Action, ...]) -> Iterator[Action]:
+    """Yield the first moves to the goals that can be gone for, the best first."""
+    allowed = frozenset(legal)
+    for goal in goals:
+        move = _towards(plan, goal, allowed)
+        if move is not None:
+            yield move
+
+
+def _towards(plan: Plan, goal: Goal, allowed: frozenset[Action]) -> Action | None:
+    """Return the first move to a goal, if it is allowed; an attack may need a second piece (S21)."""
+    first = plan.ways[goal.piece].first(goal.cell)
+    if first == NO_MOVE:
+        return None
+    if first >= DIRECTIONS:
+        move: Action = TURNS[goal.piece][first - LEFT]
+        return move if move in allowed else None
+    options = (STEP_OF[goal.piece][first], ATTACK_OF[goal.piece][first], *GANG_OF[goal.piece][first])
+    return next((option for option in options if option in allowed), None)
+
+
+def _card_for(plan: Plan, goals: list[Goal], legal: tuple[Action, ...]) -> Action | None:
+    """Return a special card that brings the best payable location within this turn (SD28)."""
+    goal = next((goal for goal in goals if goal.location != NOTHING), None)
+    if plan.hand[SPRINT]:
+        return SPRINT_NOW
+    if goal is None:
+        return _charge(plan, legal)
+    short = goal.effort - plan.table.points
+    if short > 0:
+        recalls = [action for action in legal if isinstance(action, Recall) and action.piece == goal.piece]
+        gains = [(plan.recall_gain(goal, action.cell, action.facing), action) for action in recalls]
+        gain, best = max(gains, default=(0, None), key=lambda pair: pair[0])
+        if gain >= RECALL_SAVES:
+            return best
+    return _charge(plan, legal)
+
+
+def _charge(plan: Plan, legal: tuple[Action, ...]) -> Action | None:
+    """Return the Charge that makes an attack worth its while which is not without it (S15, SD28)."""
+    if plan.table.points < 1:
+        return None
+    charges = [action for action in legal if isinstance(action, Charge)]
+    gains: list[tuple[float, Action]] = [(best_blow(plan.charged(one.piece), one.piece), one) for one in charges]
+    gain, best = max(gains, default=(0.0, None), key=lambda pair: pair[0])
+    return best if gain > KNOCK_NOW else None
+
+
+def _brace(plan: Plan, legal: tuple[Action, ...]) -> Action | None:
+    """Return a Brace for an own piece around a wanted location that a rival stands next to (SD28)."""
+    for action in legal:
+        if isinstance(action, Brace):
+            piece = plan.own[action.piece]
+            if piece.braced or not any(rival.cell in NEXT_TO[piece.cell] for rival in plan.rivals):
+                continue
+            wanted = [place.mark.cells for place in plan.places if place.owner != plan.seat]
+            if any(piece.cell in cells and sum(own.cell in cells for own in plan.own) > 1 for cells in wanted):
+                return action
+    return None
+
+
+# Players
+
+
+class Player:
+    """A house player that reads what its seat knows. It is shown everything, and takes nothing of it in."""
+
+    def __init__(self, seat: Seat) -> None:
+        self._seat = seat
+
+    def observe(self, view: object, events: tuple[Event, ...]) -> None:
+        """Take in nothing: the table remembers."""
+
+    def _mind(self, known: object) -> Mind:
+        return Mind(cast(Known, known), self._seat)
+
+    def choose(self, known: object, legal: tuple[Action, ...], draws: Draws) -> Action | None:
+        """Return what its mind chooses."""
+        return self._mind(known).choice(legal, draws)
+
+    def wishes(self, known: object, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
+        """Return what its mind wishes."""
+        return self._mind(known).wishes(legal, draws)
+
+
+class Planner(Player):
+    """A player that seizes what any line through its turn can seize, and else plays as usual.
+
+    It has one wish, so no worlds are played on: two turns of a house player would take all the time that there is.
+    """
+
+    def __init__(self, world: World, seat: Seat, memory: object) -> None:
+        super().__init__(seat)
+        self._world = world
+
+    def choose(self, known: object, legal: tuple[Action, ...], draws: Draws) -> Action | None:
+        """Return the next action of the best line: to seize, or to keep others from it; else the usual one."""
+        if self._world.phase in IN_TURN and not any(isinstance(action, Seize) for action in legal):
+            line = Seizing(self._world, self._seat).best()
+            if not line and self._world.round_no <= PATIENCE:
+                line = Hindering(self._world, self._seat, draws).best()
+            if line:
+                return line[0]
+        return super().choose(known, legal, draws)
+
+    def wishes(self, known: object, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
+        """Return the one thing that it would do: its line has been thought through."""
+        action = self.choose(known, legal, draws)
+        return [] if action is None else [(0.0, action)]
+
+
+class Critic(Player):
+    """How a seat goes on in a review: who can seize on this turn does, by any line through it, and else plays as usual.
+
+    A line that was found is kept until the match leaves it, so a turn is thought through once.
+    """
+
+    def __init__(self, world: World, seat: Seat, memory: object) -> None:
+        super().__init__(seat)
+        self._world = world
+        self._line: list[Action] = []
+        self._thought: tuple[int, int] | None = None
+        """The turn, and how many cards had been drawn on it, when it last looked for a line."""
+
+    def choose(self, known: object, legal: tuple[Action, ...], draws: Draws) -> Action | None:
+        """Return the next action of the line to a seizure, if there is one; else the usual one."""
+        return self._next() or super().choose(known, legal, draws)
+
+    def wishes(self, known: object, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
+        """Return the line to what can be seized, by how much that is; else what is usual, which promises nothing."""
+        first = self._next()
+        if first is not None:
+            return [(seizures([first, *self._line]), first)]
+        usual = super().choose(known, legal, draws)
+        return [] if usual is None else [(0.0, usual)]
+
+    def _next(self) -> Action | None:
+        """Return the next action of the line; one is looked for at the turn's first decision, and with new cards."""
+        if self._world.phase not in IN_TURN:
+            return None
+        moment = (self._world.turn_no, len(self._world.drawn))
+        if not self._line and self._thought != moment:
+            self._thought = moment
+            self._line = list(Seizing(self._world, self._seat).best())
+        return self._line.pop(0) if self._line else None
+
+
+def seizures(line: Sequence[Action]) -> float:
+    """Return what a line promises: one for each location that it seizes."""
+    return float(sum([isinstance(one, Seize) for one in line]))
+
+
+def foresee(world: World, seat: Seat, memory: object, action: Action) -> Foresight | None:
+    """Return what can be seized on this turn by a line that begins with an action; None where that is nothing."""
+    after = World(world.copy())
+    action.do(after, seat, [])
+    line: tuple[Action, ...] = (action,)
+    if after.turn == seat and after.phase in IN_TURN:
+        line += Seizing(after, seat).best()
+    taken = [one for one in line if isinstance(one, Seize)]
+    if not taken:
+        return None
+    letter = LETTERS[taken[0].location]
+    return Foresight(seizures(line), Because("seize_way", {"letter": letter, "n": line.index(taken[0])}))
+
+
+# What a search has to know
+
+
+def is_over(table: Table) -> bool:
+    """Return whether the match has ended: it is the stretch."""
+    return table.phase is Phase.OVER
+
+
+def points(table: Table) -> tuple[float, ...]:
+    """Return each seat's locations; cards in hand settle what is equal (SD32)."""
+    return tuple([count + sum(hand) / HAND_WEIGHT for count, hand in zip(table.held, table.hands, strict=True)])
+
+
+HEAVY: Final = 8
+"""A playout of two rounds takes some 50 ms, where those of other games take a few."""
+SEARCHING: Final = Searching(
+    mind=Planner,
+    over=is_over,
+    points=points,
+    critic=Critic,
+    foresee=foresee,
+    horizon=Horizon(turn=lambda table: table.turn_no, rounds=1, points=expected, chances=chances),
+    no_advice=frozenset({NOTATION.encode(UNDO)}),
+    heavy=HEAVY,
+    worth=lambda brought, seat: brought[seat] - max([points for other, points in enumerate(brought) if other != seat]),
+)
+
+SHORT_ROUNDS: Final = 6
+LOCATION_WORTH: Final = 10
+"""More than a hand usually holds."""
+
+
+def short_over(table: Table) -> bool:
+    """Tell whether so many big rounds have been played, or the match has ended."""
+    return table.phase is Phase.OVER or table.round_no > SHORT_ROUNDS
+
+
+SHORT: Final = Short({}, 2, short_over, lambda table, seat: LOCATION_WORTH * table.held[seat] + sum(table.hands[seat]))
+"""So many big rounds between two; ten for each location, one for each card in hand."""
