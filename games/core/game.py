@@ -322,11 +322,11 @@ class Game(Generic[S, A, V]):
 
     def apply(self, state: S, seat: Seat, action: A) -> tuple[S, tuple[Event, ...]]:
         """Return the state after the action and what happened; raises IllegalAction with `why_not`'s refusal."""
+        if self.shape is not None and cast(Any, state).observer != NOBODY:
+            raise ValueError("nothing can be done in a view")
         refusal = self.why_not(state, seat, action)
         if refusal is not None:
             raise IllegalAction(refusal)
-        if self.shape is not None and cast(Any, state).observer != NOBODY:
-            raise ValueError("nothing can be done in a view")
         after = state.copy()
         return after, tuple(self.perform(after, seat, action))
 
