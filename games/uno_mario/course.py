@@ -48,8 +48,11 @@ from games.uno_mario.cards import (
 )
 from games.uno_mario.options import Effect, Goal
 from games.uno_mario.table import (
+    BLANK,
     CHANCE_PHASES,
     DECIDING,
+    EVERY_COLOUR,
+    LACK,
     NOTHING,
     SEATS_MAX,
     TARGET,
@@ -77,6 +80,8 @@ EVERYBODY: Final = tuple([frozenset(range(seats)) for seats in range(SEATS_MAX +
 NOT_DUE: Final = Refusal("not_due", "U29")
 WRONG_CARDS: Final = Refusal("wrong_cards", "U6")
 WRONG_LOTS: Final = WRONG_CARDS.on("UD3")
+_TURN, _DRAWN, _AFTER_DRAW, _ROUND_END = Phase.TURN, Phase.DRAWN, Phase.AFTER_DRAW, Phase.ROUND_END
+"""Phases that are asked for again and again: to look up a member of an enum takes longer than a call."""
 
 
 # Who may act
@@ -289,7 +294,8 @@ def begin_round(table: Table) -> None:
     table.direction = 1
     table.hands = ((),) * table.seats
     table.stock = table.discard = ()
-    table.came = table.lacks = (0,) * table.seats
+    table.came = (0,) * table.seats
+    table.lacks = 0
     table.recalled = NOTHING[table.seats]
     table.last = None
 
@@ -316,7 +322,7 @@ def _turn_up(table: Table, events: Events) -> None:
     table.stock, table.discard = table.stock[1:], (card,)
     table.colour = COLOUR_OF[card]
     table.decision += 1
-    table.phase = Phase.COLOUR if card >= COLOURED else Phase.TURN  # UD8: the colour first, then the first turn
+    table.phase = Phase.COLOUR if card >= COLOURED else _TURN  # UD8: the colour first, then the first turn
     table.turn = table.after = (table.dealer + 1) % table.seats
     _first_symbol(table, RANK_OF[card], events)
 
@@ -332,28 +338,26 @@ def _first_symbol(table: Table, rank: int, events: Events) -> None:
         events.append(Event("skipped", left))
         table.turn = (left + 1) % table.seats
         if rank == DRAW_TWO:
-            pay(table, ((left, 2),), Phase.TURN, events)
+            pay(table, ((left, 2),), _TURN, events)
 
 
 # Hands and windows
 
 
-def hold(table: Table, seat: Seat, hand: Hand) -> None:
-    """Give a seat another hand; who does not hold exactly one card owes no UNO any more (UD30)."""
-    hands = list(table.hands)
-    hands[seat] = hand
-    table.hands = tuple(hands)
-    if table.windows and len(hand) != 1:
-        close_window(table, seat)
-
-
 def lay(table: Table, seat: Seat, card: Card, colour: Colour, events: Events) -> None:
-    """Put a card of the seat's hand on the discard pile; `colour` is what a wild asks for."""
-    hand = table.hands[seat]
-    place = hand.index(card)
-    hold(table, seat, hand[:place] + hand[place + 1 :])
+    """Put a card of the seat's hand on the discard pile; `colour` is what a wild asks for.
+
+    Who does not hold exactly one card owes no UNO any more (UD30).
+    """
+    hands = list(table.hands)
+    left = list(hands[seat])
+    left.remove(card)
+    hands[seat] = tuple(left)
+    table.hands = tuple(hands)
+    if table.windows and len(left) != 1:
+        close_window(table, seat)
     table.discard += (card,)
-    if table.recalled is not NOTHING[table.seats]:
+    if table.recalled[seat] is not BLANK[table.seats]:
         forget(table, seat, card)
     if colour != NONE:
         table.colour = colour
@@ -361,8 +365,8 @@ def lay(table: Table, seat: Seat, card: Card, colour: Colour, events: Events) ->
         return
     if card < COLOURED:  # a customizable card whose rule comes first keeps the colour until it is named (UD33)
         table.colour = COLOUR_OF[card]
-        if table.lacks[seat] & 1 << table.colour:
-            note_lacks(table, seat, table.lacks[seat] & ~(1 << table.colour))
+        if table.lacks & LACK[seat][table.colour]:
+            table.lacks ^= LACK[seat][table.colour]
     events.append(Event("played", seat, {"card": CARD_TEXTS[card]}))
 
 
@@ -371,13 +375,6 @@ def note_came(table: Table, seat: Seat, cards: int) -> None:
     came = list(table.came)
     came[seat] = cards
     table.came = tuple(came)
-
-
-def note_lacks(table: Table, seat: Seat, colours: int) -> None:
-    """Note which colours a seat has shown to lack, as bits."""
-    lacks = list(table.lacks)
-    lacks[seat] = colours
-    table.lacks = tuple(lacks)
 
 
 def close_window(table: Table, seat: Seat) -> None:
@@ -391,7 +388,7 @@ def close_window(table: Table, seat: Seat) -> None:
 def draw_cards(table: Table, seat: Seat, events: Events) -> None:
     """Draw one card; if it fits it may be played, else the turn is over (U10, U11, UD11)."""
     wanted = _up_to_a_match(table) if table.options.draw_to_match else 1
-    pay(table, ((seat, wanted),), Phase.AFTER_DRAW, events)
+    pay(table, ((seat, wanted),), _AFTER_DRAW, events)
 
 
 def _up_to_a_match(table: Table) -> int:
@@ -408,10 +405,10 @@ def _after_draw(table: Table, events: Events) -> None:
     seat = table.turn
     card = table.hands[seat][-1]
     if card in PLAYABLE[table.discard[-1]][table.colour]:
-        table.phase = Phase.DRAWN
+        table.phase = _DRAWN
         table.drawn = card
     elif table.options.draw_to_match and not nothing_to_draw(table):
-        pay(table, ((seat, _up_to_a_match(table)),), Phase.AFTER_DRAW, events)
+        pay(table, ((seat, _up_to_a_match(table)),), _AFTER_DRAW, events)
     else:
         table.turn = following(table, seat)
 
@@ -430,9 +427,9 @@ def pay(table: Table, owed: Owed, resume: Phase, events: Events) -> None:
             return
         if missing:
             events.append(Event("forgiven", seat, {"n": missing}))
-    if resume is Phase.AFTER_DRAW:
+    if resume is _AFTER_DRAW:
         _after_draw(table, events)
-    elif resume is Phase.ROUND_END:
+    elif resume is _ROUND_END:
         end_round(table, table.turn, events)
     else:
         table.phase = resume
@@ -446,15 +443,18 @@ def _take(table: Table, seat: Seat, due: int, events: Events) -> int:
     taken = table.stock[:due]
     count = len(taken)
     if count:
-        table.stock = table.stock[due:]
-        hold(table, seat, table.hands[seat] + taken)
+        hands = list(table.hands)
+        hands[seat] += taken
+        table.hands, table.stock = tuple(hands), table.stock[due:]
         note_came(table, seat, table.came[seat] + count)
+        if table.windows and len(hands[seat]) != 1:
+            close_window(table, seat)
         events.append(Event("drew", seat, {"n": count}))
         events.append(Event("drew_cards", seat, {"cards": card_texts(taken)}, ALONE[seat]))
-        by_choice = count == 1 and table.last is not None and table.last.kind == "draw"
-        lacks = table.lacks[seat] | 1 << table.colour if by_choice else 0
-        if lacks != table.lacks[seat]:
-            note_lacks(table, seat, lacks)
+        if count == 1 and table.last is not None and table.last.kind == "draw":
+            table.lacks |= LACK[seat][table.colour]
+        elif table.lacks:
+            table.lacks &= ~(EVERY_COLOUR << seat * len(COLOURS))
     return count
 
 
@@ -464,7 +464,7 @@ def _reshuffle(table: Table, places: tuple[int, ...], events: Events) -> None:
     events.append(Event("reshuffled", None, {"n": len(places)}))
     table.stock, table.discard = tuple([table.discard[place] for place in places]), table.discard[-1:]
     table.owed = ()
-    table.phase = Phase.TURN
+    table.phase = _TURN
     pay(table, owed, table.resume, events)
 
 
@@ -479,7 +479,7 @@ def play_rule(table: Table, seat: Seat, card: Card, target: Seat, events: Events
     table.turn = seat
     if not table.hands[seat]:
         # Only drawing effects happen with a last card, and they count (UD33, U26).
-        pay(table, _owed(table, seat, rule), Phase.ROUND_END, events)
+        pay(table, _owed(table, seat, rule), _ROUND_END, events)
         return
     everybody = tuple(range(table.seats))
     if rule is Effect.SWAP_HANDS:

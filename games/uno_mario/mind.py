@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from games.core import Draws, Event, Forgetful, Searching, Seat, Short
 from games.uno_mario.cards import (
@@ -57,6 +57,7 @@ from games.uno_mario.play import (
 )
 from games.uno_mario.table import (
     DECIDING,
+    LACK,
     OPEN_PHASES,
     Attack,
     Known,
@@ -66,6 +67,7 @@ from games.uno_mario.table import (
     Window,
     World,
     is_bluff,
+    lacks_of,
     nothing_to_draw,
     rule_of,
     stackable_on,
@@ -95,6 +97,8 @@ WORST: Final = -1000.0
 
 
 NO_RULES: Final = (None, None)
+_DRAWN, _ANSWER, _COLOUR = Phase.DRAWN, Phase.ANSWER, Phase.COLOUR
+"""Phases that are asked for again and again: to look up a member of an enum takes longer than a call."""
 
 
 class Style(NamedTuple):
@@ -145,9 +149,9 @@ def _happens(chance: tuple[int, int], draws: Draws) -> bool:
 
 def _decision(table: Known | World, seat: Seat, held: int, style: Style, draws: Draws) -> Action:
     """Return what the seat does in its turn; `held` is how many cards the one holds who hit it."""
-    if table.phase is Phase.COLOUR:
+    if table.phase is _COLOUR:
         return COLOURINGS[_best_colour(table, seat, style)]
-    if table.phase is Phase.ANSWER and table.attack is not None:
+    if table.phase is _ANSWER and table.attack is not None:
         return _answer(table, table.attack, seat, held, style, draws)
     return _turn(table, seat, style, draws)
 
@@ -163,7 +167,7 @@ def _answer(table: Known | World, attack: Attack, seat: Seat, held: int, style: 
     stackable = stackable_on(table, attack)
     if stackable and not stackable.isdisjoint(hand):
         return _lay(table, seat, min(stackable.intersection(hand)), style, draws)
-    if attack.exempt or attack.card != WILD_DRAW_FOUR or not held or style.lacks[attack.by] & 1 << attack.asked:
+    if attack.exempt or attack.card != WILD_DRAW_FOUR or not held or style.lacks & LACK[attack.by][attack.asked]:
         return ANSWERS[0]
     likely = bluff_chance(held, careful=style.careful) >= CHALLENGE_FROM
     return ANSWERS[1] if likely and may_challenge(table) else ANSWERS[0]
@@ -171,7 +175,7 @@ def _answer(table: Known | World, attack: Attack, seat: Seat, held: int, style: 
 
 def _turn(table: Known | World, seat: Seat, style: Style, draws: Draws) -> Action:
     """Play the best card that fits, or draw, or keep what was drawn."""
-    hand, drawn = table.hands[seat], table.phase is Phase.DRAWN
+    hand, drawn = table.hands[seat], table.phase is _DRAWN
     fitting = PLAYABLE[table.discard[-1]][table.colour]
     best: Card = NONE
     most = WORST
@@ -185,10 +189,12 @@ def _turn(table: Known | World, seat: Seat, style: Style, draws: Draws) -> Actio
         return PASS[0] if stuck else DRAW[0]
     if most <= DRAWS_AT and not table.options.must_play and not stuck:
         return PASS[0] if drawn else DRAW[0]
+    if best < COLOURED and len(hand) != 2:
+        return PLAYS[best][0]
     return _lay(table, seat, best, style, draws)
 
 
-def _lay(table: Known | World, seat: Seat, card: Card, style: Style, draws: Draws) -> Play:
+def _lay(table: Known | World, seat: Seat, card: Card, style: Style, draws: Draws) -> Action:
     """Return how it plays a card: for which colour, against whom, and whether it calls UNO along with it."""
     if card >= CUSTOM_1 and rule_of(table, card) is not None:
         ways = ruled_plays(table, seat, card)
@@ -240,7 +246,7 @@ def _wild_worth(table: Known | World, hand: Hand, seat: Seat, card: Card, *, nea
 
 def _best_colour(table: Known | World, seat: Seat, style: Style) -> Colour:
     """Return the colour held most, of two alike the one that the next player lacks, then the one with most points."""
-    hand, lacks = table.hands[seat], style.lacks[(seat + table.direction) % table.seats]
+    hand, lacks = table.hands[seat], lacks_of(style.lacks, (seat + table.direction) % table.seats)
     best: Colour = 0
     most = most_points = -1
     for colour in range(len(COLOURS)):
@@ -300,6 +306,11 @@ class Mind:
         return 0.0 if isinstance(action, Bounce) else DRAWS_AT
 
 
+def house_player(seat: Seat, options: object, seats: int) -> Any:  # noqa: ANN401 - `bridge` calls what it knows a view
+    """Return the house player of a seat."""
+    return Mind(seat)
+
+
 def _sort_of(action: Action) -> object:
     """Return what tells an action from others that are hardly different: whether UNO is called does not."""
     match action:
@@ -328,7 +339,7 @@ class Minds:
         if table.phase not in DECIDING:
             return None
         turn, attack = table.turn, table.attack
-        if table.phase is not Phase.COLOUR and table.rules == NO_RULES:
+        if table.phase is not _COLOUR and table.rules == NO_RULES:
             if table.windows:
                 found = self._reacting(table, draws)
                 if found is not None:
@@ -388,7 +399,8 @@ def worth(brought: tuple[float, ...], seat: Seat) -> float:
 def likelihood(world: World) -> float:
     """Return the logarithm of how likely the others would have drawn and hit as they did, with this world's hands."""
     total = 0.0
-    for hand, lacks in zip(world.hands, world.lacks, strict=True):
+    for seat, hand in enumerate(world.hands if world.lacks else ()):
+        lacks = lacks_of(world.lacks, seat)
         if lacks:
             held = sum({1 << COLOUR_OF[card] for card in hand if card < COLOURED})
             total += math.log(KEPT_BACK) * (lacks & held).bit_count()
@@ -399,20 +411,11 @@ def likelihood(world: World) -> float:
 
 def forgetting(known: Table, seat: Seat, overlooks: int) -> Table:
     """Return what a seat knows without about one in so many colours that others could not follow."""
-    less = known.copy()
-    less.lacks = tuple(
-        [
-            lacks if other == seat else sum([lacks & 1 << colour for colour in _minded(known, seat, other, overlooks)])
-            for other, lacks in enumerate(known.lacks)
-        ]
-    )
+    less, start = known.copy(), known.round_no * 0x9E3779B1 + seat * 0x85EBCA6B
+    for place in range(known.seats * len(COLOURS)):
+        if place // len(COLOURS) != seat and (start + place * 0x27D4EB2F >> 13) % overlooks == 0:
+            less.lacks &= ~(1 << place)
     return less
-
-
-def _minded(known: Table, seat: Seat, other: Seat, overlooks: int) -> list[Colour]:
-    """Return the colours of which a seat minds this round whether another could not follow."""
-    start = known.round_no * 0x9E3779B1 + seat * 0x85EBCA6B + other * 0xC2B2AE35
-    return [colour for colour in range(len(COLOURS)) if (start + colour * 0x27D4EB2F >> 13) % overlooks]
 
 
 SEARCHING: Final = Searching(

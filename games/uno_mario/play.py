@@ -139,6 +139,8 @@ ALREADY_READY: Final = Refusal("already_ready", "U29")
 ROUND_OVER: Final = Refusal("round_over", "U25")
 _OFF_TURN: Final = {Phase.OVER: GAME_OVER, Phase.BETWEEN: ROUND_OVER}
 _MIDTURN: Final = {Phase.ANSWER: ANSWER_FIRST, Phase.COLOUR: CHOOSE_COLOUR_FIRST}
+_TURN, _DRAWN, _ANSWER, _COLOUR = Phase.TURN, Phase.DRAWN, Phase.ANSWER, Phase.COLOUR
+"""Phases that are asked for again and again: to look up a member of an enum takes longer than a call."""
 
 
 # When somebody may do anything
@@ -163,7 +165,7 @@ def _midturn(table: Table, drawn: Refusal) -> Refusal:
 
 def _unhit(table: Table, seat: Seat) -> Refusal | None:
     """Return why the seat has no hit to answer."""
-    return _off_turn(table, seat) or (None if table.phase is Phase.ANSWER else NOTHING_TO_ANSWER)
+    return _off_turn(table, seat) or (None if table.phase is _ANSWER else NOTHING_TO_ANSWER)
 
 
 def _off_reactions(table: Table, seat: Seat) -> Refusal | None:
@@ -182,13 +184,17 @@ def _once(table: Table, seat: Seat, phase: Phase, not_due: Refusal, already: Ref
 
 # What actions do alike
 
+PLAYED: Final = tuple([tuple([LastAct(seat, "play", NONE, uno) for seat in range(SEATS_MAX)]) for uno in (False, True)])
+DREW: Final = tuple([LastAct(seat, "draw") for seat in range(SEATS_MAX)])
+"""The last acts that are most common, made once."""
 
-def _act(table: Table, last: LastAct) -> None:
+
+def _act(table: Table, seat: Seat, last: LastAct) -> None:
     """Note an act of a turn: it settles what was due, ends what was shown, and closes UNO windows (UD29).
 
     Afterwards the phase is TURN, if the act leads to nothing else.
     """
-    table.phase = Phase.TURN
+    table.phase = _TURN
     table.decision += 1
     table.last = last
     table.attack = None
@@ -197,8 +203,8 @@ def _act(table: Table, last: LastAct) -> None:
     table.drawn = NONE
     if table.windows and not table.options.timed_uno:
         table.windows = ()
-    if table.came[last.seat]:
-        note_came(table, last.seat, 0)
+    if table.came[seat]:
+        note_came(table, seat, 0)
 
 
 def _note_uno(table: Table, seat: Seat, *, called: bool, events: Events) -> None:
@@ -213,7 +219,7 @@ def _settle(table: Table, attack: Attack, after: Seat, owed: Owed, events: Event
     """End the attack: cards are drawn, then `after` goes on, or the round ends if the attacker is out (UD27)."""
     out = not table.hands[attack.by]
     table.turn = attack.by if out else after
-    pay(table, owed, Phase.ROUND_END if out else Phase.TURN, events)
+    pay(table, owed, Phase.ROUND_END if out else _TURN, events)
 
 
 # A turn
@@ -261,7 +267,7 @@ class Play:
         """Lay it and do what it says (U13-U17, U21, U23)."""
         card = self.card
         attack = attack_with(table, seat, card) if card in HITTING else None
-        _act(table, LastAct(seat, "play", NONE, self.uno))
+        _act(table, seat, PLAYED[self.uno][seat])
         lay(table, seat, card, self.colour, events)
         table.turn = (seat + table.direction) % table.seats
         left = len(table.hands[seat])
@@ -286,7 +292,7 @@ def _no_match(table: Table, card: Card) -> Refusal:
 
 def _play_midturn(table: Table, card: Card) -> Refusal | None:
     """Return why a card cannot be played after drawing, when hit, or while a colour is due."""
-    if table.phase is Phase.DRAWN:
+    if table.phase is _DRAWN:
         return None if card == table.drawn else ONLY_DRAWN_CARD.about(card=CARD_TEXTS[table.drawn])
     if table.attack is None:
         return CHOOSE_COLOUR_FIRST
@@ -345,7 +351,7 @@ def _strike(table: Table, attack: Attack, events: Events) -> None:
         table.turn = attack.by
         pay(table, ((target, attack.cards),), Phase.ROUND_END, events)
         return
-    table.phase = Phase.ANSWER
+    table.phase = _ANSWER
     table.turn = target
     table.after = following(table, target)
     table.attack = attack
@@ -368,7 +374,7 @@ class Draw:
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Draw it, or up to one that fits (UD12)."""
-        _act(table, LastAct(seat, "draw"))
+        _act(table, seat, DREW[seat])
         draw_cards(table, seat, events)
 
 
@@ -381,7 +387,7 @@ class Pass:
         refusal = _off_turn(table, seat)
         if refusal is not None:
             return refusal
-        if table.phase is Phase.DRAWN:
+        if table.phase is _DRAWN:
             return MUST_PLAY if table.options.must_play else None
         if table.phase in MIDTURN or not nothing_to_draw(table):
             return _midturn(table, DRAW_FIRST)
@@ -389,8 +395,8 @@ class Pass:
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """End the turn; a whole lap of passes ends the round."""
-        stuck, passes = table.phase is Phase.TURN, table.passes + 1
-        _act(table, LastAct(seat, "pass"))
+        stuck, passes = table.phase is _TURN, table.passes + 1
+        _act(table, seat, LastAct(seat, "pass"))
         events.append(Event("passed" if stuck else "kept", seat))
         table.turn = following(table, seat)
         if stuck:
@@ -407,11 +413,11 @@ class AskColour:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """While a colour is due of one."""
-        return _off_turn(table, seat) or (None if table.phase is Phase.COLOUR else NO_COLOUR_DUE)
+        return _off_turn(table, seat) or (None if table.phase is _COLOUR else NO_COLOUR_DUE)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Name it. It belongs to the play before it, so it closes no UNO window."""
-        table.phase = Phase.TURN
+        table.phase = _TURN
         table.turn = table.after
         table.colour = self.colour
         table.decision += 1
@@ -433,7 +439,7 @@ class Accept:
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Draw them and miss the turn (U13, U17); after a bounce only draw (UD22)."""
         attack = standing_attack(table)
-        _act(table, LastAct(seat, "accept"))
+        _act(table, seat, LastAct(seat, "accept"))
         _settle(table, attack, table.after, ((seat, attack.cards),), events)
 
 
@@ -449,7 +455,7 @@ class Challenge:
         """Have the hand shown to the challenger alone (U20, UD17): the guilty draws, or the challenger two more."""
         attack = standing_attack(table)
         by, guilty, shown = attack.by, is_bluff(attack), Shown(seat, attack.by)
-        _act(table, LastAct(seat, "challenge"))
+        _act(table, seat, LastAct(seat, "challenge"))
         table.shown = shown
         remember(table, shown, attack.hand)
         events.append(Event("challenged", seat, {"by": by}))
@@ -475,7 +481,7 @@ def _unchallenged(table: Table) -> Refusal | None:
 
 def may_challenge(table: Table) -> bool:
     """Return whether a challenge is one of the answers to the hit (UD16)."""
-    return table.phase is Phase.ANSWER and _unchallenged(table) is None
+    return table.phase is _ANSWER and _unchallenged(table) is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -500,20 +506,20 @@ class Bounce:
         """Lay the star instead of drawing: the attacker draws, and play goes on after the star (U22, UD20-UD23)."""
         attack, options = standing_attack(table), table.options
         by, cards, after = attack.by, attack.cards, following(table, seat)
-        _act(table, LastAct(seat, "star", NONE, self.uno))
+        _act(table, seat, LastAct(seat, "star", NONE, self.uno))
         lay(table, seat, STAR, self.colour, events)
         rest = table.hands[seat]
         if len(rest) == 1:
             _note_uno(table, seat, called=self.uno, events=events)
         events.append(Event("bounced", seat, {"by": by, "n": cards, "card": CARD_TEXTS[attack.card]}))
         if options.double_bounce and attack.card != STAR and (rest or options.bounce_last_card):
-            table.phase = Phase.ANSWER
+            table.phase = _ANSWER
             table.turn, table.after = by, after
             table.attack = Attack(seat, cards, STAR, NONE, True, rest)
             return
         # Going out with the star, the bounced seat draws first (UD28).
         table.turn = after if rest else seat
-        pay(table, ((by, cards),), Phase.TURN if rest else Phase.ROUND_END, events)
+        pay(table, ((by, cards),), _TURN if rest else Phase.ROUND_END, events)
 
 
 # Calls that anybody may make
@@ -655,7 +661,7 @@ def default_action(table: Table, seat: Seat) -> Action:
 
     A hit is accepted, a turn draws, a drawn card is kept, the colour stays as it was. Silence is not consent (UD33).
     """
-    if table.phase is Phase.COLOUR:
+    if table.phase is _COLOUR:
         return COLOURINGS[max(table.colour, 0)]
     if table.phase in DEFAULTS:
         return DEFAULTS[table.phase]
@@ -699,7 +705,7 @@ CALL_UNO: Final[Actions] = (CallUno(),)
 ANSWERS: Final[Actions] = (Accept(), Challenge())
 CONSENTS: Final[Actions] = (Agree(), Refuse())
 READY: Final[Actions] = (Ready(),)
-DEFAULTS: Final[dict[Phase, Action]] = {Phase.CONSENT: Refuse(), Phase.BETWEEN: Ready(), Phase.ANSWER: Accept()}
+DEFAULTS: Final[dict[Phase, Action]] = {Phase.CONSENT: Refuse(), Phase.BETWEEN: Ready(), _ANSWER: Accept()}
 
 
 def candidates(table: Table, seat: Seat) -> Actions:
@@ -715,10 +721,10 @@ def candidates(table: Table, seat: Seat) -> Actions:
 
 def _of_a_turn(table: Table, seat: Seat) -> Actions:
     deciding, hand = seat == table.turn, table.hands[seat]
-    if deciding and table.phase is Phase.COLOUR:
+    if deciding and table.phase is _COLOUR:
         return COLOURINGS
     plays = _plays_of(table, seat, sorted(set(hand)))
-    if deciding and table.phase is Phase.ANSWER:
+    if deciding and table.phase is _ANSWER:
         return ANSWERS + (BOUNCES_UNO if len(hand) == 2 else BOUNCES) + plays
     return plays + DRAW + PASS
 
@@ -762,9 +768,9 @@ def legal_actions(table: Table, seat: Seat) -> Actions:
 
 
 def _legal_midturn(table: Table, seat: Seat) -> Actions:
-    if table.phase is Phase.ANSWER:
+    if table.phase is _ANSWER:
         return _legal_answers(table, seat)
-    if table.phase is Phase.COLOUR:
+    if table.phase is _COLOUR:
         return COLOURINGS
     return _plays_of(table, seat, [table.drawn]) + (() if table.options.must_play else PASS)
 

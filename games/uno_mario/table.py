@@ -79,10 +79,10 @@ OPEN_PHASES: Final = frozenset({Phase.BETWEEN, Phase.OVER})
 
 Owed = tuple[tuple[Seat, int], ...]
 """Who must still draw how many cards, in order."""
-Lacks = tuple[int, ...]
-"""By seat, a bit for each colour that it could not follow: `1 << colour`."""
+Lacks = int
+"""A bit for each colour that a seat could not follow: `LACK[seat][colour]`."""
 Recalled = tuple[tuple[Hand, ...], ...]
-"""By who remembers and by holder, the cards that one knows another to hold."""
+"""By holder and by who remembers, the cards that one knows another to hold; () for who may not be told."""
 
 
 class Attack(NamedTuple):
@@ -200,8 +200,7 @@ class Table:
     lacks: Lacks
     """What everybody could notice of the others' colours in this round."""
     recalled: Recalled
-    """What was shown and handed over in this round. One sees a hand that is being shown, and knows what one remembers;
-    the rows of others are () then."""
+    """What was shown and handed over in this round. One sees a hand that is being shown, and knows what one recalls."""
     scores: tuple[int, ...]
     result: RoundResult | None
     """The last round's."""
@@ -330,7 +329,7 @@ class Table:
         shown = self.shown
         if shown is None or shown.to != self.observer:
             return None
-        return sorted_texts(self.recalled[shown.to][shown.owner])
+        return sorted_texts(self.recalled[shown.owner][shown.to])
 
 
 View = NewType("View", Table)
@@ -340,8 +339,10 @@ Known = NewType("Known", Table)
 World = NewType("World", Table)
 """A table that looks like the true one to a seat, imagined by dealing again. Core alone makes one."""
 
-NOTHING: Final = tuple([(((),) * seats,) * seats for seats in range(SEATS_MAX + 1)])
-"""What is recalled where nothing was shown, by the number of seats."""
+BLANK: Final = tuple([((),) * seats for seats in range(SEATS_MAX + 1)])
+"""What is recalled of a hand of which nothing was shown, by the number of seats."""
+NOTHING: Final = tuple([(row,) * seats for seats, row in enumerate(BLANK)])
+"""What is recalled where nothing was shown."""
 
 
 def new_match(options: Options, seats: int) -> Table:
@@ -350,7 +351,7 @@ def new_match(options: Options, seats: int) -> Table:
         observer=NOBODY, options=options, seats=seats, rules=options.written_rules(), phase=Phase.LOTS, decision=1,
         round_no=0, dealer=NONE, lots=tuple(range(seats)), done=frozenset(), turn=NONE, after=NONE, direction=1,
         colour=NONE, hands=((),) * seats, stock=(), discard=(), drawn=NONE, came=(0,) * seats, attack=None, owed=(),
-        resume=Phase.TURN, shown=None, passes=0, windows=(), last=None, lacks=(0,) * seats, recalled=NOTHING[seats],
+        resume=Phase.TURN, shown=None, passes=0, windows=(), last=None, lacks=0, recalled=NOTHING[seats],
         scores=(0,) * seats, result=None,
     )  # fmt: skip
 
@@ -359,6 +360,8 @@ def new_match(options: Options, seats: int) -> Table:
 
 HITTING: Final = DRAW_TWOS | {WILD_DRAW_FOUR}
 NO_CARDS: Final[frozenset[Card]] = frozenset()
+EVERY_COLOUR: Final = (1 << len(COLOURS)) - 1
+LACK: Final = tuple([tuple([1 << seat * 4 + colour for colour in range(4)]) for seat in range(SEATS_MAX)])
 
 
 def following(table: Table, seat: Seat, steps: int = 1) -> Seat:
@@ -379,6 +382,11 @@ def can_play(table: Table, seat: Seat) -> bool:
 def rule_of(table: Table, card: Card) -> Effect | None:
     """Return the written rule in force for a card: None for all but the custom cards, and for plain wilds (UD33)."""
     return table.rules[card - CUSTOM_1] if card >= CUSTOM_1 else None
+
+
+def lacks_of(lacks: Lacks, seat: Seat) -> int:
+    """Return the colours that a seat could not follow, a bit for each: `1 << colour`."""
+    return lacks >> seat * len(COLOURS) & EVERY_COLOUR
 
 
 def window_of(table: Table, seat: Seat) -> Window | None:
@@ -472,18 +480,18 @@ def seen_recalled(table: Table, observer: Seat | None) -> Recalled:
     shown = table.shown
     if shown is None or shown.to != observer:
         return ((),) * table.seats
-    row = [hand if seat == shown.owner else () for seat, hand in enumerate(table.recalled[shown.to])]
-    return _only(table, observer, tuple(row))
+    known = known_recalled(table, observer)
+    return tuple([row if holder == shown.owner else () for holder, row in enumerate(known)])
 
 
 def known_recalled(table: Table, observer: Seat | None) -> Recalled:
     """Return all that an observer remembers."""
-    return ((),) * table.seats if observer is None else _only(table, observer, table.recalled[observer])
+    return tuple([_of(row, observer) if observer is not None and row[observer] else () for row in table.recalled])
 
 
-def _only(table: Table, observer: Seat, row: tuple[Hand, ...]) -> Recalled:
-    """Return what is recalled with one observer's row alone."""
-    return tuple([row if seat == observer else () for seat in range(table.seats)])
+def _of(row: tuple[Hand, ...], observer: Seat) -> tuple[Hand, ...]:
+    """Return what one observer remembers of a hand, beside nothing of the others."""
+    return tuple([hand if seat == observer else () for seat, hand in enumerate(row)])
 
 
 PUBLIC: Final = (
@@ -519,12 +527,14 @@ def deal_again(table: Table, observer: Seat | None, remembering: bool, draws: Dr
         return None
     world = table.copy()
     seen = known_recalled(table, observer) if remembering else seen_recalled(table, observer)
+    world.recalled = tuple([row or BLANK[table.seats] for row in seen])
     if table.phase in OPEN_PHASES:
         world.stock = shuffled(sorted(table.stock), draws)
-        world.recalled = seen
         return world
-    row = () if observer is None else seen[observer]
-    kept = [table.hands[seat] if seat == observer else row[seat] if row else () for seat in range(table.seats)]
+    kept = [hand if seat == observer else () for seat, hand in enumerate(table.hands)]
+    for holder, row in enumerate(seen):
+        if row and observer is not None:
+            kept[holder] = row[observer]
     pool = _hidden(table, kept, draws)
     drawn = NONE
     if table.phase is Phase.DRAWN and len(kept[table.turn]) < len(table.hands[table.turn]):
@@ -536,7 +546,7 @@ def deal_again(table: Table, observer: Seat | None, remembering: bool, draws: Dr
         hands.append((*kept[seat], *pool[:missing], *last))
         del pool[:missing]
     world.hands, world.stock = tuple(hands), tuple(pool)
-    _with_evidence(world, seen)
+    _with_evidence(world, table)
     return world
 
 
@@ -556,14 +566,14 @@ def _fitting(table: Table, pool: list[Card]) -> Card:
     return card
 
 
-def _with_evidence(world: Table, recalled: Recalled) -> None:
+def _with_evidence(world: Table, table: Table) -> None:
     """Lay out what a hand held when it played or was shown: its first cards, for later ones came by drawing (UD14)."""
-    attack, shown, before = world.attack, world.shown, world.recalled
-    world.recalled = recalled
+    attack, shown = world.attack, world.shown
     if attack is not None:
         world.attack = attack._replace(hand=world.hands[attack.by][: len(attack.hand)])
     if shown is not None:
-        remember(world, shown, world.hands[shown.owner][: len(before[shown.to][shown.owner])])
+        count = len(table.recalled[shown.owner][shown.to])
+        remember(world, shown, world.hands[shown.owner][:count])
 
 
 # What is remembered
@@ -571,30 +581,30 @@ def _with_evidence(world: Table, recalled: Recalled) -> None:
 
 def remember(table: Table, shown: Shown, hand: Hand) -> None:
     """Note that a seat has seen another's hand."""
+    row = list(table.recalled[shown.owner])
+    row[shown.to] = hand
     rows = list(table.recalled)
-    row = list(rows[shown.to] or NOTHING[table.seats][0])
-    row[shown.owner] = hand
-    rows[shown.to] = tuple(row)
+    rows[shown.owner] = tuple(row)
     table.recalled = tuple(rows)
 
 
 def forget(table: Table, holder: Seat, card: Card) -> None:
     """Note that a card has left a hand in which it may have been known."""
-    rows = [list(row) for row in table.recalled]
-    for row in rows:
-        if row and card in row[holder]:
-            place = row[holder].index(card)
-            row[holder] = row[holder][:place] + row[holder][place + 1 :]
-    table.recalled = tuple([tuple(row) for row in rows])
+    for observer, hand in enumerate(table.recalled[holder]):
+        if card in hand:
+            left = list(hand)
+            left.remove(card)
+            remember(table, Shown(observer, holder), tuple(left))
 
 
 def hand_over(table: Table, sources: tuple[Seat, ...]) -> None:
     """Give each seat another's hand (UD33): what one knows goes with it, and one's old hand one knows whole."""
-    hands, rows = table.hands, []
-    for observer, row in enumerate(table.recalled):
-        before = [tuple(sorted(hands[seat])) if seat == observer else row[seat] if row else () for seat in sources]
-        before[observer] = ()
-        rows.append(tuple(before))
-    table.hands = tuple([hands[source] for source in sources])
+    rows = []
+    for holder, source in enumerate(sources):
+        row = list(table.recalled[source])
+        row[source] = tuple(sorted(table.hands[source]))
+        row[holder] = ()
+        rows.append(tuple(row))
+    table.hands = tuple([table.hands[source] for source in sources])
     table.recalled = tuple(rows)
-    table.lacks = (0,) * table.seats
+    table.lacks = 0

@@ -80,7 +80,7 @@ def test_minds_in_a_world_go_by_the_colours_that_were_missed_when_it_was_imagine
     differs = 0
     for state, number in decisions(2, {}, 60):
         before = state.copy()
-        before.lacks = (0b1111, 0b1111)
+        before.lacks = 0b11111111
         told = [Minds(one, Forgetful(0)) for one in (state, before)]
         acts = [minds.act(state, SeededDraws(number)) for minds in told]
         assert Minds(before, Forgetful(0)).act(before, SeededDraws(number)) == acts[1]
