@@ -213,12 +213,14 @@ def _calls(style: Style, draws: Draws) -> bool:
 
 
 def _worth(table: Known | World, hand: Hand, seat: Seat, card: Card) -> float:
-    """Return how good it is to play a card now; below -1 is worse than drawing."""
+    """Return how good it is to play a card now; below -1 is worse than drawing, as a Wild Draw 4 that is a bluff."""
     if len(hand) == 1:
         return GOES_OUT
     near = len(table.hands[(seat + table.direction) % table.seats]) <= LOW_HAND
-    if card >= COLOURED:
-        return _wild_worth(table, hand, seat, card, near=near)
+    if card == WILD_DRAW_FOUR:
+        return -2.0 if would_bluff(table, hand) else 15.0 if near else 6.0
+    if card >= COLOURED:  # the plain ones first, the star last
+        return 4.0 if card == STAR else 8.0 if card < CUSTOM_1 else _custom_worth(table, len(hand) - 1, seat, card)
     worth, colour, rank = 20.0 + POINTS[card] / 10, COLOUR_OF[card], RANK_OF[card]
     for held in hand:
         if COLOUR_OF[held] == colour:
@@ -230,13 +232,9 @@ def _worth(table: Known | World, hand: Hand, seat: Seat, card: Card) -> float:
     return worth
 
 
-def _wild_worth(table: Known | World, hand: Hand, seat: Seat, card: Card, *, near: bool) -> float:
-    """Return what a wild is worth: the plain ones first, the star last, a Wild Draw 4 only when it is legal."""
-    if card == WILD_DRAW_FOUR:
-        return -2.0 if would_bluff(table, hand) else 15.0 if near else 6.0
-    if card < CUSTOM_1:
-        return 4.0 if card == STAR else 8.0
-    rule, left, counts = rule_of(table, card), len(hand) - 1, table.counts
+def _custom_worth(table: Known | World, left: int, seat: Seat, card: Card) -> float:
+    """Return what a customizable card is worth that leaves so many cards: how much smaller its rule makes the hand."""
+    rule, counts = rule_of(table, card), table.counts
     if rule is Effect.SWAP_HANDS:
         return SWAP_WORTH * (left - min([count for other, count in enumerate(counts) if other != seat]))
     if rule is Effect.PASS_HANDS:
@@ -339,17 +337,18 @@ class Minds:
         if table.phase not in DECIDING:
             return None
         turn, attack = table.turn, table.attack
+        # The usual case, as its strength was measured: asked from the turn on, a hit judged by the hand as it was then.
         if table.phase is not _COLOUR and table.rules == NO_RULES:
             if table.windows:
                 found = self._reacting(table, draws)
                 if found is not None:
                     return found
+            style = self._styles[turn == self._careful]
             if attack is None:
-                return turn, _turn(table, turn, self._style(turn), draws)
+                return turn, _turn(table, turn, style, draws)
             if not stackable_on(table, attack):
-                return turn, _answer(table, attack, turn, len(attack.hand), self._style(turn), draws)
-        others = [seat for seat in range(table.seats) if seat != turn] if table.windows else []
-        for seat in (*others, turn):
+                return turn, _answer(table, attack, turn, len(attack.hand), style, draws)
+        for seat in (*[seat for seat in range(table.seats) if table.windows and seat != turn], turn):
             action = chosen(table, seat, self._style(seat), draws)
             if action is not None:
                 return seat, action
