@@ -43,8 +43,8 @@ def view(**changes) -> View:
         hands[observer] = hand
     if "shown" in fields:
         owner, texts = fields["shown"]
-        row = tuple(cards(texts) if seat == owner else () for seat in range(seats))
-        fields["recalled"] = tuple(row if seat == observer else () for seat in range(seats))
+        row = tuple(cards(texts) if seat == observer else () for seat in range(seats))
+        fields["recalled"] = tuple(row if seat == owner else () for seat in range(seats))
         fields["shown"] = Shown(observer, owner)
     top, colour = fields.pop("top"), fields.pop("colour")
     fields |= {
