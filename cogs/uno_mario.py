@@ -8,8 +8,10 @@ from typing import Final
 from bot.show.face import Buttons, Cards, Choice, GameUi, Group, Moves, Panel, Style
 from bot.show.wording import refusal_texts, safe_name
 from games.core import Event, ScoreLine
-from games.uno_mario import UNO_MARIO, legality
-from games.uno_mario.actions import (
+from games.uno_mario import UNO_MARIO, play
+from games.uno_mario.cards import CARD_TEXTS, COLOURS, NONE, STAR, WILD_DRAW_FOUR, find_card
+from games.uno_mario.options import RULE_LENGTH, Options
+from games.uno_mario.play import (
     Accept,
     Action,
     Agree,
@@ -23,18 +25,9 @@ from games.uno_mario.actions import (
     Play,
     Ready,
     Refuse,
+    may_challenge,
 )
-from games.uno_mario.cards import (
-    CARD_TEXTS,
-    COLOURS,
-    NONE,
-    STAR,
-    WILD_DRAW_FOUR,
-    find_card,
-)
-from games.uno_mario.options import RULE_LENGTH, Options
-from games.uno_mario.values import TARGET, WRONG_CHALLENGE, Phase
-from games.uno_mario.view import Pending, View, Written
+from games.uno_mario.table import TARGET, WRONG_CHALLENGE, Attack, Phase, View, Written
 from renderers.base import Say
 from renderers.uno_mario import RENDERER
 from renderers.uno_mario.emojis import colour_emoji, emoji_name
@@ -47,16 +40,16 @@ MOST_LISTED: Final = 6
 WORTH_TELLING: Final = frozenset(
     one.code
     for one in (
-        legality.MUST_PLAY,
-        legality.MUST_PLAY_LAST_RESORT,
-        legality.NOTHING_TO_DRAW,
-        legality.CHALLENGES_OFF,
-        legality.CHALLENGE_ALWAYS_LEGAL,
-        legality.CHALLENGE_LAST_CARD,
-        legality.STACKING_OFF,
-        legality.STACK_NOT_HERE,
-        legality.ALREADY_AGREED,
-        legality.ALREADY_READY,
+        play.MUST_PLAY,
+        play.MUST_PLAY_LAST_RESORT,
+        play.NOTHING_TO_DRAW,
+        play.CHALLENGES_OFF,
+        play.CHALLENGE_ALWAYS_LEGAL,
+        play.CHALLENGE_LAST_CARD,
+        play.STACKING_OFF,
+        play.STACK_NOT_HERE,
+        play.ALREADY_AGREED,
+        play.ALREADY_READY,
     )
 )
 """Reasons that a player may wonder about; the others are plain from the panel itself, and a press on Why tells all."""
@@ -150,18 +143,16 @@ def _fold_drawn(folded: list[Event], drew: Event) -> None:
 def _known(view: View, say: Say) -> list[str]:
     """Return a hand that was shown for a challenge, the cards that came, and what lies on top."""
     lines = []
-    if view.shown is not None:
-        lines.append(say("panel.shown", owner=view.shown.owner, cards=view.shown.cards))
-    if view.came and not view.drawn:
-        key = "panel.came" if len(view.came) <= MOST_LISTED else "panel.came_many"
-        lines.append(say(key, cards=view.came[:MOST_LISTED], n=len(view.came) - MOST_LISTED))
-    hit = view.phase is Phase.ANSWER and view.turn == view.observer  # which names the card
-    if view.top and view.turn is not None and not hit:
-        asked = top_is_wild(view) and view.phase is not Phase.COLOUR and view.colour
-        sign = SIGNS.get(view.colour, "")
-        lines.append(
-            say("panel.on_top_asked" if asked else "panel.on_top", top=view.top, sign=sign, colour=view.colour)
-        )
+    if view.shown is not None and view.shown_hand is not None:
+        lines.append(say("panel.shown", owner=view.shown.owner, cards=view.shown_hand))
+    if view.news and not view.drawn_card:
+        key = "panel.came" if len(view.news) <= MOST_LISTED else "panel.came_many"
+        lines.append(say(key, cards=view.news[:MOST_LISTED], n=len(view.news) - MOST_LISTED))
+    hit = view.phase is Phase.ANSWER and view.decides == view.observer  # which names the card
+    if view.top and view.decides != NONE and not hit:
+        asked = top_is_wild(view) and view.phase is not Phase.COLOUR and view.asked
+        sign = SIGNS.get(view.asked, "")
+        lines.append(say("panel.on_top_asked" if asked else "panel.on_top", top=view.top, sign=sign, colour=view.asked))
     return lines
 
 
@@ -173,12 +164,12 @@ def _task(view: View, moves: Moves, say: Say) -> str:
         return say("panel.ready") if moves.waited_for else ""
     if not moves.waited_for:
         return _waiting(view, say)
-    if view.phase is Phase.ANSWER and view.pending is not None:
-        return _hit(view.pending, say)
+    if view.hit is not None:
+        return _hit(view, view.hit, say)
     if view.phase is Phase.COLOUR:
         return say("panel.colour")
-    if view.drawn:
-        return say("panel.drawn", card=view.drawn)
+    if view.drawn_card:
+        return say("panel.drawn", card=view.drawn_card)
     if len(view.hand) == 2 and view.playable:
         return say("panel.turn_uno")
     if any(isinstance(action, Draw) for action in moves.legal):
@@ -186,15 +177,16 @@ def _task(view: View, moves: Moves, say: Say) -> str:
     return say("panel.turn_play" if view.playable else "panel.turn_pass")
 
 
-def _hit(pending: Pending, say: Say) -> str:
+def _hit(view: View, attack: Attack, say: Say) -> str:
     """Return what hit the observer, and what a challenge of it would be about."""
-    hit = say("panel.hit", by=pending.by, card=pending.card, n=pending.cards)
-    if not pending.may_challenge:
+    hit = say("panel.hit", by=attack.by, card=CARD_TEXTS[attack.card], n=attack.cards)
+    if not may_challenge(view):
         return hit
-    if pending.surely_legal:
+    if attack.exempt:
         return f"{hit}\n{say('panel.surely_legal')}"
-    facts = {"sign": SIGNS[pending.asked], "colour": pending.asked, "n": pending.cards + WRONG_CHALLENGE}
-    return f"{hit}\n{say('panel.may_challenge', by=pending.by, **facts)}"
+    colour = COLOURS[attack.asked]
+    facts = {"sign": SIGNS[colour], "colour": colour, "n": attack.cards + WRONG_CHALLENGE}
+    return f"{hit}\n{say('panel.may_challenge', by=attack.by, **facts)}"
 
 
 def _waiting(view: View, say: Say) -> str:
@@ -248,7 +240,7 @@ def _catch(seat: int, say: Say) -> Choice:
 
 
 def _plain(action: Action, say: Say, view: View | None = None) -> Choice:
-    keeping = isinstance(action, Pass) and view is not None and view.drawn
+    keeping = isinstance(action, Pass) and view is not None and view.drawn_card
     label = say("panel.keep" if keeping else f"action.{UNO_MARIO.notation.kind(action)}")
     return Choice(label=label, action=UNO_MARIO.encode(action), style=PLAIN_STYLES[type(action)])
 
@@ -256,8 +248,8 @@ def _plain(action: Action, say: Say, view: View | None = None) -> Choice:
 def _answers(view: View, legal: Sequence[Action], say: Say) -> Iterable[Choice]:
     """Yield the answers to a hit that need no card to be chosen."""
     kinds = {type(action) for action in legal}
-    if Accept in kinds and view.pending is not None:
-        label = say("panel.take", n=view.pending.cards)
+    if Accept in kinds and view.hit is not None:
+        label = say("panel.take", n=view.hit.cards)
         yield Choice(label=label, action=UNO_MARIO.encode(Accept()), style=Style.PRIMARY)
     if Challenge in kinds:
         action = UNO_MARIO.encode(Challenge())
@@ -312,7 +304,7 @@ FACE_SIGNS: Final = {"d2": "+2", "rev": "⇄", "skip": "⊘", "W": "✦", "Wd4":
 def _note(view: View, action: Play, say: Say) -> str:
     """Return the second line of a card in the menu: what it asks for, or that a challenge of it would be right."""
     if action.card == WILD_DRAW_FOUR and _is_risky(view):
-        return say("panel.risky", sign=SIGNS[view.colour], colour=view.colour)
+        return say("panel.risky", sign=SIGNS[view.asked], colour=view.asked)
     if action.target != NONE:
         return say("panel.then_seat")
     return say("panel.then_colour") if action.colour != NONE else ""
@@ -357,7 +349,7 @@ def _focused(view: View, moves: Moves, words: list[str], say: Say) -> Panel | No
     seats = isinstance(found[0], Play) and found[0].target != NONE
     text = say("panel.step_seat" if seats else "panel.step_colour", card=CARD_TEXTS[card])
     if card == WILD_DRAW_FOUR and _is_risky(view):
-        text += f"\n-# {say('panel.risky', sign=SIGNS[view.colour], colour=view.colour)}"
+        text += f"\n-# {say('panel.risky', sign=SIGNS[view.asked], colour=view.asked)}"
     return Panel(text, (*(group for group in groups if group.choices), back))
 
 

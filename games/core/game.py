@@ -279,7 +279,11 @@ class Game(Generic[S, A, V]):
     def why_not(self, state: S, seat: Seat, action: A) -> Refusal | None:
         """Return why the action is not allowed now, or None; nothing is allowed to a seat outside to_act."""
         if seat in self.to_act(state):
-            return self.check(state, seat, action)
+            act: Any = action
+            refusal: Refusal | None = (
+                act.why_not(state, seat) if self.check is WHY_NOT else self.check(state, seat, action)
+            )
+            return refusal
         known = HOST <= seat < state.seats
         return (self.check(state, seat, action) if known else None) or NOT_YOUR_TURN
 
@@ -322,13 +326,19 @@ class Game(Generic[S, A, V]):
 
     def apply(self, state: S, seat: Seat, action: A) -> tuple[S, tuple[Event, ...]]:
         """Return the state after the action and what happened; raises IllegalAction with `why_not`'s refusal."""
-        if self.shape is not None and cast(Any, state).observer != NOBODY:
+        table: Any = state
+        if self.shape is not None and table.observer != NOBODY:
             raise ValueError("nothing can be done in a view")
         refusal = self.why_not(state, seat, action)
         if refusal is not None:
             raise IllegalAction(refusal)
         after = state.copy()
-        return after, tuple(self.perform(after, seat, action))
+        if self.perform is not DONE:
+            return after, tuple(self.perform(after, seat, action))
+        act: Any = action  # what it would do, without a call in between
+        events: list[Event] = []
+        act.do(after, seat, events)
+        return after, tuple(events)
 
     def open_view(self, state: S, observer: Seat | None) -> V:
         """Return `view` with all that lies face down before the seats laid open, for looking back on an ended match.

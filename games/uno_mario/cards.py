@@ -5,12 +5,13 @@ A card is its face: two red sevens are the same number. Nothing here knows of ha
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 Card = int
 """A face from 0 to 56: `colour * 13 + rank` for coloured cards, then the five kinds of wild."""
 Hand = tuple[Card, ...]
-"""Cards in the order in which they came; whoever shows them sorts."""
+"""Cards in the order in which they came; what shows them sorts."""
 Colour = int
 """An index into COLOURS."""
 
@@ -18,6 +19,8 @@ COLOURS: Final[tuple[str, ...]] = ("red", "yellow", "green", "blue")
 LETTERS: Final = "RYGB"
 NONE: Final = -1
 """No card, no colour, no seat."""
+UNKNOWN: Final = -2
+"""A card that the observer may not see."""
 
 RANKS: Final[tuple[str, ...]] = ("0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "d2", "rev", "skip")
 RANK_COUNT: Final = 13
@@ -54,6 +57,7 @@ COPIES: Final = tuple(1 if rank == 0 else 2 for rank in RANK_OF[:COLOURED]) + (4
 """How many of each card are in the deck (U1-U3, UD2)."""
 FULL_DECK: Final = tuple(card for card in range(FACES) for _ in range(COPIES[card]))
 """The 112 cards in the order that the numbers of a shuffle count from 0."""
+BACKS: Final = (UNKNOWN,) * len(FULL_DECK)
 
 DRAW_TWOS: Final = frozenset(colour * RANK_COUNT + DRAW_TWO for colour in range(len(COLOURS)))
 
@@ -78,6 +82,11 @@ def find_card(text: str) -> Card | None:
 def card_texts(cards: tuple[Card, ...]) -> tuple[str, ...]:
     """Return the text forms in the order given."""
     return tuple([CARD_TEXTS[card] for card in cards])
+
+
+def sorted_texts(cards: Iterable[Card]) -> tuple[str, ...]:
+    """Return the text forms in the order of the numbers."""
+    return tuple([CARD_TEXTS[card] for card in sorted(cards)])
 
 
 def hand_points(hand: tuple[Card, ...]) -> int:

@@ -108,9 +108,7 @@ def draw_choices(view: View, hand: Hand, focus: str, say: Say) -> Plan:
     return canvas.plan()
 
 
-def _base(
-    seats: int, locations: tuple[Location, ...], paid: tuple[bool, ...], now: tuple[bool, ...], top: int
-) -> Plan:
+def _base(seats: int, locations: tuple[Location, ...], paid: tuple[bool, ...], now: tuple[bool, ...], top: int) -> Plan:
     """Return the board and the chips of all locations: a check on what can be paid, gold around what can be seized."""
     canvas = Canvas.over(ground(seats, locations, top + chips_height(len(locations)) + BELOW))
     draw_chips(canvas, locations, top, paid=paid, now=now)

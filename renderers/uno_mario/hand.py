@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from games.core import Seat
-from games.uno_mario.values import Phase
-from games.uno_mario.view import View
+from games.uno_mario.cards import NONE
+from games.uno_mario.table import TARGET, Phase, View
 from renderers import fonts
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
@@ -135,7 +135,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     if view.observer is None:
         raise ValueError("a spectator has no hand")
     words = describe_hand(view, badges=badges, say=say)
-    turn = frozenset() if view.turn is None else frozenset({view.turn})
+    turn = frozenset({view.decides} - {NONE})
     if view.phase is Phase.CONSENT:
         return draw_table(view, badges=badges, waiting=turn, say=say)._replace(alt=alt_of(words))
     if focus == HAND_ALONE:
@@ -163,11 +163,11 @@ def _draw(
     slots = tuple(card_slots(len(view.hand), top + CARDS_Y))
     height = slots[-1].y + slots[-1].height + BELOW - top if slots else EMPTY_HEIGHT
     below = top + height + GAP
-    open_cards = 0 if view.shown is None else len(view.shown.cards)
+    open_cards = len(view.shown_hand or ())
     shown = tuple(card_slots(open_cards, below + SHOWN_HEAD, SHOWN_FITS, GAP))
     bottom = shown[-1].y + shown[-1].height + BELOW if shown else below - GAP
     canvas = Canvas(bottom + MARGIN)
-    canvas.panel(MARGIN, top, INNER, height, active=view.turn == seat and focus != HAND_ALONE)
+    canvas.panel(MARGIN, top, INNER, height, active=view.decides == seat and focus != HAND_ALONE)
     own = _head(canvas, top + HEAD_Y, seat, view, badges, say)
     if slots:
         _cards(canvas, view, slots, focus)
@@ -182,7 +182,7 @@ def _draw(
 def _others(canvas: Canvas, spots: dict[Seat, Spot], view: View, badges: Sequence[SeatBadge]) -> None:
     """Draw the others in the order in which they sit, between them the way of play."""
     for seat, spot in spots.items():
-        draw_seat(canvas, spot, seat, view, badges, active=seat == view.turn)
+        draw_seat(canvas, spot, seat, view, badges, active=seat == view.decides)
     found = tuple(spots.values())
     for one, other in zip(found, found[1:], strict=False):
         if one.y == other.y:
@@ -208,12 +208,12 @@ def _head(canvas: Canvas, y: int, seat: Seat, view: View, badges: Sequence[SeatB
     draw_disc(canvas, MARGIN + 48, y, seat, view, badges)
     right = MARGIN + INNER - 24
     if counts_points(view):
-        text = f"{view.scores[seat]}/{view.target}"
+        text = f"{view.scores[seat]}/{TARGET}"
         width = canvas.plate_width(text)
         canvas.plate(right - width // 2, y, text)
         right -= width + 24
     own = _own_count(canvas, right, y, seat, view, say)
-    mine = view.turn == seat
+    mine = view.decides == seat
     room, colour = own[0] - MARGIN - 108, "gold" if mine else "hanji"
     title = say("picture.your_turn" if mine else "picture.your_hand")
     canvas.text(MARGIN + 90, y, title, size=FIGURE, colour=colour, on="felt-raised", width=room)
@@ -249,7 +249,7 @@ def _cards(canvas: Canvas, view: View, slots: Sequence[Slot], focus: str) -> Non
         lay_card(canvas, card, raised, numbered=bool(view.written), on="felt-raised")
         if card in playable and number == place:
             frames.append((raised.x, raised.y, raised.width, raised.height))
-        elif card in playable and view.turn == view.observer:
+        elif card in playable and view.decides == view.observer:
             canvas.centre(mark("playable"), raised.x + raised.width // 2, raised.y - ARROW_GAP - ARROW_HALF)
     canvas.selected(frames)
 
@@ -258,9 +258,10 @@ def _shown(
     canvas: Canvas, view: View, top: int, height: int, slots: Sequence[Slot], badges: Sequence[SeatBadge], say: Say
 ) -> None:
     """Draw the hand that was shown for a challenge on a panel with its owner."""
-    if view.shown is None:
+    cards = view.shown_hand
+    if view.shown is None or cards is None:
         return
-    owner, cards = view.shown.owner, view.shown.cards
+    owner = view.shown.owner
     canvas.panel(MARGIN, top, INNER, height)
     canvas.seat(MARGIN + 48, top + 46, owner, badges[owner], numbered=True)
     name = short_name(owner, badges, LABEL, INNER - 120 - fonts.measure(say("picture.held", who=""), LABEL))

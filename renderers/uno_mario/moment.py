@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from games.core import Seat
-from games.uno_mario.actions import NOTATION, Bounce, CallUno, Catch, Play
-from games.uno_mario.values import CAUGHT_DRAWS
-from games.uno_mario.view import View
+from games.uno_mario.cards import NONE
+from games.uno_mario.table import CAUGHT_DRAWS, View
 from renderers.base import Say
 from renderers.layout import MARGIN, WIDTH
 from renderers.moments import COLUMN_HEIGHT, Moment, Place
@@ -25,15 +24,14 @@ APART: Final = 8
 
 def moment_of(view: View, *, say: Say) -> Moment | None:
     """Tell a call of UNO that still holds, or a catch, where it was the last act."""
-    if view.last is None or is_open(view):
+    last = view.last
+    if last is None or is_open(view):
         return None
-    seat = view.last.seat
-    match NOTATION.decode(view.last.text):
-        case Catch(caught):
-            cost = figure(CAUGHT_DRAWS, "+")
-            return Moment(caught, say("picture.caught"), _place(view, caught), good=False, figure=cost)
-        case CallUno() | Play(uno=True) | Bounce(uno=True) if view.counts[seat] == 1:
-            return Moment(seat, say("picture.uno"), _place(view, seat))
+    if last.caught != NONE:
+        cost = figure(CAUGHT_DRAWS, "+")
+        return Moment(last.caught, say("picture.caught"), _place(view, last.caught), good=False, figure=cost)
+    if (last.uno or last.kind == "uno") and len(view.hands[last.seat]) == 1:
+        return Moment(last.seat, say("picture.uno"), _place(view, last.seat))
     return None
 
 

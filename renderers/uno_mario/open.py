@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.core import Seat
+from games.uno_mario.cards import NONE, hand_points, sorted_texts
 from games.uno_mario.options import Goal
-from games.uno_mario.values import Phase
-from games.uno_mario.view import LastRound, View, Written
+from games.uno_mario.table import TARGET, Phase, RoundResult, View, Written
 from renderers.base import Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.hero import ROUND, Hero
@@ -18,7 +18,7 @@ from renderers.marks import mark
 from renderers.round_won import Line, RoundWon, draw_round
 from renderers.uno_mario.cards import Slot, card_sprite, lay_card
 from renderers.uno_mario.flying import flying
-from renderers.uno_mario.words import best_seats, by_place, places, points_in
+from renderers.uno_mario.words import best_seats, by_place, places
 
 TOP: Final = 140
 TITLE_Y: Final = 76
@@ -40,31 +40,31 @@ CHIP_PITCH: Final = 96
 
 def draw_open(view: View, badges: Sequence[SeatBadge], say: Say) -> Canvas:
     """Draw who won the round, and all hands open, with what they are worth and what the round brought."""
-    ended = view.last_round
+    ended = view.ended
     if ended is None:
         raise ValueError("no round has ended")
     over, winner = view.phase is Phase.OVER, ended.winner
     winners = sorted(best_seats(view))[: max(ROUND.faces)]
-    goal = "" if over else say(f"picture.goal_{view.options.goal}", n=view.target)
-    note = say("picture.won_nobody_out") if winner is None else ""
+    goal = "" if over else say(f"picture.goal_{view.options.goal}", n=TARGET)
+    note = say("picture.won_nobody_out") if winner == NONE else ""
     title = say("picture.round_won" if winners else "picture.round", winners=winners, round=view.round_no)
     if over:
         title = say("picture.wins", winners=winners)
     won = RoundWon(
         hero=Hero(winners, title, note, flying(), numbered=True, placed=over),
-        figure="" if over or winner is None or not ended.gains[winner] else f"+{ended.gains[winner]}",
+        figure="" if over or winner == NONE or not ended.gains[winner] else f"+{ended.gains[winner]}",
         heading=say("picture.final") if over else say("picture.round", round=view.round_no) if winners else "",
         aim=goal,
-        goal=0 if over or view.options.goal is Goal.SINGLE_ROUND else view.target,
+        goal=0 if over or view.options.goal is Goal.SINGLE_ROUND else TARGET,
         lines=[_line(view, ended, seat, say) for seat in by_place(view)],
         sprite=card_sprite,
     )
     return draw_round(won, badges)
 
 
-def _line(view: View, ended: LastRound, seat: Seat, say: Say) -> Line:
+def _line(view: View, ended: RoundResult, seat: Seat, say: Say) -> Line:
     hand, gain = ended.hands[seat], ended.gains[seat]
-    text, look = (f"+{gain}", PLATE) if gain else (str(points_in(hand)) if hand else "", CHIP)
+    text, look = (f"+{gain}", PLATE) if gain else (str(hand_points(hand)) if hand else "", CHIP)
     ready = view.phase is Phase.BETWEEN and seat in view.done
     return Line(
         seat,
@@ -73,7 +73,7 @@ def _line(view: View, ended: LastRound, seat: Seat, say: Say) -> Line:
         view.scores[seat],
         text,
         GOLD_PLATE if gain and seat == ended.winner else look,
-        cards=hand,
+        cards=sorted_texts(hand),
         aside="" if hand else say("picture.out"),
         marks=(mark("check"),) if ready else (),
     )

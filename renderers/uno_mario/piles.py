@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from games.core import Seat
-from games.uno_mario.values import Phase
-from games.uno_mario.view import View
+from games.uno_mario.table import Phase, View
 from renderers import fonts
 from renderers.base import Say
 from renderers.canvas import Canvas
@@ -54,8 +53,8 @@ def draw_discard(canvas: Canvas, slot: Slot, view: View, on: str = "felt") -> No
 
 def draw_pending(canvas: Canvas, x: int, y: int, view: View) -> None:
     """Draw how many cards a hit makes one draw, with its middle at (x, y)."""
-    if view.pending is not None:
-        canvas.plate(x, y, f"+{view.pending.cards}", look=GOLD_PLATE, size=FIGURE)
+    if view.hit is not None:
+        canvas.plate(x, y, f"+{view.hit.cards}", look=GOLD_PLATE, size=FIGURE)
 
 
 def draw_colour(canvas: Canvas, box: Rectangle, view: View, say: Say) -> None:
@@ -64,29 +63,29 @@ def draw_colour(canvas: Canvas, box: Rectangle, view: View, say: Say) -> None:
         return
     x, y, width, height = box
     corner, middle = round(0.22 * height), x + width // 2
-    if not view.colour or view.phase is Phase.COLOUR:
+    if not view.asked or view.phase is Phase.COLOUR:
         canvas.box(*box, GOLD_PLATE._replace(corner=corner))
         size = min(2 * FIGURE, round(0.7 * height))
         canvas.text(middle, y + height // 2, "?", size=size, colour="ink", on="gold", anchor="m")
         return
-    ink = INKS.get(view.colour, "hanji")
-    canvas.box(*box, Look(view.colour, "hanji", 5, corner, cut=True))
-    word = say(f"term.{view.colour}")
+    ink = INKS.get(view.asked, "hanji")
+    canvas.box(*box, Look(view.asked, "hanji", 5, corner, cut=True))
+    word = say(f"term.{view.asked}")
     word = word[:1].upper() + word[1:]
     if height >= TALL:
-        canvas.centre(sign(view.colour, large=True), middle, y + round(0.36 * height))
+        canvas.centre(sign(view.asked, large=True), middle, y + round(0.36 * height))
         line, room = y + round(0.77 * height), width - corner
         fitting = (one for one in WRITINGS if fonts.measure(word, *one) <= room)
         size, stretch = next(fitting, WRITINGS[-1])
-        canvas.text(middle, line, word, size=size, colour=ink, on=view.colour, anchor="m", width=room, stretch=stretch)
+        canvas.text(middle, line, word, size=size, colour=ink, on=view.asked, anchor="m", width=room, stretch=stretch)
         return
-    mark = sign(view.colour, large=False)
+    mark = sign(view.asked, large=False)
     room = width - mark.width - BESIDE - 2 * EDGE
     label = min(room, fonts.measure(word, LOW_TEXT))
     left = middle - (mark.width + BESIDE + label) // 2
     canvas.centre(mark, left + mark.width // 2, y + height // 2)
     at = left + mark.width + BESIDE
-    canvas.text(at, y + height // 2, word, size=LOW_TEXT, colour=ink, on=view.colour, width=room)
+    canvas.text(at, y + height // 2, word, size=LOW_TEXT, colour=ink, on=view.asked, width=room)
 
 
 def mark_last(canvas: Canvas, view: View, stock: Slot, discard: Slot, backs: Mapping[Seat, Rectangle]) -> None:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from games.core import Seat
 from games.uno_mario.options import Goal
-from games.uno_mario.view import View
+from games.uno_mario.table import View
 from renderers.base import SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import FIGURE, GOLD_PLATE, XS, Look, S

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.core import Seat
-from games.uno_mario.values import Phase
-from games.uno_mario.view import View
+from games.uno_mario.table import TARGET, Phase, View
 from renderers import fonts
 from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas
@@ -107,7 +106,7 @@ def _direction(canvas: Canvas, places: Sequence[Spot], view: View, say: Say) -> 
     """Draw the chevrons that point the way of play: beside the goal above, beside the round below, between panels."""
     turn = 0 if view.direction > 0 else 2
     away, middle = CHEVRON_TOP * canvas.height // HEIGHT, canvas.width // 2
-    lines = (say(f"picture.goal_{view.options.goal}", n=view.target), say("picture.round", round=view.round_no))
+    lines = (say(f"picture.goal_{view.options.goal}", n=TARGET), say("picture.round", round=view.round_no))
     for y, quarters, text in zip((away, canvas.height - away), (0, 2), lines, strict=True):
         canvas.text(middle, y, text, colour="mist", anchor="m", width=TEXT_ROOM)
         half = min(TEXT_ROOM, fonts.measure(text, LABEL)) // 2 + ASIDE

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.core import Seat, placements
-from games.uno_mario.cards import COLOURED, STAR, card_texts, find_card, hand_points
+from games.uno_mario.cards import CARD_TEXTS, COLOURED, NONE, STAR, hand_points, sorted_texts
 from games.uno_mario.options import Goal
-from games.uno_mario.values import Phase
-from games.uno_mario.view import View, Written
+from games.uno_mario.table import TARGET, Phase, View, Written
 from renderers.base import Say, SeatBadge
 from renderers.words import joined, seat_name
 
-STAR_TEXT: Final = card_texts((STAR,))[0]
+STAR_TEXT: Final = CARD_TEXTS[STAR]
 FROM_STOCK: Final = frozenset({"draw", "accept", "challenge"})
 """Last acts that took cards from the draw pile."""
 TO_DISCARD: Final = frozenset({"play", "star", "colour"})
@@ -30,23 +29,23 @@ class LastMark(NamedTuple):
 
 def is_open(view: View) -> bool:
     """Tell whether the hands lie open: between rounds and after the last."""
-    return view.last_round is not None
+    return view.ended is not None
 
 
 def best_seats(view: View) -> frozenset[Seat]:
     """Return the seats in gold while hands lie open: who won the round, at the end the winners of the match."""
     if view.phase is Phase.OVER:
         return frozenset(seat for seat, place in enumerate(places(view)) if place == 1)
-    winner = view.last_round.winner if view.last_round else None
-    return frozenset() if winner is None else frozenset({winner})
+    winner = view.ended.winner if view.ended else NONE
+    return frozenset({winner} - {NONE})
 
 
 def places(view: View) -> tuple[int, ...]:
     """Return each seat's place by what the match is played for (UD35)."""
     if view.options.goal is not Goal.SINGLE_ROUND:
         return placements(view.scores, low_wins=view.options.goal is Goal.LOWEST_TOTAL)
-    winner = view.last_round.winner if view.last_round else None
-    return tuple(1 if winner in (None, seat) else 2 for seat in range(view.seats))
+    winner = view.ended.winner if view.ended else NONE
+    return tuple(1 if winner in (NONE, seat) else 2 for seat in range(view.seats))
 
 
 def by_place(view: View) -> list[Seat]:
@@ -54,16 +53,9 @@ def by_place(view: View) -> list[Seat]:
     return sorted(range(view.seats), key=lambda seat: (places(view)[seat], seat))
 
 
-def points_in(cards: Iterable[str]) -> int:
-    """Return what the cards of an open hand are worth (U28)."""
-    found = (find_card(text) for text in cards)
-    return hand_points(tuple(card for card in found if card is not None))
-
-
 def top_is_wild(view: View) -> bool:
     """Tell whether the colour asked is not the top card's own, so that it has to be shown beside it."""
-    card = find_card(view.top)
-    return card is not None and card >= COLOURED
+    return bool(view.discard) and view.discard[-1] >= COLOURED
 
 
 def chosen_card(focus: str) -> str:
@@ -76,14 +68,12 @@ def chosen_card(focus: str) -> str:
 
 def last_mark(view: View) -> LastMark:
     """Return what the last move touched."""
-    if view.last is None:
+    last = view.last
+    if last is None:
         return LastMark()
-    word, _, rest = view.last.text.partition(" ")
-    if word == "catch":
-        return LastMark(seat=int(rest))
-    if word == "uno":
-        return LastMark(seat=view.last.seat)
-    return LastMark(discard=word in TO_DISCARD, stock=word in FROM_STOCK)
+    if last.caught != NONE or last.kind == "uno":
+        return LastMark(seat=last.seat if last.caught == NONE else last.caught)
+    return LastMark(discard=last.kind in TO_DISCARD, stock=last.kind in FROM_STOCK)
 
 
 def rule_in_force(view: View, card: str) -> Written | None:
@@ -109,10 +99,10 @@ def describe_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozense
     if view.phase is Phase.CONSENT:
         return "\n".join([*lines, *_consent_lines(view, badges, waiting, say)])
     if is_open(view):
-        lines += [] if view.phase is Phase.OVER else [say(f"alt.goal_{view.options.goal}", n=view.target)]
+        lines += [] if view.phase is Phase.OVER else [say(f"alt.goal_{view.options.goal}", n=TARGET)]
         lines.append(_ending(view, badges, say))
         return "\n".join([*lines, *(_open_line(view, seat, badges, say) for seat in by_place(view))])
-    lines += [say(f"alt.goal_{view.options.goal}", n=view.target), *_middle(view, badges, say)]
+    lines += [say(f"alt.goal_{view.options.goal}", n=TARGET), *_middle(view, badges, say)]
     lines += [_seat_line(view, seat, badges, waiting, say) for seat in range(view.seats)]
     return "\n".join(lines)
 
@@ -121,13 +111,13 @@ def _middle(view: View, badges: Sequence[SeatBadge], say: Say) -> list[str]:
     """Return what lies in the middle: the top card, the colour, a hit, the draw pile, the direction, the last move."""
     lines = []
     if view.top:
-        asked = view.phase is not Phase.COLOUR and view.colour
-        lines.append(say("alt.top" if asked else "alt.top_no_colour", top=view.top, colour=view.colour))
+        asked = view.phase is not Phase.COLOUR and view.asked
+        lines.append(say("alt.top" if asked else "alt.top_no_colour", top=view.top, colour=view.asked))
         written = rule_in_force(view, view.top)
         lines += [rule_words(written, say)] if written else []
-    if view.pending is not None:
-        by = seat_name(view.pending.by, badges, say)
-        lines.append(say("alt.pending", n=view.pending.cards, card=view.pending.card, by=by))
+    if view.hit is not None:
+        by, card = seat_name(view.hit.by, badges, say), CARD_TEXTS[view.hit.card]
+        lines.append(say("alt.pending", n=view.hit.cards, card=card, by=by))
     lines.append(say("alt.stock", count=view.stock_count))
     lines.append(say("alt.clockwise" if view.direction > 0 else "alt.counterclockwise"))
     mark = last_mark(view)
@@ -149,14 +139,14 @@ def _seat_line(view: View, seat: Seat, badges: Sequence[SeatBadge], waiting: fro
 
 
 def _ending(view: View, badges: Sequence[SeatBadge], say: Say) -> str:
-    ended = view.last_round
-    if ended is None or ended.winner is None:
+    ended = view.ended
+    if ended is None or ended.winner == NONE:
         return say("alt.nobody_out")
     return say("alt.went_out", who=seat_name(ended.winner, badges, say))
 
 
 def _open_line(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> str:
-    ended = view.last_round
+    ended = view.ended
     hand, gain = (ended.hands[seat], ended.gains[seat]) if ended is not None else ((), 0)
     marks = [say("alt.ready")] if view.phase is Phase.BETWEEN and seat in view.done else []
     if view.phase is Phase.OVER and seat in best_seats(view):
@@ -165,8 +155,8 @@ def _open_line(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) ->
         "alt.open_seat" if hand else "alt.open_empty",
         number=seat + 1,
         who=seat_name(seat, badges, say, marks=marks),
-        cards=cards_words(hand, say),
-        points=points_in(hand),
+        cards=cards_words(sorted_texts(hand), say),
+        points=hand_points(hand),
         total=view.scores[seat],
     )
     if gain:
@@ -193,9 +183,9 @@ def describe_hand(view: View, *, badges: Sequence[SeatBadge], say: Say) -> str:
     if view.hand:
         lines = [say("alt.hand", count=len(view.hand), cards=cards_words(view.hand, say))]
     if view.playable:
-        key = "alt.playable" if view.turn == view.observer else "alt.would_fit"
+        key = "alt.playable" if view.decides == view.observer else "alt.would_fit"
         lines.append(say(key, cards=view.playable))
-    if view.shown is not None:
+    if view.shown is not None and view.shown_hand is not None:
         who = seat_name(view.shown.owner, badges, say)
-        lines.append(say("alt.shown", who=who, cards=cards_words(view.shown.cards, say)))
+        lines.append(say("alt.shown", who=who, cards=cards_words(view.shown_hand, say)))
     return "\n".join(lines)

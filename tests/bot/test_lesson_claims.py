@@ -6,8 +6,8 @@ from bot.features.learn.lessons import lesson
 from games.gostop import GOSTOP
 from games.gostop.cards import CARD, MONTH, cards_of
 from games.gostop.scoring import score
+from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import CARD_TEXTS, COLOUR_OF, COLOURS, PLAYABLE
-from games.uno_mario.game import UNO_MARIO
 from tests.bot.lessons import played, whole
 
 

@@ -130,7 +130,7 @@ def test_a_leaf_that_differs_is_found(game):
     parts, kind = parts_of(game), game.shape.parts[0].kind
     found = set()
     setting = settings_of(game)[0]
-    for moment in play_random(game, setting.options, setting.seats, "differs", steps=400):
+    for moment in play_random(game, setting.options, setting.seats, "differs", steps=1500):
         for name in game.shape.parts[0].public:
             view = game.view(moment.state, None)
             if getattr(view, name) != getattr(moment.before, name):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.games import uis
 from games.core import Outcome
-from games.uno_mario.values import Phase
+from games.uno_mario.table import Phase
 from renderers.base import SeatBadge
 from renderers.standings import draw_standings
 from tests.renderers import scenes_gostop, scenes_seize, scenes_uno_mario, scenes_yud
@@ -34,10 +34,12 @@ def won(key, view, outcome, badges=BADGES, locale="en", *, moving=False):
 
 YUD = scenes_yud.OVER
 SHARED = replace(YUD, totals=(30, 30, 69, 30), winners=(0, 1, 3))
-UNO = replace(scenes_uno_mario.OVER, top="Grev", round_no=6)
+UNO = replace(scenes_uno_mario.OVER, discard=scenes_uno_mario.cards(["Grev"]), round_no=6)
 UNO_OUTCOME = Outcome("points_500", UNO.scores, (2, 1, 3))
 TOTALS = (120, 45, 511, 0, 77, 230, 498, 12, 333, 9)
-UNO_TEN = replace(scenes_uno_mario.BETWEEN_TEN, phase=Phase.OVER, top="Wd4", round_no=9, scores=TOTALS)
+UNO_TEN = replace(
+    scenes_uno_mario.BETWEEN_TEN, phase=Phase.OVER, discard=scenes_uno_mario.cards(["Wd4"]), round_no=9, scores=TOTALS
+)
 UNO_TEN_OUTCOME = Outcome("points_500", TOTALS, (5, 7, 1, 10, 6, 4, 2, 8, 3, 9))
 GOSTOP = scenes_gostop.view(scenes_gostop.last_deal())
 SEIZE = scenes_seize.OVER

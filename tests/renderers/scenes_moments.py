@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.gostop import GOSTOP
-from games.uno_mario.view import LastAct
+from games.uno_mario.table import LastAct
 from games.yud.table import LastMove
 from renderers.gostop import RENDERER as GOSTOP_LOOK
 from renderers.seize import RENDERER as SEIZE_LOOK
@@ -96,9 +96,9 @@ SCENES = {
     "moment-godori": lambda: gostop(godori()),
     "moment-heundeum": lambda: gostop(heundeum()),
     "moment-uno": lambda: of_uno(seats=4, counts=(5, 1, 3, 12, 4, 2, 6, 7, 9, 10), last=LastAct(1, "uno")),
-    "moment-uno-caught": lambda: of_uno("vi", last=LastAct(0, "catch 2"), seats=5),
+    "moment-uno-caught": lambda: of_uno("vi", last=LastAct(0, "catch", 2), seats=5),
     "moment-uno-ten": lambda: of_uno(
-        seats=10, counts=(5, 4, 1, 12, 4, 2, 6, 7, 9, 10), last=LastAct(2, "play R7 uno"), locale="th"
+        seats=10, counts=(5, 4, 1, 12, 4, 2, 6, 7, 9, 10), last=LastAct(2, "play", uno=True), locale="th"
     ),
     "moment-seize": lambda: of_seize(seize.view(seats=2, newest=1)),
     "moment-seize-four": lambda: of_seize(seize.view(newest=8), "nl"),

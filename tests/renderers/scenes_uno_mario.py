@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from games.uno_mario.cards import CARD_TEXTS, FULL_DECK
+from dataclasses import replace
+
+from games.uno_mario.cards import BACKS, CARD_TEXTS, COLOURS, FULL_DECK, NONE, find_card
 from games.uno_mario.options import Effect, Goal, Options
-from games.uno_mario.values import Phase
-from games.uno_mario.view import LastAct, LastRound, Pending, ShownHand, View, Written
+from games.uno_mario.table import Attack, LastAct, Phase, RoundResult, Shown, View, Window, new_match
 from renderers.base import SeatBadge
 from renderers.uno_mario import RENDERER
 from tests.renderers.helpers import BADGES, speaker
@@ -14,24 +15,53 @@ TEN = (*BADGES, SeatBadge("Maximilian der Große"), SeatBadge("Zoë"), SeatBadge
        SeatBadge("Nguyễn Thị Minh Khai"), SeatBadge("W" * 32, absent=True))  # fmt: skip
 START = {
     "observer": None, "seats": 6, "options": Options(), "phase": Phase.TURN, "round_no": 2, "decision": 9, "dealer": 0,
-    "turn": 1, "direction": 1, "top": "R7", "colour": "red", "discard_count": 8, "stock_count": 58,
-    "counts": (5, 7, 3, 12, 4, 2, 6, 7, 9, 10), "hand": (), "playable": (), "bluff": False, "came": (), "drawn": "",
-    "pending": None, "catchable": (), "shown": None, "scores": (0, 120, 97, 0, 45, 480, 20, 31, 277, 64), "target": 500,
-    "written": (), "done": (), "last": LastAct(0, "play R7"), "last_round": None,
+    "turn": 1, "direction": 1, "top": "R7", "colour": "red", "stock_count": 58, "hand": (),
+    "counts": (5, 7, 3, 12, 4, 2, 6, 7, 9, 10), "scores": (0, 120, 97, 0, 45, 480, 20, 31, 277, 64),
+    "last": LastAct(0, "play"),
 }  # fmt: skip
-PER_SEAT = ("counts", "scores")
 DECK = tuple(CARD_TEXTS[card] for card in sorted(FULL_DECK))
-TEXTS = (
-    Written("Wcust1", "Everybody sings the first line of their favourite song.", Effect.NOTHING, True),
-    Written("Wcust2", "바람이 분다: 모두 한 장씩 더 가져갑니다. ลมพัดแล้ว ทุกคนจั่วอีกหนึ่งใบ", Effect.OTHERS_DRAW_1, True),
-)  # fmt: skip
+SINGING = {"custom1": "Everybody sings the first line of their favourite song.", "effect1": Effect.NOTHING}
+TEXTS = Options(
+    **SINGING, custom2="바람이 분다: 모두 한 장씩 더 가져갑니다. ลมพัดแล้ว ทุกคนจั่วอีกหนึ่งใบ", effect2=Effect.OTHERS_DRAW_1
+)
+
+
+def cards(texts):
+    return tuple(map(find_card, texts))
 
 
 def view(**changes) -> View:
-    """Return a view of an ordinary turn with some fields changed; what is per seat is cut to the seats."""
+    """Return a view of an ordinary turn with some fields changed; cards and colours by their texts, hands by counts.
+
+    `hand` is the observer's, `shown` whose hand it is shown and the cards, `catchable` who may be caught.
+    """
     fields = {**START, **changes}
-    fields |= {name: fields[name][: fields["seats"]] for name in PER_SEAT}
-    return View(**fields)
+    seats, observer = fields["seats"], fields["observer"]
+    hands = [BACKS[:count] for count in fields.pop("counts")[:seats]]
+    hand = cards(fields.pop("hand"))
+    if observer is not None:
+        hands[observer] = hand
+    if "shown" in fields:
+        owner, texts = fields["shown"]
+        row = tuple(cards(texts) if seat == observer else () for seat in range(seats))
+        fields["recalled"] = tuple(row if seat == owner else () for seat in range(seats))
+        fields["shown"] = Shown(observer, owner)
+    top, colour = fields.pop("top"), fields.pop("colour")
+    fields |= {
+        "hands": tuple(hands),
+        "scores": fields["scores"][:seats],
+        "stock": BACKS[: fields.pop("stock_count")],
+        "discard": cards([top]) if top else (),
+        "colour": COLOURS.index(colour) if colour else NONE,
+        "windows": tuple(Window(seat, 1) for seat in fields.pop("catchable", ())),
+        "rules": fields["options"].written_rules(),
+    }
+    return View(replace(new_match(fields["options"], seats), **fields))
+
+
+def hit(by, count, card, asked, exempt=False) -> Attack:
+    """Return a hit that waits for an answer."""
+    return Attack(by, count, find_card(card), COLOURS.index(asked), exempt, BACKS[:3])
 
 
 def table(shown: View, waiting=frozenset({1}), badges=TEN):
@@ -44,76 +74,75 @@ def hand(shown: View, focus="", badges=TEN):
     return RENDERER.draw_hand(shown, badges=badges, say=speaker("uno_mario", badges), focus=focus)
 
 
-def round_of(hands, winner, gains) -> LastRound:
-    return LastRound(winner, tuple(hands), tuple(gains))
+def round_of(hands, winner, gains) -> RoundResult:
+    return RoundResult(NONE if winner is None else winner, tuple(map(cards, hands)), tuple(gains))
 
 
 HIT = view(
     phase=Phase.ANSWER, top="Wd4", colour="blue", counts=(5, 7, 1, 12, 4, 1), catchable=(2,),
-    last=LastAct(0, "play Wd4"),
-    pending=Pending(0, 4, "Wd4", True, (), "red", False),
+    attack=hit(0, 4, "Wd4", "red"),
 )  # fmt: skip
 TURN = view(direction=-1, top="Yskip", colour="yellow", scores=(0,) * 10, dealer=5, last=LastAct(2, "draw"))
-TWO = view(seats=2, top="Wstar", colour="green", stock_count=0, last=LastAct(0, "star green"), counts=(3, 34))
-THREE = view(seats=3, top="G0", colour="green", last=LastAct(2, "catch 0"), counts=(3, 5, 1))
+TWO = view(seats=2, top="Wstar", colour="green", stock_count=0, last=LastAct(0, "star"), counts=(3, 34))
+THREE = view(seats=3, top="G0", colour="green", last=LastAct(2, "catch", 0), counts=(3, 5, 1))
 FOUR = view(
-    seats=4, top="Wcust2", phase=Phase.COLOUR, colour="red", written=TEXTS, last=LastAct(1, "play Wcust2"),
+    seats=4, top="Wcust2", phase=Phase.COLOUR, colour="red", options=TEXTS, last=LastAct(1, "play"),
 )  # fmt: skip
 NAME_COLOUR = FOUR
 TEN_SEATS = view(
     seats=10, top="Bd2", colour="blue", counts=(5, 7, 1, 12, 4, 1, 6, 31, 9, 10), catchable=(5,), phase=Phase.ANSWER,
-    turn=8, pending=Pending(7, 14, "Bd2", False, ("Bd2",), "blue", True), last=LastAct(7, "play Bd2"), dealer=4,
+    turn=8, attack=hit(7, 14, "Bd2", "blue", True), last=LastAct(7, "play"), dealer=4,
 )  # fmt: skip
 SEVEN = view(seats=7, direction=-1, top="Brev", colour="blue")
 CONSENT = view(
-    seats=5, phase=Phase.CONSENT, written=TEXTS, round_no=0, top="", colour="", counts=(0,) * 5, scores=(0,) * 5,
-    stock_count=0, last=None, turn=None, done=(0, 2),
+    seats=5, phase=Phase.CONSENT, options=TEXTS, round_no=0, top="", colour="", counts=(0,) * 5, scores=(0,) * 5,
+    stock_count=0, last=None, turn=NONE, done=frozenset({0, 2}),
 )  # fmt: skip
 BETWEEN = view(
-    seats=4, phase=Phase.BETWEEN, turn=None, counts=(0, 3, 2, 9), scores=(97, 120, 31, 45), done=(1, 2), last=None,
-    last_round=round_of(
+    seats=4, phase=Phase.BETWEEN, turn=NONE, counts=(0, 3, 2, 9), scores=(97, 120, 31, 45), done=frozenset({1, 2}),
+    last=None, result=round_of(
         ((), ("R7", "Gskip", "W"), ("B0", "Bd2"), (*DECK[3:10], *DECK[60:62])), 0, (136, 0, 0, 0)
     ),
 )  # fmt: skip
 BETWEEN_TEN = view(
-    seats=10, phase=Phase.BETWEEN, turn=None, done=(3,), last=None,
-    last_round=round_of(
+    seats=10, phase=Phase.BETWEEN, turn=NONE, done=frozenset({3}), last=None,
+    result=round_of(
         (DECK[:4], DECK[10:17], (), DECK[::4], DECK[70:73], DECK[90:91], DECK[20:26], DECK[40:47], DECK[50:58],
          DECK[104:110]),
         2, (0, 0, 613, 0, 0, 0, 0, 0, 0, 0),
     ),
 )  # fmt: skip
 OVER = view(
-    seats=3, phase=Phase.OVER, turn=None, scores=(120, 527, 45), last=None,
-    last_round=round_of((("R7", "Gskip", "W"), (), ("B0", "Bd2")), 1, (0, 97, 0)),
+    seats=3, phase=Phase.OVER, turn=NONE, scores=(120, 527, 45), last=None,
+    result=round_of((("R7", "Gskip", "W"), (), ("B0", "Bd2")), 1, (0, 97, 0)),
 )  # fmt: skip
 LOWEST = view(
-    seats=3, phase=Phase.OVER, turn=None, scores=(120, 527, 45), last=None, options=Options(goal=Goal.LOWEST_TOTAL),
-    last_round=round_of((("R7", "Gskip", "W"), (), ("B0", "Bd2")), 1, (77, 0, 20)),
+    seats=3, phase=Phase.OVER, turn=NONE, scores=(120, 527, 45), last=None, options=Options(goal=Goal.LOWEST_TOTAL),
+    result=round_of((("R7", "Gskip", "W"), (), ("B0", "Bd2")), 1, (77, 0, 20)),
 )  # fmt: skip
 MINE = ("R3", "R7", "Y5", "Yskip", "G0", "Grev", "B9", "Bd2", "W", "Wstar")
-OWN = view(observer=1, hand=MINE, playable=("B9", "Bd2", "W", "Wstar"), counts=(5, 10, 3, 12, 4, 2))
-MANY = view(observer=1, hand=DECK[::4], playable=tuple(c for c in dict.fromkeys(DECK[::4]) if c[0] in "RW"))
-CROWD = view(observer=1, hand=DECK[::2][-44:], playable=("B3", "W", "Wcust1"), written=TEXTS, turn=2)
+OWN = view(observer=1, top="B4", colour="blue", hand=MINE, counts=(5, 10, 3, 12, 4, 2))
+MANY = view(observer=1, hand=DECK[::4])
+CROWD = view(observer=1, hand=DECK[::2][-44:], options=TEXTS, turn=2)
 SHOWN = view(
-    observer=1, hand=MINE[:4], playable=("R3", "R7"), shown=ShownHand(0, ("R3", "Y5", "Gd2", "B9", "W")),
+    observer=1, hand=MINE[:4], shown=(0, ("R3", "Y5", "Gd2", "B9", "W")),
 )  # fmt: skip
 ONE = view(
     seats=4, observer=0, hand=("R7",), counts=(1, 7, 1, 12), catchable=(2,), top="Grev", colour="green", direction=-1,
-    scores=(480, 120, 97, 0), playable=(), turn=3, last=LastAct(1, "draw"), stock_count=31,
+    scores=(480, 120, 97, 0), turn=3, last=LastAct(1, "draw"), stock_count=31,
 )  # fmt: skip
 SEVEN_CARDS = view(
-    seats=4, observer=0, turn=0, hand=("R3", "R7", "Y5", "G0", "B2", "Bd2", "W"), playable=("B2", "Bd2", "W"), top="B9",
-    colour="blue", counts=(7, 7, 1, 12), scores=(45, 120, 97, 0), last=LastAct(3, "play B9"),
+    seats=4, observer=0, turn=0, hand=("R3", "R7", "Y5", "G0", "B2", "Bd2", "W"), top="B9",
+    colour="blue", counts=(7, 7, 1, 12), scores=(45, 120, 97, 0), last=LastAct(3, "play"),
 )  # fmt: skip
 ELEVEN = view(
     seats=2, observer=0, turn=0, hand=("R1", "R3", "Rskip", "Y5", "Y8", "G0", "G6", "B2", "B9", "W", "Wd4"),
-    playable=("Rskip", "Y5", "Y8", "W", "Wd4"), top="Yskip", colour="yellow", counts=(11, 2), stock_count=0,
+    top="Yskip", colour="yellow", counts=(11, 2), stock_count=0,
 )  # fmt: skip
 HIT_HAND = view(
-    seats=10, observer=8, turn=8, hand=(*MINE[:6], "Bd2"), playable=("Bd2",), top="Bd2", colour="blue",
+    seats=10, observer=8, turn=8, hand=(*MINE[:6], "Bd2"), top="Bd2", colour="blue",
     counts=(5, 7, 1, 12, 4, 1, 6, 31, 7, 10), catchable=(5,), phase=Phase.ANSWER,
-    pending=Pending(7, 14, "Bd2", False, ("Bd2",), "blue", True), last=LastAct(7, "play Bd2"), dealer=4,
+    attack=hit(7, 14, "Bd2", "blue", True), last=LastAct(7, "play"), dealer=4, options=Options(stacking=True),
 )  # fmt: skip
 
 SCENES = {

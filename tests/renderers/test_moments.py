@@ -14,7 +14,7 @@ from games.gostop import GOSTOP
 from games.gostop.table import Moment as Special
 from games.gostop.table import Move
 from games.gostop.table import spots as floor_of
-from games.uno_mario.view import LastAct
+from games.uno_mario.table import LastAct
 from games.yud.table import LastMove, Phase
 from renderers import fonts
 from renderers.canvas import Canvas
@@ -66,17 +66,17 @@ def test_a_set_is_called_out_when_it_is_completed_and_only_then():
 
 
 @pytest.mark.parametrize(
-    ("text", "counts", "seat", "word"),
+    ("last", "counts", "seat", "word"),
     [
-        ("uno", (5, 1, 3), 1, "UNO!"),
-        ("play R7 uno", (5, 1, 3), 1, "UNO!"),
-        ("uno", (5, 3, 3), None, None),
-        ("play R7", (5, 1, 3), None, None),
-        ("catch 2", (5, 4, 3), 2, "Caught!"),
+        (LastAct(1, "uno"), (5, 1, 3), 1, "UNO!"),
+        (LastAct(1, "play", uno=True), (5, 1, 3), 1, "UNO!"),
+        (LastAct(1, "uno"), (5, 3, 3), None, None),
+        (LastAct(1, "play"), (5, 1, 3), None, None),
+        (LastAct(1, "catch", 2), (5, 4, 3), 2, "Caught!"),
     ],
 )
-def test_uno_and_who_was_caught(text, counts, seat, word):
-    shown = scenes_uno_mario.view(seats=3, counts=counts, last=LastAct(1, text))
+def test_uno_and_who_was_caught(last, counts, seat, word):
+    shown = scenes_uno_mario.view(seats=3, counts=counts, last=last)
     moment = of_uno(shown, say=UNO_SAY)
     assert (moment and moment.seat, moment and moment.word) == (seat, word)
     assert moment is None or moment.good == (word == "UNO!")
@@ -222,7 +222,7 @@ def test_banners_over_uno_cover_no_name_no_count_and_no_card(seats, text):
     boxes.append(((960 - COLOUR_SIZE[0]) // 2, top + high + COLOUR_BELOW, *COLOUR_SIZE))
     boxes += [(s.x + 8, s.name_y - 16, PANEL_WIDTH - 16, s.cards_y - s.name_y + 32) for s in spots(seats)]
     for seat in range(seats):
-        last = LastAct((seat + 1) % seats, f"catch {seat}") if text == "catch" else LastAct(seat, text)
+        last = LastAct((seat + 1) % seats, "catch", seat) if text == "catch" else LastAct(seat, text)
         shown = scenes_uno_mario.view(seats=seats, last=last, counts=(1,) * 10)
         canvas = Canvas(table_height(seats))
         drawn = draw_moment(canvas.plan(), of_uno(shown, say=UNO_SAY), BADGES[0], numbered=True)
@@ -239,7 +239,7 @@ def test_words_over_uno_are_whole_and_large_in_every_language(locale):
     say = speaker("uno_mario", locale=locale)
     for seats in range(2, 11):
         for seat in range(seats):
-            for last in (LastAct(seat, "uno"), LastAct((seat + 1) % seats, f"catch {seat}")):
+            for last in (LastAct(seat, "uno"), LastAct((seat + 1) % seats, "catch", seat)):
                 moment = of_uno(scenes_uno_mario.view(seats=seats, last=last, counts=(1,) * 10), say=say)
                 room = moment.place.right - moment.place.left - 2 * COLUMN_RADIUS - COLUMN_PAD
                 assert column_letters(moment.word, room, 46)[0] >= 42, moment.word

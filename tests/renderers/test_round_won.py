@@ -8,7 +8,7 @@ import pytest
 
 from games.core import NOBODY
 from games.uno_mario.options import Goal, Options
-from games.uno_mario.values import Phase
+from games.uno_mario.table import Phase
 from games.yud.table import EMPTY, RoundEnd, RoundResult
 from renderers import round_won
 from renderers.layout import HALF, M, S
@@ -21,7 +21,7 @@ from tests.renderers import scenes_yud as yud
 def of_uno(seats, hand=4):
     hands = ((), *(uno.DECK[:hand] for _ in range(seats - 1)))
     ended = uno.round_of(hands, 0, (97, *(0,) * (seats - 1)))
-    return uno.view(seats=seats, phase=Phase.BETWEEN, turn=None, last=None, last_round=ended)
+    return uno.view(seats=seats, phase=Phase.BETWEEN, turn=NOBODY, last=None, result=ended)
 
 
 def test_seats_stand_by_place():
@@ -62,7 +62,7 @@ def test_cards_stay_inside_their_row(seats, hand, monkeypatch):
 
 def test_a_round_that_nobody_won_has_no_winner():
     ended = uno.round_of((("R7",), ("W",), ("B0",), ("Y5",)), None, (0, 0, 0, 0))
-    nobody = uno.table(replace(uno.BETWEEN, last_round=ended))
+    nobody = uno.table(replace(uno.BETWEEN, result=ended))
     assert "Nobody went out" in nobody.alt
     assert nobody.image.height < uno.table(uno.BETWEEN).image.height
 
@@ -83,8 +83,11 @@ def test_who_drops_from_66_is_told():
     assert encode(yud.table(plain).plan) != encode(yud.table(dropped).plan)
 
 
-def test_bars_go_to_what_ends_the_match():
-    pictures = {encode(uno.table(replace(uno.BETWEEN, target=target)).plan) for target in (200, 500)}
+def test_bars_go_to_what_ends_the_match(monkeypatch):
+    pictures = set()
+    for target in (200, 500):
+        monkeypatch.setattr("renderers.uno_mario.open.TARGET", target)
+        pictures.add(encode(uno.table(uno.BETWEEN).plan))
     assert len(pictures) == 2
     single = replace(uno.BETWEEN, options=Options(goal=Goal.SINGLE_ROUND))
     assert encode(uno.table(single).plan) not in pictures

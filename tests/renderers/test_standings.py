@@ -117,7 +117,7 @@ def test_lines_that_there_is_no_room_for_are_added_up():
 
 
 def test_the_last_row_of_a_round_that_nobody_won_is_no_mystery():
-    view = replace(scenes_uno_mario.OVER, last_round=None)
+    view = replace(scenes_uno_mario.OVER, result=None)
     picture = won("uno_mario", view, UNO_OUTCOME)
     assert "went out" not in picture.alt
     assert picture.image.height < won("uno_mario", UNO, UNO_OUTCOME).image.height

@@ -9,10 +9,9 @@ import pytest
 from PIL import Image
 
 from bot.texts import LOCALES
-from games.uno_mario.cards import CARD_TEXTS, COLOURS
+from games.uno_mario.cards import CARD_TEXTS, COLOURS, NONE
 from games.uno_mario.options import Goal, Options
-from games.uno_mario.values import Phase
-from games.uno_mario.view import LastAct, Pending, ShownHand
+from games.uno_mario.table import LastAct, Phase
 from renderers import fonts
 from renderers.base import ALT_LIMIT, HAND_ALONE, SeatBadge
 from renderers.canvas import Canvas
@@ -28,10 +27,10 @@ from renderers.uno_mario.cards import BACK, card_sprite
 from renderers.uno_mario.emojis import card_emojis
 from tests.renderers import scenes_uno_mario as scenes
 from tests.renderers.helpers import speaker
-from tests.renderers.scenes_uno_mario import DECK, MINE, TEN, hand, round_of, table, view
+from tests.renderers.scenes_uno_mario import DECK, MINE, TEN, hand, hit, round_of, table, view
 
 ENDED = round_of(((), ("R7",), ("B0", "Bd2")), 0, (29, 0, 0))
-BETWEEN = {"seats": 3, "phase": Phase.BETWEEN, "turn": None, "last": None}
+BETWEEN = {"seats": 3, "phase": Phase.BETWEEN, "turn": NONE, "last": None}
 TABLES = {
     "plain": view(),
     "other card": view(top="R8"),
@@ -41,8 +40,8 @@ TABLES = {
     "star": view(top="Wstar", colour="blue"),
     "colour due": view(top="W", colour="", phase=Phase.COLOUR),
     "custom": view(top="Wcust1", colour="red"),
-    "written custom": view(top="Wcust1", colour="red", written=scenes.TEXTS),
-    "other written custom": view(top="Wcust2", colour="red", written=scenes.TEXTS),
+    "written custom": view(top="Wcust1", colour="red", options=scenes.TEXTS),
+    "other written custom": view(top="Wcust2", colour="red", options=scenes.TEXTS),
     "no card": view(top="", colour=""),
     "counterclockwise": view(direction=-1),
     "stock": view(stock_count=57),
@@ -53,56 +52,57 @@ TABLES = {
     "dealer": view(dealer=3),
     "scores": view(scores=(1, 120, 97, 0, 45, 480)),
     "no scores": view(scores=(0,) * 6),
-    "hit": view(phase=Phase.ANSWER, pending=Pending(0, 2, "Rd2", False, (), "red", True)),
-    "hit harder": view(phase=Phase.ANSWER, pending=Pending(0, 4, "Rd2", False, (), "red", True)),
+    "hit": view(phase=Phase.ANSWER, attack=hit(0, 2, "Rd2", "red", exempt=True)),
+    "hit harder": view(phase=Phase.ANSWER, attack=hit(0, 4, "Rd2", "red", exempt=True)),
     "drew": view(last=LastAct(0, "draw")),
-    "caught": view(last=LastAct(0, "catch 3")),
+    "caught": view(last=LastAct(0, "catch", 3)),
     "called": view(last=LastAct(2, "uno")),
     "no last": view(last=None),
     "two seats": view(seats=2),
     "ten seats": view(seats=10),
     "consent": scenes.CONSENT,
     "consent, further": scenes.view(
-        seats=5, phase=Phase.CONSENT, written=scenes.TEXTS, round_no=0, top="", turn=None, done=(0, 1, 2)
+        seats=5, phase=Phase.CONSENT, options=scenes.TEXTS, round_no=0, top="", turn=NONE, done=frozenset({0, 1, 2})
     ),
-    "between": view(**BETWEEN, last_round=ENDED),
-    "between, ready": view(**BETWEEN, last_round=ENDED, done=(1,)),
-    "between, other cards": view(**BETWEEN, last_round=round_of(((), ("R7",), ("B1", "Bd2")), 0, (28, 0, 0))),
-    "between, nobody": view(**BETWEEN, last_round=round_of((("R7",), ("R7",), ("B0",)), None, (0, 0, 0))),
+    "between": view(**BETWEEN, result=ENDED),
+    "between, ready": view(**BETWEEN, result=ENDED, done=frozenset({1})),
+    "between, other cards": view(**BETWEEN, result=round_of(((), ("R7",), ("B1", "Bd2")), 0, (28, 0, 0))),
+    "between, nobody": view(**BETWEEN, result=round_of((("R7",), ("R7",), ("B0",)), None, (0, 0, 0))),
     "over": scenes.OVER,
     "over, lowest total": scenes.LOWEST,
 }
+HELD = MINE[:7]
+"""Of these the blue 9 alone fits on a blue 1."""
+OWN = {"observer": 1, "hand": HELD, "top": "B1", "colour": "blue"}
 HANDS = {
-    "plain": view(observer=1, hand=MINE, playable=("B9",)),
-    "other": view(observer=1, hand=(*MINE[:-1], "W"), playable=("B9",)),
-    "more playable": view(observer=1, hand=MINE, playable=("B9", "Bd2")),
-    "not my turn": view(observer=1, hand=MINE, playable=("B9",), turn=2),
-    "none playable": view(observer=1, hand=MINE),
-    "shown": view(observer=1, hand=MINE, playable=("B9",), shown=ShownHand(3, ("R1", "R2"))),
-    "shown other": view(observer=1, hand=MINE, playable=("B9",), shown=ShownHand(3, ("R1", "R3"))),
-    "shown by other": view(observer=1, hand=MINE, playable=("B9",), shown=ShownHand(2, ("R1", "R3"))),
+    "plain": view(**OWN),
+    "other": view(**{**OWN, "hand": (*HELD[:-1], "B8")}),
+    "more playable": view(**{**OWN, "hand": (*HELD, "Bd2")}),
+    "not my turn": view(**OWN, turn=2),
+    "none playable": view(**{**OWN, "hand": HELD[:-1]}),
+    "shown": view(**OWN, shown=(3, ("R1", "R2"))),
+    "shown other": view(**OWN, shown=(3, ("R1", "R3"))),
+    "shown by other": view(**OWN, shown=(2, ("R1", "R3"))),
     "empty": view(observer=1),
-    "caught": view(observer=1, hand=MINE, playable=("B9",), last=LastAct(0, "catch 1")),
-    "drew": view(observer=1, hand=MINE, playable=("B9",), last=LastAct(0, "draw")),
-    "counterclockwise": view(observer=1, hand=MINE, playable=("B9",), direction=-1),
-    "colour": view(observer=1, hand=MINE, playable=("B9",), colour="blue"),
-    "colour due": view(observer=1, hand=MINE, playable=("B9",), phase=Phase.COLOUR),
-    "stock": view(observer=1, hand=MINE, playable=("B9",), stock_count=57),
-    "counts": view(observer=1, hand=MINE, playable=("B9",), counts=(5, 7, 3, 12, 4, 3)),
-    "scores": view(observer=1, hand=MINE, playable=("B9",), scores=(1, 120, 97, 0, 45, 480)),
-    "own score": view(observer=1, hand=MINE, playable=("B9",), scores=(0, 121, 97, 0, 45, 480)),
+    "caught": view(**OWN, last=LastAct(0, "catch", 1)),
+    "drew": view(**OWN, last=LastAct(0, "draw")),
+    "counterclockwise": view(**OWN, direction=-1),
+    "colour": view(**{**OWN, "colour": "red"}),
+    "colour due": view(**OWN, phase=Phase.COLOUR),
+    "stock": view(**OWN, stock_count=57),
+    "counts": view(**OWN, counts=(5, 7, 3, 12, 4, 3)),
+    "scores": view(**OWN, scores=(1, 120, 97, 0, 45, 480)),
+    "own score": view(**OWN, scores=(0, 121, 97, 0, 45, 480)),
     "hit": view(
-        observer=1,
-        hand=MINE,
-        playable=("B9",),
+        **OWN,
         phase=Phase.ANSWER,
-        pending=Pending(0, 2, "Rd2", False, (), "red", True),
+        attack=hit(0, 2, "Rd2", "red", exempt=True),
     ),
     "one": view(observer=1, hand=MINE[:1], counts=(5, 1, 3, 12, 4, 2)),
     "one, not called": view(observer=1, hand=MINE[:1], counts=(5, 1, 3, 12, 4, 2), catchable=(1,)),
     "many": view(observer=1, hand=DECK[::4]),
     "most": view(observer=1, hand=DECK[:90]),
-    "consent": view(observer=1, phase=Phase.CONSENT, written=scenes.TEXTS, round_no=0, top="", turn=None),
+    "consent": view(observer=1, phase=Phase.CONSENT, options=scenes.TEXTS, round_no=0, top="", turn=NONE),
 }
 
 
@@ -188,7 +188,10 @@ def test_hand_alt_text_holds_every_fact():
 
 
 def test_a_board_never_shows_a_hand_shown_for_a_challenge():
-    plain, leaky = table(view()), table(view(observer=1, hand=MINE, shown=ShownHand(0, ("R3", "W"))))
+    plain, leaky = (
+        table(view(counts=(5, len(MINE), 3, 12, 4, 2))),
+        table(view(observer=1, hand=MINE, shown=(0, ("R3", "W")))),
+    )
     assert encode(plain.plan) == encode(leaky.plan)
     assert plain.alt == leaky.alt
 
@@ -273,20 +276,20 @@ def test_the_others_stand_in_the_hand_without_touching(others):
 def test_a_hand_alone_leaves_out_the_table():
     alone = hand(HANDS["plain"], focus=HAND_ALONE)
     assert alone.image.height < hand(HANDS["plain"]).image.height - 300
-    assert alone.alt.startswith("Your hand of 10: red 3, red 7, yellow 5")
+    assert alone.alt.startswith("Your hand of 7: red 3, red 7, yellow 5")
     assert alone.alt.endswith("raised with an arrow: blue 9.")
 
 
 def test_the_hand_tells_the_goal_the_piles_and_the_others():
     alt = hand(HANDS["plain"]).alt
-    for words in ("The first to reach 500 points wins", "Top of the discard pile: red 7. Colour: red.", "58 cards",
+    for words in ("The first to reach 500 points wins", "Top of the discard pile: blue 1. Colour: blue.", "58 cards",
                   "3. Hương Lê (house player): 3 cards, 97 points", "Play goes clockwise"):  # fmt: skip
         assert words in alt
 
 
-@pytest.mark.parametrize("shown", [BETWEEN | {"last_round": ENDED}, {"seats": 3, "phase": Phase.OVER}])
+@pytest.mark.parametrize("shown", [BETWEEN | {"result": ENDED}, {"seats": 3, "phase": Phase.OVER}])
 def test_open_hands_are_the_same_in_the_private_picture(shown):
-    shown = view(**{**BETWEEN, "last_round": ENDED, **shown, "observer": 1, "hand": ("R7",)})
+    shown = view(**{**BETWEEN, "result": ENDED, **shown, "observer": 1, "hand": ("R7",)})
     assert encode(hand(shown).plan) == encode(table(shown).plan)
 
 
@@ -313,9 +316,9 @@ def test_places_follow_the_goal():
     assert uno_mario_words.places(scenes.OVER) == (2, 1, 3)
     assert uno_mario_words.places(scenes.LOWEST) == (2, 3, 1)
     single = {**BETWEEN, "phase": Phase.OVER, "options": Options(goal=Goal.SINGLE_ROUND)}
-    assert uno_mario_words.places(view(**single, last_round=ENDED)) == (1, 2, 2)
+    assert uno_mario_words.places(view(**single, result=ENDED)) == (1, 2, 2)
     nobody = round_of((("R7",), ("R7",), ("B0",)), None, (0, 0, 0))
-    assert uno_mario_words.places(view(**single, last_round=nobody)) == (1, 1, 1)
+    assert uno_mario_words.places(view(**single, result=nobody)) == (1, 1, 1)
 
 
 @pytest.mark.parametrize("text", ["", "one", "W" * 200, "ก" * 200, "a b " * 50, "안녕 하세요 " * 30])

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from games.uno_mario import UNO_MARIO
-from games.uno_mario.actions import Challenge, Play
 from games.uno_mario.cards import CARD_TEXTS, COLOUR_OF, COLOURED, COLOURS, FULL_DECK, POINTS, find_card
+from games.uno_mario.play import Challenge, Play
 
 
 def holds(case) -> bool:

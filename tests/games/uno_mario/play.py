@@ -10,10 +10,11 @@ from dataclasses import replace
 
 from games.core import CHANCE, HOST, parse_options
 from games.uno_mario import UNO_MARIO
-from games.uno_mario.cards import CARD_TEXTS, COLOURS, FULL_DECK, Card, find_card
-from games.uno_mario.dealing import HAND_SIZE
+from games.uno_mario.cards import CARD_TEXTS, COLOURS, FULL_DECK, NONE, Card, card_texts, find_card
+from games.uno_mario.course import HAND_SIZE
 from games.uno_mario.options import Options
-from games.uno_mario.values import Phase
+from games.uno_mario.play import may_challenge
+from games.uno_mario.table import Phase
 from tests.games.scenes import LETTERS, SEATS, Scene
 
 A, B, C, D = range(4)
@@ -141,7 +142,10 @@ class Table(Scene):
     @property
     def now(self) -> tuple[str, int, str]:
         """What is due, by whom, on which colour."""
-        return self.state.phase.value, self.state.turn, self.view().colour
+        return self.state.phase.value, self.state.turn, self.view().asked
+
+    def words(self):
+        return {**super().words(), "NONE": NONE, "card_texts": card_texts, "may_challenge": may_challenge}
 
     # Words of scenes: what is done besides actions, and what must be so
 
@@ -196,7 +200,7 @@ class Table(Scene):
     def check_came(self, _seat: int | None, text: str) -> None:
         """`came A G9 Y1`: what a seat drew, as it alone is told until its next act."""
         letter, *held = text.split()
-        assert self.view(SEATS[letter]).came == tuple(held)
+        assert self.view(SEATS[letter]).news == tuple(held)
 
     def check_places(self, _seat: int | None, text: str) -> None:
         """`places points_500 1 2 3`: the match is over, why, and who is where."""

@@ -3,14 +3,13 @@
 import math
 import random
 
-from games.core import CHANCE, visible
+from games.core import CHANCE
 from games.uno_mario import UNO_MARIO
-from games.uno_mario.actions import Play
 from games.uno_mario.cards import COLOUR_OF
-from games.uno_mario.house import BLUFFERS_FOUND, Brain
-from games.uno_mario.memory import Memory
+from games.uno_mario.mind import BLUFFERS_FOUND, Mind, likelihood
 from games.uno_mario.options import Effect, Goal, Options
-from games.uno_mario.thinking import likelihood
+from games.uno_mario.play import Play
+from games.uno_mario.table import deal_again
 from tests.games.uno_mario.play import A, B, C, Table
 from tests.helpers import QuickDraws
 
@@ -27,10 +26,10 @@ class Always:
         return min(self.number, n - 1)
 
 
-def choice(table: Table, seat: int | None = None, number: int = 0, brain=None) -> str | None:
+def choice(table: Table, seat: int | None = None, number: int = 0, *, careful: bool = False) -> str | None:
     seat = table.state.turn if seat is None else seat
-    brain = brain or UNO_MARIO.house_player(seat, table.state.options, table.seats)
-    chosen = brain.choose(table.view(seat), UNO_MARIO.legal_actions(table.state, seat), Always(number))
+    mind = Mind(seat, careful=careful)
+    chosen = mind.choose(UNO_MARIO.known(table.state, seat), UNO_MARIO.legal_actions(table.state, seat), Always(number))
     return None if chosen is None else UNO_MARIO.encode(chosen)
 
 
@@ -85,13 +84,8 @@ def test_it_challenges_a_likely_bluff_only():
 
 
 def test_it_does_not_challenge_who_had_to_draw_on_that_colour():
-    table = Table("Wd4 Y1 Y2 Y3 Y4 B1", "R1 R2 R3", stock="Y8")
-    brain = UNO_MARIO.house_player(B, table.state.options, 2)
-    brain.observe(table.view(B), ())
-    for text in ("draw", "play R1", "play Wd4 blue"):
-        table.do(text)
-        brain.observe(table.view(B), visible(table.events, B))
-    assert choice(table, B, brain=brain) == "accept"
+    table = Table("Wd4 Y1 Y2 Y3 Y4 B1", "R1 R2 R3", stock="Y8").play("draw", "play R1", "play Wd4 blue")
+    assert choice(table, B) == "accept"
 
 
 def test_it_does_not_challenge_what_lies_on_a_draw_two():
@@ -103,11 +97,7 @@ def test_it_does_not_challenge_what_lies_on_a_draw_two():
 def test_a_careful_player_trusts_a_wild_draw_four_for_longer():
     table = Table("Wd4 Y1 Y2 Y3 Y4 B1", REST).do("play Wd4 blue")
     assert choice(table) == "challenge"
-    assert choice(table, brain=careful(table)) == "accept"
-
-
-def careful(table: Table) -> Brain:
-    return Brain(table.state.turn, Memory(table.state.turn, table.seats), careful=True)
+    assert choice(table, careful=True) == "accept"
 
 
 def test_it_swaps_with_the_shortest_hand_or_not_at_all():
@@ -128,8 +118,7 @@ def play_round(seed: int) -> bool:
     state, brain = UNO_MARIO.new_match(options, 2), UNO_MARIO.house_player(house, options, 2)
     while actors := UNO_MARIO.to_act(state):
         seat, action = step(state, actors, brain, house, draws, luck)
-        state, events = UNO_MARIO.apply(state, seat, action)
-        brain.observe(UNO_MARIO.view(state, house), visible(events, house))
+        state, _ = UNO_MARIO.apply(state, seat, action)
     return UNO_MARIO.outcome(state).winners == (house,)
 
 
@@ -139,7 +128,7 @@ def step(state, actors, brain, house, draws, luck):
     for seat in luck.sample(sorted(actors), len(actors)):
         legal = UNO_MARIO.legal_actions(state, seat)
         if seat == house:
-            action = brain.choose(UNO_MARIO.view(state, seat), legal, draws)
+            action = brain.choose(UNO_MARIO.known(state, seat), legal, draws)
             if action is not None:
                 return seat, action
         elif seat in UNO_MARIO.waiting_for(state) or luck.random() < 0.5:
@@ -154,10 +143,8 @@ def test_it_wins_at_least_sixty_per_cent_of_two_seat_rounds():
 
 def test_worlds_in_which_a_wild_draw_four_was_a_bluff_are_less_likely():
     table, found = Table("Wd4 Y1 Y2 Y3 Y4 B1", REST).do("play Wd4 blue"), set()
-    memory = Memory(B, table.seats)
-    memory.observe(table.view(B), ())
     for seed in range(40):
-        world = UNO_MARIO.other_worlds(table.state, B, memory, QuickDraws(seed))
+        world = deal_again(table.state, B, True, QuickDraws(seed))
         bluff = any(COLOUR_OF[card] == world.attack.asked for card in world.hands[A])
-        found.add((bluff, round(math.exp(likelihood(world, memory)), 6)))
+        found.add((bluff, round(math.exp(likelihood(world)), 6)))
     assert found == {(False, 1.0), (True, BLUFFERS_FOUND)}

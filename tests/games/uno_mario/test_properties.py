@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from games.core import InvalidAction, parse_options
 from games.uno_mario import UNO_MARIO
-from games.uno_mario.actions import Play
 from games.uno_mario.cards import CARD_TEXTS, COLOURS, FULL_DECK, find_card
 from games.uno_mario.options import Options
-from games.uno_mario.values import DECIDING, Phase
+from games.uno_mario.play import Play
+from games.uno_mario.table import DECIDING, Phase
 from tests.helpers import all_on, play_random
 
 MANUAL: dict[str, str] = {}
@@ -84,7 +84,7 @@ def test_the_view_holds_what_a_table_shows():
         assert list(seen.hand) == [CARD_TEXTS[card] for card in sorted(moment.state.hands[1])]
         assert set(seen.playable) <= set(seen.hand)
         assert UNO_MARIO.view(moment.state, None).hand == ()
-        assert seen.colour in (*COLOURS, "")
-        if seen.turn == 1 and seen.phase is Phase.TURN:
+        assert seen.asked in (*COLOURS, "")
+        if seen.decides == 1 and seen.phase is Phase.TURN:
             plays = {a.card for a in UNO_MARIO.legal_actions(moment.state, 1) if isinstance(a, Play)}
             assert {CARD_TEXTS[card] for card in plays} == set(seen.playable)

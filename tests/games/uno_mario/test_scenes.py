@@ -61,7 +61,7 @@ u9 symbol on the same symbol | Bskip R1 R2 / R3 R4 / R6 R8 @ up=Rskip dealer=1
 u10 ud11 you may draw although you could play | R7 R8 / - @ stock=G9
     draw; = turn B red; hand A G9 R7 R8; told drew seat=A, n=1, to=None; told drew_cards seat=A, cards=("G9",), to={A}
 u10 who draws is told what came until their next act | R7 R8 R6 / - @ stock=G9,Y1,Y2
-    draw; came A G9; came B; ? view().came == (); draw; came A G9; came B Y1; draw; came A Y2
+    draw; came A G9; came B; ? view().news == (); draw; came A G9; came B Y1; draw; came A Y2
 & | Rd2 R8 R9 / - / - @ stock=Y1,Y2,Y3,Y4
     play Rd2; accept; came B Y1 Y2; draw; play R8; came B Y1 Y2; draw; came B Y4
 u10 a turn cannot be passed without drawing | R1 R2 / -
@@ -70,7 +70,7 @@ u11 a card kept is known | R7 R8 / - @ stock=R9
     draw; came A R9; pass; came A
 u11 ud11 only the drawn card may be played | R7 R8 / - @ stock=R9
     draw; = drawn A red; legal play R9, pass; no play R7 = only_drawn_card UD11; no draw = already_drew U10
-    ? view(A).drawn == "R9" and view(B).drawn == view().drawn == ""; play R9; = turn B red
+    ? view(A).drawn_card == "R9" and view(B).drawn_card == view().drawn_card == ""; play R9; = turn B red
 u11 the drawn card may be kept | R7 R8 / - @ stock=R9
     draw; pass; = turn B red; kinds kept; hand A R7 R8 R9
 ud11 must play if able | R7 G8 / - @ stock=Y9,R9 must_play
@@ -80,7 +80,7 @@ ud11 must play if able | R7 G8 / - @ stock=Y9,R9 must_play
 ud12 one card is drawn | B7 G8 / - @ stock=B9,R9
     draw; counts 3 3; = turn B red
 ud12 draw to match | B7 G8 / - @ stock=B9,G9,Y1,R9,R8 draw_to_match
-    draw; counts 6 3; = drawn A red; ? view(A).drawn == "R9"
+    draw; counts 6 3; = drawn A red; ? view(A).drawn_card == "R9"
 ud12 draw to match ends when nothing is left | B7 G8 / - @ draw_to_match
     empty B9 G9; draw; reshuffle G9; counts 4 3; = turn B red
 u12 play goes clockwise | R1 R2 / R3 R4 / R6 R7
@@ -121,7 +121,7 @@ u16 u17 u21 u23 a wild without a colour and a number with one | W Wd4 Wstar Wcus
     no play W = colour_missing U16; no play Wd4 = colour_missing U17; no play Wstar = colour_missing U23
     no play Wcust1 = colour_missing U21; no play R1 red = colour_not_asked U16
 u17 wild draw four names the colour and the next draws four | Wd4 B1 B2 / - / -
-    play Wd4 blue; = answer B blue; ? view().pending.cards == 4; accept; counts 2 7 3; = turn C blue
+    play Wd4 blue; = answer B blue; ? view().hit.cards == 4; accept; counts 2 7 3; = turn C blue
 u18 ud14 it is always playable | Wd4 R1 R2 / -
     offers play Wd4 green
 u18 ud14 it is illegal with the colour in hand | Wd4 R1 B2 / - / -
@@ -147,11 +147,11 @@ ud14 judged as the hand was when it was played | Wd4 B2 / - / - @ stock=R1,R2
     play Wd4 green; C: catch 0; hand A B2 R1 R2; challenge; ? "challenge_lost" in kinds()
     told hand_shown cards=("B2",)
 ud14 b it may answer a draw two and adds up | Rd2 R1 R2 / Wd4 R3 R4 / - @ wild_draw_four=answers_draw_two
-    play Rd2; offers play Wd4 blue; play Wd4 blue; ? view().pending.cards == 6; challenge; counts 2 2 11; = turn A blue
+    play Rd2; offers play Wd4 blue; play Wd4 blue; ? view().hit.cards == 6; challenge; counts 2 2 11; = turn A blue
 ud14 b is off by default | Rd2 R1 R2 / Wd4 Bd2 R4 / -
     play Rd2; no play Wd4 blue = stacking_off UD13
 ud14 c always legal | Wd4 R1 R2 / - @ wild_draw_four=always_legal
-    play Wd4 blue; no challenge = challenge_always_legal UD14; ? view(B).pending.may_challenge is False
+    play Wd4 blue; no challenge = challenge_always_legal UD14; ? not may_challenge(view(B))
 ud15 the colour asked after a wild is the declared one | W R1 R2 / Wd4 B1 R2 / -
     play W blue; play Wd4 red; challenge; told challenge_won by=B
 & | W R1 R2 / Wd4 R1 R2 / -
@@ -160,7 +160,7 @@ ud13 stacking is off | Rd2 R1 R2 / Bd2 R3 R4 / -
     play Rd2; no play Bd2 = stacking_off UD13; no play R3 = answer_first UD20; no draw = answer_first UD20
     no pass = answer_first UD20
 ud13 stacking draw twos | Rd2 R1 R2 / Bd2 Wd4 R4 / R6 R7 Gd2 @ stacking
-    play Rd2; no play Wd4 red = stack_wrong_card UD13; play Bd2; play Gd2; ? view().pending.cards == 6
+    play Rd2; no play Wd4 red = stack_wrong_card UD13; play Bd2; play Gd2; ? view().hit.cards == 6
     accept; counts 8 2 2; = turn B green
 ud13 stacking wild draw fours and challenging the last | Wd4 B1 B2 / Wd4 G4 G6 / Rd2 R6 R7 @ stacking
     play Wd4 green; play Wd4 red; no play Rd2 = stack_wrong_card UD13; challenge; counts 2 10 3; = turn C red
@@ -211,12 +211,12 @@ ud16 no challenges | Wd4 R3 B1 / - @ challenges=off
     play Wd4 blue; no challenge = challenges_off UD16; legal accept
 ud17 only the challenger sees the hand | Wd4 R3 B1 / R6 G1 / -
     play Wd4 blue; challenge; told hand_shown seat=A, cards=("R3", "B1"), to={B}; told challenge_won to=None
-    ? [view(one).shown for one in (A, C, None)] == [None] * 3
-    ? (view(B).shown.owner, view(B).shown.cards) == (A, ("R3", "B1"))
+    ? [view(one).shown_hand for one in (A, C, None)] == [None] * 3
+    ? (view(B).shown.owner, view(B).shown_hand) == (A, ("R3", "B1"))
 ud17 the shown hand is gone after the next act of a turn | Wd4 R3 B1 / R6 G1 / -
-    play Wd4 blue; challenge; draw; ? view(B).shown is None
+    play Wd4 blue; challenge; draw; ? view(B).shown_hand is None
 & | Wd4 G3 B1 / R6 G1 / B2 B3
-    play Wd4 blue; challenge; ? view(B).shown is not None; play B2 uno; ? view(B).shown is None
+    play Wd4 blue; challenge; ? view(B).shown_hand is not None; play B2 uno; ? view(B).shown_hand is None
 ud20 a draw two is always answered with or without a star | Rd2 R3 B1 / - / -
     play Rd2; = answer B red; acts B; waits B; legal accept; no star red = no_star U22
 & | Rd2 R3 B1 / G1 G2 Wstar / -
@@ -393,7 +393,8 @@ ud30 without a swap the duty stands while the colour is named | Wcust1 R1 / - / 
 
 ENDS = """
 u25 out ends the round and opens the hands | R1 / R3 B4 / W
-    play R1; phase between; ? view().last_round.hands == ((), ("R3", "B4"), ("W",)); ? view().turn is None
+    play R1; phase between; ? [*map(card_texts, view().ended.hands)] == [(), ("R3", "B4"), ("W",)]
+    ? view().decides == NONE
 u28 case 1 what the others hold | R1 / R7 Rskip W / B0 Bd2
     play R1; scores 97 0 0; lines A hand 77 U28, A hand 20 U28; told scored seat=A, points=97, total=97, to=None
 u28 values of all kinds | R1 / Y0 Y9 / Yd2 Yrev Yskip / W Wd4 Wcust1 Wstar
@@ -408,7 +409,7 @@ u4 case 5 five hundred ends the match | R1 / R7 Rskip W / B0 Bd2 @ scores=430,10
     play R1; phase over; scores 527 100 20; places points_500 1 2 3; ? over().winners == (A,)
     ? over().scores == (527, 100, 20); acts; A: no ready = game_over
 u4 u29 case 5 with 499 it goes on | R1 / R7 Rskip W / B0 Bd2 @ scores=402,0,0
-    ? view().target == 500; play R1; scores 499 0 0; phase between; ? over() is None
+    play R1; scores 499 0 0; phase between; ? over() is None
 u4 u29 case 5 at 500 the match ends | R1 / R7 Rskip W / B0 Bd2 @ scores=403,0,0
     play R1; scores 500 0 0; phase over; places points_500 1 2 2
 u4 u29 ud35 lowest total ends at 500 too | R1 / R7 Rskip W / B0 @ goal=lowest_total scores=0,422,0
@@ -438,7 +439,7 @@ ud32 who cannot play or draw passes | G1 G2 / R1 G3 / B1 B2
 ud32 with nothing to draw a playable card must be played | R1 G2 / G3 G4
     pile; no pass = must_play_last_resort UD32; no draw = nothing_to_draw UD32
 ud32 a whole lap of passes ends the round without score | G1 G2 / G3 G4 / B1 B2
-    pile; pass; pass; pass; phase between; scores 0 0 0; kinds passed, lap_passed; ? view().last_round.winner is None
+    pile; pass; pass; pass; phase between; scores 0 0 0; kinds passed, lap_passed; ? view().ended.winner == NONE
     lines A nobody_out 0 UD32, B nobody_out 0 UD32, C nobody_out 0 UD32; host: next_round; ? state.dealer == A
 ud32 a play between breaks the lap | G1 G2 / R3 G4 G6 / B1 B2
     pile; pass; play R3; draw; phase reshuffle; ? state.passes == 0

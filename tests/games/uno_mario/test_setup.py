@@ -13,8 +13,7 @@ from games.core import CHANCE, InvalidOption, option_fields, parse_options, shuf
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import CARD_TEXTS, COLOURED, FULL_DECK, PLAYABLE, POINTS
 from games.uno_mario.options import RULE_LENGTH, Options
-from games.uno_mario.state import nothing_to_draw
-from games.uno_mario.values import Phase
+from games.uno_mario.table import Phase, nothing_to_draw
 from tests.games.uno_mario.play import A, B, C, Table
 from tests.helpers import QuickDraws, all_on, choose
 

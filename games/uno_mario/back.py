@@ -1,0 +1,232 @@
+"""What is told beside the play of Uno Super Mario: why a hint is given, and the feats of a match.
+
+They decide nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final, cast
+
+from games.core import Because, Event, Hints, Outcome, Seat, Value
+from games.core.honours import WON, Feat, Honours, Played, winners
+from games.uno_mario.cards import (
+    CARD_TEXTS,
+    COLOUR_OF,
+    COLOURED,
+    COLOURS,
+    NONE,
+    POINTS,
+    RANK_OF,
+    REVERSE,
+    SKIP,
+    WILD_DRAW_FOUR,
+    Card,
+    Colour,
+    find_card,
+    sorted_texts,
+)
+from games.uno_mario.play import (
+    Accept,
+    Action,
+    AskColour,
+    Bounce,
+    CallUno,
+    Catch,
+    Challenge,
+    Draw,
+    Pass,
+    Play,
+    may_challenge,
+)
+from games.uno_mario.table import (
+    CAUGHT_DRAWS,
+    HITTING,
+    WRONG_CHALLENGE,
+    Known,
+    Phase,
+    Table,
+    following,
+    rule_of,
+)
+
+# Hints
+
+MANY: Final = 2
+"""From so many further cards of a colour on, that is the first thing to be said for playing it."""
+
+
+def settle(known: Known, legal: tuple[Action, ...], action: Action) -> Action:
+    """Return what a careful player would do: catch and call first, and call UNO with the card (U24)."""
+    urgent = next((one for one in legal if isinstance(one, Catch | CallUno)), None)
+    if urgent is not None:
+        return urgent
+    called = replace(action, uno=True) if isinstance(action, Play | Bounce) else action
+    return called if called in legal else action
+
+
+def reason(known: Known, legal: tuple[Action, ...], action: Action, memory: object) -> Because:
+    """Return why one would do this."""
+    hit = known.hit
+    match action:
+        case CallUno():
+            return Because("call", {"n": CAUGHT_DRAWS})
+        case Catch(seat):
+            return Because("catch", {"seat": seat, "n": CAUGHT_DRAWS})
+        case Play():
+            return _playing(known, legal, action)
+        case AskColour(colour):
+            return _colour(known, legal, colour, NONE)
+        case Bounce() if hit is not None:
+            return Because("bounce", {"seat": hit.by, "n": hit.cards})
+        case Challenge() if hit is not None and not hit.exempt:
+            facts: dict[str, Value] = {"seat": hit.by, "cards": len(known.hands[hit.by])}
+            return Because("challenge", {**facts, "colour": COLOURS[hit.asked], "n": hit.cards})
+        case Accept() if hit is not None and may_challenge(known):
+            return Because("accept", {"n": hit.cards, "more": hit.cards + WRONG_CHALLENGE})
+        case Pass() if known.phase is Phase.DRAWN:
+            return Because("keep_drawn", {"card": CARD_TEXTS[known.drawn]})
+        case Draw() if known.playable:
+            return Because("draw_keeps", {"cards": known.playable})
+    return _best(legal)
+
+
+def _best(legal: tuple[Action, ...]) -> Because:
+    return Because("best", {"n": len(legal)})
+
+
+def _rest(known: Known, leaving: Card) -> list[Card]:
+    """Return the observer's cards without the one that is played."""
+    cards = sorted(known.own)
+    if leaving in cards:
+        cards.remove(leaving)
+    return cards
+
+
+def _playing(known: Known, legal: tuple[Action, ...], action: Play) -> Because:
+    """Return why one would play a card: the end of the round, then what it does, then what stays in hand."""
+    card, rest = action.card, _rest(known, action.card)
+    if not rest and rule_of(known, card) is None and not (card in HITTING and known.options.bounce_last_card):
+        return Because("last_card")
+    seat, counts = known.observer or 0, known.counts
+    target = following(known, seat)
+    if card in HITTING:
+        owed = (4 if card == WILD_DRAW_FOUR else 2) + (known.hit.cards if known.hit is not None else 0)
+        return Because("hits", {"seat": target, "cards": counts[target], "n": owed})
+    if action.target != NONE:
+        return Because("swap", {"seat": action.target, "n": counts[action.target], "left": len(rest)})
+    if RANK_OF[card] == SKIP or (RANK_OF[card] == REVERSE and known.seats == 2):
+        return Because("skips", {"seat": target, "cards": counts[target]})
+    if RANK_OF[card] == REVERSE:
+        return Because("turns", {"seat": target, "next": following(known, seat, -1)})
+    if known.phase is Phase.DRAWN:
+        return Because("drawn_fits", {"n": len(rest)})
+    if card >= COLOURED:
+        return _colour(known, legal, action.colour, card)
+    return _coloured(known, card, rest)
+
+
+def _coloured(known: Known, card: Card, rest: list[Card]) -> Because:
+    """Return why one would play a number: nothing else fits, the colour stays strong, a wild is kept."""
+    if known.playable == (CARD_TEXTS[card],):
+        return Because("only_fit")
+    same = sum(COLOUR_OF[one] == COLOUR_OF[card] for one in rest)
+    wilds = sorted_texts({one for one in rest if one >= COLOURED})
+    facts: dict[str, Value] = {"colour": COLOURS[COLOUR_OF[card]], "n": same}
+    if same >= MANY:
+        return Because("more_of_colour", facts)
+    if wilds:
+        return Because("keeps_wild", {"cards": wilds})
+    return Because("more_of_colour", facts) if same else Because("sheds", {"n": POINTS[card]})
+
+
+def _colour(known: Known, legal: tuple[Action, ...], colour: Colour, card: Card) -> Because:
+    """Return why one would name a colour, and play a wild for it."""
+    rest = _rest(known, card)
+    same = sum(COLOUR_OF[one] == colour for one in rest)
+    facts: dict[str, Value] = {"colour": COLOURS[colour] if colour != NONE else "", "n": same}
+    others = [text for text in known.playable if (find_card(text) or 0) < COLOURED]
+    if same and card != NONE and not others:
+        return Because("wild_colour", facts)
+    if same:
+        return Because("colour", facts)
+    return Because("wild_only") if card != NONE and not others else _best(legal)
+
+
+HINTS: Final = Hints(reason, settle)
+
+# Feats
+
+BIG_ROUND: Final = 150
+"""Points of a round."""
+FULL_HAND: Final = 12
+"""Cards once in a hand that still goes out first."""
+STORM: Final = 5
+"""Draws that one makes others suffer in a round."""
+BY_EVENT: Final = {"called_uno": "uno", "caught": "catcher", "challenge_won": "challenger", "bounced": "bouncer"}
+"""Feats that are an event of the one who did it."""
+IDS: Final = (
+    WON, "uno", "catcher", "challenger", "bouncer", "wild_out", "clean", "big_round", "comeback", "storm",
+)  # fmt: skip
+
+
+class _Round:
+    """What a round has seen so far."""
+
+    def __init__(self, seats: int) -> None:
+        self.most = [0] * seats
+        """The most cards that each seat held."""
+        self.drew = [False] * seats
+        self.hits = [0] * seats
+
+
+def earned(played: Iterable[Played], outcome: Outcome) -> frozenset[Feat]:
+    """Return who achieved what."""
+    found = winners(outcome)
+    seats = len(outcome.placements)
+    seen = _Round(seats)
+    for position, events in played:
+        table = cast(Table, position)
+        if any(event.kind == "dealt" for event in events):
+            seen = _Round(seats)
+        for seat in range(seats):
+            seen.most[seat] = max(seen.most[seat], len(table.hands[seat]))
+        for event in events:
+            if event.seat is not None:
+                _note(found, seen, event, event.seat)
+    return frozenset(found)
+
+
+def _note(found: set[Feat], seen: _Round, event: Event, seat: Seat) -> None:
+    kind = event.kind
+    if kind in BY_EVENT:
+        found.add((seat, BY_EVENT[kind]))
+    elif kind == "drew":
+        seen.drew[seat] = True
+    elif kind == "hit":
+        _hit(found, seen, cast(int, event.data["by"]), seat)
+    elif kind == "scored" and cast(int, event.data["points"]) >= BIG_ROUND:
+        found.add((seat, "big_round"))
+    elif kind == "went_out":
+        _out(found, seen, str(event.data["card"]), seat)
+
+
+def _hit(found: set[Feat], seen: _Round, by: Seat, target: Seat) -> None:
+    if by != target:
+        seen.hits[by] += 1
+        if seen.hits[by] >= STORM:
+            found.add((by, "storm"))
+
+
+def _out(found: set[Feat], seen: _Round, card: str, seat: Seat) -> None:
+    last = find_card(card)
+    if last is not None and last >= COLOURED:
+        found.add((seat, "wild_out"))
+    if seen.most[seat] >= FULL_HAND:
+        found.add((seat, "comeback"))
+    if not seen.drew[seat]:
+        found.add((seat, "clean"))
+
+
+HONOURS: Final = Honours(IDS, earned)
