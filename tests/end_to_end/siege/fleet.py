@@ -32,12 +32,20 @@ class Line:
         self._reach = reach
         self._flows = asyncio.Event()
         self._flows.set()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._open = 0
+        """Connections."""
 
     async def start(self) -> str:
         """Listen; returns where."""
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
         return f"127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+
+    async def stop(self) -> None:
+        """Let go of everything, once the process at one end is gone."""
+        self._server.close()
+        await self._server.wait_closed()
+        while self._open:
+            await asyncio.sleep(0.01)
 
     async def stall(self, seconds: float) -> None:
         """Lose nothing and pass nothing on meanwhile, as a network of which nobody knows yet that it is gone."""
@@ -46,13 +54,23 @@ class Line:
         self._flows.set()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with contextlib.suppress(OSError):
+        self._open += 1
+        ends = [writer]
+        try:
             await self._flows.wait()
             answers, there = await self._reach()
-            passing = [asyncio.create_task(self._pass(*ends)) for ends in ((reader, there), (answers, writer))]
+            ends.append(there)
+            passing = [asyncio.create_task(self._pass(*both)) for both in ((reader, there), (answers, writer))]
             await asyncio.wait(passing, return_when=asyncio.FIRST_COMPLETED)
-            for one in (*passing, there.transport, writer.transport):
-                one.cancel() if isinstance(one, asyncio.Task) else one.abort()
+            for task in passing:
+                task.cancel()
+            await asyncio.gather(*passing, return_exceptions=True)
+        except OSError:  # the server is away
+            pass
+        finally:
+            for end in ends:
+                end.transport.abort()
+            self._open -= 1
 
     async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with contextlib.suppress(OSError):
@@ -89,6 +107,7 @@ class Node(Stage):
         if self.bot is not None and self.bot.returncode is None:
             self.bot.send_signal(number)
         await self.keeping
+        await self.line.stop()
 
 
 class Fleet:
