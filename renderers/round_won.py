@@ -30,8 +30,9 @@ from renderers.layout import (
 )
 from renderers.lines import wrapped
 from renderers.plan import flat
+from renderers.rows import HALF_WIDE, WIDE, Row, draw_progress, rows_of
 from renderers.sprite import Sprite
-from renderers.standings import HALF_WIDE, MOST_ROWS, WIDE, box_height, draw_box, draw_progress
+from renderers.standings import box_height, draw_box
 
 FIGURE_LOOK: Final = Look("gold", "ink", 5, 26, cut=True)
 FIGURE_HEIGHT: Final = 88
@@ -39,7 +40,6 @@ FIGURE_SIZE: Final = 64
 HEAD: Final = 100
 """Below the gold line: which round, and what ends the match."""
 ROW: Final = 160
-ROW_GAP: Final = 10
 UPPER, LOWER = 44, 114
 """The middles of a row's two lines."""
 LEFT: Final = 486
@@ -122,14 +122,14 @@ def draw_round(won: RoundWon, badges: Sequence[SeatBadge]) -> Canvas:
     """Draw the end of a round."""
     measures = ROUND if won.hero.winners else NOBODY
     box = box_height(won.box)
-    boxes = _boxes(won.lines, measures.height + HEAD + (box + BOX_GAP if box else 0))
-    canvas = Canvas(max(y + height for _, y, _, height in boxes) + MARGIN)
+    boxes = rows_of(won.lines, measures.height + HEAD + (box + BOX_GAP if box else 0), _height)
+    canvas = Canvas(max(row.y + row.height for row in boxes) + MARGIN)
     canvas.paste(flat(draw_hero(won.hero, badges, measures)), 0, 0)
     _head(canvas, measures.height, won)
     if box:
         draw_box(canvas, measures.height + HEAD, won.box, badges, numbered=won.hero.numbered)
     for line, place in zip(won.lines, boxes, strict=True):
-        draw = _half if place[2] < WIDE else _flat if _is_flat(line) else _wide
+        draw = _half if place.width < WIDE else _flat if _is_flat(line) else _wide
         draw(canvas, place, line, won, badges)
     return canvas
 
@@ -145,37 +145,6 @@ def _head(canvas: Canvas, y: int, won: RoundWon) -> None:
     room = WIDTH // 2 - MARGIN - 20
     canvas.text(MARGIN + PAD, y + HEAD // 2, won.heading, size=FIGURE, width=room - width // 2)
     canvas.text(WIDTH - MARGIN - PAD, y + HEAD // 2, won.aim, colour="mist", anchor="r", width=room)
-
-
-def _boxes(lines: Sequence[Line], y: int) -> list[tuple[int, int, int, int]]:
-    """Return each row's corner, width and height: one column, or two where there are many seats.
-
-    The columns are read downwards and end at one height; of an odd number the first has a line of its own.
-    """
-    if len(lines) <= MOST_ROWS:
-        return _column(lines, MARGIN, y, WIDE)
-    first = _column(lines[: len(lines) % 2], MARGIN, y, WIDE)
-    y = max((top + height + ROW_GAP for _, top, _, height in first), default=y)
-    rest = lines[len(first) :]
-    half = len(rest) // 2
-    columns = (
-        _column(rest[:half], MARGIN, y, HALF_WIDE),
-        _column(rest[half:], MARGIN + WIDE - HALF_WIDE, y, HALF_WIDE),
-    )
-    bottom = max(column[-1][1] + column[-1][3] for column in columns)
-    for column in columns:
-        x, top, width, _ = column[-1]
-        column[-1] = (x, top, width, bottom - top)
-    return [*first, *columns[0], *columns[1]]
-
-
-def _column(lines: Sequence[Line], x: int, y: int, width: int) -> list[tuple[int, int, int, int]]:
-    found = []
-    for line in lines:
-        height = _height(line, width)
-        found.append((x, y, width, height))
-        y += height + ROW_GAP
-    return found
 
 
 def _is_flat(line: Line) -> bool:
@@ -217,9 +186,7 @@ def _lay(canvas: Canvas, x: int, y: int, spread: Spread, line: Line, won: RoundW
         canvas.paste(won.sprite(card, spread.scale), x + column * spread.pitch, y + row * high)
 
 
-def _wide(
-    canvas: Canvas, box: tuple[int, int, int, int], line: Line, won: RoundWon, badges: Sequence[SeatBadge]
-) -> None:
+def _wide(canvas: Canvas, box: Row, line: Line, won: RoundWon, badges: Sequence[SeatBadge]) -> None:
     """Draw a row with the cards beside the name and the figures."""
     x, y, width, height = box
     best = line.seat in won.hero.winners
@@ -244,9 +211,7 @@ def _wide(
         canvas.text(x + LEFT, y + ROW // 2, line.aside, size=HEADING, colour=colour, on="felt-raised", width=room)
 
 
-def _flat(
-    canvas: Canvas, box: tuple[int, int, int, int], line: Line, won: RoundWon, badges: Sequence[SeatBadge]
-) -> None:
+def _flat(canvas: Canvas, box: Row, line: Line, won: RoundWon, badges: Sequence[SeatBadge]) -> None:
     """Draw a row without cards: name and figures in one line, the columns of all rows alike, the note below."""
     x, y, width, height = box
     best = line.seat in won.hero.winners
@@ -270,9 +235,7 @@ def _flat(
         canvas.text(x + NOTE_AT, note_y, text, colour="mist", on="felt-raised")
 
 
-def _half(
-    canvas: Canvas, box: tuple[int, int, int, int], line: Line, won: RoundWon, badges: Sequence[SeatBadge]
-) -> None:
+def _half(canvas: Canvas, box: Row, line: Line, won: RoundWon, badges: Sequence[SeatBadge]) -> None:
     """Draw a row with the cards below the name."""
     x, y, width, height = box
     best = line.seat in won.hero.winners

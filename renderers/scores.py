@@ -15,6 +15,7 @@ from renderers.clusters import clean
 from renderers.layout import FIGURE, GOLD_PLATE, HALF, HEADING, LABEL, MARGIN, PLATE, WIDTH
 from renderers.marks import HONOURS, disc
 from renderers.names import Shown, short
+from renderers.rows import WIDE
 from renderers.scene import Scene
 from renderers.sprite import Sprite
 from renderers.words import figure
@@ -24,7 +25,6 @@ NOTE_Y: Final = 148
 TOP: Final = 196
 ROW: Final = 84
 PITCH: Final = 98
-WIDE: Final = WIDTH - 2 * MARGIN
 PLACE_AT: Final = 58
 NAME_AT: Final = 124
 FIGURE_AT: Final = WIDE - 28

@@ -6,8 +6,8 @@ It is a still that says everything; the pictures that may follow it only let the
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Final
 
 from games.core import Outcome, Seat
 from renderers import fonts
@@ -17,6 +17,7 @@ from renderers.hero import LOOP, MATCH, Hero, draw_hero
 from renderers.layout import FIGURE, GOLD_PLATE, LABEL, MARGIN, PLATE, WIDTH, Look
 from renderers.lines import wrapped
 from renderers.plan import Plan, flat
+from renderers.rows import MOST_ROWS, WIDE, Row, draw_progress, rows_of
 from renderers.scene import Scene
 from renderers.sprite import Sprite
 from renderers.words import figure
@@ -39,26 +40,8 @@ ROW_NOTE: Final = 46
 NOTE_LINES: Final = 3
 NAME_AT: Final = 220
 """From the left edge of a wide row."""
-ROW_GAP: Final = 10
-WIDE: Final = WIDTH - 2 * MARGIN
-HALF_WIDE: Final = (WIDE - 14) // 2
-MOST_ROWS: Final = 5
-"""More seats stand in two columns."""
-BAR: Final = 220
-PIPS: Final = 8
-"""A goal up to this is drawn as so many marks, a higher one as a bar."""
 LEAST_NAME: Final = 200
 OUT: Final = Look("red", "ink", 3, 14, cut=True)
-
-
-class Row(NamedTuple):
-    """Where a seat's line lies."""
-
-    seat: Seat
-    x: int
-    y: int
-    width: int
-    height: int
 
 
 def order_of(outcome: Outcome) -> list[Seat]:
@@ -78,7 +61,10 @@ def draw_standings(
     """Draw how a match ended, from the spectator's view; `moving`: with a loop of falling confetti."""
     ending = look.ending(view, badges=badges, say=say)
     top = ROW_TOP if ending.label else BOX_TOP
-    rows = _rows(order_of(outcome), ending, top)
+    order, notes = order_of(outcome), {seat: _note_lines(note) for seat, note in ending.notes.items()}
+    rows = rows_of(
+        order, top, lambda seat, _: ROW + (len(notes.get(seat, ())) * ROW_NOTE if len(order) <= MOST_ROWS else 0)
+    )
     scene = Scene(view, badges, say, rows[-1].y + rows[-1].height + MARGIN)
     winners, title = outcome.winners[: max(MATCH.faces)], winner_line(outcome, say)
     hero = Hero(winners, title, ending.note, look.flying(), numbered=look.numbered_seats)
@@ -89,8 +75,8 @@ def draw_standings(
     if ending.label:
         draw_box(scene.canvas, BOX_TOP, ending, badges, numbered=look.numbered_seats)
     scene.lines += [ending.words] if ending.words else []
-    for row in rows:
-        _row(scene, row, outcome, ending, numbered=look.numbered_seats)
+    for seat, row in zip(order, rows, strict=True):
+        _row(scene, row, seat, outcome, ending, numbered=look.numbered_seats)
     still = scene.picture()
     return still._replace(loop=tuple(_with(still.plan, hero) for hero in heroes[1:])).on(look.ground)
 
@@ -183,31 +169,8 @@ def _width(canvas: Canvas, part: Sprite | str) -> int:
 # The places
 
 
-def _rows(order: Sequence[Seat], ending: Ending, y: int) -> tuple[Row, ...]:
-    """Return the lines by place: one column, or two where there are many, never with a hole at the end."""
-    if len(order) > MOST_ROWS:
-        return tuple(_columns(order, y))
-    rows = []
-    for seat in order:
-        height = ROW + len(_note_lines(ending.notes.get(seat, ""))) * ROW_NOTE
-        rows.append(Row(seat, MARGIN, y, WIDE, height))
-        y += height + ROW_GAP
-    return tuple(rows)
-
-
-def _columns(order: Sequence[Seat], y: int) -> Iterator[Row]:
-    """Yield two columns, read downwards; of an odd number the first has a line of its own."""
-    if len(order) % 2:
-        yield Row(order[0], MARGIN, y, WIDE, ROW)
-        order, y = order[1:], y + ROW + ROW_GAP
-    deep = len(order) // 2
-    for at, seat in enumerate(order):
-        x = MARGIN + at // deep * (WIDE - HALF_WIDE)
-        yield Row(seat, x, y + at % deep * (ROW + ROW_GAP), HALF_WIDE, ROW)
-
-
-def _row(scene: Scene[Any], row: Row, outcome: Outcome, ending: Ending, *, numbered: bool) -> None:
-    seat, won, canvas, badges = row.seat, outcome.placements[row.seat] == 1, scene.canvas, scene.badges
+def _row(scene: Scene[Any], row: Row, seat: Seat, outcome: Outcome, ending: Ending, *, numbered: bool) -> None:
+    won, canvas, badges = outcome.placements[seat] == 1, scene.canvas, scene.badges
     told = scene.say("alt.standing", place=outcome.placements[seat], who=scene.who(seat), score=outcome.scores[seat])
     scene.lines.append(" · ".join(text for text in (told, ending.tags.get(seat), ending.notes.get(seat)) if text))
     colour, middle, x = "gold" if won else "hanji", row.y + ROW // 2, row.x
@@ -240,18 +203,3 @@ def _row(scene: Scene[Any], row: Row, outcome: Outcome, ending: Ending, *, numbe
 def _note_lines(note: str) -> list[str]:
     """Return the lines below a seat's name."""
     return wrapped(note, LABEL, WIDE - NAME_AT - 24, NOTE_LINES) if note else []
-
-
-def draw_progress(canvas: Canvas, right: int, middle: int, score: int, goal: int, colour: str, width: int = BAR) -> int:
-    """Draw how far a score came to its goal, as marks that can be counted or as a bar; return where it begins."""
-    done = min(max(score, 0), goal)
-    if goal <= PIPS:
-        for at in range(goal):
-            x = right - (goal - at) * 36
-            fill = colour if at < done else "felt-deep"
-            canvas.box(x, middle - 15, 28, 30, Look(fill, colour if at < done else "felt-line", 3, 8, cut=True))
-        return right - goal * 36 - 24
-    canvas.box(right - width, middle - 13, width, 26, Look("felt-deep", "felt-deep", 3, 12))
-    if done:
-        canvas.box(right - width, middle - 13, max(26, done * width // goal), 26, Look(colour, colour, 3, 12))
-    return right - width - 24

@@ -17,7 +17,8 @@ from renderers.base import GameRenderer, SeatBadge
 from renderers.gostop import end
 from renderers.hero import LOOP, MATCH
 from renderers.png import encode
-from renderers.standings import MOST_ROWS, draw_standings
+from renderers.rows import MOST_ROWS
+from renderers.standings import draw_standings
 from tests.games.gostop.play import at_call
 from tests.renderers import scenes_gostop, scenes_uno_mario, scenes_yud
 from tests.renderers.helpers import BADGES, speaker
