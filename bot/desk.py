@@ -16,6 +16,7 @@ from bot.base.figures import ANSWERS
 from bot.base.logs import level_of
 from bot.base.supervised import Tasks
 from bot.discord.emojis import Emojis
+from bot.discord.game_cog import GameCog
 from bot.discord.handing import Handing
 from bot.discord.limits import Asked, Limits
 from bot.discord.messenger import FAILURES, Messenger, is_passing
@@ -42,18 +43,20 @@ from bot.features.review.service import Reviews
 from bot.features.scores import sql as scores_sql
 from bot.features.scores.service import Counted, Scores
 from bot.features.tournament.service import Tours
+from bot.games import offered
 from bot.show.body import Body
 from bot.show.drawings import Drawings, Urgency, urgency
 from bot.show.resources import Resources
 from bot.show.wording import error_line, score_speaker, speaker_for
 from bot.store.store import Store
 from bot.tables.door import Tables
-from bot.tables.model import Change, ElsewhereError, Person, Table, TableError
+from bot.tables.lobby import require_seat
+from bot.tables.model import Change, ElsewhereError, Person, Problem, Table, TableError
 from bot.tables.pressed import pressed
 from bot.tables.purposes import Purpose, Script
 from bot.texts import Speaker, Texts
 from bot.thinking.hints import HintGiver
-from games.core import GameError
+from games.core import GameError, Seat
 
 log = logging.getLogger(__name__)
 
@@ -110,10 +113,13 @@ class Desk:
             coach=Coach(store, settings),
             gains=lambda table_id: store.read(scores_sql.gains, table_id),
             reviewable=lambda table: self.reviews.unable(table) is None,
+            games={face.game.info.key: face for face in offered(config.games)},
         )
         self.reviews = Reviews(tables, store)
         self.page_handlers: dict[str, PageHandler] = {}
         """Who takes the presses on things to look at (`ids.Page`), by their name."""
+        self.games: dict[str, GameCog] = {}
+        """The cogs of the games, by the game's key; each enters itself while it is loaded."""
         self.upkeep = Upkeep(self.scores, tables, settings, config, lambda guild: client.get_guild(guild) is not None)
         self.tasks = Tasks()
         self.limits = Limits(config.caps)
@@ -142,6 +148,18 @@ class Desk:
         self._client = client
         self._listening = False
         self._answering = 0
+
+    def game(self, table: Table) -> GameCog:
+        """Return the cog of a table's game; raises TableError where it is not loaded."""
+        cog = self.games.get(table.game.info.key)
+        if cog is None:
+            raise TableError(Problem.RESTS, game=table.game.info.key)
+        return cog
+
+    async def seated(self, reply: Reply, table_id: int) -> tuple[Table, Seat]:
+        """Return the table and the presser's seat; raises TableError for a stranger."""
+        table = await self.tables.fetch(table_id)
+        return table, require_seat(table, reply.interaction.user.id)
 
     async def person(self, interaction: Interaction) -> Person:
         """Return who pressed, as a table remembers them."""

@@ -9,8 +9,7 @@ from discord import app_commands
 
 from bot.base.errors import ScoreError
 from bot.discord.access import managed_guild
-from bot.discord.cog import HouseCog, command, describe, game_choices
-from bot.discord.game_presses import open_panel
+from bot.discord.cog import Bot, HouseCog, command, describe, game_choices
 from bot.discord.messenger import nonce_of, posted
 from bot.discord.reply import Interaction, Reply
 from bot.features.contest import days
@@ -29,7 +28,6 @@ from bot.show.body import Body
 from bot.tables.purposes import Purpose
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
     from bot.texts import Speaker
 
@@ -80,7 +78,7 @@ async def _play(desk: Desk, reply: Reply, game: str) -> None:
     if table is None or table.status.ended:
         await _ladder(desk, reply, game, row.day)
     else:
-        await open_panel(desk, reply, table, table.seat_of(person.user_id) or 0)
+        await desk.game(table).open_hand(reply, table)
 
 
 async def _again(desk: Desk, reply: Reply, game: str, day: str) -> None:
@@ -93,7 +91,7 @@ async def _again(desk: Desk, reply: Reply, game: str, day: str) -> None:
     if table is None:
         await desk.answer_unknown(reply)
     else:
-        await open_panel(desk, reply, table, table.seat_of(person.user_id) or 0)
+        await desk.game(table).open_hand(reply, table)
 
 
 async def _ladder(desk: Desk, reply: Reply, game: str, day: str) -> None:
@@ -157,7 +155,7 @@ async def post_due(desk: Desk) -> None:
 class Daily(HouseCog):
     """`/daily`."""
 
-    def __init__(self, bot: Madang) -> None:
+    def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
         desk = self.desk
         desk.page_handlers[PAGE_NAME] = press
@@ -175,6 +173,4 @@ class Daily(HouseCog):
         await self.answer(Reply(interaction), daily, game, day)
 
 
-async def setup(bot: Madang) -> None:
-    """Add the command, and take the presses on its messages."""
-    await bot.add_cog(Daily(bot))
+setup = Daily.extension

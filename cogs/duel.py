@@ -10,8 +10,7 @@ from discord import app_commands
 
 from bot.base.errors import ScoreError
 from bot.discord.access import guild_of
-from bot.discord.cog import HouseCog, command, describe, game_choices
-from bot.discord.game_presses import open_panel
+from bot.discord.cog import Bot, HouseCog, command, describe, game_choices
 from bot.discord.limits import Asked
 from bot.discord.messenger import nonce_of, posted
 from bot.discord.reply import Interaction, Reply
@@ -24,7 +23,6 @@ from bot.tables.model import Person, Table
 from bot.tables.purposes import Purpose
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
 
 
@@ -87,7 +85,7 @@ def _here(reply: Reply) -> dict[str, int]:
 
 
 async def _open(desk: Desk, reply: Reply, table: Table) -> None:
-    await open_panel(desk, reply, table, table.seat_of(reply.interaction.user.id) or 0)
+    await desk.game(table).open_hand(reply, table)
 
 
 async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
@@ -128,7 +126,7 @@ async def tell_results(desk: Desk) -> None:
 class Duel(HouseCog):
     """`/duel`."""
 
-    def __init__(self, bot: Madang) -> None:
+    def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
         desk = self.desk
         desk.page_handlers[PAGE_NAME] = press
@@ -154,6 +152,4 @@ class Duel(HouseCog):
         await self.answer(Reply(interaction, for_all=challenge), duel, player, game, day, table)
 
 
-async def setup(bot: Madang) -> None:
-    """Add the command, and take the presses on its messages."""
-    await bot.add_cog(Duel(bot))
+setup = Duel.extension

@@ -50,7 +50,6 @@ from bot.tables import sql as tables_sql
 from bot.tables.model import EndReason, Problem, Status, Table, TableError
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
 
 Place = app_commands.AppCommandChannel | app_commands.AppCommandThread
@@ -272,6 +271,4 @@ class Manage(HouseCog, commands.GroupCog, group_name=named("manage"), group_desc
         await self.answer(Reply(interaction), let_in, player)
 
 
-async def setup(bot: Madang) -> None:
-    """Add the commands."""
-    await bot.add_cog(Manage(bot))
+setup = Manage.extension

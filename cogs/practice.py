@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from discord import app_commands
 
 from bot.base.config import DMS
-from bot.discord.cog import HouseCog, command, describe, game_choices
-from bot.discord.game_presses import answer_panel, seated
+from bot.discord.cog import Bot, HouseCog, command, describe, game_choices
 from bot.discord.reply import Interaction, Reply
 from bot.features.learn import sql as learn_sql
 from bot.features.learn.puzzle_pages import AGAIN, NEXT, PAGE_NAME, SHOW, PracticeNotes
@@ -22,7 +21,6 @@ from bot.tables.purposes import Purpose
 from games.core import Seat
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
 
 
@@ -41,7 +39,7 @@ async def practise(desk: Desk, reply: Reply, game: str) -> None:
     user_id = reply.interaction.user.id
     for table in desk.tables.live():
         if (table.host_id, table.purpose, table.game.info.key) == (user_id, Purpose.PRACTICE, game):
-            await answer_panel(desk, reply, table, table.seat_of(user_id) or 0)
+            await desk.game(table).show_hand(reply, table)
             return
     await _open(desk, reply, game, await _next(desk, user_id, game))
 
@@ -92,7 +90,7 @@ async def _open(desk: Desk, reply: Reply, game: str, choice: Choice) -> None:
         options=choice.options,
         rows=choice.rows,
     )
-    await answer_panel(desk, reply, table, choice.seat)
+    await desk.game(table).show_hand(reply, table)
 
 
 async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
@@ -101,12 +99,12 @@ async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
     if not number.isdecimal() or way not in (SHOW, NEXT, AGAIN):
         await desk.answer_unknown(reply)
         return
-    table, seat = await seated(desk, reply, int(number))
+    table, _ = await desk.seated(reply, int(number))
     if table.purpose is not Purpose.PRACTICE:
         await desk.answer_unknown(reply)
         return
     if way == SHOW:
-        await answer_panel(desk, reply, await _closed(desk, table, SHOWN), seat)
+        await desk.game(table).show_hand(reply, await _closed(desk, table, SHOWN))
         return
     user_id, game = reply.interaction.user.id, table.game.info.key
     await _closed(desk, table, SKIPPED)
@@ -124,12 +122,12 @@ async def _closed(desk: Desk, table: Table, note: str) -> Table:
 class Practice(HouseCog):
     """`/practice`."""
 
-    def __init__(self, bot: Madang) -> None:
+    def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
         self.desk.page_handlers[PAGE_NAME] = press
         notes = PracticeNotes(self.desk.resources, self.desk.store, self.desk.tables)
         self.desk.resources.notes[Purpose.PRACTICE] = notes
-        app_commands.choices(game=game_choices(offered_games(bot.config.games)))(self.practice)
+        app_commands.choices(game=game_choices(offered_games(self.desk.config.games)))(self.practice)
 
     @command("practice")
     @describe(game="practice_game")
@@ -139,6 +137,4 @@ class Practice(HouseCog):
         await self.answer(Reply(interaction), practise, game)
 
 
-async def setup(bot: Madang) -> None:
-    """Add the command, and take the presses on its messages."""
-    await bot.add_cog(Practice(bot))
+setup = Practice.extension

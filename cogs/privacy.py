@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.base.errors import ScoreError
 from bot.discord.access import managed_guild
-from bot.discord.cog import HouseCog, command, describe
+from bot.discord.cog import Bot, HouseCog, command, describe
 from bot.discord.reply import Interaction, Reply
 from bot.discord.words import named, text
 from bot.features.admin import sql as admin_sql
@@ -22,7 +22,6 @@ from bot.show.drawings import Drawn
 from bot.show.face import Style
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
 
 PAGE_NAME: Final = "data"
@@ -138,7 +137,7 @@ async def _forget(desk: Desk, reply: Reply) -> None:
 class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_description=text("privacy")):
     """`/privacy`."""
 
-    def __init__(self, bot: Madang) -> None:
+    def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
         self.desk.page_handlers[PAGE_NAME] = press
         self.desk.store.hold.listen(self._heard)
@@ -162,6 +161,4 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
         await self.answer(Reply(interaction), export_results, form)
 
 
-async def setup(bot: Madang) -> None:
-    """Add the commands, and take the presses on their messages."""
-    await bot.add_cog(Privacy(bot))
+setup = Privacy.extension

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from discord import app_commands
 
 from bot.base.errors import ScoreError
-from bot.discord.cog import HouseCog, command, describe
+from bot.discord.cog import Bot, HouseCog, command, describe
 from bot.discord.limits import Asked
 from bot.discord.reply import Interaction, Reply
 from bot.features.admin import sql as admin_sql
@@ -34,7 +34,6 @@ from bot.show.wording import player_name, safe_name, score_speaker
 from renderers.words import joined
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
 
 MOST_CHOICES: Final = 25
@@ -164,7 +163,7 @@ async def complete_match(interaction: Interaction, current: str) -> list[app_com
 class Replay(HouseCog):
     """`/replay`."""
 
-    def __init__(self, bot: Madang) -> None:
+    def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
         self._replays = Replays(self.desk)
         self.desk.page_handlers[PAGE_NAME] = self._replays.press
@@ -179,6 +178,4 @@ class Replay(HouseCog):
         await self.desk.answer(reply, self._replays.open(reply, table))
 
 
-async def setup(bot: Madang) -> None:
-    """Add the command, and take the presses on its messages."""
-    await bot.add_cog(Replay(bot))
+setup = Replay.extension

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from discord import app_commands
 
-from bot.discord.cog import HouseCog, command, describe
-from bot.discord.game_presses import answer_panel, seated
+from bot.discord.cog import Bot, HouseCog, command, describe
 from bot.discord.open_reviews import OpenReviews, Page
 from bot.discord.reply import Interaction, Reply, usable_until
 from bot.features.review import sql as review_sql
@@ -51,7 +50,6 @@ from games.core.review import Review
 from renderers.words import joined
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
 
 MOST_CHOICES: Final = 25
@@ -178,14 +176,14 @@ class Reviews:
             options=table.options,
             rows=[(one.seat, one.text) for one in (await self._desk.tables.log(table.id))[:row]],
         )
-        await answer_panel(self._desk, reply, opened, seat)
+        await self._desk.game(opened).show_hand(reply, opened)
 
-    async def _at(self, reply: Reply, table_id: int) -> tuple[Table, Seat]:
-        """Return the table of a moment, and its player's seat; raises GameError for anybody else's, or any other."""
-        table, seat = await seated(self._desk, reply, table_id)
+    async def _at(self, reply: Reply, table_id: int) -> Table:
+        """Return the table of a moment; raises GameError for anybody else's, or any other."""
+        table, _ = await self._desk.seated(reply, table_id)
         if table.purpose is not Purpose.REVIEW:
             raise ReviewError("no_moment")
-        return table, seat
+        return table
 
     async def _answered(self, table: Table, note: str) -> Table:
         """Close a moment that was not found; one that is closed stays as it was."""
@@ -193,12 +191,12 @@ class Reviews:
         return await self._desk.tables.close(table.id, EndReason.DONE, note=note)
 
     async def _show_better(self, reply: Reply, table_id: int) -> None:
-        table, seat = await self._at(reply, table_id)
-        await answer_panel(self._desk, reply, await self._answered(table, SHOWN), seat)
+        table = await self._answered(await self._at(reply, table_id), SHOWN)
+        await self._desk.game(table).show_hand(reply, table)
 
     async def _skip(self, reply: Reply, table_id: int) -> None:
         """Go on to the next moment; this one waits in the review."""
-        table, _ = await self._at(reply, table_id)
+        table = await self._at(reply, table_id)
         riddle, user_id = riddle_of(table.subject), reply.interaction.user.id
         await self._desk.store.write(
             review_sql.answer_moment, user_id, riddle.table_id, riddle.moment.row, Answer.SKIPPED, time.time()
@@ -235,7 +233,7 @@ async def complete_match(interaction: Interaction, current: str) -> list[app_com
 class LookingBack(HouseCog):
     """`/review`."""
 
-    def __init__(self, bot: Madang) -> None:
+    def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
         self._reviews = Reviews(self.desk)
         self.desk.page_handlers[PAGE_NAME] = self._reviews.press
@@ -251,6 +249,4 @@ class LookingBack(HouseCog):
         await self.desk.answer(reply, self._reviews.command(reply, table))
 
 
-async def setup(bot: Madang) -> None:
-    """Add the command, and take the presses on its messages."""
-    await bot.add_cog(LookingBack(bot))
+setup = LookingBack.extension

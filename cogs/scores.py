@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.base.config import DMS
 from bot.base.errors import ScoreError
 from bot.discord.access import guild_of, managed_guild
-from bot.discord.cog import HouseCog, choice, command, describe, game_choices
+from bot.discord.cog import Bot, HouseCog, choice, command, describe, game_choices
 from bot.discord.reply import Interaction, Reply
 from bot.discord.words import named, text
 from bot.features.scores import board, season_sql, seasons
@@ -38,7 +38,6 @@ from bot.show.body import Body
 from bot.show.wording import score_speaker
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
 
 MOST_CHOICES: Final = 25
@@ -161,13 +160,13 @@ async def complete_season(interaction: Interaction, current: str) -> list[app_co
 class Records(HouseCog):
     """`/leaderboard`, `/profile`, `/history`."""
 
-    def __init__(self, bot: Madang) -> None:
+    def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
         self.desk.page_handlers[board.PAGE_NAME] = press_board
         self.desk.page_handlers[PROFILE_PAGE] = press_profile
         self.desk.page_handlers[HISTORY_PAGE] = press_history
         for offering in (self.leaderboard, self.history):
-            app_commands.choices(game=game_choices(offered_games(bot.config.games)))(offering)
+            app_commands.choices(game=game_choices(offered_games(self.desk.config.games)))(offering)
 
     @command("leaderboard")
     @describe(game="board_game", span="board_span", season="board_season", show="show_all")
@@ -302,7 +301,7 @@ async def complete_zone(_: Interaction, current: str) -> list[app_commands.Choic
 class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_description=text("season")):
     """`/season`."""
 
-    def __init__(self, bot: Madang) -> None:
+    def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
         self.desk.page_handlers[seasons.PAGE_NAME] = press
         self.desk.page_handlers[SCHEME] = press_scheme
@@ -346,7 +345,7 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
         await self.answer(Reply(interaction), season_settings, monthly, zone, podium)
 
 
-async def setup(bot: Madang) -> None:
+async def setup(bot: Bot) -> None:
     """Add the commands, and take the presses on their messages."""
     await bot.add_cog(Seasons(bot))
     await bot.add_cog(Records(bot))

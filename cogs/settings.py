@@ -15,7 +15,6 @@ from bot.presses.settings import server_page
 from bot.show.body import Body
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
 
 
@@ -50,6 +49,4 @@ class SettingsCommands(HouseCog, commands.GroupCog, group_name=named("settings")
         await self.answer(Reply(interaction), server)
 
 
-async def setup(bot: Madang) -> None:
-    """Add the commands."""
-    await bot.add_cog(SettingsCommands(bot))
+setup = SettingsCommands.extension

@@ -11,7 +11,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord.cog import HouseCog, command, describe, language_choices
-from bot.discord.game_presses import open_panel, seated
 from bot.discord.posted_boards import board_link
 from bot.discord.reply import Interaction, Reply
 from bot.discord.words import named, text
@@ -30,7 +29,6 @@ from bot.tables.model import Problem, Status, Table, TableError
 from games.core import Seat
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
 
 LINES_LIMIT: Final = 15
@@ -48,8 +46,7 @@ Work = Callable[["Desk", Reply, Table], Awaitable[None]]
 
 async def hand(desk: Desk, reply: Reply, table: Table) -> None:
     """Show the presser's hand."""
-    table, seat = await seated(desk, reply, table.id)
-    await open_panel(desk, reply, table, seat)
+    await desk.game(table).open_hand(reply, table)
 
 
 async def in_words(desk: Desk, reply: Reply, table: Table) -> None:
@@ -65,7 +62,7 @@ async def rules(desk: Desk, reply: Reply, table: Table) -> None:
 
 async def board(desk: Desk, reply: Reply, table: Table) -> None:
     """Post the table's public message anew, as the answer; from elsewhere, say where it is."""
-    table, _ = await seated(desk, reply, table.id)
+    table, _ = await desk.seated(reply, table.id)
     before = await desk.boards.find(table.id)
     if reply.interaction.channel_id != (table.thread_id or table.channel_id):
         say = await desk.say(reply.interaction, table)
@@ -73,9 +70,7 @@ async def board(desk: Desk, reply: Reply, table: Table) -> None:
             Body(board_link(table, before.channel_id, before.message_id) if before else say("ui.refused"))
         )
         return
-    body = await desk.boards.body(table)
-    answered = await reply.public(body)
-    await desk.boards.placed(table, reply.interaction.channel_id or table.channel_id, answered.message_id, body)
+    await desk.game(table).post_board(reply, table)
     if before is not None:
         desk.tasks.run(desk.messenger.delete(before.channel_id, before.message_id))
 
@@ -91,8 +86,7 @@ async def leave(desk: Desk, reply: Reply, table: Table) -> None:
 async def back(desk: Desk, reply: Reply, table: Table) -> None:
     """Take the seat back."""
     table = await desk.tables.i_am_back(table.id, reply.interaction.user.id)
-    table, seat = await seated(desk, reply, table.id)
-    await open_panel(desk, reply, table, seat)
+    await desk.game(table).open_hand(reply, table)
 
 
 async def speak(desk: Desk, reply: Reply, table: Table, locale: str) -> None:
@@ -313,6 +307,4 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
         await self.answer(Reply(interaction), listed)
 
 
-async def setup(bot: Madang) -> None:
-    """Add the commands."""
-    await bot.add_cog(Tables(bot))
+setup = Tables.extension

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord.access import guild_of, managed_guild, missing, missing_line
-from bot.discord.cog import HouseCog, choice, command, describe, game_choices
+from bot.discord.cog import Bot, HouseCog, choice, command, describe, game_choices
 from bot.discord.reply import Interaction, Reply
 from bot.discord.words import named, text
 from bot.features.tournament import edits
@@ -43,7 +43,6 @@ from bot.show.wording import plain_name, safe_name
 from bot.tables.lobby import presets_of
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
     from bot.texts import Speaker
     from games.core import AnyGame
@@ -263,10 +262,10 @@ async def complete_rules(interaction: Interaction, current: str) -> list[app_com
 class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), group_description=text("tournament")):
     """`/tournament`."""
 
-    def __init__(self, bot: Madang) -> None:
+    def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
         self.desk.page_handlers[PAGE_NAME] = press
-        app_commands.choices(game=game_choices(offered_games(bot.config.games)))(self.open)
+        app_commands.choices(game=game_choices(offered_games(self.desk.config.games)))(self.open)
 
     @command("tournament_open")
     @describe(game="tournament_game", rules="tournament_rules")
@@ -327,6 +326,4 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
         await self.answer(Reply(interaction), correct, player, points, note)
 
 
-async def setup(bot: Madang) -> None:
-    """Add the commands."""
-    await bot.add_cog(Tournaments(bot))
+setup = Tournaments.extension

@@ -13,7 +13,6 @@ from bot.tables import sql as tables_sql
 from bot.tables.model import Problem, TableError
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
 
 
@@ -40,6 +39,4 @@ class Verify(HouseCog):
         await self.answer(Reply(interaction), verify, table)
 
 
-async def setup(bot: Madang) -> None:
-    """Add the command."""
-    await bot.add_cog(Verify(bot))
+setup = Verify.extension

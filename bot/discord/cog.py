@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from discord import app_commands
 from discord.ext import commands
@@ -12,7 +12,6 @@ from bot.discord.words import named, text, titled
 from bot.texts import LOCALES, load_texts
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
     from bot.discord.reply import Reply
     from games.core import AnyGame
@@ -21,11 +20,25 @@ T = TypeVar("T")
 P = ParamSpec("P")
 
 
+class Bot(Protocol):
+    """What a cog uses of the client that it is loaded into."""
+
+    desk: Desk
+
+    async def add_cog(self, cog: commands.Cog, /) -> None:
+        """Load a cog."""
+
+
 class HouseCog(commands.Cog):
     """A cog of the house. A command only says what is to be done: answering in time is the desk's business."""
 
-    def __init__(self, bot: Madang) -> None:
+    def __init__(self, bot: Bot) -> None:
         self.desk = bot.desk
+
+    @classmethod
+    async def extension(cls, bot: Bot) -> None:
+        """Load the cog: the `setup` of its module."""
+        await bot.add_cog(cls(bot))
 
     async def answer(
         self,

@@ -12,7 +12,6 @@ from typing import Any, Final
 import discord
 
 from bot.desk import Desk
-from bot.discord import game_presses
 from bot.discord.reply import Interaction, Reply
 from bot.features.learn.manual import rules_body
 from bot.presses import options, settings, table
@@ -34,6 +33,12 @@ async def answer_press(desk: Desk, interaction: Interaction) -> None:
         desk.publisher.woken(channel.id)  # clients open an archived thread before they press
 
 
+async def _game(desk: Desk, reply: Reply, pick: ids.GamePick) -> None:
+    """Hand the press to the cog of the table's game."""
+    table = await desk.tables.fetch(pick.table)
+    await desk.game(table).pressed(reply, pick)
+
+
 async def _rules(desk: Desk, reply: Reply, pick: ids.Rules) -> None:
     body = await rules_body(desk.resources, pick.game, pick.page, await desk.say(reply.interaction))
     await (reply.private if pick.way == ids.OPEN else reply.update)(body)
@@ -46,10 +51,10 @@ async def _page(desk: Desk, reply: Reply, pick: ids.Page) -> None:
 
 
 HANDLERS: Final[Mapping[type[object], Callable[[Desk, Reply, Any], Awaitable[None]]]] = {
-    ids.Act: game_presses.act,
-    ids.Focus: game_presses.focus,
-    ids.Ask: game_presses.ask,
-    ids.Menu: game_presses.menu,
+    ids.Act: _game,
+    ids.Focus: _game,
+    ids.Ask: _game,
+    ids.Menu: _game,
     ids.TableButton: table.press,
     ids.Option: options.set_option,
     ids.Setting: settings.change,

@@ -8,7 +8,6 @@ import discord
 
 from bot.base.config import DMS
 from bot.desk import Desk
-from bot.discord.game_presses import answer_board, answer_panel
 from bot.discord.limits import Asked
 from bot.discord.posted_boards import board_link
 from bot.discord.reply import Reply
@@ -70,9 +69,7 @@ async def sit_in(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     seat = int(button.argument) if button.argument.isdecimal() else None
     table = await desk.tables.sit_in(button.table, person, seat)
     await _lead_in(desk, table, person.user_id)
-    own = table.seat_of(person.user_id)
-    if own is not None:
-        await answer_panel(desk, reply, table, own)
+    await desk.game(table).show_hand(reply, table)
 
 
 async def watch(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
@@ -88,7 +85,7 @@ async def answer_joined(desk: Desk, reply: Reply, table: Table) -> None:
     """Answer who joined: on the lobby itself by bringing it up to date, elsewhere by where it is."""
     message, board = reply.interaction.message, await desk.boards.find(table.id)
     if message is None or board is None or board.message_id == message.id:
-        await answer_board(desk, reply, table)
+        await desk.game(table).update_board(reply, table)
     else:
         say = await desk.say(reply.interaction, table)
         await reply.private(Body(say("ui.you_joined", table=table.id, link=await link_to(desk, table))))

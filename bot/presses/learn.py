@@ -6,7 +6,6 @@ from typing import Final
 
 from bot.base.config import DMS
 from bot.desk import Desk
-from bot.discord.game_presses import answer_panel, seated
 from bot.discord.reply import Reply
 from bot.features.learn.lesson_pages import OPEN, SHOW, STOP, round_body
 from bot.features.learn.lessons import lesson_file
@@ -25,7 +24,7 @@ async def learn(desk: Desk, reply: Reply, key: str) -> None:
     user_id = reply.interaction.user.id
     table = under_way(desk.tables, key, user_id)
     if table is not None:
-        await answer_panel(desk, reply, table, table.seat_of(user_id) or 0)
+        await desk.game(table).show_hand(reply, table)
     elif round_is_due(await desk.store.read(tables_sql.newest_lesson, user_id, key)):
         body = round_body(key, desk.resources.texts.speaker(await desk.locale(reply.interaction)))
         await (reply.update(body) if reply.on_ephemeral else reply.private(body))
@@ -39,7 +38,7 @@ async def _begin(desk: Desk, reply: Reply, key: str, subject: str) -> None:
     guild_id, channel_id = interaction.guild_id or DMS, interaction.channel_id or 0
     person = await desk.person(interaction)
     table = await open_lesson(desk.tables, key, person, guild_id=guild_id, channel_id=channel_id, subject=subject)
-    await answer_panel(desk, reply, table, table.seat_of(interaction.user.id) or 0)
+    await desk.game(table).show_hand(reply, table)
 
 
 async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
@@ -48,9 +47,10 @@ async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
         case [what, key] if what in WAYS and key in desk.resources.games and lesson_file(key).is_file():
             await (learn(desk, reply, key) if what == OPEN else _begin(desk, reply, key, what))
         case [what, table_id] if what in (SHOW, STOP) and table_id.isdecimal():
-            table, seat = await seated(desk, reply, int(table_id))
+            table, _ = await desk.seated(reply, int(table_id))
             if what == SHOW:
-                await answer_panel(desk, reply, table, seat, PanelStep(HINT) if not table.status.ended else FIRST_STEP)
+                step = FIRST_STEP if table.status.ended else PanelStep(HINT)
+                await desk.game(table).show_hand(reply, table, step)
                 return
             desk.panels.forget(table.id)
             say = await desk.say(reply.interaction, table)

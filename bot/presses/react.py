@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.desk import Desk
-from bot.discord.game_presses import seated
 from bot.discord.reply import Reply
 from bot.features.play.stickers import MUTE, UNMUTE, picker_body
 from bot.show import ids
@@ -16,7 +15,7 @@ async def react(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     The board shows it with its next picture.
     """
     reactions, user_id = desk.resources.reactions, reply.interaction.user.id
-    table, _ = await seated(desk, reply, button.table)
+    table, _ = await desk.seated(reply, button.table)
     say, note, sent = await desk.say(reply.interaction, table), "", False
     if button.argument in (MUTE, UNMUTE):
         table = await desk.tables.set_muted(table.id, user_id, muted=button.argument == MUTE)

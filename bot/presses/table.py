@@ -8,7 +8,6 @@ from typing import Final
 
 from bot.desk import Desk
 from bot.discord.access import may_open_thread
-from bot.discord.game_presses import answer_board, answer_panel, open_panel, seated
 from bot.discord.posted_boards import Posted, board_link
 from bot.discord.reply import Reply
 from bot.features.learn.manual import rules_body
@@ -61,15 +60,18 @@ async def _try_dm(desk: Desk, table: Table, user_id: int, locale: str) -> None:
 
 
 async def _leave(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
-    await answer_board(desk, reply, await desk.tables.leave(button.table, reply.interaction.user.id))
+    table = await desk.tables.leave(button.table, reply.interaction.user.id)
+    await desk.game(table).update_board(reply, table)
 
 
 async def _house(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
-    await answer_board(desk, reply, await desk.tables.add_house(button.table, reply.interaction.user.id))
+    table = await desk.tables.add_house(button.table, reply.interaction.user.id)
+    await desk.game(table).update_board(reply, table)
 
 
 async def _unhouse(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
-    await answer_board(desk, reply, await desk.tables.remove_house(button.table, reply.interaction.user.id))
+    table = await desk.tables.remove_house(button.table, reply.interaction.user.id)
+    await desk.game(table).update_board(reply, table)
 
 
 async def _start(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
@@ -80,10 +82,10 @@ async def _start(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     threaded = message is not None and table.thread_id is None and guild.threads and may_open_thread(interaction)
     table = await desk.tables.start(button.table, interaction.user.id, threaded=threaded)
     if table.in_dm:
-        await answer_panel(desk, reply, table, table.seat_of(interaction.user.id) or 0)
+        await desk.game(table).show_hand(reply, table)
         return
     if not threaded or message is None:
-        await answer_board(desk, reply, table)
+        await desk.game(table).update_board(reply, table)
         return
     body = moved_body(desk.resources, table, message.id)  # a thread has the id of the message that it hangs under
     await reply.update(body)
@@ -91,23 +93,21 @@ async def _start(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
 
 
 async def _hand(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
-    table, seat = await seated(desk, reply, button.table)
-    await open_panel(desk, reply, table, seat)
+    table = await desk.tables.fetch(button.table)
+    await desk.game(table).open_hand(reply, table)
 
 
 async def _back(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     table = await desk.tables.i_am_back(button.table, reply.interaction.user.id)
-    seat = table.seat_of(reply.interaction.user.id)
-    if seat is not None:
-        await answer_panel(desk, reply, table, seat)
+    await desk.game(table).show_hand(reply, table)
 
 
 async def _tips(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
     """Have the coach be silent, here and from now on; `/settings mine` wakes it."""
-    table, seat = await seated(desk, reply, button.table)
+    table, _ = await desk.seated(reply, button.table)
     settings, user_id = desk.resources.settings, reply.interaction.user.id
     await settings.set_user(user_id, replace(await settings.user(user_id), coach=False))
-    await answer_panel(desk, reply, table, seat)
+    await desk.game(table).show_hand(reply, table)
 
 
 async def _rematch(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
@@ -130,9 +130,7 @@ async def _go_on_with(desk: Desk, reply: Reply, before: int, table: Table, there
     posted = await desk.boards.find(table.id)
     here = interaction.channel_id == (table.thread_id or table.channel_id)
     if posted is None and here and (table.in_dm or not reply.on_private_message):
-        body = await desk.boards.body(table)
-        answered = await reply.public(body)
-        await desk.boards.placed(table, table.thread_id or table.channel_id, answered.message_id, body)
+        await desk.game(table).post_board(reply, table)
     elif posted is None and reply.on_private_message:
         await reply.private(Body((await desk.say(interaction, table))("ui.rematch_coming")))
         await post_lobby(desk, table)
@@ -159,9 +157,8 @@ async def post_lobby(desk: Desk, table: Table) -> Posted:
 
 
 async def _preset(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
-    await answer_board(
-        desk, reply, await desk.tables.set_preset(button.table, reply.interaction.user.id, button.argument)
-    )
+    table = await desk.tables.set_preset(button.table, reply.interaction.user.id, button.argument)
+    await desk.game(table).update_board(reply, table)
 
 
 async def _rules(desk: Desk, reply: Reply, button: ids.TableButton) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.desk import Desk
-from bot.discord.game_presses import answer_board, answer_panel
 from bot.discord.reply import Reply
 from bot.features.play.questions import decision_body, sure_body, to_call
 from bot.show import ids
@@ -81,8 +80,8 @@ async def _answer(desk: Desk, reply: Reply, table: Table) -> None:
     message, seat = reply.interaction.message, table.seat_of(reply.interaction.user.id)
     board = await desk.boards.find(table.id)
     if reply.on_private_message and seat is not None:
-        await answer_panel(desk, reply, table, seat)
+        await desk.game(table).show_hand(reply, table)
     elif message is not None and board is not None and message.id == board.message_id:
-        await answer_board(desk, reply, table)
+        await desk.game(table).update_board(reply, table)
     else:
         await reply.update(decision_body(table, speaker_for(desk.resources.texts, table)))

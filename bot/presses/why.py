@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.desk import Desk
-from bot.discord.game_presses import seated
 from bot.discord.reply import Reply
 from bot.features.play.lines import why_lines
 from bot.show.body import Body
@@ -12,8 +11,8 @@ from bot.tables.model import Problem, Table, TableError
 
 async def show_why(desk: Desk, reply: Reply, table: Table) -> None:
     """Say privately why the rest is not possible, and how the score comes about; raises TableError."""
-    table, seat = await seated(desk, reply, table.id)
+    table, seat = await desk.seated(reply, table.id)
     if table.state is None and not table.status.ended:
         raise TableError(Problem.NOT_STARTED)
-    lines = why_lines(table, seat, await desk.say(reply.interaction, table), desk.resources.game_ui(table))
+    lines = why_lines(table, seat, await desk.say(reply.interaction, table), desk.resources.face(table))
     await reply.private(Body("\n".join(lines)))

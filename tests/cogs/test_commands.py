@@ -8,11 +8,8 @@ import re
 import discord
 import pytest
 
-from bot.app import extensions
-from bot.discord.command import add_game
 from bot.discord.words import NAMED, mentions
 from bot.features.learn.manual import IMAGE, LINK, TOPICS, manual, page_file, rules_body
-from bot.games import offered
 from bot.store import kept_sql
 from bot.texts import LOCALES, load_texts
 from cogs.table import complete_seat, complete_table
@@ -54,10 +51,7 @@ async def test_the_cogs_are_extensions_of_the_library_that_come_and_go(court):
     for name in tuple(court.app.cogs):
         await court.app.remove_cog(name)
     court.app.tree.clear_commands(guild=None)  # removing a cog leaves its group
-    for name in extensions():
-        await court.app.load_extension(name)
-    for ui in offered(""):
-        add_game(court.app, ui)
+    await court.app.load_cogs()
 
     kept = GOLDEN.read_text(encoding="utf-8")
     assert as_text(await payload_of(court.app)) == kept, "run `python -m tests.cogs.payload --write`"
