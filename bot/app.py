@@ -22,6 +22,7 @@ from bot.base.logs import report
 from bot.base.share import shard_of
 from bot.desk import Desk
 from bot.discord.access import NEEDED
+from bot.discord.ask import Ask, Interaction, answer_here
 from bot.discord.budget import A_SECOND, Budget
 from bot.discord.ears import why
 from bot.discord.game_cog import cog_of
@@ -29,7 +30,6 @@ from bot.discord.gateway import Sharded, use_api
 from bot.discord.handing import Handing
 from bot.discord.messenger import FAILURES
 from bot.discord.pulse import Pulse
-from bot.discord.reply import Interaction, Reply, answer_here
 from bot.discord.routes import answer_press
 from bot.discord.words import CatalogueTranslator, mentions
 from bot.games import COGS, offered
@@ -75,19 +75,18 @@ class Tree(app_commands.CommandTree["Madang"]):
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Answer a command that failed before its own code could, such as one that only Discord still knows."""
-        desk: Desk = interaction.client.desk
         gone = isinstance(error, app_commands.CommandNotFound)
         if gone:
             log.info("a command was given that is not on offer: %s", error)
         else:
             log.error("a command failed", exc_info=error)
-        reply = Reply(interaction)
-        if not reply.done:
-            await desk.answer(reply, _say(desk, reply, "ui.no_command" if gone else "ui.broke"))
+        ask = Ask(interaction.client.desk, interaction)
+        if not ask.done:
+            await ask.answer(_say, ask, "ui.no_command" if gone else "ui.broke")
 
 
-async def _say(desk: Desk, reply: Reply, key: str) -> None:
-    await reply.private(Body((await desk.say(reply.interaction))(key)))
+async def _say(ask: Ask, key: str) -> None:
+    await ask.private(Body((await ask.say())(key)))
 
 
 class Madang(Sharded, commands.AutoShardedBot):

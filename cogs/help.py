@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.discord.ask import Ask, Interaction
 from bot.discord.cog import Bot, HouseCog, choice, command, describe, game_choices
-from bot.discord.reply import Interaction, Reply
 from bot.features.learn.help import HELP, START
 from bot.features.learn.manual import TOPICS
 from bot.games import offered_games
@@ -26,7 +26,7 @@ class Help(HouseCog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def help(self, interaction: Interaction, game: str | None = None) -> None:
         """Show how to start, or the rules of a game."""
-        await self.answer(Reply(interaction), show_help, game or START)
+        await self.answer(Ask(self.desk, interaction), show_help, game or START)
 
 
 setup = Help.extension

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.discord.ask import Ask, Interaction
 from bot.discord.cog import Bot, HouseCog, command, describe, game_choices
-from bot.discord.reply import Interaction, Reply
 from bot.features.learn.lesson_pages import LEARN, LessonNotes
 from bot.features.learn.lessons import lesson_file
 from bot.games import offered_games
@@ -28,7 +28,7 @@ class Learn(HouseCog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def learn(self, interaction: Interaction, game: str) -> None:
         """Open a game's lesson where one is in it."""
-        await self.answer(Reply(interaction), learn, game)
+        await self.answer(Ask(self.desk, interaction), learn, game)
 
 
 setup = Learn.extension

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from discord import app_commands
 
-from bot.base.config import DMS
+from bot.discord.ask import Ask, Interaction
 from bot.discord.cog import Bot, HouseCog, command, describe, game_choices
-from bot.discord.reply import Interaction, Reply
 from bot.features.learn import sql as learn_sql
 from bot.features.learn.puzzle_pages import AGAIN, NEXT, PAGE_NAME, SHOW, PracticeNotes
 from bot.features.learn.puzzles import KEPT, PuzzleError, holders, name_of, own_subject, puzzles
@@ -34,14 +33,14 @@ class Choice(NamedTuple):
     rows: Sequence[tuple[Seat, str]]
 
 
-async def practise(desk: Desk, reply: Reply, game: str) -> None:
+async def practise(desk: Desk, ask: Ask, game: str) -> None:
     """Ask the next puzzle of a game: the one that is open, else the first that is not solved."""
-    user_id = reply.interaction.user.id
+    user_id = ask.user_id
     for table in desk.tables.live():
         if (table.host_id, table.purpose, table.game.info.key) == (user_id, Purpose.PRACTICE, game):
-            await desk.game(table).show_hand(reply, table)
+            await desk.game(table).show_hand(ask, table)
             return
-    await _open(desk, reply, game, await _next(desk, user_id, game))
+    await _open(desk, ask, game, await _next(desk, user_id, game))
 
 
 async def _choices(desk: Desk, user_id: int, game: str) -> list[Choice]:
@@ -76,40 +75,40 @@ async def _next(desk: Desk, user_id: int, game: str, after: str = "") -> Choice:
     return left[0] if left else min(order, key=lambda one: answers[name_of(one.subject)][1])
 
 
-async def _open(desk: Desk, reply: Reply, game: str, choice: Choice) -> None:
-    person = await desk.person(reply.interaction)
+async def _open(desk: Desk, ask: Ask, game: str, choice: Choice) -> None:
+    person = await ask.person()
     table = await desk.tables.open_set(
         game=game,
         purpose=Purpose.PRACTICE,
         subject=choice.subject,
         holders=holders(choice.seats, choice.seat, person),
         host_id=person.user_id,
-        guild_id=reply.interaction.guild_id or DMS,
-        channel_id=reply.interaction.channel_id or 0,
+        guild_id=ask.guild_id,
+        channel_id=ask.channel_id,
         locale=person.locale,
         options=choice.options,
         rows=choice.rows,
     )
-    await desk.game(table).show_hand(reply, table)
+    await desk.game(table).show_hand(ask, table)
 
 
-async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
+async def press(desk: Desk, ask: Ask, parts: list[str]) -> None:
     """Show the answer, begin again, or go on to the next puzzle."""
     number, way = (*parts, "", "")[:2]
     if not number.isdecimal() or way not in (SHOW, NEXT, AGAIN):
-        await desk.answer_unknown(reply)
+        await ask.unknown()
         return
-    table, _ = await desk.seated(reply, int(number))
+    table, _ = await desk.seated(ask, int(number))
     if table.purpose is not Purpose.PRACTICE:
-        await desk.answer_unknown(reply)
+        await ask.unknown()
         return
     if way == SHOW:
-        await desk.game(table).show_hand(reply, await _closed(desk, table, SHOWN))
+        await desk.game(table).show_hand(ask, await _closed(desk, table, SHOWN))
         return
-    user_id, game = reply.interaction.user.id, table.game.info.key
+    user_id, game = ask.user_id, table.game.info.key
     await _closed(desk, table, SKIPPED)
     again = [one for one in await _choices(desk, user_id, game) if way == AGAIN and one.subject == table.subject]
-    await _open(desk, reply, game, again[0] if again else await _next(desk, user_id, game, name_of(table.subject)))
+    await _open(desk, ask, game, again[0] if again else await _next(desk, user_id, game, name_of(table.subject)))
 
 
 async def _closed(desk: Desk, table: Table, note: str) -> Table:
@@ -134,7 +133,7 @@ class Practice(HouseCog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def practice(self, interaction: Interaction, game: str) -> None:
         """Ask a puzzle."""
-        await self.answer(Reply(interaction), practise, game)
+        await self.answer(Ask(self.desk, interaction), practise, game)
 
 
 setup = Practice.extension

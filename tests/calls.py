@@ -18,7 +18,7 @@ from types import CodeType, FrameType
 from typing import Any, Final, NamedTuple
 from unittest import mock
 
-from bot.discord import reply
+from bot.discord import ask
 from tests.bot.ui.fakes import ANA, BEN, CHO, court_at, message
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -72,7 +72,7 @@ class Calls:
 async def keep(folder: Path) -> Taken:
     """Have one of three players keep the card that was drawn, all three with their hands open."""
     calls = Calls()
-    patient = mock.patch.object(reply, "PATIENCE", 60.0)  # however slow the machine is, nothing is deferred
+    patient = mock.patch.object(ask, "PATIENCE", 60.0)  # however slow the machine is, nothing is deferred
     async with court_at(folder) as court:
         table = await court.match(ANA, BEN, CHO)
         people = (ANA, BEN, CHO)

@@ -13,7 +13,7 @@ import pytest
 from discord.ext import commands
 
 from bot.base.bus import Bus
-from bot.discord import reply
+from bot.discord import ask as asking
 from bot.features.scores import season_sql
 from bot.features.scores.rows import SeasonRow
 from bot.features.scores.service import Scores
@@ -54,12 +54,12 @@ async def test_a_cog_alone_answers_the_command_and_the_presses_and_shows_hand_an
     key,
     monkeypatch,
 ):
-    monkeypatch.setattr(reply, "PATIENCE", 60.0)  # however slow the machine is, nothing is deferred
+    monkeypatch.setattr(asking, "PATIENCE", 60.0)  # however slow the machine is, nothing is deferred
 
     async def answered(who, work, **more):
         press = FakePress(court.app, who, {}, **more)
-        asked = reply.Reply(press)
-        await court.desk.answer(asked, work(asked))
+        asked = asking.Ask(court.desk, press)
+        await asked.answer(work, asked)
         return press.answer
 
     cog = court.app.get_cog(key)

@@ -228,7 +228,7 @@ def test_the_application_imports_downward_only():
 BEGINS_TASKS = {
     "bot/base/supervised.py",
     "bot/__main__.py",  # what the process waits for
-    "bot/discord/reply.py",  # awaits it
+    "bot/discord/ask.py",  # awaits it
     "bot/store/postgres_hold.py",  # on a loop of its own
     "bot/store/postgres_post.py",
 }

@@ -13,7 +13,7 @@ from bot.texts import LOCALES, load_texts
 
 if TYPE_CHECKING:
     from bot.desk import Desk
-    from bot.discord.reply import Reply
+    from bot.discord.ask import Ask
     from games.core import AnyGame
 
 T = TypeVar("T")
@@ -30,7 +30,7 @@ class Bot(Protocol):
 
 
 class HouseCog(commands.Cog):
-    """A cog of the house. A command only says what is to be done: answering in time is the desk's business."""
+    """A cog of the house. A command only says what is to be done: answering in time is the business of `Ask`."""
 
     def __init__(self, bot: Bot) -> None:
         self.desk = bot.desk
@@ -42,13 +42,13 @@ class HouseCog(commands.Cog):
 
     async def answer(
         self,
-        reply: Reply,
-        work: Callable[Concatenate[Desk, Reply, P], Awaitable[None]],
+        ask: Ask,
+        work: Callable[Concatenate[Desk, Ask, P], Awaitable[None]],
         *args: P.args,
         **more: P.kwargs,
     ) -> None:
         """Have the work answer a command; whatever goes wrong, the player gets a private answer."""
-        await self.desk.answer(reply, work(self.desk, reply, *args, **more))
+        await ask.answer(work, self.desk, ask, *args, **more)
 
 
 def command(key: str) -> Callable[[Callable[..., Any]], app_commands.Command[Any, ..., Any]]:

@@ -12,9 +12,9 @@ from discord.app_commands import locale_str
 
 from bot.base.config import DMS
 from bot.discord.access import elsewhere, is_shut_out, missing, missing_line
+from bot.discord.ask import Ask, Interaction
 from bot.discord.cog import Bot, HouseCog, choice, describe
 from bot.discord.forms import ask_form
-from bot.discord.reply import Interaction, Reply
 from bot.discord.words import text
 from bot.features.learn.lesson_pages import offer_body
 from bot.features.learn.lessons import lesson_file
@@ -87,174 +87,173 @@ class GameCog(HouseCog):
         here: bool = False,
     ) -> None:
         """Open a lobby."""
-        reply = Reply(interaction, for_all=True)
-        await self.desk.answer(reply, self._open_lobby(reply, Wanted(pace, house, level, here)))
+        ask = Ask(self.desk, interaction, for_all=True)
+        await ask.answer(self._open_lobby, ask, Wanted(pace, house, level, here))
 
-    async def _open_lobby(self, reply: Reply, wanted: Wanted) -> None:
-        desk, interaction = self.desk, reply.interaction
-        refused = await self._refused(interaction)
+    async def _open_lobby(self, ask: Ask, wanted: Wanted) -> None:
+        desk = self.desk
+        refused = await self._refused(ask)
         if refused:
-            await reply.private(Body(refused))
+            await ask.private(Body(refused))
             return
-        desk.limits.require_room(desk.tables.live(), interaction.guild_id or DMS, interaction.user.id)
-        table = await self._create(interaction, wanted)
+        desk.limits.require_room(desk.tables.live(), ask.guild_id, ask.user_id)
+        table = await self._create(ask, wanted)
         least = self.face.game.info.min_seats - 1 if table.in_dm else 0  # nobody else can come
         for _ in range(max(least, wanted.house)):
-            table = await desk.tables.add_house(table.id, interaction.user.id)
+            table = await desk.tables.add_house(table.id, ask.user_id)
         try:
-            await self.post_board(reply, table)
+            await self.post_board(ask, table)
         except Exception:
             await desk.tables.close(table.id, EndReason.CANCELLED)  # nobody can see this lobby
             raise
-        await self._offer_lesson(reply, table)
+        await self._offer_lesson(ask, table)
 
-    async def _offer_lesson(self, reply: Reply, table: Table) -> None:
+    async def _offer_lesson(self, ask: Ask, table: Table) -> None:
         """Tell who opens a game for the first time, privately, that it can be learnt."""
-        key, user_id = table.game.info.key, reply.interaction.user.id
+        key, user_id = table.game.info.key, ask.user_id
         if lesson_file(key).is_file() and not await self.desk.store.read(tables_sql.has_sat, user_id, key, table.id):
-            await reply.private(offer_body(key, await self.desk.say(reply.interaction)))
+            await ask.private(offer_body(key, await ask.say()))
 
-    async def _refused(self, interaction: Interaction) -> str:
+    async def _refused(self, ask: Ask) -> str:
         """Return why no table can be opened here, "" where one can; in the bot's own DM one always can."""
-        if interaction.guild_id is None:
+        if ask.guild_id == DMS:
             return ""
-        say = await self.desk.say(interaction)
+        say, interaction = await ask.say(), ask.interaction
         lacking = missing(interaction)
         if lacking:
             return missing_line(lacking, say)
         if await is_shut_out(interaction.client, interaction):
             return say("ui.not_in_thread", me=f"<@{interaction.application_id}>")
-        settings = await self.desk.resources.settings.guild(interaction.guild_id)
+        settings = await self.desk.resources.settings.guild(ask.guild_id)
         return elsewhere(interaction, settings.channels, say)
 
-    async def _create(self, interaction: Interaction, wanted: Wanted) -> Table:
+    async def _create(self, ask: Ask, wanted: Wanted) -> Table:
         desk, game = self.desk, self.face.game
-        guild_id, channel_id = interaction.guild_id or DMS, interaction.channel_id or 0
-        settings = await desk.resources.settings.guild(guild_id)
+        settings = await desk.resources.settings.guild(ask.guild_id)
         return await desk.tables.create(
             game=game.info.key,
-            guild_id=guild_id,
-            channel_id=channel_id,
-            host=await desk.person(interaction),
-            locale=await desk.public_locale(interaction),
+            guild_id=ask.guild_id,
+            channel_id=ask.channel_id,
+            host=await ask.person(),
+            locale=await ask.public_locale(),
             pace=Pace(wanted.pace or settings.pace),
             options=beginning(game, settings.presets),
             # A table whose thread is its own channel stays where it is: no thread is opened for it.
-            thread_id=channel_id if wanted.here or guild_id == DMS else None,
+            thread_id=ask.channel_id if wanted.here or ask.guild_id == DMS else None,
             level=Level(wanted.level or settings.level) if wanted.level or settings.level else None,
         )
 
     # The presses
 
-    async def pressed(self, reply: Reply, pick: ids.GamePick) -> None:
+    async def pressed(self, ask: Ask, pick: ids.GamePick) -> None:
         """Do what a button, a menu or a form of one of the game's hands or boards says."""
-        self.desk.pings.seen(pick.table, reply.interaction.user.id)
+        self.desk.pings.seen(pick.table, ask.user_id)
         match pick:
             case ids.Act():
-                await self._act(reply, pick)
+                await self._act(ask, pick)
             case ids.Focus():
-                await self._focus(reply, pick)
+                await self._focus(ask, pick)
             case ids.Ask():
-                await self._ask(reply, pick)
+                await self._ask(ask, pick)
             case ids.Menu():
-                self.desk.panels.picked(reply, pick.table)
-                picked = ids.parse(reply.value or "")
+                self.desk.panels.picked(ask, pick.table)
+                picked = ids.parse(ask.value or "")
                 if isinstance(picked, ids.Act | ids.Focus | ids.Ask) and picked.table == pick.table:
-                    await self.pressed(reply, picked)
+                    await self.pressed(ask, picked)
                 else:
-                    await self.desk.answer_unknown(reply)
+                    await ask.unknown()
 
-    async def _act(self, reply: Reply, pick: ids.Act) -> None:
+    async def _act(self, ask: Ask, pick: ids.Act) -> None:
         """Make an action and answer with what came of it: the hand as it is now, or the board where the button sat.
 
         A refused one changes nothing: the hand stays at its step, with the reason first.
         """
-        desk, user_id = self.desk, reply.interaction.user.id
+        desk, user_id = self.desk, ask.user_id
         with desk.publisher.held(pick.table):
             reason = ""
             try:
                 table = (await desk.tables.act(pick.table, user_id, pick.token, pick.text)).after
             except GameError as error:
                 table = await desk.tables.fetch(pick.table)
-                reason = error_line(await desk.say(reply.interaction, table), error)
+                reason = error_line(await ask.say(table), error)
             if table.seat_of(user_id) is None:
-                await reply.private(Body(f"⚠️ {reason}"))
-            elif reason or reply.on_private_message:
-                stays = reason and reply.on_private_message
+                await ask.private(Body(f"⚠️ {reason}"))
+            elif reason or ask.on_private_message:
+                stays = reason and ask.on_private_message
                 step = desk.panels.step(pick.table, user_id)._replace(refused=pick.text) if stays else FIRST_STEP
-                await self.show_hand(reply, table, step, reason=reason)
+                await self.show_hand(ask, table, step, reason=reason)
             else:
-                await self.update_board(reply, table)
+                await self.update_board(ask, table)
 
-    async def _focus(self, reply: Reply, pick: ids.Focus) -> None:
+    async def _focus(self, ask: Ask, pick: ids.Focus) -> None:
         """Redraw the presser's hand one step deeper in choosing."""
         table = await self.desk.tables.fetch(pick.table)
-        await self.show_hand(reply, table, PanelStep(pick.focus, pick.page, pick.token))
+        await self.show_hand(ask, table, PanelStep(pick.focus, pick.page, pick.token))
 
-    async def _ask(self, reply: Reply, pick: ids.Ask) -> None:
+    async def _ask(self, ask: Ask, pick: ids.Ask) -> None:
         """Open the form in which the presser writes what the hand asks for; when it is filled in, do what it says."""
-        table, seat = await self.desk.seated(reply, pick.table)
-        say, written = await self.desk.say(reply.interaction, table), reply.written
+        table, seat = await self.desk.seated(ask, pick.table)
+        say, written = await ask.say(table), ask.written
         if written is None:
-            await reply.form(ask_form(pick, say))
+            await ask.form(ask_form(pick, say))
             return
         moves = table.moves(seat)
         if self.face.written is None or not moves.legal:
-            await self.show_hand(reply, table)  # whose turn it was is over: the hand says what is now
+            await self.show_hand(ask, table)  # whose turn it was is over: the hand says what is now
             return
         found = self.face.written(table.game.view(table.state, seat), moves, pick.what, written, say)
         if found.action:
-            await self._act(reply, ids.Act(pick.table, pick.token, found.action))
+            await self._act(ask, ids.Act(pick.table, pick.token, found.action))
         elif found.focus:
-            await self._focus(reply, ids.Focus(pick.table, pick.token, found.focus))
+            await self._focus(ask, ids.Focus(pick.table, pick.token, found.focus))
         else:
-            step = self.desk.panels.step(pick.table, reply.interaction.user.id)._replace(refused=pick.what)
-            await self.show_hand(reply, table, step, reason=found.why)
+            step = self.desk.panels.step(pick.table, ask.user_id)._replace(refused=pick.what)
+            await self.show_hand(ask, table, step, reason=found.why)
 
     # The hand: a message that its player alone sees, or one in their DMs
 
-    async def open_hand(self, reply: Reply, table: Table) -> None:
+    async def open_hand(self, ask: Ask, table: Table) -> None:
         """Answer "My hand": the hand where its player wants it; closed DMs fall back to a private message.
 
         On a ping in a DM it takes the ping's place. Raises TableError for a stranger.
         """
-        desk, user_id, settings = self.desk, reply.interaction.user.id, self.desk.resources.settings
+        desk, user_id, settings = self.desk, ask.user_id, self.desk.resources.settings
         seat = table.seat_of(user_id)
-        wanted, in_dm = (await settings.user(user_id)).panel, reply.on_private_message and not reply.on_ephemeral
+        wanted, in_dm = (await settings.user(user_id)).panel, ask.on_private_message and not ask.on_ephemeral
         closed = not desk.store.hold.reaches(DMS) or user_id in settings.closed_dms
         if seat is None or wanted is not PanelPlace.DM or in_dm or closed:
-            await self.show_hand(reply, table)
+            await self.show_hand(ask, table)
             return
-        say = speaker_for(desk.resources.texts, table, await desk.locale(reply.interaction))
+        say = speaker_for(desk.resources.texts, table, await ask.locale())
         if await desk.panels.to_dm(table, seat):
-            await reply.private(Body(say("ui.sent_to_dm")))
+            await ask.private(Body(say("ui.sent_to_dm")))
             return
         reason = say("ui.dm_closed") if user_id in settings.closed_dms else ""  # else DMs rest for a moment
-        await self.show_hand(reply, table, reason=reason)
+        await self.show_hand(ask, table, reason=reason)
 
-    async def show_hand(self, reply: Reply, table: Table, step: PanelStep = FIRST_STEP, *, reason: str = "") -> None:
+    async def show_hand(self, ask: Ask, table: Table, step: PanelStep = FIRST_STEP, *, reason: str = "") -> None:
         """Answer with the presser's hand; as soon as it is drawn the others have what the press led to.
 
         Raises TableError for a stranger.
         """
-        seat = require_seat(table, reply.interaction.user.id)
+        seat = require_seat(table, ask.user_id)
         body, step = await self.desk.panels.body(table, seat, step, reason)
         self.desk.publisher.go_on(table.id)
-        await self.desk.panels.answer(reply, table, body, step)
+        await self.desk.panels.answer(ask, table, body, step)
 
     # The board: a picture that everybody in the channel sees
 
-    async def post_board(self, reply: Reply, table: Table) -> None:
+    async def post_board(self, ask: Ask, table: Table) -> None:
         """Answer by the table's public message, a new one at the end of the channel."""
         body = await self.desk.boards.body(table)
-        answered = await reply.public(body)
-        channel_id = reply.interaction.channel_id or table.channel_id
+        answered = await ask.public(body)
+        channel_id = ask.interaction.channel_id or table.channel_id
         await self.desk.boards.placed(table, channel_id, answered.message_id, body)
 
-    async def update_board(self, reply: Reply, table: Table) -> None:
+    async def update_board(self, ask: Ask, table: Table) -> None:
         """Answer a press on a table's public message by bringing that message up to date in place."""
         body = await self.desk.boards.body(table)
-        answered = await reply.update(body)
+        answered = await ask.update(body)
         self.desk.boards.showed(table.id, answered.message_id, body)
 
 

@@ -11,10 +11,10 @@ import time
 from typing import NamedTuple
 
 from bot.base.supervised import Tasks
+from bot.discord.ask import Ask, usable_until
 from bot.discord.kept import CHORES_PATIENCE, Kept, Key
 from bot.discord.latest import Latest
 from bot.discord.messenger import FAILURES, Messenger
-from bot.discord.reply import Reply, usable_until
 from bot.features.play.hand import description_body
 from bot.show.body import Body
 from bot.show.drawings import Urgency
@@ -51,9 +51,9 @@ class OpenDescriptions:
         self._open: dict[Key, Description] = {}
         self._refreshes = Latest(self._refresh, Urgency.HAND)
 
-    async def open(self, reply: Reply, table: Table) -> None:
+    async def open(self, ask: Ask, table: Table) -> None:
         """Answer with the table in words."""
-        interaction = reply.interaction
+        interaction = ask.interaction
         key = (table.id, interaction.user.id)
         locale = await self._resources.settings.locale(key[1], str(interaction.locale))
         body = await self.body(table, key[1], locale)
@@ -62,7 +62,7 @@ class OpenDescriptions:
         lasts = table.status is Status.PLAYING and table.seat_of(key[1]) is not None
         if lasts:
             await self._kept.commit(key, interaction.token, 0, until)  # before it is seen: a kill must not hide it
-        await reply.private(body)
+        await ask.private(body)
         if not lasts:
             return
         self._open[key] = Description(interaction.token, until, locale, body, asyncio.Lock())

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 
 from bot.base.supervised import Tasks
+from bot.discord.ask import Interaction, usable_until
 from bot.discord.messenger import Messenger
-from bot.discord.reply import Interaction, usable_until
 
 
 class OpenOptions:

@@ -17,12 +17,12 @@ from bot.base.at_work import WORK
 from bot.base.errors import StoreError
 from bot.base.supervised import Tasks
 from bot.discord.access import named
+from bot.discord.ask import Ask, usable_until
 from bot.discord.broken import breaks_off, broken_body
 from bot.discord.kept import CHORES_PATIENCE, Kept, Key
 from bot.discord.latest import Latest
 from bot.discord.messenger import FAILURES, Messenger, is_passing
 from bot.discord.posted_boards import PostedBoards
-from bot.discord.reply import Reply, usable_until
 from bot.features.play.hand import FIRST_STEP, PanelStep, main_decision, panel_body
 from bot.show.body import Body
 from bot.show.drawings import Urgency
@@ -134,24 +134,24 @@ class OpenPanels:
         panel = self._open.get(key)
         return panel.menus if panel else 0
 
-    def picked(self, reply: Reply, table_id: int) -> None:
+    def picked(self, ask: Ask, table_id: int) -> None:
         """Note that a menu of the presser's panel is being answered; from now on it has another id."""
-        key, message = (table_id, reply.interaction.user.id), reply.interaction.message
+        key, message = (table_id, ask.user_id), ask.interaction.message
         panel = self._open.get(key)
         if panel is not None and message is not None and panel.message_id == message.id:
-            panel.menus = max(panel.menus, reply.menus or 0)
+            panel.menus = max(panel.menus, ask.menus or 0)
             self._keep(key, panel, known=True)
 
-    async def answer(self, reply: Reply, table: Table, body: Body, step: PanelStep) -> None:
+    async def answer(self, ask: Ask, table: Table, body: Body, step: PanelStep) -> None:
         """Answer a press with the presser's panel: in place when it sat on a private message, else by a new one."""
-        key, message = (table.id, reply.interaction.user.id), reply.interaction.message
-        in_place = reply.on_private_message
-        menus = max(self._menus(key), (reply.menus or 0) if in_place else 0)
+        key, message = (table.id, ask.user_id), ask.interaction.message
+        in_place = ask.on_private_message
+        menus = max(self._menus(key), (ask.menus or 0) if in_place else 0)
         body = body.counted(menus)
         if in_place and message is not None and not message.flags.ephemeral:
             token, expires_at = f"{DM_PREFIX}{message.channel.id}", time.time() + DM_LIFE
         else:
-            token, expires_at = reply.interaction.token, usable_until(reply.interaction)
+            token, expires_at = ask.interaction.token, usable_until(ask.interaction)
         number = message.id if in_place and message is not None else 0  # 0 for one that is still to come
         stays = step._replace(refused="")  # said once, as its reason is
         panel = OpenPanel(token, number, expires_at, stays, body.remembered(), menus=menus)
@@ -162,7 +162,7 @@ class OpenPanels:
         try:
             if announced:
                 await self._announce(key, before, panel)
-            answered = await (reply.update(body) if in_place else reply.private(body))
+            answered = await (ask.update(body) if in_place else ask.private(body))
         except Exception:
             self._restore(key, before, announced=announced)
             self._refreshes.poke(key)  # the answer is lost: what was open before shows it

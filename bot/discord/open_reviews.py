@@ -12,8 +12,8 @@ from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple
 
 from bot.base.supervised import Tasks
+from bot.discord.ask import Answered
 from bot.discord.messenger import FAILURES, ORIGINAL, Messenger, is_passing
-from bot.discord.reply import Answered
 from bot.show.body import Body
 
 log = logging.getLogger(__name__)

@@ -443,7 +443,7 @@ async def test_verify_deals_again_what_ended_last_here(court):
 
 
 async def test_a_slow_lobby_is_deferred_for_all_and_then_shown(court, monkeypatch):
-    monkeypatch.setattr("bot.discord.reply.PATIENCE", 0.02)
+    monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.02)
     create = court.tables.create
 
     async def slow(**arguments):
