@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Final
 from bot.tables.pressed import Press
 
 if TYPE_CHECKING:
+    from bot.discord.ask import Interaction
     from bot.discord.gateway import Heard, Payload
-    from bot.discord.reply import Interaction
     from bot.store.store import Store
 
 log = logging.getLogger(__name__)

@@ -8,7 +8,8 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.discord.reply import ANSWERED_TWICE, GONE_MESSAGE, Reply
+from bot.discord.ask import ANSWERED_TWICE, GONE_MESSAGE, Ask
+from bot.discord.emojis import Emojis
 from bot.show.body import Body
 from tests.bot.ui.fakes import ANA, BEN, FakePress, message
 
@@ -17,7 +18,7 @@ from tests.bot.ui.fakes import ANA, BEN, FakePress, message
 async def test_the_board_is_never_edited_into_a_hand(court, monkeypatch, late):
     table = await court.match(ANA, BEN)
     if late:
-        monkeypatch.setattr("bot.discord.reply.PATIENCE", 0.0)
+        monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.0)
     press = await court.press(ANA, f"t1:{table.id}:hand", on=message())
     assert [one.kind for one in press.answers] == (["think", "edit"] if late else ["private"])
     assert press.answers[0].arguments.get("ephemeral", True), "what the token calls the original is Ana's own"
@@ -34,11 +35,15 @@ async def test_the_board_is_never_edited_into_a_hand(court, monkeypatch, late):
 
 async def test_a_board_is_changed_late_and_nothing_is_left_thinking(court, monkeypatch):
     table = await court.lobby(ANA)
-    monkeypatch.setattr("bot.discord.reply.PATIENCE", 0.0)
+    monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.0)
     press = await court.press(ANA, f"t1:{table.id}:house", on=message())
     assert [one.kind for one in press.answers] == ["think", "change", "delete"]
     assert f"t1:{table.id}:start" in press.answers[1].ids
     assert len(court.tables.get(table.id).holders) == 2
+
+
+HOUSE = SimpleNamespace(resources=SimpleNamespace(commands={}), emojis=Emojis(None))
+"""What updating a message needs of the house."""
 
 
 def refusal(kind: type[discord.HTTPException], code: int) -> discord.HTTPException:
@@ -75,11 +80,11 @@ async def test_what_another_process_acknowledged_on_a_message_that_is_gone_since
         return True
 
     press = acknowledged(monkeypatch, None, ephemeral=True)
-    reply = Reply(press)
-    reply.is_ours = ours
-    await reply.update(Body("Your hand."))
+    ask = Ask(HOUSE, press)
+    ask.is_ours = ours
+    await ask.update(Body("Your hand."))
     assert press.answers == []
-    assert reply.done
+    assert ask.done
 
 
 @pytest.mark.parametrize(
@@ -95,8 +100,8 @@ async def test_a_board_that_another_process_acknowledged_is_changed_unless_that_
 
     press = acknowledged(monkeypatch, original, ephemeral=False)
     monkeypatch.setattr(press, "edit_original_response", partial(FakePress.edit_original_response, press))
-    reply = Reply(press)
-    reply.is_ours = ours
-    await reply.update(Body("A board."))
+    ask = Ask(HOUSE, press)
+    ask.is_ours = ours
+    await ask.update(Body("A board."))
     assert [one.kind for one in press.answers] == done
-    assert reply.done
+    assert ask.done

@@ -1,0 +1,567 @@
+"""Answering an interaction exactly once, in time, with one request. Whatever goes wrong, the person is told privately.
+
+A press is answered by updating the message it sits on or by a message that only the presser sees, never by a deferral
+first: that would be a second request and a slower change. Only when the answer is not there after `PATIENCE` seconds is
+the interaction deferred, so that Discord does not call it failed: on everybody's message by one that says "thinking" to
+the presser alone, which whoever answers turns into the answer, so that nobody gives it once more.
+
+A menu keeps what was picked, and the client sends nothing when that is picked again. So the first answer to a pick
+always updates the message, whose menus get other ids (`ids.counted`); what is said elsewhere is a second request.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from enum import Enum
+from functools import partial
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, ParamSpec, Protocol, TypeVar
+
+import aiohttp
+import discord
+
+from bot.base.config import DMS
+from bot.base.errors import StoreError, TakenOver
+from bot.base.figures import ANSWERS
+from bot.base.logs import level_of
+from bot.discord.emojis import Emojis, is_refused
+from bot.discord.forms import written
+from bot.discord.limits import Asked, Limits
+from bot.discord.messenger import FAILURES, is_passing
+from bot.discord.words import pressable
+from bot.show.body import Body, Rows, menus_on, shown_on
+from bot.show.drawings import Urgency, urgency
+from bot.show.resources import Resources
+from bot.show.wording import error_line, score_speaker, speaker_for
+from bot.store.store import Store
+from bot.tables.model import ElsewhereError, Person, Table
+from bot.tables.pressed import pressed
+from bot.texts import Speaker
+from games.core import GameError
+
+if TYPE_CHECKING:
+    from bot.discord.handing import Handing
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = 1.7
+"""Seconds that an answer may take before the interaction is deferred; Discord's own limit is 3."""
+AGAIN: Final = 0.3
+"""Seconds until an answer is given again that Discord could not take for a fault of its own."""
+TOO_LATE: Final = 3.0
+"""Seconds after which no answer is tried any more."""
+
+MARGIN: Final = 30.0
+"""Seconds before a token's end from which on it is not used: a refused token counts against the bot."""
+
+GONE_MESSAGE: Final = 10008
+GONE_INTERACTION: Final = 10062
+"""Discord's code for an interaction whose three seconds are over."""
+ANSWERED_TWICE: Final = 40060
+"""Discord's code for a first answer where there is one already."""
+
+UNREACHED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
+
+Interaction = discord.Interaction[Any]
+
+
+class UnknownPress(Exception):  # noqa: N818 - nothing is wrong with the house
+    """Something was pressed that there is not, or not any more."""
+
+
+class FaultError(ConnectionError):
+    """Discord could not take an answer, for a fault of its own (HTTP 500 and above)."""
+
+
+def answer_here(tracer: aiohttp.TraceConfig) -> None:
+    """Have such an answer fail at once: the library would try it for 25 s, and keep a deferral waiting behind it."""
+
+    async def ended(_: aiohttp.ClientSession, _context: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
+        if end.url.name == "callback" and end.response.status >= 500:
+            end.response.close()
+            raise FaultError(f"Discord answered {end.response.status}")
+
+    tracer.on_request_end.append(ended)
+
+
+def usable_until(interaction: Interaction) -> float:
+    """Return the Unix time until which the interaction's token may edit what it answered with."""
+    return interaction.expires_at.timestamp() - MARGIN
+
+
+async def locale_of(resources: Resources, interaction: Interaction) -> str:
+    """Return the language of whoever made an interaction."""
+    return await resources.settings.locale(interaction.user.id, str(interaction.locale))
+
+
+class Answered(NamedTuple):
+    """Where an answer ended up."""
+
+    message_id: int
+    """0 when Discord did not say."""
+    original: bool = True
+    """Whether the interaction's token calls it "@original". What follows a press that was deferred in silence is not:
+    the token then means the message that was pressed on."""
+
+
+class State(Enum):
+    """How far the answer to an interaction is."""
+
+    OPEN = "open"
+    SILENT = "silent"
+    """Discord waits for the answer, and nobody sees that."""
+    THINKING = "thinking"
+    """Discord waits, and says so: to the presser alone, or to all where the answer is for all."""
+    DONE = "done"
+    """Something was sent that a person can see."""
+
+
+WAITING: Final = (State.SILENT, State.THINKING)
+
+
+class House(Protocol):
+    """What answering needs of the house."""
+
+    store: Store
+    resources: Resources
+    emojis: Emojis
+    limits: Limits
+    handing: Handing
+    answering: int
+    """How many interactions are being answered."""
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the connection to Discord is closed."""
+
+
+class Ask:
+    """One interaction, what was asked with it, and the one answer to it."""
+
+    def __init__(self, house: House, interaction: Interaction, *, for_all: bool = False) -> None:
+        self.interaction = interaction
+        self.state = State.DONE if interaction.response.is_done() else State.OPEN
+        self.is_ours: Callable[[], Awaitable[bool]] | None = None
+        """Where another process may acknowledge the interaction: asks whether it is still this one's to answer."""
+        self._house = house
+        self._for_all = for_all
+        """Whether the answer will be public, should it have to be deferred; turned where another process did that."""
+        self._began = time.monotonic()
+        self._sending = asyncio.Lock()
+        data, count = dict(interaction.data or {}), menus_on(interaction.message)
+        self._picked = "values" in data and count is not None
+        is_form = interaction.type is discord.InteractionType.modal_submit
+        self.menus = None if count is None else count + (self._picked or is_form)
+        """How often the menus of the message that was pressed on have been answered with this; None without menus."""
+
+    # Who asks, where and what
+
+    @property
+    def user_id(self) -> int:
+        """Who asks."""
+        return self.interaction.user.id
+
+    @property
+    def guild_id(self) -> int:
+        """The server that it came from, or DMS."""
+        return self.interaction.guild_id or DMS
+
+    @property
+    def channel_id(self) -> int:
+        """The channel that it came from; 0 where Discord does not say."""
+        return self.interaction.channel_id or 0
+
+    @property
+    def manages(self) -> bool:
+        """Whether the server that it came from is one that the asker may manage."""
+        return self.interaction.guild_id is not None and self.interaction.permissions.manage_guild
+
+    @property
+    def on_private_message(self) -> bool:
+        """Whether the press sat on a message that only its reader sees: an ephemeral one, or one in a DM."""
+        message = self.interaction.message
+        return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
+
+    @property
+    def on_ephemeral(self) -> bool:
+        """Whether the press sat on a message that was an answer to its reader alone; in a DM others are, too."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    @property
+    def written(self) -> str | None:
+        """What was written into a form; None for a button or a menu."""
+        is_form = self.interaction.type is discord.InteractionType.modal_submit
+        return written(dict(self.interaction.data or {})) if is_form else None
+
+    @property
+    def value(self) -> str | None:
+        """What was picked in a menu or written into a form; None for a button."""
+        return self.written if self.written is not None else next(iter(self.values), None)
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """Everything that was picked in a menu of many."""
+        data: dict[str, Any] = dict(self.interaction.data or {})
+        return tuple(data.get("values") or ())
+
+    async def person(self) -> Person:
+        """Return who asks, as a table remembers them."""
+        return Person(self.user_id, self.interaction.user.display_name, await self.locale())
+
+    async def locale(self) -> str:
+        """Return the language to answer privately in."""
+        return await locale_of(self._house.resources, self.interaction)
+
+    async def public_locale(self) -> str:
+        """Return the language of what all may see where no table has one: the server's setting, else the asker's own.
+
+        The server's locale on Discord says nothing: it is en-US wherever no Community has changed it.
+        """
+        settings = await self._house.resources.settings.guild(self.guild_id)
+        return settings.language or await self.locale()
+
+    async def say(self, table: Table | None = None) -> Speaker:
+        """Return the catalogue to answer privately with."""
+        texts, locale = self._house.resources.texts, await self.locale()
+        return texts.speaker(locale) if table is None else speaker_for(texts, table, locale)
+
+    async def say_scores(self) -> Speaker:
+        """Return the catalogue of scores to answer privately with."""
+        return score_speaker(self._house.resources.texts, await self.locale())
+
+    # Doing what was asked
+
+    async def answer(self, work: Callable[P, Awaitable[None]], *args: P.args, **more: P.kwargs) -> None:
+        """Do the work that answers; Discord is told to wait where it takes long. Errors are told privately."""
+        house = self._house
+        house.answering += 1
+        press = house.handing.press(self.interaction)
+        self.is_ours = house.store.hold.assured if press.shared else None
+        urgency.set(Urgency.PRESS)
+        pressed.set(press)
+        try:
+            with ANSWERS.labels(self.interaction.type.name).time(), house.resources.drawings.answering():
+                await self._answer(partial(work, *args, **more))
+                if self.done or not house.is_closed:  # else it was cut off: whoever takes over answers
+                    house.handing.over(self.interaction)
+        except ElsewhereError as error:
+            await self._pass_on(error)
+        except TakenOver as error:
+            log.warning("interaction %s is left without an answer of this process: %s", self.interaction.id, error)
+        finally:
+            house.answering -= 1
+
+    async def _answer(self, work: Callable[[], Awaitable[None]]) -> None:
+        try:
+            if not await self._house.store.hold.assured():
+                raise TakenOver("it cannot be said whether the share is still this one's")
+            self._house.limits.take(Asked.PRESS, self.user_id)
+            task = asyncio.ensure_future(work())
+            done, _ = await asyncio.wait((task,), timeout=PATIENCE)
+            if not done:
+                await self.defer()
+            await task
+        except (ElsewhereError, TakenOver):
+            raise
+        except UnknownPress:
+            await self._tell((await self.say())("ui.unknown_button"))
+        except GameError as error:
+            await self._tell(f"⚠️ {error_line(await self.say(), error)}")
+        except FAILURES as error:
+            await self._failed(error)
+        except StoreError as error:
+            log.log(level_of(error), "an interaction was not kept: %s: %s", describe(self.interaction), error)
+            if not await self._house.store.hold.assured():
+                raise TakenOver("another process may be doing it") from error
+            await self._tell_broken()
+        except Exception as error:
+            await self._broke(error)
+        else:
+            if not self.done:
+                await self._broke(None)
+
+    async def _pass_on(self, error: ElsewhereError) -> None:
+        """Leave the answer to the process that plays the table; where that takes long, Discord is told to wait."""
+        handing = self._house.handing
+        if self.done or not await handing.pass_on(self.interaction, error.guild_id):
+            await self._tell(f"⚠️ {error_line(await self.say(), error)}")
+            handing.over(self.interaction)
+        elif not await handing.answered_by(PATIENCE, self.interaction):
+            await self.defer()
+
+    async def _failed(self, error: Exception) -> None:
+        """Discord did not take the answer."""
+        code = getattr(error, "code", 0)
+        if code == GONE_INTERACTION:
+            log.warning("interaction %s could not be answered: %s", self.interaction.id, error)
+        elif code == ANSWERED_TWICE or is_passing(error):
+            log.warning("interaction %s could not be answered: %r", self.interaction.id, error)
+            await self._tell((await self.say())("ui.lost"))  # what was asked for may well be done
+            press = pressed.get()
+            if is_passing(error) and not self.done and press is not None and press.shared:
+                self._house.handing.leave(self.interaction)
+                raise TakenOver("Discord could not be reached")
+        else:
+            await self._broke(error)
+
+    async def _broke(self, error: Exception | None) -> None:
+        if self._house.is_closed:
+            press = pressed.get()
+            undone = press is None or press.shared or not press.done  # else nobody could know that it is done
+            may = undone and not self._house.store.hold.lost.is_set()
+            kept = may and await self._house.handing.pass_on(self.interaction, self.guild_id)
+            raise TakenOver("it goes to who takes over" if kept else "it was cut off by the end")
+        what = "broke" if error else "was left without an answer"
+        log.error("an interaction %s: %s", what, describe(self.interaction), exc_info=error)
+        await self._tell_broken()
+
+    async def _tell_broken(self) -> None:
+        press = pressed.get()
+        others_may = self.state in WAITING and self.is_ours is not None  # they have it, and know nothing of this answer
+        lost = others_may or (press is not None and press.done)
+        await self._tell((await self.say())("ui.lost" if lost else "ui.broke"))
+
+    async def _tell(self, text: str) -> None:
+        if self.done:
+            return
+        if self._house.is_closed:
+            log.warning("interaction %s was cut off by the end", self.interaction.id)
+            return
+        try:
+            await self.private(Body(text))
+        except FAILURES as error:
+            log.warning("interaction %s could not be answered: %s", self.interaction.id, error)
+
+    async def unknown(self) -> None:
+        """Answer a press on something that this house does not know."""
+        await self.private(Body((await self.say())("ui.unknown_button")))
+
+    # The answer
+
+    @property
+    def done(self) -> bool:
+        """Whether something was sent that a person can see."""
+        return self.state is State.DONE
+
+    @property
+    def _thinks(self) -> bool:
+        """Whether a deferral is seen: on a private message it is silent, for that is what the answer changes."""
+        return self.interaction.message is None or not (self.on_private_message or self._picked)
+
+    async def show(self, body: Body) -> Answered:
+        """Answer with a page: in place of the private message that was pressed on, else privately."""
+        return await (self.update(body) if self.on_private_message else self.private(body))
+
+    async def update(self, body: Body) -> Answered:
+        """Update the message that the press sits on, in place. Without a message: answer privately."""
+        message = self.interaction.message
+        if message is None:
+            return await self.private(body)
+        body, shown = pressable(body, self._house.resources.commands), shown_on(message)
+        body = body.counted(self.menus) if self.menus else body
+        async with self._sending:
+            try:
+                first = self.interaction.response.edit_message
+
+                def give() -> Awaitable[object]:
+                    return self._sent(body, lambda body: first(**body.editing(shown)))
+
+                given = self.state not in WAITING and await self._first(give) is not None
+                if not given and (self.state in WAITING or self.is_ours is not None):
+                    await self._change(message, body, shown)
+                return Answered(message.id)
+            except discord.NotFound as error:
+                if error.code != GONE_MESSAGE:
+                    raise
+                if self.done:
+                    return Answered(0)  # by another process, and a newer message has taken its place
+        return await self.private(body)  # the message was deleted while it was pressed
+
+    async def _change(self, message: discord.Message, body: Body, shown: str | None) -> None:
+        """Change the message that was pressed on, after a deferral of this process or another."""
+        state = self.state
+        if state is State.DONE:  # acknowledged by another
+            original = await self._original() if self._thinks else None
+            if not self._thinks or (original is not None and original.id == message.id):
+                state = State.SILENT
+            elif original is not None and original.flags.loading:
+                state = State.THINKING
+        if state is State.THINKING:
+            await self._sent(body, lambda body: message.edit(**body.editing(shown)))
+            await self.interaction.delete_original_response()
+        elif state is State.SILENT:
+            await self._sent(body, lambda body: self.interaction.edit_original_response(**body.editing(shown)))
+        self.state = State.DONE  # else it was answered by a message of its own
+
+    async def private(self, body: Body) -> Answered:
+        """Answer by a message that only the presser sees."""
+        return await self._send(body, ephemeral=True)
+
+    async def public(self, body: Body, *, ping: Sequence[int] = ()) -> Answered:
+        """Answer by a message that everybody in the channel sees; it pings exactly the users named."""
+        return await self._send(body, ephemeral=False, ping=ping)
+
+    async def _send(self, body: Body, *, ephemeral: bool, ping: Sequence[int] = ()) -> Answered:
+        body = pressable(body, self._house.resources.commands)
+        async with self._sending:
+            if self.state is State.OPEN and not await self._renewed():
+                send = self.interaction.response.send_message
+                response = await self._first(
+                    lambda: self._sent(body, lambda body: send(**_message(body, ping), ephemeral=ephemeral))
+                )
+                if response is not None:
+                    return Answered(response.message_id or 0)
+                if self.done:
+                    original = await self._original()
+                    if original is None:
+                        return Answered(0)
+                    if not self._is_pending(original):
+                        return Answered(original.id)
+                    self.state = State.THINKING if self._thinks else State.SILENT
+                    self._for_all = not original.flags.ephemeral
+            return await self._follow(body, ping, ephemeral=ephemeral)
+
+    async def _renewed(self) -> bool:
+        """Answer a pick by nothing but other ids of the menus; False where there was none, or it could not be done."""
+        message = self.interaction.message
+        if message is None or not self._picked:
+            return False
+        edit, count = self.interaction.response.edit_message, self.menus or 0
+        try:
+            try:
+                await edit(view=Rows.recounted(message, count))
+            except discord.HTTPException as error:
+                if not is_refused(error):
+                    raise
+                await edit(view=Rows.recounted(message, count, plain=True))
+        except discord.HTTPException as error:
+            log.info("the menus of message %s could not be renewed: %s", message.id, error)
+            self._picked = False
+        else:
+            self.state = State.SILENT
+        return self._picked
+
+    async def _original(self) -> discord.InteractionMessage | None:
+        """Return what an acknowledged interaction's token calls the original; None where that was taken away since."""
+        try:
+            return await self.interaction.original_response()
+        except discord.NotFound as error:
+            if error.code != GONE_MESSAGE:
+                raise
+            return None
+
+    def _is_pending(self, original: discord.InteractionMessage) -> bool:
+        """Whether the answer to an acknowledged interaction is still to come: it says "thinking", or was pressed on."""
+        pressed_on = self.interaction.message
+        unchanged = not self._thinks and pressed_on is not None and pressed_on.id == original.id
+        return original.flags.loading or (self.is_ours is not None and unchanged)
+
+    async def _follow(self, body: Body, ping: Sequence[int], *, ephemeral: bool) -> Answered:
+        """Send what comes after a deferral, or after an answer; what says "thinking" is turned into it."""
+        if self.state is State.THINKING:
+            if self._for_all != ephemeral:
+                edit = self.interaction.edit_original_response
+                message: discord.Message = await self._sent(body, lambda body: edit(**body.editing("")))
+                self.state = State.DONE
+                return Answered(message.id)
+            await self.interaction.delete_original_response()  # nothing can change who sees it
+        send = self.interaction.followup.send
+        message = await self._sent(body, lambda body: send(**_message(body, ping), ephemeral=ephemeral, wait=True))
+        self.state = State.DONE
+        return Answered(message.id, original=False)
+
+    async def _sent(self, body: Body, send: Callable[[Body], Awaitable[T]]) -> T:
+        """Send a body, without emojis where Discord refuses one."""
+        return await self._house.emojis.sent(body, send)
+
+    async def _first(self, give: Callable[[], Awaitable[T]]) -> T | None:
+        """Give the first answer; None where there is one already, or Discord could only be had to wait for it.
+
+        Raises TakenOver where others go on with it. Where nobody else may have given it, it is ours, and only Discord's
+        word for it was lost.
+        """
+        try:
+            given = await self._insist(give)
+        except discord.HTTPException as error:
+            if error.code != ANSWERED_TWICE:
+                raise
+        else:
+            if self.state is State.OPEN:
+                self.state = State.DONE
+            return given
+        if self.is_ours is not None and not await self.is_ours():
+            raise TakenOver("another process answers what this one began")
+        self.state = State.DONE
+        return None
+
+    async def _insist(self, give: Callable[[], Awaitable[T]]) -> T | None:
+        """Give an answer, again and again while that is Discord's fault; from `PATIENCE` on only a deferral is tried.
+
+        Returns None for a deferral.
+        """
+        failed = False
+        while True:
+            try:
+                if not failed or time.monotonic() - self._began < PATIENCE:
+                    return await give()
+                await self._defer_by_kind()
+                return None
+            except FaultError as error:
+                if time.monotonic() - self._began + AGAIN > TOO_LATE:
+                    raise
+                failed = True
+                log.info("interaction %s could not be answered yet: %s", self.interaction.id, error)
+                await asyncio.sleep(AGAIN)
+
+    async def form(self, modal: discord.ui.Modal) -> None:
+        """Answer with a form; possible only while nothing was answered."""
+        async with self._sending:
+            if self.state is State.OPEN:
+                await self.interaction.response.send_modal(modal)
+                self.state = State.DONE
+
+    async def defer(self) -> None:
+        """Have Discord wait for the answer, unless there is one."""
+        async with self._sending:
+            if self.state is not State.OPEN:
+                return
+            log.info("an answer takes long: interaction %s is deferred", self.interaction.id)
+            try:
+                await self._insist(self._defer_by_kind)
+            except UNREACHED as error:
+                if getattr(error, "code", 0) != ANSWERED_TWICE:
+                    log.warning("interaction %s could not be deferred: %r", self.interaction.id, error)
+
+    async def _defer_by_kind(self) -> None:
+        if await self._renewed():
+            return
+        if self._thinks:
+            await self.interaction.response.defer(ephemeral=not self._for_all, thinking=True)
+            self.state = State.THINKING
+        else:
+            await self.interaction.response.defer()
+            self.state = State.SILENT
+
+
+def _message(body: Body, ping: Sequence[int]) -> dict[str, Any]:
+    """Return what to send, anew for each try: an upload can be read once."""
+    arguments = body.sending() | {"suppress_embeds": True}
+    if ping:
+        users = [discord.Object(user) for user in ping]
+        arguments["allowed_mentions"] = discord.AllowedMentions(everyone=False, roles=False, users=users)
+    if not body.rows:
+        del arguments["view"]
+    return arguments
+
+
+def describe(interaction: Interaction) -> str:
+    """Return what an interaction was, for the log; neither token nor name."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    return f"{interaction.type.name} {data.get('custom_id') or data.get('name')!r} by {interaction.user.id}"
