@@ -106,7 +106,7 @@ class Options(Kind[None]):
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
-    async def shown(self, table_id: int, user_id: int, step: None) -> Shown[None] | None:  # noqa: ARG002
+    async def shown(self, table_id: int, _user_id: int, _step: None, /) -> Shown[None] | None:
         """Return that it is gone once the lobby is no lobby; until then the host's own presses change it."""
         lobby = (await self._tables.fetch(table_id)).status is Status.LOBBY
         return None if lobby else Shown(Body(""), None, gone=True)

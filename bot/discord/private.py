@@ -69,7 +69,7 @@ class Kind(ABC, Generic[S]):
     """The step of one that is found after a restart."""
 
     @abstractmethod
-    async def shown(self, table_id: int, user_id: int, step: S) -> Shown[S] | None:
+    async def shown(self, table_id: int, user_id: int, step: S, /) -> Shown[S] | None:
         """Return what it shows now; None: what it shows already."""
 
     def __repr__(self) -> str:
@@ -221,9 +221,11 @@ class Private:
         Whatever the process dies in from here on: who goes on finds both, and takes the older one away.
         """
         try:
-            notes = [self._store.put_panel(_row(key, made, key.kind.what))]
-            if before is not None and key.kind.old is not None:
-                notes.append(self._store.put_panel(_row(key, before, key.kind.old)))
+            notes = [
+                self._store.put_panel(_row(key, message, what))
+                for message, what in ((made, key.kind.what), (before, key.kind.old))
+                if message is not None and what is not None
+            ]
             await asyncio.gather(*notes)  # in one transaction
         except StoreError as error:
             log.warning("a message of table %s is opened without a note of it: %s", key.table_id, error)
@@ -258,13 +260,13 @@ class Private:
 
     def _keep(self, key: Key, message: Open, *, known: bool) -> None:
         """Note where a message is; `known`: it is the same one as noted, whose older token still lasts."""
-        if message.kept and known:
-            self._store.note_panel(_row(key, message, key.kind.what))
-        elif message.kept:
-            self._note(key, message, key.kind.what)
+        if message.kept:
+            self._note(key, message, key.kind.what, known=known)
 
-    def _note(self, key: Key, message: Open, what: PanelKind | None) -> None:
-        if what is not None:
+    def _note(self, key: Key, message: Open, what: PanelKind | None, *, known: bool = False) -> None:
+        if what is not None and known:
+            self._store.note_panel(_row(key, message, what))
+        elif what is not None:
             self._chores.run(self._store.put_panel(_row(key, message, what)))
 
     def _forget_note(self, key: Key, what: PanelKind | None) -> None:
@@ -442,8 +444,7 @@ def _made(ask: Ask, shown: Shown[Any], before: Open | None, *, in_place: bool, k
     return made, body
 
 
-def _row(key: Key, message: Open, what: PanelKind | None) -> HandPanel:
+def _row(key: Key, message: Open, what: PanelKind) -> HandPanel:
     """Return what the store keeps of a message."""
-    assert what is not None  # noqa: S101 - a message without is not kept
     token = f"{message.token}{MENUS}{message.menus}" if message.menus else message.token
     return HandPanel(key.table_id, key.user_id, token, message.message_id or None, message.expires_at, what)

@@ -60,6 +60,22 @@ async def test_a_panel_is_taken_away_only_after_the_edit_that_is_under_way(court
     assert found == [("edit_private", first.token), ("delete_private", first.token)]
 
 
+async def test_a_refresh_that_a_press_has_overtaken_is_made_again(court, monkeypatch):
+    table = await court.match(ANA, BEN)
+    first = await court.press(BEN, f"t1:{table.id}:hand")
+    with monkeypatch.context() as held:
+        editing, go = _holding(held, court.messenger, "edit_private")
+        await court.act(table, ANA)
+        await editing.wait()
+    press = await court.press(BEN, f"a1:{table.id}:1:decline", on=message(first.answer.message_id, ephemeral=True))
+    go.set()
+    await court.settle()
+
+    stale, newest = court.messenger.of("edit_private")
+    assert (stale.token, newest.token) == (first.token, press.token)
+    assert newest.body.content.strip() == press.answer.content != stale.body.content.strip()
+
+
 async def test_who_presses_on_a_panel_that_is_just_replaced_keeps_the_newer_one(court, monkeypatch):
     table = await court.match(ANA, BEN)
     first = await court.press(ANA, f"t1:{table.id}:hand")
