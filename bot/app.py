@@ -22,14 +22,14 @@ from bot.base.logs import report
 from bot.base.share import shard_of
 from bot.desk import Desk
 from bot.discord.access import NEEDED
+from bot.discord.ask import Ask, Interaction, answer_here
 from bot.discord.budget import A_SECOND, Budget
-from bot.discord.command import add_game
 from bot.discord.ears import why
+from bot.discord.game_cog import cog_of
 from bot.discord.gateway import Sharded, use_api
 from bot.discord.handing import Handing
 from bot.discord.messenger import FAILURES
 from bot.discord.pulse import Pulse
-from bot.discord.reply import Interaction, Reply, answer_here
 from bot.discord.routes import answer_press
 from bot.discord.words import CatalogueTranslator, mentions
 from bot.games import COGS, offered
@@ -74,19 +74,18 @@ class Tree(app_commands.CommandTree["Madang"]):
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Answer a command that failed before its own code could, such as one that only Discord still knows."""
-        desk: Desk = interaction.client.desk
         gone = isinstance(error, app_commands.CommandNotFound)
         if gone:
             log.info("a command was given that is not on offer: %s", error)
         else:
             log.error("a command failed", exc_info=error)
-        reply = Reply(interaction)
-        if not reply.done:
-            await desk.answer(reply, _say(desk, reply, "ui.no_command" if gone else "ui.broke"))
+        ask = Ask(interaction.client.desk, interaction)
+        if not ask.done:
+            await ask.answer(_say, ask, "ui.no_command" if gone else "ui.broke")
 
 
-async def _say(desk: Desk, reply: Reply, key: str) -> None:
-    await reply.private(Body((await desk.say(reply.interaction))(key)))
+async def _say(ask: Ask, key: str) -> None:
+    await ask.private(Body((await ask.say())(key)))
 
 
 class Madang(Sharded, commands.AutoShardedBot):
@@ -150,10 +149,7 @@ class Madang(Sharded, commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Get everything ready before the gateway is opened."""
-        for name in extensions():
-            await self.load_extension(name)
-        for ui in offered(self.config.games):
-            add_game(self, ui)
+        await self.load_cogs()
         await self.desk.start()
         self.store.cluster.listen(self._heard)
         await self._load_emojis()
@@ -166,6 +162,14 @@ class Madang(Sharded, commands.AutoShardedBot):
         self.desk.tasks.run(self._make_ready())
         await self.tree.set_translator(CatalogueTranslator(self.texts))
         await self.sync_commands()
+
+    async def load_cogs(self) -> None:
+        """Load the features and the games on offer, those of installed packages too."""
+        for name in extensions(self.config.games):
+            await self.load_extension(name)
+        for face in offered(self.config.games):
+            if face.game.info.key not in self.desk.games:
+                await self.add_cog(cog_of(face)(self))
 
     async def sync_commands(self) -> bool:
         """Give Discord the commands if they are not what it has; returns whether it took them.
@@ -357,15 +361,15 @@ class Madang(Sharded, commands.AutoShardedBot):
 
 def load_modules() -> None:
     """Read the code of the extensions, so that nothing of it is left to be read later."""
-    for name in extensions():
+    for name in extensions(""):
         importlib.import_module(name)
 
 
-def extensions() -> list[str]:
-    """Return the names of the extensions: the modules of the cogs package but for the games, which are values."""
-    own = {game.info.key for game in GAMES}
-    names = [module.name for module in pkgutil.iter_modules(importlib.import_module(COGS).__path__)]
-    return [f"{COGS}.{name}" for name in names if name not in own and not name.startswith("_")]
+def extensions(games: str) -> list[str]:
+    """Return the names of the extensions: the modules of the cogs package, of games only those that `games` names."""
+    left_out = {game.info.key for game in GAMES}.difference(face.game.info.key for face in offered(games))
+    modules = pkgutil.iter_modules(importlib.import_module(COGS).__path__)
+    return [f"{COGS}.{one.name}" for one in modules if not one.ispkg and one.name not in left_out]
 
 
 PERMISSIONS: Final = discord.Permissions(

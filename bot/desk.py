@@ -6,25 +6,23 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 import discord
 
 from bot.base.config import Config
-from bot.base.errors import StoreError, TakenOver
-from bot.base.figures import ANSWERS
-from bot.base.logs import level_of
 from bot.base.supervised import Tasks
+from bot.discord.ask import Ask
 from bot.discord.emojis import Emojis
+from bot.discord.game_cog import GameCog
 from bot.discord.handing import Handing
 from bot.discord.kinds import Hands, Options, Readings
-from bot.discord.limits import Asked, Limits
-from bot.discord.messenger import FAILURES, Messenger, is_passing
+from bot.discord.limits import Limits
+from bot.discord.messenger import Messenger
 from bot.discord.pings import Pings
 from bot.discord.posted_boards import PostedBoards
 from bot.discord.private import Private
 from bot.discord.publisher import Publisher
-from bot.discord.reply import ANSWERED_TWICE, Interaction, Reply
 from bot.discord.tour_boards import TourBoards
 from bot.features.admin.settings import Settings
 from bot.features.admin.upkeep import Upkeep
@@ -41,23 +39,20 @@ from bot.features.review.service import Reviews
 from bot.features.scores import sql as scores_sql
 from bot.features.scores.service import Counted, Scores
 from bot.features.tournament.service import Tours
-from bot.show.body import Body
-from bot.show.drawings import Drawings, Urgency, urgency
+from bot.games import offered
+from bot.show.drawings import Drawings
 from bot.show.resources import Resources
-from bot.show.wording import error_line, score_speaker, speaker_for
 from bot.store.store import Store
 from bot.tables.door import Tables
-from bot.tables.model import Change, ElsewhereError, Person, Table, TableError
-from bot.tables.pressed import Press, pressed
+from bot.tables.lobby import require_seat
+from bot.tables.model import Change, Problem, Table, TableError
 from bot.tables.purposes import Purpose, Script
-from bot.texts import Speaker, Texts
+from bot.texts import Texts
 from bot.thinking.hints import HintGiver
-from games.core import GameError
+from games.core import Seat
 
 log = logging.getLogger(__name__)
 
-TOO_LATE: Final = 10062
-"""Discord's code for an interaction whose three seconds are over."""
 FAREWELL: Final = 3.0
 """Seconds that presses under way get when the bot stops."""
 
@@ -69,7 +64,7 @@ SCRIPTS: Final[Mapping[Purpose, Script]] = {
 }
 """Who decides where no service says so. Not with the commands: house players wake before Discord is there."""
 
-PageHandler = Callable[["Desk", Reply, list[str]], Awaitable[None]]
+PageHandler = Callable[["Desk", Ask, list[str]], Awaitable[None]]
 """Takes a press on something to look at: the parts of its id after the name."""
 
 
@@ -109,10 +104,13 @@ class Desk:
             coach=Coach(store, settings),
             gains=lambda table_id: store.read(scores_sql.gains, table_id),
             reviewable=lambda table: self.reviews.unable(table) is None,
+            games={face.game.info.key: face for face in offered(config.games)},
         )
         self.reviews = Reviews(tables, store)
         self.page_handlers: dict[str, PageHandler] = {}
         """Who takes the presses on things to look at (`ids.Page`), by their name."""
+        self.games: dict[str, GameCog] = {}
+        """The cogs of the games, by the game's key; each enters itself while it is loaded."""
         self.upkeep = Upkeep(self.scores, tables, settings, config, lambda guild: client.get_guild(guild) is not None)
         self.tasks = Tasks()
         self.limits = Limits(config.caps)
@@ -140,138 +138,25 @@ class Desk:
         self.tour_boards = TourBoards(self.tours, *shared, self.boards)
         self._client = client
         self._listening = False
-        self._answering = 0
+        self.answering = 0
+        """How many interactions are being answered."""
 
-    async def person(self, interaction: Interaction) -> Person:
-        """Return who pressed, as a table remembers them."""
-        user = interaction.user
-        return Person(user.id, user.display_name, await self.locale(interaction))
+    def game(self, table: Table) -> GameCog:
+        """Return the cog of a table's game; raises TableError where it is not loaded."""
+        cog = self.games.get(table.game.info.key)
+        if cog is None:
+            raise TableError(Problem.RESTS, game=table.game.info.key)
+        return cog
 
-    async def locale(self, interaction: Interaction) -> str:
-        """Return the language to answer an interaction privately in."""
-        return await self.resources.settings.locale(interaction.user.id, str(interaction.locale))
+    async def seated(self, ask: Ask, table_id: int) -> tuple[Table, Seat]:
+        """Return the table and the presser's seat; raises TableError for a stranger."""
+        table = await self.tables.fetch(table_id)
+        return table, require_seat(table, ask.user_id)
 
-    async def public_locale(self, interaction: Interaction) -> str:
-        """Return the language of what all may see where no table has one: the server's setting, else the presser's own.
-
-        The server's locale on Discord says nothing: it is en-US wherever no Community has changed it.
-        """
-        settings = await self.resources.settings.guild(interaction.guild_id or 0)
-        return settings.language or await self.locale(interaction)
-
-    async def say(self, interaction: Interaction, table: Table | None = None) -> Speaker:
-        """Return the catalogue to answer an interaction privately with."""
-        texts, locale = self.resources.texts, await self.locale(interaction)
-        return texts.speaker(locale) if table is None else speaker_for(texts, table, locale)
-
-    async def say_scores(self, interaction: Interaction) -> Speaker:
-        """Return the catalogue of scores to answer an interaction privately with."""
-        return score_speaker(self.resources.texts, await self.locale(interaction))
-
-    async def answer(self, reply: Reply, work: Awaitable[None]) -> None:
-        """Run the work that answers an interaction. Whatever goes wrong, the player gets a private answer."""
-        self._answering += 1
-        reply.commands, reply.emojis = self.resources.commands, self.emojis
-        if self.handing.was_handed(reply.interaction):
-            reply.take_over()
-        urgency.set(Urgency.PRESS)
-        pressed.set(Press(reply.interaction.user.id))
-        try:
-            with ANSWERS.labels(reply.interaction.type.name).time(), self.resources.drawings.answering():
-                await self._answer(reply, work)
-        except ElsewhereError as error:
-            await self._pass_on(reply, error)
-        except TakenOver as error:
-            log.warning("interaction %s is left without an answer of this process: %s", reply.interaction.id, error)
-        finally:
-            self.handing.over(reply.interaction)
-            self._answering -= 1
-
-    async def _answer(self, reply: Reply, work: Awaitable[None]) -> None:
-        if not await self.store.cluster.assured():
-            if asyncio.iscoroutine(work):
-                work.close()
-            raise TakenOver("it cannot be said whether the share is still this one's")
-        try:
-            self.limits.take(Asked.PRESS, reply.interaction.user.id)
-        except TableError as error:
-            if asyncio.iscoroutine(work):
-                work.close()
-            await self._tell(reply, f"⚠️ {error_line(await self.say(reply.interaction), error)}")
-            return
-        try:
-            await reply.guard(work)
-        except (ElsewhereError, TakenOver):
-            raise
-        except GameError as error:
-            say = await self.say(reply.interaction)
-            await self._tell(reply, f"⚠️ {error_line(say, error)}")
-        except FAILURES as error:
-            await self._failed(reply, error)
-        except StoreError as error:
-            log.log(level_of(error), "an interaction was not kept: %s: %s", describe(reply.interaction), error)
-            if not await self.store.cluster.assured():
-                raise TakenOver("whether it is kept cannot be said") from error
-            await self._tell_broken(reply)
-        except Exception as error:
-            await self._broke(reply, error)
-        else:
-            if not reply.done:
-                await self._broke(reply, None)
-
-    async def _pass_on(self, reply: Reply, error: ElsewhereError) -> None:
-        """Leave the answer to the process that plays the table; Discord is told to wait for it first."""
-        try:
-            await reply.defer()
-            if not (reply.is_deferred and await self.handing.pass_on(reply.interaction, error.guild_id)):
-                await self._tell(reply, f"⚠️ {error_line(await self.say(reply.interaction), error)}")
-        except StoreError as trouble:
-            log.log(level_of(trouble), "interaction %s could not be handed on: %s", reply.interaction.id, trouble)
-            await self._tell_broken(reply)
-
-    async def _failed(self, reply: Reply, error: Exception) -> None:
-        """Discord did not take the answer."""
-        code = getattr(error, "code", 0)
-        if code == TOO_LATE:
-            log.warning("interaction %s could not be answered: %s", reply.interaction.id, error)
-        elif code == ANSWERED_TWICE or is_passing(error):
-            log.warning("interaction %s could not be answered: %r", reply.interaction.id, error)
-            await self._tell_key(reply, "ui.lost")  # what was asked for may well be done
-        else:
-            await self._broke(reply, error)
-
-    async def _broke(self, reply: Reply, error: Exception | None) -> None:
-        if self._client.is_closed():
-            raise TakenOver("it was cut off by the end")
-        what = "broke" if error else "was left without an answer"
-        log.error("an interaction %s: %s", what, describe(reply.interaction), exc_info=error)
-        await self._tell_broken(reply)
-
-    async def _tell_broken(self, reply: Reply) -> None:
-        press = pressed.get()
-        await self._tell_key(reply, "ui.lost" if press is not None and press.done else "ui.broke")
-
-    def _cut_off(self, reply: Reply) -> bool:
-        """Whether nothing can be said any more."""
-        if self._client.is_closed():
-            log.warning("interaction %s was cut off by the end", reply.interaction.id)
+    @property
+    def is_closed(self) -> bool:
+        """Whether the connection to Discord is closed."""
         return self._client.is_closed()
-
-    async def _tell_key(self, reply: Reply, key: str) -> None:
-        say = await self.say(reply.interaction)
-        await self._tell(reply, say(key))
-
-    async def _tell(self, reply: Reply, text: str) -> None:
-        if reply.done or self._cut_off(reply):
-            return
-        try:
-            await reply.private(Body(text))
-        except FAILURES as error:
-            log.warning("interaction %s could not be answered: %s", reply.interaction.id, error)
-
-    async def answer_unknown(self, reply: Reply) -> None:
-        """Answer a press on something that this house does not know."""
-        await reply.private(Body((await self.say(reply.interaction))("ui.unknown_button")))
 
     def listen(self) -> None:
         """Have the tables tell their changes, once; before `start` they are only taken down."""
@@ -300,15 +185,9 @@ class Desk:
         self.tasks.closed = True
         began = time.monotonic()
         patience = 0.0 if self.store.cluster.lost.is_set() else FAREWELL  # nothing can be kept: another is to begin
-        while self._answering and time.monotonic() - began < patience:
+        while self.answering and time.monotonic() - began < patience:
             await asyncio.sleep(0.01)
         parts = (self.publisher, self.pings, self.private, self.tour_boards)
         await asyncio.gather(*(part.close() for part in parts))
         self.resources.hints.close()
         await self.tasks.close()
-
-
-def describe(interaction: Interaction) -> str:
-    """Return what an interaction was, for the log; neither token nor name."""
-    data: dict[str, Any] = dict(interaction.data or {})
-    return f"{interaction.type.name} {data.get('custom_id') or data.get('name')!r} by {interaction.user.id}"

@@ -1,14 +1,15 @@
-"""The games that there are: the house's own (`games.GAMES`), and those of installed packages, each with its cog's UI.
+"""The games that there are: the house's own (`games.GAMES`), and those of installed packages, each with its Face.
 
 A package offers a game by an entry point of the group `madang.games`, named by the game's key, whose value is a
-`GameUi`. One that is broken is left out with one line in the log. What is wrong with a game of the house is an error
-that names the step of docs/adding-a-game.md that is missing. Cogs are imported when they are first asked for.
+`Face`. One that is broken is left out with one line in the log. What is wrong with a game of the house is an error
+that names the step of docs/adding-a-game.md that is missing. A Face is imported when it is first asked for, and stays
+the same however often the game's cog is loaded.
 """
 
 from __future__ import annotations
 
 import functools
-import importlib
+import importlib.util
 import logging
 import pkgutil
 import re
@@ -25,13 +26,14 @@ from bot.texts.catalogue import SHARED, lacking
 from games.core import option_fields
 
 if TYPE_CHECKING:
-    from bot.show.face import GameUi
+    from bot.show.face import Face
     from games.core import AnyGame
 
 log = logging.getLogger(__name__)
 
 GROUP: Final = "madang.games"
 COGS: Final = "cogs"
+FACES: Final = f"{COGS}.faces"
 RECIPE: Final = "docs/adding-a-game.md"
 NAME: Final = re.compile(r"[a-z][a-z0-9_]{1,19}")
 """What keys and commands look like: they stand in ids of buttons and in names of files."""
@@ -58,10 +60,10 @@ def keys() -> tuple[str, ...]:
 
 
 @functools.cache
-def uis() -> Mapping[str, GameUi[Any]]:
+def uis() -> Mapping[str, Face[Any]]:
     """Return every game by its key, the house's first; raises MissingStepError for one of the house."""
     _check_line()
-    found: dict[str, GameUi[Any]] = {game.info.key: _own(game) for game in games.GAMES}
+    found: dict[str, Face[Any]] = {game.info.key: _own(game) for game in games.GAMES}
     for entry in _offers():
         try:
             found[entry.name] = _outside(entry, found)
@@ -76,7 +78,7 @@ def chosen(names: str) -> frozenset[str]:
     return frozenset(key.strip().lower() for key in names.split(",")) - {""}
 
 
-def offered(names: str) -> tuple[GameUi[Any], ...]:
+def offered(names: str) -> tuple[Face[Any], ...]:
     """Return the games that MADANG_GAMES names, all of them for ""; without those that are broken.
 
     Raises ConfigError for a name of no game.
@@ -130,18 +132,20 @@ def _missing(key: str, step: str, what: str) -> MissingStepError:
     return MissingStepError(f"the game {key!r} lacks {step}: {what} ({RECIPE})")
 
 
-def _own(game: AnyGame) -> GameUi[Any]:
+def _own(game: AnyGame) -> Face[Any]:
     key = game.info.key
     try:
-        ui: GameUi[Any] = importlib.import_module(f"{COGS}.{key}").UI
+        ui: Face[Any] = importlib.import_module(f"{FACES}.{key}").FACE
     except ImportError as error:
         if error.name == f"renderers.{key}":
             raise _missing(key, "its renderer", f"there is no renderers/{key}/__init__.py with RENDERER") from None
-        if error.name == f"{COGS}.{key}":
-            raise _missing(key, "its cog", f"there is no cogs/{key}.py with UI") from None
+        if error.name == f"{FACES}.{key}":
+            raise _missing(key, "its face", f"there is no cogs/faces/{key}.py with FACE") from None
         raise
     except AttributeError:
-        raise _missing(key, "its cog", f"cogs/{key}.py offers no UI") from None
+        raise _missing(key, "its face", f"cogs/faces/{key}.py offers no FACE") from None
+    if importlib.util.find_spec(f"{COGS}.{key}") is None:
+        raise _missing(key, "its cog", f"there is no cogs/{key}.py")
     lack = lacking(key, load_texts().keys(LOCALES[0]))
     if lack:
         raise _missing(key, "its catalogue", f"bot/texts/en/{key}.toml has no {lack}")
@@ -151,7 +155,7 @@ def _own(game: AnyGame) -> GameUi[Any]:
     return ui
 
 
-def _check_sheets(ui: GameUi[Any]) -> None:
+def _check_sheets(ui: Face[Any]) -> None:
     for sheet in ui.renderer.sheets:
         if not sheet.path.is_file():
             raise _missing(ui.game.info.key, "a drawing", f"there is no file {sheet.path}")
@@ -164,13 +168,13 @@ def _package(entry: EntryPoint) -> str:
     return entry.dist.name if entry.dist is not None else entry.value
 
 
-def _outside(entry: EntryPoint, taken: Mapping[str, GameUi[Any]]) -> GameUi[Any]:
+def _outside(entry: EntryPoint, taken: Mapping[str, Face[Any]]) -> Face[Any]:
     """Return what an entry point offers, its texts added to the house's; raises whatever is wrong with it."""
-    from bot.show.face import GameUi
+    from bot.show.face import Face
 
     ui = entry.load()
-    if not isinstance(ui, GameUi):
-        raise TypeError(f"{entry.value} is no GameUi")
+    if not isinstance(ui, Face):
+        raise TypeError(f"{entry.value} is no Face")
     key, command = ui.game.info.key, ui.command_name
     if key != entry.name:
         raise ValueError(f"the entry point is to be named by the game's key, {key!r}")
@@ -183,6 +187,6 @@ def _outside(entry: EntryPoint, taken: Mapping[str, GameUi[Any]]) -> GameUi[Any]
     option_fields(ui.game.info.options)
     _check_sheets(ui)
     if ui.texts is None:
-        raise ValueError("its GameUi names no folder of catalogues (`texts`)")
+        raise ValueError("its Face names no folder of catalogues (`texts`)")
     texts.add(ui.texts, key)
     return ui

@@ -9,10 +9,9 @@ from discord import app_commands
 
 from bot.base.errors import ScoreError
 from bot.discord.access import managed_guild
-from bot.discord.cog import HouseCog, command, describe, game_choices
-from bot.discord.game_presses import open_panel
+from bot.discord.ask import Ask, Interaction
+from bot.discord.cog import Bot, HouseCog, command, describe, game_choices
 from bot.discord.messenger import nonce_of, posted
-from bot.discord.reply import Interaction, Reply
 from bot.features.contest import days
 from bot.features.contest.daily_pages import (
     PAGE_NAME,
@@ -29,118 +28,113 @@ from bot.show.body import Body
 from bot.tables.purposes import Purpose
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
     from bot.texts import Speaker
 
 
-async def daily(desk: Desk, reply: Reply, game: str | None, day: str | None) -> None:
+async def daily(desk: Desk, ask: Ask, game: str | None, day: str | None) -> None:
     """Show the day's deals, play one, or show the ladder of another day."""
     if day is not None:
         found = days.known_day(day)
-        if found is None or found > await desk.dailies.today(reply.interaction.guild_id or 0):
+        if found is None or found > await desk.dailies.today(ask.guild_id):
             raise ScoreError("bad_day", text=day)
-        await _ladder(desk, reply, game or next(iter(desk.dailies.games)), found)
+        await _ladder(desk, ask, game or next(iter(desk.dailies.games)), found)
     elif game is not None:
-        await _play(desk, reply, game)
+        await _play(desk, ask, game)
     else:
-        await _today(desk, reply)
+        await _today(desk, ask)
 
 
-async def _say(desk: Desk, reply: Reply) -> Speaker:
-    return daily_speaker(desk.resources.texts, await desk.locale(reply.interaction))
+async def _say(desk: Desk, ask: Ask) -> Speaker:
+    return daily_speaker(desk.resources.texts, await ask.locale())
 
 
-async def _show(reply: Reply, body: Body) -> None:
+async def _show(ask: Ask, body: Body) -> None:
     """Answer with a page: in place where one was pressed on, else privately."""
-    await (reply.update(body) if reply.on_private_message else reply.private(body))
+    await (ask.update(body) if ask.on_private_message else ask.private(body))
 
 
-async def _today(desk: Desk, reply: Reply) -> None:
-    interaction = reply.interaction
-    guild_id = interaction.guild_id or 0
+async def _today(desk: Desk, ask: Ask) -> None:
+    guild_id = ask.guild_id
     zone = (await desk.store.read(season_sql.settings, guild_id)).zone if guild_id else "UTC"
-    manages = bool(guild_id and interaction.permissions.manage_guild)
-    await _show(reply, await today_body(
-        desk.dailies, interaction.user.id, guild_id, zone, await _say(desk, reply), manages=manages
+    manages = bool(guild_id and ask.interaction.permissions.manage_guild)
+    await _show(ask, await today_body(
+        desk.dailies, ask.user_id, guild_id, zone, await _say(desk, ask), manages=manages
     ))  # fmt: skip
 
 
-async def _play(desk: Desk, reply: Reply, game: str) -> None:
+async def _play(desk: Desk, ask: Ask, game: str) -> None:
     """Begin or go on with today's try; when it has ended, show where it stands."""
-    interaction = reply.interaction
-    person = await desk.person(interaction)
+    person = await ask.person()
     row, table = await desk.dailies.begin(
         person,
         game,
-        guild_id=interaction.guild_id or 0,
-        channel_id=interaction.channel_id or 0,
+        guild_id=ask.guild_id,
+        channel_id=ask.channel_id,
         locale=person.locale,
     )
     if table is None or table.status.ended:
-        await _ladder(desk, reply, game, row.day)
+        await _ladder(desk, ask, game, row.day)
     else:
-        await open_panel(desk, reply, table, table.seat_of(person.user_id) or 0)
+        await desk.game(table).open_hand(ask, table)
 
 
-async def _again(desk: Desk, reply: Reply, game: str, day: str) -> None:
-    interaction = reply.interaction
-    person = await desk.person(interaction)
+async def _again(desk: Desk, ask: Ask, game: str, day: str) -> None:
+    person = await ask.person()
     table = await desk.dailies.play_again(
-        person, day, game, guild_id=interaction.guild_id or 0, channel_id=interaction.channel_id or 0,
+        person, day, game, guild_id=ask.guild_id, channel_id=ask.channel_id,
         locale=person.locale,
     )  # fmt: skip
     if table is None:
-        await desk.answer_unknown(reply)
+        await ask.unknown()
     else:
-        await open_panel(desk, reply, table, table.seat_of(person.user_id) or 0)
+        await desk.game(table).open_hand(ask, table)
 
 
-async def _ladder(desk: Desk, reply: Reply, game: str, day: str) -> None:
-    interaction = reply.interaction
-    say = await _say(desk, reply)
-    where = (interaction.user.id, interaction.guild_id or 0)
-    await _show(reply, await ladder_body(desk.dailies, desk.resources, *where, game, day, say))
+async def _ladder(desk: Desk, ask: Ask, game: str, day: str) -> None:
+    say = await _say(desk, ask)
+    where = (ask.user_id, ask.guild_id)
+    await _show(ask, await ladder_body(desk.dailies, desk.resources, *where, game, day, say))
 
 
-async def _share(desk: Desk, reply: Reply, game: str, day: str) -> None:
+async def _share(desk: Desk, ask: Ask, game: str, day: str) -> None:
     """Post the line of one's own try for everybody, in the language that is read there."""
-    row = await desk.dailies.try_of(reply.interaction.user.id, day, game)
+    row = await desk.dailies.try_of(ask.user_id, day, game)
     if row is None or row.score is None:
-        await desk.answer_unknown(reply)
+        await ask.unknown()
         return
-    say = daily_speaker(desk.resources.texts, await desk.public_locale(reply.interaction))
-    await reply.public(Body(share_line(await desk.dailies.outlook(row), say)))
+    say = daily_speaker(desk.resources.texts, await ask.public_locale())
+    await ask.public(Body(share_line(await desk.dailies.outlook(row), say)))
 
 
-async def _post(desk: Desk, reply: Reply, switch: str) -> None:
+async def _post(desk: Desk, ask: Ask, switch: str) -> None:
     """Have each day's deals posted in this channel, or no more."""
-    guild_id = managed_guild(reply.interaction)
-    await desk.dailies.set_post(guild_id, reply.interaction.channel_id if switch == "on" else None)
-    say = await _say(desk, reply)
-    await reply.private(Body(say(f"post.{switch}", channel=f"<#{reply.interaction.channel_id}>")))
+    guild_id = managed_guild(ask.interaction)
+    await desk.dailies.set_post(guild_id, ask.interaction.channel_id if switch == "on" else None)
+    say = await _say(desk, ask)
+    await ask.private(Body(say(f"post.{switch}", channel=f"<#{ask.interaction.channel_id}>")))
 
 
-async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
+async def press(desk: Desk, ask: Ask, parts: list[str]) -> None:
     """Do what a button of the daily says."""
     games = desk.dailies.games
     match parts:
         case ["today"]:
-            await _today(desk, reply)
+            await _today(desk, ask)
         case ["play", str(game)] if game in games:
-            await _play(desk, reply, game)
+            await _play(desk, ask, game)
         case ["again", str(game), str(day)] if game in games and days.known_day(day) == day:
-            await _again(desk, reply, game, day)
+            await _again(desk, ask, game, day)
         case ["ladder", str(game), str(day)] if game in games and days.known_day(day) == day:
-            await _ladder(desk, reply, game, day)
+            await _ladder(desk, ask, game, day)
         case ["share", str(game), str(day)]:
-            await _share(desk, reply, game, day)
+            await _share(desk, ask, game, day)
         case ["fair", str(day)] if days.known_day(day) == day:
-            await _show(reply, await fair_body(desk.dailies, day, await _say(desk, reply)))
+            await _show(ask, await fair_body(desk.dailies, day, await _say(desk, ask)))
         case ["post", ("on" | "off") as switch]:
-            await _post(desk, reply, switch)
+            await _post(desk, ask, switch)
         case _:
-            await desk.answer_unknown(reply)
+            await ask.unknown()
 
 
 async def post_due(desk: Desk) -> None:
@@ -157,7 +151,7 @@ async def post_due(desk: Desk) -> None:
 class Daily(HouseCog):
     """`/daily`."""
 
-    def __init__(self, bot: Madang) -> None:
+    def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
         desk = self.desk
         desk.page_handlers[PAGE_NAME] = press
@@ -172,9 +166,7 @@ class Daily(HouseCog):
         self, interaction: Interaction, game: str | None = None, day: app_commands.Range[str, 1, 12] | None = None
     ) -> None:
         """Show or play the deal of the day."""
-        await self.answer(Reply(interaction), daily, game, day)
+        await self.answer(Ask(self.desk, interaction), daily, game, day)
 
 
-async def setup(bot: Madang) -> None:
-    """Add the command, and take the presses on its messages."""
-    await bot.add_cog(Daily(bot))
+setup = Daily.extension

@@ -10,11 +10,10 @@ from discord import app_commands
 
 from bot.base.errors import ScoreError
 from bot.discord.access import guild_of
-from bot.discord.cog import HouseCog, command, describe, game_choices
-from bot.discord.game_presses import open_panel
+from bot.discord.ask import Ask, Interaction
+from bot.discord.cog import Bot, HouseCog, command, describe, game_choices
 from bot.discord.limits import Asked
 from bot.discord.messenger import nonce_of, posted
-from bot.discord.reply import Interaction, Reply
 from bot.features.contest import days
 from bot.features.contest.again_pages import DEAL, ONCE_MORE, AgainNotes
 from bot.features.contest.daily_pages import daily_speaker
@@ -24,96 +23,92 @@ from bot.tables.model import Person, Table
 from bot.tables.purposes import Purpose
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
 
 
 async def duel(
-    desk: Desk, reply: Reply, player: discord.User | None, game: str | None, day: str | None, table: int | None
+    desk: Desk, ask: Ask, player: discord.User | None, game: str | None, day: str | None, table: int | None
 ) -> None:
     """Ask somebody for a duel, before all; or open a deal that was played before, for whoever asks."""
     if table is not None and game is None and day is None:
-        await _again(desk, reply, table, of=None if player is None else _person(player))
+        await _again(desk, ask, table, of=None if player is None else _person(player))
     elif table is not None or player is None or game is None:
         raise ScoreError("duel_what")
     elif player.bot:
         raise ScoreError("duel_bot")
     elif day is not None:
-        await _against(desk, reply, _person(player), game, day)
+        await _against(desk, ask, _person(player), game, day)
     else:
-        await _challenge(desk, reply, player, game)
+        await _challenge(desk, ask, player, game)
 
 
 def _person(user: discord.User) -> Person:
     return Person(user.id, user.display_name)
 
 
-async def _challenge(desk: Desk, reply: Reply, user: discord.User, game: str) -> None:
-    interaction = reply.interaction
+async def _challenge(desk: Desk, ask: Ask, user: discord.User, game: str) -> None:
     other, wants = await callable_person(desk, user)
-    desk.limits.take(Asked.INVITATION, interaction.user.id)
-    locale = await desk.public_locale(interaction)
-    asker, guild_id = await desk.person(interaction), guild_of(interaction)
-    made = await desk.duels.ask(
-        asker, other, game, guild_id=guild_id, channel_id=interaction.channel_id or 0, locale=locale
-    )
+    desk.limits.take(Asked.INVITATION, ask.user_id)
+    locale = await ask.public_locale()
+    asker, guild_id = await ask.person(), guild_of(ask.interaction)
+    made = await desk.duels.ask(asker, other, game, guild_id=guild_id, channel_id=ask.channel_id, locale=locale)
     body = await duel_body(desk.duels, made, daily_speaker(desk.resources.texts, locale))
-    await reply.public(body, ping=(other.user_id,) if wants else ())
+    await ask.public(body, ping=(other.user_id,) if wants else ())
 
 
-async def _against(desk: Desk, reply: Reply, rival: Person, game: str, day: str) -> None:
+async def _against(desk: Desk, ask: Ask, rival: Person, game: str, day: str) -> None:
     """Open the deal of a day against somebody's try."""
     found = days.known_day(day)
     if found is None:
         raise ScoreError("bad_day", text=day)
-    person = await desk.person(reply.interaction)
-    await _open(desk, reply, await desk.again.against(rival, person, game, found, **_here(reply)))
+    person = await ask.person()
+    await _open(desk, ask, await desk.again.against(rival, person, game, found, **_here(ask)))
 
 
-async def _again(desk: Desk, reply: Reply, table_id: int, who: str = "", *, of: Person | None = None) -> None:
+async def _again(desk: Desk, ask: Ask, table_id: int, who: str = "", *, of: Person | None = None) -> None:
     """Open the deal of a match that is over, at the seat that `who` names if it is a number, or at somebody's."""
     seat = int(who) if who.isdecimal() else None
-    person = await desk.person(reply.interaction)
-    await _open(desk, reply, await desk.again.begin(table_id, person, seat, of=of, **_here(reply)))
+    person = await ask.person()
+    await _open(desk, ask, await desk.again.begin(table_id, person, seat, of=of, **_here(ask)))
 
 
-async def _once_more(desk: Desk, reply: Reply, table_id: int) -> None:
-    person = await desk.person(reply.interaction)
-    await _open(desk, reply, await desk.again.once_more(table_id, person, **_here(reply)))
+async def _once_more(desk: Desk, ask: Ask, table_id: int) -> None:
+    person = await ask.person()
+    await _open(desk, ask, await desk.again.once_more(table_id, person, **_here(ask)))
 
 
-def _here(reply: Reply) -> dict[str, int]:
-    return {"guild_id": reply.interaction.guild_id or 0, "channel_id": reply.interaction.channel_id or 0}
+def _here(ask: Ask) -> dict[str, int]:
+    return {"guild_id": ask.guild_id, "channel_id": ask.channel_id}
 
 
-async def _open(desk: Desk, reply: Reply, table: Table) -> None:
-    await open_panel(desk, reply, table, table.seat_of(reply.interaction.user.id) or 0)
+async def _open(desk: Desk, ask: Ask, table: Table) -> None:
+    await desk.game(table).open_hand(ask, table)
 
 
-async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
+async def press(desk: Desk, ask: Ask, parts: list[str]) -> None:
     """Do what a button of a duel says."""
     match parts:
         case ["yes" | "no" as answer, str(number)] if number.isdecimal():
-            found = await desk.duels.answer(int(number), reply.interaction.user.id, yes=answer == "yes")
-            await reply.update(await duel_body(desk.duels, found, daily_speaker(desk.resources.texts, found.locale)))
+            found = await desk.duels.answer(int(number), ask.user_id, yes=answer == "yes")
+            await ask.update(await duel_body(desk.duels, found, daily_speaker(desk.resources.texts, found.locale)))
         case ["play", str(number)] if number.isdecimal():
-            await _play(desk, reply, int(number))
+            await _play(desk, ask, int(number))
         case [verb, str(number), str(who)] if verb == DEAL and number.isdecimal():
-            await _again(desk, reply, int(number), who)
+            await _again(desk, ask, int(number), who)
         case [verb, str(number)] if verb == ONCE_MORE and number.isdecimal():
-            await _once_more(desk, reply, int(number))
+            await _once_more(desk, ask, int(number))
         case _:
-            await desk.answer_unknown(reply)
+            await ask.unknown()
 
 
-async def _play(desk: Desk, reply: Reply, duel_id: int) -> None:
-    person = await desk.person(reply.interaction)
-    found, table = await desk.duels.play(duel_id, person, **_here(reply))
+async def _play(desk: Desk, ask: Ask, duel_id: int) -> None:
+    person = await ask.person()
+    found, table = await desk.duels.play(duel_id, person, **_here(ask))
     if table is None:
         say = daily_speaker(desk.resources.texts, person.locale)
-        await reply.private(await waiting_body(desk.duels, found, person.user_id, say))
+        await ask.private(await waiting_body(desk.duels, found, person.user_id, say))
     else:
-        await _open(desk, reply, table)
+        await _open(desk, ask, table)
 
 
 async def tell_results(desk: Desk) -> None:
@@ -128,7 +123,7 @@ async def tell_results(desk: Desk) -> None:
 class Duel(HouseCog):
     """`/duel`."""
 
-    def __init__(self, bot: Madang) -> None:
+    def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
         desk = self.desk
         desk.page_handlers[PAGE_NAME] = press
@@ -151,9 +146,7 @@ class Duel(HouseCog):
     ) -> None:
         """Ask somebody for a duel, or play a deal that was played before."""
         challenge = day is None and table is None
-        await self.answer(Reply(interaction, for_all=challenge), duel, player, game, day, table)
+        await self.answer(Ask(self.desk, interaction, for_all=challenge), duel, player, game, day, table)
 
 
-async def setup(bot: Madang) -> None:
-    """Add the command, and take the presses on its messages."""
-    await bot.add_cog(Duel(bot))
+setup = Duel.extension

@@ -2,38 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import app_commands
 
-from bot.discord.cog import HouseCog, choice, command, describe, game_choices
-from bot.discord.reply import Interaction, Reply
+from bot.discord.ask import Ask, Interaction
+from bot.discord.cog import Bot, HouseCog, choice, command, describe, game_choices
 from bot.features.learn.help import HELP, START
 from bot.features.learn.manual import TOPICS
 from bot.games import offered_games
 from bot.presses.help import press_help, show_help
 
-if TYPE_CHECKING:
-    from bot.app import Madang
-
 
 class Help(HouseCog):
     """`/help`."""
 
-    def __init__(self, bot: Madang) -> None:
+    def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
         self.desk.page_handlers[HELP] = press_help
         topics = [choice(f"help_{topic}", topic) for topic in TOPICS]
-        app_commands.choices(game=[*game_choices(offered_games(bot.config.games)), *topics])(self.help)
+        app_commands.choices(game=[*game_choices(offered_games(self.desk.config.games)), *topics])(self.help)
 
     @command("help")
     @describe(game="help_game")
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def help(self, interaction: Interaction, game: str | None = None) -> None:
         """Show how to start, or the rules of a game."""
-        await self.answer(Reply(interaction), show_help, game or START)
+        await self.answer(Ask(self.desk, interaction), show_help, game or START)
 
 
-async def setup(bot: Madang) -> None:
-    """Add the command."""
-    await bot.add_cog(Help(bot))
+setup = Help.extension

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from discord import app_commands
 
-from bot.discord.cog import HouseCog, command, describe, game_choices
-from bot.discord.reply import Interaction, Reply
+from bot.discord.ask import Ask, Interaction
+from bot.discord.cog import Bot, HouseCog, command, describe, game_choices
 from bot.features.learn.lesson_pages import LEARN, LessonNotes
 from bot.features.learn.lessons import lesson_file
 from bot.games import offered_games
 from bot.presses.learn import learn, press
 from bot.tables.purposes import Purpose
 
-if TYPE_CHECKING:
-    from bot.app import Madang
-
 
 class Learn(HouseCog):
     """`/learn`."""
 
-    def __init__(self, bot: Madang) -> None:
+    def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
         self.desk.page_handlers[LEARN] = press
         self.desk.resources.notes[Purpose.LESSON] = LessonNotes(self.desk.resources.games)
-        taught = [game for game in offered_games(bot.config.games) if lesson_file(game.info.key).is_file()]
+        taught = [game for game in offered_games(self.desk.config.games) if lesson_file(game.info.key).is_file()]
         app_commands.choices(game=game_choices(taught))(self.learn)
 
     @command("learn")
@@ -33,9 +28,7 @@ class Learn(HouseCog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def learn(self, interaction: Interaction, game: str) -> None:
         """Open a game's lesson where one is in it."""
-        await self.answer(Reply(interaction), learn, game)
+        await self.answer(Ask(self.desk, interaction), learn, game)
 
 
-async def setup(bot: Madang) -> None:
-    """Add the command."""
-    await bot.add_cog(Learn(bot))
+setup = Learn.extension

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from discord import app_commands
 
-from bot.base.config import DMS
-from bot.discord.cog import HouseCog, command, describe, game_choices
-from bot.discord.game_presses import answer_panel, seated
-from bot.discord.reply import Interaction, Reply
+from bot.discord.ask import Ask, Interaction
+from bot.discord.cog import Bot, HouseCog, command, describe, game_choices
 from bot.features.learn import sql as learn_sql
 from bot.features.learn.puzzle_pages import AGAIN, NEXT, PAGE_NAME, SHOW, PracticeNotes
 from bot.features.learn.puzzles import KEPT, PuzzleError, holders, name_of, own_subject, puzzles
@@ -22,7 +20,6 @@ from bot.tables.purposes import Purpose
 from games.core import Seat
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
 
 
@@ -36,14 +33,14 @@ class Choice(NamedTuple):
     rows: Sequence[tuple[Seat, str]]
 
 
-async def practise(desk: Desk, reply: Reply, game: str) -> None:
+async def practise(desk: Desk, ask: Ask, game: str) -> None:
     """Ask the next puzzle of a game: the one that is open, else the first that is not solved."""
-    user_id = reply.interaction.user.id
+    user_id = ask.user_id
     for table in desk.tables.live():
         if (table.host_id, table.purpose, table.game.info.key) == (user_id, Purpose.PRACTICE, game):
-            await answer_panel(desk, reply, table, table.seat_of(user_id) or 0)
+            await desk.game(table).show_hand(ask, table)
             return
-    await _open(desk, reply, game, await _next(desk, user_id, game))
+    await _open(desk, ask, game, await _next(desk, user_id, game))
 
 
 async def _choices(desk: Desk, user_id: int, game: str) -> list[Choice]:
@@ -78,40 +75,40 @@ async def _next(desk: Desk, user_id: int, game: str, after: str = "") -> Choice:
     return left[0] if left else min(order, key=lambda one: answers[name_of(one.subject)][1])
 
 
-async def _open(desk: Desk, reply: Reply, game: str, choice: Choice) -> None:
-    person = await desk.person(reply.interaction)
+async def _open(desk: Desk, ask: Ask, game: str, choice: Choice) -> None:
+    person = await ask.person()
     table = await desk.tables.open_set(
         game=game,
         purpose=Purpose.PRACTICE,
         subject=choice.subject,
         holders=holders(choice.seats, choice.seat, person),
         host_id=person.user_id,
-        guild_id=reply.interaction.guild_id or DMS,
-        channel_id=reply.interaction.channel_id or 0,
+        guild_id=ask.guild_id,
+        channel_id=ask.channel_id,
         locale=person.locale,
         options=choice.options,
         rows=choice.rows,
     )
-    await answer_panel(desk, reply, table, choice.seat)
+    await desk.game(table).show_hand(ask, table)
 
 
-async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
+async def press(desk: Desk, ask: Ask, parts: list[str]) -> None:
     """Show the answer, begin again, or go on to the next puzzle."""
     number, way = (*parts, "", "")[:2]
     if not number.isdecimal() or way not in (SHOW, NEXT, AGAIN):
-        await desk.answer_unknown(reply)
+        await ask.unknown()
         return
-    table, seat = await seated(desk, reply, int(number))
+    table, _ = await desk.seated(ask, int(number))
     if table.purpose is not Purpose.PRACTICE:
-        await desk.answer_unknown(reply)
+        await ask.unknown()
         return
     if way == SHOW:
-        await answer_panel(desk, reply, await _closed(desk, table, SHOWN), seat)
+        await desk.game(table).show_hand(ask, await _closed(desk, table, SHOWN))
         return
-    user_id, game = reply.interaction.user.id, table.game.info.key
+    user_id, game = ask.user_id, table.game.info.key
     await _closed(desk, table, SKIPPED)
     again = [one for one in await _choices(desk, user_id, game) if way == AGAIN and one.subject == table.subject]
-    await _open(desk, reply, game, again[0] if again else await _next(desk, user_id, game, name_of(table.subject)))
+    await _open(desk, ask, game, again[0] if again else await _next(desk, user_id, game, name_of(table.subject)))
 
 
 async def _closed(desk: Desk, table: Table, note: str) -> Table:
@@ -124,21 +121,19 @@ async def _closed(desk: Desk, table: Table, note: str) -> Table:
 class Practice(HouseCog):
     """`/practice`."""
 
-    def __init__(self, bot: Madang) -> None:
+    def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
         self.desk.page_handlers[PAGE_NAME] = press
         notes = PracticeNotes(self.desk.resources, self.desk.store, self.desk.tables)
         self.desk.resources.notes[Purpose.PRACTICE] = notes
-        app_commands.choices(game=game_choices(offered_games(bot.config.games)))(self.practice)
+        app_commands.choices(game=game_choices(offered_games(self.desk.config.games)))(self.practice)
 
     @command("practice")
     @describe(game="practice_game")
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def practice(self, interaction: Interaction, game: str) -> None:
         """Ask a puzzle."""
-        await self.answer(Reply(interaction), practise, game)
+        await self.answer(Ask(self.desk, interaction), practise, game)
 
 
-async def setup(bot: Madang) -> None:
-    """Add the command, and take the presses on its messages."""
-    await bot.add_cog(Practice(bot))
+setup = Practice.extension

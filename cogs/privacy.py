@@ -10,8 +10,8 @@ from discord.ext import commands
 
 from bot.base.errors import ScoreError
 from bot.discord.access import managed_guild
-from bot.discord.cog import HouseCog, command, describe
-from bot.discord.reply import Interaction, Reply
+from bot.discord.ask import Ask, Interaction
+from bot.discord.cog import Bot, HouseCog, command, describe
 from bot.discord.words import named, text
 from bot.features.admin import sql as admin_sql
 from bot.features.admin.people import all_results, everything_json, results_csv, results_json, zipped
@@ -22,7 +22,6 @@ from bot.show.drawings import Drawn
 from bot.show.face import Style
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
 
 PAGE_NAME: Final = "data"
@@ -35,15 +34,15 @@ FILE_LIMIT: Final = 10_000_000
 FORMS: Final = {"csv": results_csv, "json": results_json}
 
 
-async def about(desk: Desk, reply: Reply) -> None:
+async def about(desk: Desk, ask: Ask) -> None:
     """Show what is kept about the player who asks."""
-    await reply.private(await about_body(desk, reply))
+    await ask.private(await about_body(desk, ask))
 
 
-async def about_body(desk: Desk, reply: Reply) -> Body:
+async def about_body(desk: Desk, ask: Ask) -> Body:
     """Return what is kept of whoever asked, with the buttons to have it and to be forgotten."""
-    say = await desk.say_scores(reply.interaction)
-    found = await desk.store.read(admin_sql.everything_of, reply.interaction.user.id)
+    say = await ask.say_scores()
+    found = await desk.store.read(admin_sql.everything_of, ask.user_id)
     page = ButtonSpec(ids.page_id(PAGE_NAME, "page"), say("data.page"))
     if not any(found.values()):
         return Body("\n".join((say("data.title"), say("data.nothing"), say("data.kept"))), ((page,),))
@@ -83,13 +82,13 @@ async def forget_here(desk: Desk, user_id: int) -> None:
     desk.tasks.run(desk.publisher.redraw())
 
 
-async def export_results(desk: Desk, reply: Reply, form: str) -> None:
+async def export_results(desk: Desk, ask: Ask, form: str) -> None:
     """Give an admin all results of the server."""
-    guild_id = managed_guild(reply.interaction)
+    guild_id = managed_guild(ask.interaction)
     rows = await all_results(desk.store, guild_id)
     data = await asyncio.to_thread(FORMS[form], rows)
-    words = (await desk.say_scores(reply.interaction))("data.admin_export", n=len(rows), form=form.upper())
-    await reply.private(Body(words, picture=_file(f"madang-results-{guild_id}", data, form)))
+    words = (await ask.say_scores())("data.admin_export", n=len(rows), form=form.upper())
+    await ask.private(Body(words, picture=_file(f"madang-results-{guild_id}", data, form)))
 
 
 def _file(name: str, data: bytes, ending: str) -> Drawn:
@@ -101,43 +100,43 @@ def _file(name: str, data: bytes, ending: str) -> Drawn:
     return Drawn(data, "", name, ending)
 
 
-async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
+async def press(desk: Desk, ask: Ask, parts: list[str]) -> None:
     """Do what a button under /privacy says."""
     handler = {"page": _page, "export": _export, "forget": _ask, "sure": _forget}.get(parts[0])
     if handler is None:
-        await desk.answer_unknown(reply)
+        await ask.unknown()
     else:
-        await handler(desk, reply)
+        await handler(desk, ask)
 
 
-async def _page(desk: Desk, reply: Reply) -> None:
-    await reply.private(await rules_body(desk.resources, "privacy", 0, await desk.say(reply.interaction)))
+async def _page(desk: Desk, ask: Ask) -> None:
+    await ask.private(await rules_body(desk.resources, "privacy", 0, await ask.say()))
 
 
-async def _export(desk: Desk, reply: Reply) -> None:
-    user_id = reply.interaction.user.id
-    say = await desk.say_scores(reply.interaction)
+async def _export(desk: Desk, ask: Ask) -> None:
+    user_id = ask.user_id
+    say = await ask.say_scores()
     data = everything_json(user_id, await desk.store.read(admin_sql.everything_of, user_id))
-    await reply.private(Body(say("data.export_text"), picture=_file("madang-about-me", data, "json")))
+    await ask.private(Body(say("data.export_text"), picture=_file("madang-about-me", data, "json")))
 
 
-async def _ask(desk: Desk, reply: Reply) -> None:
-    say = await desk.say_scores(reply.interaction)
+async def _ask(desk: Desk, ask: Ask) -> None:
+    say = await ask.say_scores()
     sure = ButtonSpec(ids.page_id(PAGE_NAME, "sure"), say("data.forget_yes"), Style.DANGER)
-    await reply.update(Body(say("data.forget_sure"), ((sure,),)))
+    await ask.update(Body(say("data.forget_sure"), ((sure,),)))
 
 
-async def _forget(desk: Desk, reply: Reply) -> None:
-    say = await desk.say_scores(reply.interaction)
-    await forget(desk, reply.interaction.user.id)
-    await reply.update(Body(say("data.forgotten")))
+async def _forget(desk: Desk, ask: Ask) -> None:
+    say = await ask.say_scores()
+    await forget(desk, ask.user_id)
+    await ask.update(Body(say("data.forgotten")))
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
 class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_description=text("privacy")):
     """`/privacy`."""
 
-    def __init__(self, bot: Madang) -> None:
+    def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
         self.desk.page_handlers[PAGE_NAME] = press
         self.desk.store.cluster.listen(self._heard)
@@ -151,16 +150,14 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
     @command("privacy_show")
     async def show(self, interaction: Interaction) -> None:
         """Show what is kept about the player who asks."""
-        await self.answer(Reply(interaction), about)
+        await self.answer(Ask(self.desk, interaction), about)
 
     @command("privacy_results")
     @describe(form="privacy_form")
     @app_commands.choices(form=[app_commands.Choice(name=form.upper(), value=form) for form in FORMS])
     async def results(self, interaction: Interaction, form: str = "csv") -> None:
         """Give an admin all results of the server."""
-        await self.answer(Reply(interaction), export_results, form)
+        await self.answer(Ask(self.desk, interaction), export_results, form)
 
 
-async def setup(bot: Madang) -> None:
-    """Add the commands, and take the presses on their messages."""
-    await bot.add_cog(Privacy(bot))
+setup = Privacy.extension

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from discord import app_commands
 
 from bot.base.errors import ScoreError
-from bot.discord.cog import HouseCog, command, describe
+from bot.discord.ask import Ask, Interaction, locale_of
+from bot.discord.cog import Bot, HouseCog, command, describe
 from bot.discord.limits import Asked
-from bot.discord.reply import Interaction, Reply
 from bot.features.admin import sql as admin_sql
 from bot.features.replay.film import Films, Way, captions, part_of
 from bot.features.replay.moments import Match, Matches
@@ -34,7 +34,6 @@ from bot.show.wording import player_name, safe_name, score_speaker
 from renderers.words import joined
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
 
 MOST_CHOICES: Final = 25
@@ -54,75 +53,71 @@ class Replays:
     async def _match(self, interaction: Interaction, table_id: int) -> Match:
         return await self._matches.match(table_id, interaction.guild_id, interaction.user.id)
 
-    async def open(self, reply: Reply, which: str) -> None:
+    async def open(self, ask: Ask, which: str) -> None:
         """Show the first moment of a match, in a message of its own."""
         number = which.strip().removeprefix("#")
         if not number.isdecimal() or len(number) > DIGITS:
             raise ScoreError("no_table")
-        match = await self._match(reply.interaction, int(number))
-        locale = await self._desk.locale(reply.interaction)
-        await reply.private(await scene_body(self._desk.resources, match, Scene(match.table.id), locale))
+        match = await self._match(ask.interaction, int(number))
+        locale = await ask.locale()
+        await ask.private(await scene_body(self._desk.resources, match, Scene(match.table.id), locale))
 
-    async def press(self, desk: Desk, reply: Reply, parts: list[str]) -> None:
+    async def press(self, desk: Desk, ask: Ask, parts: list[str]) -> None:
         """Do what a button or menu of a replay says."""
         if parts == ["open"]:
-            await self.open(reply, (reply.value or ""))
+            await self.open(ask, (ask.value or ""))
             return
         found = parse_scene(parts)
         if found is None:
-            await desk.answer_unknown(reply)
+            await ask.unknown()
             return
-        await self._press(reply, *found)
+        await self._press(ask, *found)
 
-    async def _press(self, reply: Reply, scene: Scene, way: str) -> None:
-        match = await self._match(reply.interaction, scene.table)
+    async def _press(self, ask: Ask, scene: Scene, way: str) -> None:
+        match = await self._match(ask.interaction, scene.table)
         if way[:1] in (WORDS, CAPTIONS):
             mark = 1 + (way[1:2] in FILM_WAYS)
-            await self._say(reply, match, scene, way[:mark], way[mark:])
+            await self._say(ask, match, scene, way[:mark], way[mark:])
         elif way == "p":
-            await reply.private(
-                await scene_body(self._desk.resources, match, scene, await self._desk.locale(reply.interaction))
-            )
+            await ask.private(await scene_body(self._desk.resources, match, scene, await ask.locale()))
         elif way == "a":
-            await self._animate(reply, match, scene)
+            await self._animate(ask, match, scene)
         elif way == "d":
-            await self._download(reply, match)
+            await self._download(ask, match)
         else:
-            await self._show(reply, match, scene, way)
+            await self._show(ask, match, scene, way)
 
-    async def _show(self, reply: Reply, match: Match, scene: Scene, way: str) -> None:
+    async def _show(self, ask: Ask, match: Match, scene: Scene, way: str) -> None:
         if way == "v":
-            who = reply.value or ""
+            who = ask.value or ""
             if who not in (TABLE, OPEN) and not (who.isdecimal() and len(who) < 3):
-                await self._desk.answer_unknown(reply)
+                await ask.unknown()
                 return
             scene = scene._replace(who=who)
         elif way == "j":
-            step = reply.value or ""
+            step = ask.value or ""
             scene = scene._replace(step=int(step) if step.isdecimal() and len(step) < DIGITS else scene.step)
-        await reply.update(
-            await scene_body(self._desk.resources, match, scene, await self._desk.locale(reply.interaction))
-        )
+        await ask.update(await scene_body(self._desk.resources, match, scene, await ask.locale()))
 
-    async def _say(self, reply: Reply, match: Match, scene: Scene, way: str, page: str) -> None:
+    async def _say(self, ask: Ask, match: Match, scene: Scene, way: str, page: str) -> None:
         """Say what a picture shows or what a film tells, in a message of its own whose pages turn in place."""
         number = int(page) if page.isdecimal() and len(page) < DIGITS else 0
-        locale = await self._desk.locale(reply.interaction)
+        locale = await ask.locale()
         if way == WORDS:
             text = in_words(self._desk.resources, match, scene, locale)
         else:
             words = Words.of(self._desk.resources, match, locale)
             text = captions(match, part_of(match, Way(way[1:] or Way.HERE), scene.step, words), words)
         body = words_body(self._desk.resources, text, scene, way, number, locale)
-        await (reply.update(body) if page else reply.private(body))
+        await (ask.update(body) if page else ask.private(body))
 
-    async def _animate(self, reply: Reply, match: Match, scene: Scene) -> None:
+    async def _animate(self, ask: Ask, match: Match, scene: Scene) -> None:
         """Post the animation for everybody, in the table's language, through the eyes that were chosen."""
-        locale, which = match.table.locale, reply.value or Way.BEST
+        locale, which = match.table.locale, ask.value or Way.BEST
         if which not in FILM_WAYS:
-            await self._desk.answer_unknown(reply)
+            await ask.unknown()
             return
-        self._desk.limits.take(Asked.FILM, reply.interaction.user.id)
+        self._desk.limits.take(Asked.FILM, ask.user_id)
         part = part_of(match, Way(which), scene.step, Words.of(self._desk.resources, match, locale))
         drawn = await self._films.film(match, part, eyes(match, scene.who), locale)
         say = score_speaker(self._desk.resources.texts, locale)
@@ -137,20 +132,20 @@ class Replays:
             ButtonSpec(seen.id("p"), say("replay.open")),
             ButtonSpec(seen.id(CAPTIONS + part.way), say("replay.words")),
         )
-        await reply.public(Body(content, (buttons,), drawn))
+        await ask.public(Body(content, (buttons,), drawn))
 
-    async def _download(self, reply: Reply, match: Match) -> None:
+    async def _download(self, ask: Ask, match: Match) -> None:
         data = write_record(record_of(match.table, await self._desk.tables.log(match.table.id)))
-        say = await self._desk.say_scores(reply.interaction)
+        say = await ask.say_scores()
         name = f"madang-{match.table.id}-{hashlib.sha256(data).hexdigest()[:8]}"
         words = say("replay.file", table=match.table.id)
-        await reply.private(Body(words, picture=Drawn(data, "", name, "json")))
+        await ask.private(Body(words, picture=Drawn(data, "", name, "json")))
 
 
 async def complete_match(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Offer the newest matches of the server."""
     desk: Desk = interaction.client.desk
-    say = score_speaker(desk.resources.texts, await desk.locale(interaction))
+    say = score_speaker(desk.resources.texts, await locale_of(desk.resources, interaction))
     rows = await desk.store.read(admin_sql.history, interaction.guild_id or 0, None, "", 100, 0)
     choices = []
     for row in rows:
@@ -164,7 +159,7 @@ async def complete_match(interaction: Interaction, current: str) -> list[app_com
 class Replay(HouseCog):
     """`/replay`."""
 
-    def __init__(self, bot: Madang) -> None:
+    def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
         self._replays = Replays(self.desk)
         self.desk.page_handlers[PAGE_NAME] = self._replays.press
@@ -175,10 +170,8 @@ class Replay(HouseCog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def replay(self, interaction: Interaction, table: str) -> None:
         """Show an ended match again."""
-        reply = Reply(interaction)
-        await self.desk.answer(reply, self._replays.open(reply, table))
+        ask = Ask(self.desk, interaction)
+        await ask.answer(self._replays.open, ask, table)
 
 
-async def setup(bot: Madang) -> None:
-    """Add the command, and take the presses on its messages."""
-    await bot.add_cog(Replay(bot))
+setup = Replay.extension

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from discord import app_commands
 
-from bot.discord.cog import HouseCog, command, describe
-from bot.discord.game_presses import answer_panel, seated
+from bot.discord.ask import Ask, Interaction, locale_of
+from bot.discord.cog import Bot, HouseCog, command, describe
 from bot.discord.private import Kind, Shown
-from bot.discord.reply import Interaction, Reply
 from bot.features.review import sql as review_sql
 from bot.features.review.pages import (
     LOOK,
@@ -50,7 +49,6 @@ from games.core.review import Review
 from renderers.words import joined
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
 
 MOST_CHOICES: Final = 25
@@ -102,75 +100,74 @@ class Reviews:
         self._desk = desk
         self._waiting = Waiting(desk)
 
-    async def command(self, reply: Reply, which: str) -> None:
+    async def command(self, ask: Ask, which: str) -> None:
         """Show the review of a match; of the newest one of whoever asks where no number is given."""
-        interaction = reply.interaction
         number = NUMBER.fullmatch(which.strip())
         if which.strip() and number is None:
             raise ReviewError("no_table")
         if number is None:
-            newest = await self._desk.store.read(review_sql.matches_of, interaction.user.id, interaction.guild_id, 1)
+            newest = await self._desk.store.read(review_sql.matches_of, ask.user_id, ask.interaction.guild_id, 1)
             if not newest:
                 raise ReviewError("no_match")
-        await self._show(reply, int(number[1]) if number else newest[0].table_id)
+        await self._show(ask, int(number[1]) if number else newest[0].table_id)
 
-    async def press(self, desk: Desk, reply: Reply, parts: list[str]) -> None:
+    async def press(self, desk: Desk, ask: Ask, parts: list[str]) -> None:
         """Do what a button of a review says: its table's number, what to do, and for a moment its row."""
         number, way, row = (*parts, "", "")[:3]
         handler = {OPEN: self._open, LOOK: self._look, POST: self._post, NEXT: self._next, SHOW: self._show_better}
         if not number.isdecimal():
-            await desk.answer_unknown(reply)
+            await ask.unknown()
         elif way == MOMENT and row.isdecimal():
-            await self._moment(reply, int(number), int(row))
+            await self._moment(ask, int(number), int(row))
         elif way == SKIP:
-            await self._skip(reply, int(number))
+            await self._skip(ask, int(number))
         elif way in handler:
-            await handler[way](reply, int(number))
+            await handler[way](ask, int(number))
         else:
-            await desk.answer_unknown(reply)
+            await ask.unknown()
 
     # The review
 
-    async def _own(self, reply: Reply, table_id: int) -> tuple[Table, Seat]:
+    async def _own(self, ask: Ask, table_id: int) -> tuple[Table, Seat]:
         """Return a match and the seat of whoever asks; raises GameError where that is not theirs to see."""
         try:
             table = await self._desk.tables.fetch(table_id)
         except TableError as error:
             raise unknown(error) from None
-        seat = require_own(table, reply.interaction.user.id, reply.interaction.guild_id)
+        seat = require_own(table, ask.user_id, ask.interaction.guild_id)
         await self._desk.tables.require_open(table)
         return table, seat
 
-    async def _open(self, reply: Reply, table_id: int) -> None:
-        await self._show(reply, table_id)
+    async def _open(self, ask: Ask, table_id: int) -> None:
+        await self._show(ask, table_id)
 
-    async def _look(self, reply: Reply, table_id: int) -> None:
-        await self._show(reply, table_id, in_place=True)
+    async def _look(self, ask: Ask, table_id: int) -> None:
+        await self._show(ask, table_id, in_place=True)
 
-    async def _show(self, reply: Reply, table_id: int, *, in_place: bool = False) -> None:
+    async def _show(self, ask: Ask, table_id: int, *, in_place: bool = False) -> None:
         """Show a review, or how far it is; the message is kept up to date until it is there."""
-        table, seat = await self._own(reply, table_id)
-        user_id, locale = reply.interaction.user.id, await self._desk.locale(reply.interaction)
+        table, seat = await self._own(ask, table_id)
+        user_id, locale = ask.user_id, await ask.locale()
         unable = await self._desk.reviews.ask(table.id, seat)
         if unable is not None and await self._desk.reviews.of(table.id, seat) is None:
             raise ReviewError(unable, table=table.id)
         shown = await self._waiting.page(table, seat, user_id, locale)
-        await self._desk.private.open(reply, self._waiting, table, shown, in_place=in_place)
+        await self._desk.private.open(ask, self._waiting, table, shown, in_place=in_place)
 
-    async def _post(self, reply: Reply, table_id: int) -> None:
+    async def _post(self, ask: Ask, table_id: int) -> None:
         """Post where the result came from, and the chances, for everybody."""
-        table, seat = await self._own(reply, table_id)
+        table, seat = await self._own(ask, table_id)
         review = await self._desk.reviews.of(table.id, seat)
         if review is None:
             raise ReviewError("failed")
-        locale = await self._desk.public_locale(reply.interaction)
-        await reply.public(await posted_body(self._desk.resources, table, review, locale))
+        locale = await ask.public_locale()
+        await ask.public(await posted_body(self._desk.resources, table, review, locale))
 
     # Its moments
 
-    async def _moment(self, reply: Reply, table_id: int, row: int) -> None:
+    async def _moment(self, ask: Ask, table_id: int, row: int) -> None:
         """Open a moment as it was then, in place of the review."""
-        table, seat = await self._own(reply, table_id)
+        table, seat = await self._own(ask, table_id)
         review = await self._desk.reviews.of(table.id, seat)
         rows = [moment.row for moment in review.moments] if review else []
         if review is None or row not in rows:
@@ -182,21 +179,21 @@ class Reviews:
             purpose=Purpose.REVIEW,
             subject=str(riddle),
             holders=holders_of(table, seat),
-            host_id=reply.interaction.user.id,
+            host_id=ask.user_id,
             guild_id=table.guild_id,
             channel_id=table.channel_id,
             locale=table.locale,
             options=table.options,
             rows=[(one.seat, one.text) for one in (await self._desk.tables.log(table.id))[:row]],
         )
-        await answer_panel(self._desk, reply, opened, seat)
+        await self._desk.game(opened).show_hand(ask, opened)
 
-    async def _at(self, reply: Reply, table_id: int) -> tuple[Table, Seat]:
-        """Return the table of a moment, and its player's seat; raises GameError for anybody else's, or any other."""
-        table, seat = await seated(self._desk, reply, table_id)
+    async def _at(self, ask: Ask, table_id: int) -> Table:
+        """Return the table of a moment; raises GameError for anybody else's, or any other."""
+        table, _ = await self._desk.seated(ask, table_id)
         if table.purpose is not Purpose.REVIEW:
             raise ReviewError("no_moment")
-        return table, seat
+        return table
 
     async def _answered(self, table: Table, note: str) -> Table:
         """Close a moment that was not found; one that is closed stays as it was."""
@@ -204,37 +201,37 @@ class Reviews:
         desk.private.forget(table.id, desk.hands)  # else its last refresh might come after what is shown next
         return await desk.tables.close(table.id, EndReason.DONE, note=note)
 
-    async def _show_better(self, reply: Reply, table_id: int) -> None:
-        table, seat = await self._at(reply, table_id)
-        await answer_panel(self._desk, reply, await self._answered(table, SHOWN), seat)
+    async def _show_better(self, ask: Ask, table_id: int) -> None:
+        table = await self._answered(await self._at(ask, table_id), SHOWN)
+        await self._desk.game(table).show_hand(ask, table)
 
-    async def _skip(self, reply: Reply, table_id: int) -> None:
+    async def _skip(self, ask: Ask, table_id: int) -> None:
         """Go on to the next moment; this one waits in the review."""
-        table, _ = await self._at(reply, table_id)
-        riddle, user_id = riddle_of(table.subject), reply.interaction.user.id
+        table = await self._at(ask, table_id)
+        riddle, user_id = riddle_of(table.subject), ask.user_id
         await self._desk.store.write(
             review_sql.answer_moment, user_id, riddle.table_id, riddle.moment.row, Answer.SKIPPED, time.time()
         )
         await self._answered(table, SKIPPED)
-        await self._next(reply, riddle.table_id)
+        await self._next(ask, riddle.table_id)
 
-    async def _next(self, reply: Reply, table_id: int) -> None:
+    async def _next(self, ask: Ask, table_id: int) -> None:
         """Open the next moment that was not answered yet, or go back to the review."""
-        table, seat = await self._own(reply, table_id)
+        table, seat = await self._own(ask, table_id)
         review = await self._desk.reviews.of(table.id, seat)
-        shown = await self._desk.store.read(review_sql.own_moments, reply.interaction.user.id, table.id)
+        shown = await self._desk.store.read(review_sql.own_moments, ask.user_id, table.id)
         answers = {one.row: one.answer for one in shown}
         left = [one.row for one in review.moments if not answers.get(one.row)] if review else []
         if left:
-            await self._moment(reply, table_id, left[0])
+            await self._moment(ask, table_id, left[0])
         else:
-            await self._look(reply, table_id)
+            await self._look(ask, table_id)
 
 
 async def complete_match(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Offer the newest matches of whoever asks."""
     desk: Desk = interaction.client.desk
-    say = score_speaker(desk.resources.texts, await desk.locale(interaction))
+    say = score_speaker(desk.resources.texts, await locale_of(desk.resources, interaction))
     choices = []
     for row in await desk.store.read(review_sql.matches_of, interaction.user.id, interaction.guild_id, 100):
         names = joined((player_name(seat.name, seat.user_id, say) for seat in row.seats), say)
@@ -247,7 +244,7 @@ async def complete_match(interaction: Interaction, current: str) -> list[app_com
 class LookingBack(HouseCog):
     """`/review`."""
 
-    def __init__(self, bot: Madang) -> None:
+    def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
         self._reviews = Reviews(self.desk)
         self.desk.page_handlers[PAGE_NAME] = self._reviews.press
@@ -259,10 +256,8 @@ class LookingBack(HouseCog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def review(self, interaction: Interaction, table: str = "") -> None:
         """Show what one could have done in a match."""
-        reply = Reply(interaction)
-        await self.desk.answer(reply, self._reviews.command(reply, table))
+        ask = Ask(self.desk, interaction)
+        await ask.answer(self._reviews.command, ask, table)
 
 
-async def setup(bot: Madang) -> None:
-    """Add the command, and take the presses on its messages."""
-    await bot.add_cog(LookingBack(bot))
+setup = LookingBack.extension

@@ -10,9 +10,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord.ask import Ask, Interaction
 from bot.discord.cog import HouseCog, command, describe, language_choices
-from bot.discord.game_presses import open_panel, seated
-from bot.discord.reply import Interaction, Reply
 from bot.discord.words import named, text
 from bot.features.learn.help import games_body
 from bot.features.learn.manual import rules_body
@@ -30,7 +29,6 @@ from bot.tables.model import Problem, Status, Table, TableError
 from games.core import Seat
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
 
 LINES_LIMIT: Final = 15
@@ -43,83 +41,77 @@ AT_ONE_PRESS: Final = frozenset({"hand", "back", "rules", "why"})
 PLAYER: Final = re.compile(r"([0-9]{1,18}):([0-9]{1,20})")
 """A player as suggested: the table and the user. A seat would not do: in a lobby people move up."""
 
-Work = Callable[["Desk", Reply, Table], Awaitable[None]]
+Work = Callable[["Desk", Ask, Table], Awaitable[None]]
 
 
-async def hand(desk: Desk, reply: Reply, table: Table) -> None:
+async def hand(desk: Desk, ask: Ask, table: Table) -> None:
     """Show the presser's hand."""
-    table, seat = await seated(desk, reply, table.id)
-    await open_panel(desk, reply, table, seat)
+    await desk.game(table).open_hand(ask, table)
 
 
-async def in_words(desk: Desk, reply: Reply, table: Table) -> None:
+async def in_words(desk: Desk, ask: Ask, table: Table) -> None:
     """Say everything that the pictures show: the hand's for a player, the table's for all."""
-    interaction = reply.interaction
-    shown = await desk.readings.reading(table, interaction.user.id, str(interaction.locale))
-    await desk.private.open(reply, desk.readings, table, shown, in_place=False)
+    shown = await desk.readings.reading(table, ask.user_id, str(ask.interaction.locale))
+    await desk.private.open(ask, desk.readings, table, shown, in_place=False)
 
 
-async def rules(desk: Desk, reply: Reply, table: Table) -> None:
+async def rules(desk: Desk, ask: Ask, table: Table) -> None:
     """Show the rules of the table's game."""
-    say = await desk.say(reply.interaction)
-    await reply.private(await rules_body(desk.resources, table.game.info.key, 0, say))
+    say = await ask.say()
+    await ask.private(await rules_body(desk.resources, table.game.info.key, 0, say))
 
 
-async def board(desk: Desk, reply: Reply, table: Table) -> None:
+async def board(desk: Desk, ask: Ask, table: Table) -> None:
     """Post the table's public message anew, as the answer; from elsewhere, say where it is."""
-    table, _ = await seated(desk, reply, table.id)
+    table, _ = await desk.seated(ask, table.id)
     before = await desk.boards.find(table.id)
-    if reply.interaction.channel_id != (table.thread_id or table.channel_id):
-        say = await desk.say(reply.interaction, table)
-        await reply.private(Body(await desk.boards.link(table) or say("ui.refused")))
+    if ask.interaction.channel_id != (table.thread_id or table.channel_id):
+        say = await ask.say(table)
+        await ask.private(Body(await desk.boards.link(table) or say("ui.refused")))
         return
-    body = await desk.boards.body(table)
-    answered = await reply.public(body)
-    await desk.boards.placed(table, reply.interaction.channel_id or table.channel_id, answered.message_id, body)
+    await desk.game(table).post_board(ask, table)
     if before is not None:
         desk.tasks.run(desk.messenger.delete(before.channel_id, before.message_id))
 
 
-async def leave(desk: Desk, reply: Reply, table: Table) -> None:
+async def leave(desk: Desk, ask: Ask, table: Table) -> None:
     """Leave the table."""
-    after = await desk.tables.change(table.id, reply.interaction.user.id, people.leave)
-    may_return = after.status is Status.PLAYING and after.seat_of(reply.interaction.user.id) is not None
+    after = await desk.tables.change(table.id, ask.user_id, people.leave)
+    may_return = after.status is Status.PLAYING and after.seat_of(ask.user_id) is not None
     key = "ui.left" if may_return else "ui.left_lobby"
-    await reply.private(Body((await desk.say(reply.interaction, table))(key, table=table.id)))
+    await ask.private(Body((await ask.say(table))(key, table=table.id)))
 
 
-async def back(desk: Desk, reply: Reply, table: Table) -> None:
+async def back(desk: Desk, ask: Ask, table: Table) -> None:
     """Take the seat back."""
-    table = await desk.tables.change(table.id, reply.interaction.user.id, people.i_am_back)
-    table, seat = await seated(desk, reply, table.id)
-    await open_panel(desk, reply, table, seat)
+    table = await desk.tables.change(table.id, ask.user_id, people.i_am_back)
+    await desk.game(table).open_hand(ask, table)
 
 
-async def speak(desk: Desk, reply: Reply, table: Table, locale: str) -> None:
+async def speak(desk: Desk, ask: Ask, table: Table, locale: str) -> None:
     """Set the language of what everybody sees at the table."""
-    table = await desk.tables.change(table.id, reply.interaction.user.id, people.set_locale, locale)
-    say = await desk.say(reply.interaction, table)
-    await reply.private(Body(say("ui.speaks", table=table.id, language=say(f"language.{locale}"))))
+    table = await desk.tables.change(table.id, ask.user_id, people.set_locale, locale)
+    say = await ask.say(table)
+    await ask.private(Body(say("ui.speaks", table=table.id, language=say(f"language.{locale}"))))
 
 
-async def remove(desk: Desk, reply: Reply, table: Table, seat: Seat) -> None:
+async def remove(desk: Desk, ask: Ask, table: Table, seat: Seat) -> None:
     """Remove somebody, or vote for it."""
-    votes, needed = await desk.tables.vote_remove(table.id, reply.interaction.user.id, seat)
-    say = await desk.say(reply.interaction, table)
+    votes, needed = await desk.tables.vote_remove(table.id, ask.user_id, seat)
+    say = await ask.say(table)
     removed = "ui.removed_lobby" if table.status is Status.LOBBY else "ui.removed"
     line = say(removed) if votes >= needed else say("ui.voted", votes=votes, needed=needed)
-    await reply.private(Body(line))
+    await ask.private(Body(line))
 
 
-async def listed(desk: Desk, reply: Reply) -> None:
+async def listed(desk: Desk, ask: Ask) -> None:
     """List the open tables of the server."""
-    interaction = reply.interaction
-    say = await desk.say(interaction)
+    say = await ask.say()
     lines: list[str] = []
     for table in desk.tables.live():
-        if table.guild_id == interaction.guild_id and not table.quiet and len(lines) < LINES_LIMIT:
-            lines.append(await _table_line(desk, table, await desk.locale(interaction)))
-    await reply.private(Body("\n".join(lines) or say("ui.tables_none")))
+        if table.guild_id == ask.interaction.guild_id and not table.quiet and len(lines) < LINES_LIMIT:
+            lines.append(await _table_line(desk, table, await ask.locale()))
+    await ask.private(Body("\n".join(lines) or say("ui.tables_none")))
 
 
 async def _table_line(desk: Desk, table: Table, locale: str) -> str:
@@ -137,29 +129,29 @@ async def _table_line(desk: Desk, table: Table, locale: str) -> str:
 async def run(interaction: Interaction, which: str | None, name: str, work: Work) -> None:
     """Find the table that is meant and do the work there."""
     desk: Desk = interaction.client.desk
-    reply = Reply(interaction)
-    await desk.answer(reply, _run(desk, reply, which, name, work))
+    ask = Ask(desk, interaction)
+    await ask.answer(_run, desk, ask, which, name, work)
 
 
-async def _run(desk: Desk, reply: Reply, which: str | None, name: str, work: Work) -> None:
+async def _run(desk: Desk, ask: Ask, which: str | None, name: str, work: Work) -> None:
     if which is not None:
         number = NUMBER.fullmatch(which.strip())
         table = await desk.tables.fetch(int(number[1]) if number else 0)
-        user_id = reply.interaction.user.id
-        elsewhere = reply.interaction.guild_id not in (None, table.guild_id)
+        user_id = ask.user_id
+        elsewhere = ask.interaction.guild_id not in (None, table.guild_id)
         if not table.concerns(user_id) or (elsewhere and table.seat_of(user_id) is None):
             raise TableError(Problem.UNKNOWN_TABLE)
     else:
-        found = await _meant(desk, reply.interaction, name)
-        resting = desk.tables.rests_in(reply.interaction.channel_id or -1)
+        found = await _meant(desk, ask.interaction, name)
+        resting = desk.tables.rests_in(ask.interaction.channel_id or -1)
         if not found and resting is not None:
             raise TableError(Problem.RESTS, game=resting)
         if len(found) != 1:
-            await reply.private(await _ask_which(desk, reply, found, name))
+            await ask.private(await _ask_which(desk, ask, found, name))
             return
         table = found[0]
-    desk.pings.seen(table.id, reply.interaction.user.id)
-    await work(desk, reply, table)
+    desk.pings.seen(table.id, ask.user_id)
+    await work(desk, ask, table)
 
 
 async def _meant(desk: Desk, interaction: Interaction, name: str) -> list[Table]:
@@ -173,9 +165,9 @@ async def _meant(desk: Desk, interaction: Interaction, name: str) -> list[Table]
     return found
 
 
-async def _ask_which(desk: Desk, reply: Reply, found: list[Table], name: str) -> Body:
+async def _ask_which(desk: Desk, ask: Ask, found: list[Table], name: str) -> Body:
     """Return the question which table is meant: its candidates, with buttons where one press can do the same."""
-    say = await desk.say(reply.interaction)
+    say = await ask.say()
     if not found:
         return games_body(desk.resources, say) if name == "rules" else Body(say("ui.no_table"))
     lines = [await _table_line(desk, table, say.locale) for table in found[:LINES_LIMIT]]
@@ -261,8 +253,8 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
     async def language(self, interaction: Interaction, language: str, table: str | None = None) -> None:
         """Set the language of what everybody sees."""
 
-        async def work(desk: Desk, reply: Reply, table: Table) -> None:
-            await speak(desk, reply, table, language)
+        async def work(desk: Desk, ask: Ask, table: Table) -> None:
+            await speak(desk, ask, table, language)
 
         await run(interaction, table, "language", work)
 
@@ -276,8 +268,8 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
     async def invite(self, interaction: Interaction, player: discord.User, table: str | None = None) -> None:
         """Invite somebody to one's table."""
 
-        async def work(desk: Desk, reply: Reply, table: Table) -> None:
-            await invite(desk, reply, table, player)
+        async def work(desk: Desk, ask: Ask, table: Table) -> None:
+            await invite(desk, ask, table, player)
 
         await run(interaction, table, "invite", work)
 
@@ -298,9 +290,9 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
         """Remove a player, or vote for it."""
         suggested = PLAYER.fullmatch(player)
 
-        async def work(desk: Desk, reply: Reply, table: Table) -> None:
+        async def work(desk: Desk, ask: Ask, table: Table) -> None:
             seat = table.seat_of(int(suggested[2])) if suggested else seat_called(table, player)
-            await remove(desk, reply, table, -1 if seat is None else seat)
+            await remove(desk, ask, table, -1 if seat is None else seat)
 
         there = [table for table in candidates(self.desk, interaction) if seat_called(table, player) is not None]
         which = suggested[1] if suggested else str(there[0].id) if len(there) == 1 else None
@@ -309,9 +301,7 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
     @command("table_list")
     async def list(self, interaction: Interaction) -> None:
         """List the open tables of the server."""
-        await self.answer(Reply(interaction), listed)
+        await self.answer(Ask(self.desk, interaction), listed)
 
 
-async def setup(bot: Madang) -> None:
-    """Add the commands."""
-    await bot.add_cog(Tables(bot))
+setup = Tables.extension

@@ -11,8 +11,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord.access import guild_of, managed_guild, missing, missing_line
-from bot.discord.cog import HouseCog, choice, command, describe, game_choices
-from bot.discord.reply import Interaction, Reply
+from bot.discord.ask import Ask, Interaction, locale_of
+from bot.discord.cog import Bot, HouseCog, choice, command, describe, game_choices
 from bot.discord.words import named, text
 from bot.features.tournament import edits
 from bot.features.tournament import sql as tournament_sql
@@ -43,7 +43,6 @@ from bot.show.wording import plain_name, safe_name
 from bot.tables.lobby import presets_of
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
     from bot.texts import Speaker
     from games.core import AnyGame
@@ -87,12 +86,12 @@ def shaped(callback: Callable[..., Any]) -> Callable[..., Any]:
     return app_commands.choices(form=FORMS)(described)
 
 
-async def open_one(desk: Desk, reply: Reply, name: str, game: str, rules: str, given: dict[str, Any]) -> None:
+async def open_one(desk: Desk, ask: Ask, name: str, game: str, rules: str, given: dict[str, Any]) -> None:
     """Open a tournament for sign-up; its message is posted where the command was given."""
-    guild_id = managed_guild(reply.interaction)
-    lack = missing(reply.interaction)
+    guild_id = managed_guild(ask.interaction)
+    lack = missing(ask.interaction)
     if lack:
-        await reply.private(Body(missing_line(lack, await desk.say(reply.interaction))))
+        await ask.private(Body(missing_line(lack, await ask.say())))
         return
     before = await desk.store.read(tournament_sql.of_guild, guild_id, 1)
     if before and before[0].ended_at is None:
@@ -101,18 +100,18 @@ async def open_one(desk: Desk, reply: Reply, name: str, game: str, rules: str, g
     tour = await desk.tours.create(
         Tournament(
             guild_id=guild_id,
-            channel_id=reply.interaction.channel_id or 0,
-            organiser_id=reply.interaction.user.id,
-            locale=await desk.public_locale(reply.interaction),
+            channel_id=ask.channel_id,
+            organiser_id=ask.user_id,
+            locale=await ask.public_locale(),
             name=plain_name(name, 60),
             game=game,
             options=rules_of(played, rules),
             **({"seats": max(played.info.min_seats, min(USUAL_SEATS, played.info.max_seats))} | given),
         )
     )
-    say = await _say(desk, reply)
+    say = await _say(desk, ask)
     desk.tables.bus.tell(TourChanged(tour.id))
-    await reply.private(manage_body(tour, say, say("told.posted", name=safe_name(tour.name, 60))))
+    await ask.private(manage_body(tour, say, say("told.posted", name=safe_name(tour.name, 60))))
 
 
 def _said(**given: object) -> dict[str, Any]:
@@ -128,9 +127,9 @@ def rules_of(game: AnyGame, preset: str) -> Mapping[str, str]:
     return presets.get(preset or QUICK, {})
 
 
-async def change(desk: Desk, reply: Reply, given: Mapping[str, Any]) -> None:
+async def change(desk: Desk, ask: Ask, given: Mapping[str, Any]) -> None:
     """Change what was given of a tournament that has not started."""
-    tour = await newest(desk, managed_guild(reply.interaction))
+    tour = await newest(desk, managed_guild(ask.interaction))
 
     def edit(tour: Tournament) -> Tournament:
         if not tour.stage.before:
@@ -139,55 +138,55 @@ async def change(desk: Desk, reply: Reply, given: Mapping[str, Any]) -> None:
 
     desk.tours.require_seats(edit(tour))
     tour = await desk.tours.edit(tour.id, edit)
-    say = await _say(desk, reply)
-    await reply.private(manage_body(tour, say, say("told.changed")))
+    say = await _say(desk, ask)
+    await ask.private(manage_body(tour, say, say("told.changed")))
 
 
-async def show(desk: Desk, reply: Reply) -> None:
+async def show(desk: Desk, ask: Ask) -> None:
     """Show the standings of the newest tournament."""
-    tour = await newest(desk, guild_of(reply.interaction))
-    await reply.private(await _standings(desk, reply, tour))
+    tour = await newest(desk, guild_of(ask.interaction))
+    await ask.private(await _standings(desk, ask, tour))
 
 
-async def manage(desk: Desk, reply: Reply) -> None:
+async def manage(desk: Desk, ask: Ask) -> None:
     """Show what can be done with the newest tournament."""
-    tour = await newest(desk, managed_guild(reply.interaction))
-    await reply.private(manage_body(tour, await _say(desk, reply)))
+    tour = await newest(desk, managed_guild(ask.interaction))
+    await ask.private(manage_body(tour, await _say(desk, ask)))
 
 
-async def correct(desk: Desk, reply: Reply, player: discord.User, points: int, note: str) -> None:
+async def correct(desk: Desk, ask: Ask, player: discord.User, points: int, note: str) -> None:
     """Correct somebody's points; everybody sees it with its note."""
-    tour = await newest(desk, managed_guild(reply.interaction))
+    tour = await newest(desk, managed_guild(ask.interaction))
     entry = tour.entry_of(player.id)
     if entry is None:
         raise TourError("no_player", name=player.display_name)
-    made = Note(entry.number, points, note, reply.interaction.user.id, desk.tours.now())
+    made = Note(entry.number, points, note, ask.user_id, desk.tours.now())
     await desk.tours.edit(tour.id, lambda tour: edits.correct(tour, made))
-    await reply.private(Body((await _say(desk, reply))("told.corrected")))
+    await ask.private(Body((await _say(desk, ask))("told.corrected")))
 
 
-async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
+async def press(desk: Desk, ask: Ask, parts: list[str]) -> None:
     """Take a press on a tournament's message, or on what its organiser sees."""
     if len(parts) not in (2, 3) or not parts[0].isdecimal():
-        await desk.answer_unknown(reply)
+        await ask.unknown()
         return
     tour = await desk.tours.get(int(parts[0]))
-    if tour.guild_id != guild_of(reply.interaction):
+    if tour.guild_id != guild_of(ask.interaction):
         raise TourError("unknown")
     verb = parts[1]
     if verb in (JOIN, LEAVE, HERE):
-        await _take_part(desk, reply, tour, verb)
+        await _take_part(desk, ask, tour, verb)
     elif verb == STANDINGS:
         page = int(parts[2]) if parts[2:] and parts[2].isdecimal() else None
-        body = await _standings(desk, reply, tour, page)
-        await (reply.private(body) if page is None else reply.update(body))
+        body = await _standings(desk, ask, tour, page)
+        await (ask.private(body) if page is None else ask.update(body))
     else:
-        managed_guild(reply.interaction)
-        await _manage(desk, reply, tour, verb)
+        managed_guild(ask.interaction)
+        await _manage(desk, ask, tour, verb)
 
 
-async def _take_part(desk: Desk, reply: Reply, tour: Tournament, verb: str) -> None:
-    person, say = await desk.person(reply.interaction), await _say(desk, reply)
+async def _take_part(desk: Desk, ask: Ask, tour: Tournament, verb: str) -> None:
+    person, say = await ask.person(), await _say(desk, ask)
     if verb == JOIN:
         await desk.tours.join(tour.id, person.user_id, person.name, person.locale)
         line = say("told.late" if tour.stage.begun else "told.joined")
@@ -197,31 +196,31 @@ async def _take_part(desk: Desk, reply: Reply, tour: Tournament, verb: str) -> N
     else:
         await desk.tours.edit(tour.id, lambda tour: edits.check_in(tour, person.user_id))
         line = say("told.here")
-    await reply.private(Body(line))
+    await ask.private(Body(line))
 
 
-async def _manage(desk: Desk, reply: Reply, tour: Tournament, verb: str) -> None:
-    say, tours = await _say(desk, reply), desk.tours
+async def _manage(desk: Desk, ask: Ask, tour: Tournament, verb: str) -> None:
+    say, tours = await _say(desk, ask), desk.tours
     if verb == MANAGE:
-        await reply.private(manage_body(tour, say))
+        await ask.private(manage_body(tour, say))
         return
     if verb == END:
-        await reply.update(sure_body(tour, say))
+        await ask.update(sure_body(tour, say))
         return
     if verb == SURE:
         after = await tours.cancel(tour.id)
     elif verb == MOVE:
-        lack = missing(reply.interaction)
+        lack = missing(ask.interaction)
         if lack:
-            await reply.private(Body(missing_line(lack, await desk.say(reply.interaction))))
+            await ask.private(Body(missing_line(lack, await ask.say())))
             return
-        after = await _move(desk, tour, reply.interaction.channel_id or 0)
+        after = await _move(desk, tour, ask.channel_id)
     elif verb in EDITS:
         after = await tours.edit(tour.id, lambda tour: EDITS[verb](tour, tours.now()))
     else:
-        await desk.answer_unknown(reply)
+        await ask.unknown()
         return
-    await reply.update(manage_body(after, say))
+    await ask.update(manage_body(after, say))
 
 
 async def _move(desk: Desk, tour: Tournament, channel_id: int) -> Tournament:
@@ -232,20 +231,20 @@ async def _move(desk: Desk, tour: Tournament, channel_id: int) -> Tournament:
     return after
 
 
-async def _standings(desk: Desk, reply: Reply, tour: Tournament, page: int | None = None) -> Body:
-    locale = await desk.locale(reply.interaction)
-    return await standings_body(desk.resources, tour, locale, reply.interaction.user.id, page)
+async def _standings(desk: Desk, ask: Ask, tour: Tournament, page: int | None = None) -> Body:
+    locale = await ask.locale()
+    return await standings_body(desk.resources, tour, locale, ask.user_id, page)
 
 
-async def _say(desk: Desk, reply: Reply) -> Speaker:
-    return tour_speaker(desk.resources.texts, await desk.locale(reply.interaction))
+async def _say(desk: Desk, ask: Ask) -> Speaker:
+    return tour_speaker(desk.resources.texts, await ask.locale())
 
 
 async def complete_rules(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Offer the presets of the game that was chosen, or of all."""
     desk: Desk = interaction.client.desk
     chosen = getattr(interaction.namespace, "game", None)
-    locale = await desk.locale(interaction)
+    locale = await locale_of(desk.resources, interaction)
     found = []
     for ui in offered(desk.config.games):
         key = ui.game.info.key
@@ -263,10 +262,10 @@ async def complete_rules(interaction: Interaction, current: str) -> list[app_com
 class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), group_description=text("tournament")):
     """`/tournament`."""
 
-    def __init__(self, bot: Madang) -> None:
+    def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
         self.desk.page_handlers[PAGE_NAME] = press
-        app_commands.choices(game=game_choices(offered_games(bot.config.games)))(self.open)
+        app_commands.choices(game=game_choices(offered_games(self.desk.config.games)))(self.open)
 
     @command("tournament_open")
     @describe(game="tournament_game", rules="tournament_rules")
@@ -286,7 +285,7 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
     ) -> None:
         """Open a tournament."""
         given = _said(form=form and Form(form), seats=seats, rounds=rounds, minutes=minutes, season=season)
-        await self.answer(Reply(interaction), open_one, name, game, rules, given)
+        await self.answer(Ask(self.desk, interaction), open_one, name, game, rules, given)
 
     @command("tournament_edit")
     @shaped
@@ -302,17 +301,17 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
     ) -> None:
         """Change one that has not started."""
         given = _said(form=form and Form(form), seats=seats, rounds=rounds, minutes=minutes, season=season)
-        await self.answer(Reply(interaction), change, given | _said(name=name and plain_name(name, 60)))
+        await self.answer(Ask(self.desk, interaction), change, given | _said(name=name and plain_name(name, 60)))
 
     @command("tournament_show")
     async def show(self, interaction: Interaction) -> None:
         """Show the standings."""
-        await self.answer(Reply(interaction), show)
+        await self.answer(Ask(self.desk, interaction), show)
 
     @command("tournament_manage")
     async def manage(self, interaction: Interaction) -> None:
         """Start, pause, end."""
-        await self.answer(Reply(interaction), manage)
+        await self.answer(Ask(self.desk, interaction), manage)
 
     @command("tournament_correct")
     @describe(player="tournament_player", points="tournament_points", note="tournament_note")
@@ -324,9 +323,7 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
         note: app_commands.Range[str, 1, 120],
     ) -> None:
         """Correct somebody's points."""
-        await self.answer(Reply(interaction), correct, player, points, note)
+        await self.answer(Ask(self.desk, interaction), correct, player, points, note)
 
 
-async def setup(bot: Madang) -> None:
-    """Add the commands."""
-    await bot.add_cog(Tournaments(bot))
+setup = Tournaments.extension

@@ -6,27 +6,26 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
+from bot.discord.ask import Ask, Interaction
 from bot.discord.cog import HouseCog, command, describe
-from bot.discord.reply import Interaction, Reply
 from bot.presses.fair import show_fair
 from bot.tables import sql as tables_sql
 from bot.tables.model import Problem, TableError
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
 
 
-async def verify(desk: Desk, reply: Reply, table_id: int | None) -> None:
+async def verify(desk: Desk, ask: Ask, table_id: int | None) -> None:
     """Check the shuffles of a table; without a number, of the match that ended last here, else of the one open here."""
-    channel_id = reply.interaction.channel_id or 0
+    channel_id = ask.channel_id
     if table_id is None:
         table_id = await desk.store.read(tables_sql.newest_ended_in, channel_id)
     if table_id is None:
         table_id = max((table.id for table in desk.tables.in_channel(channel_id)), default=None)
     if table_id is None:
         raise TableError(Problem.NONE_HERE)
-    await show_fair(desk, reply, await desk.tables.fetch(table_id))
+    await show_fair(desk, ask, await desk.tables.fetch(table_id))
 
 
 class Verify(HouseCog):
@@ -37,9 +36,7 @@ class Verify(HouseCog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def verify(self, interaction: Interaction, table: app_commands.Range[int, 1, 10**15] | None = None) -> None:
         """Deal a match again."""
-        await self.answer(Reply(interaction), verify, table)
+        await self.answer(Ask(self.desk, interaction), verify, table)
 
 
-async def setup(bot: Madang) -> None:
-    """Add the command."""
-    await bot.add_cog(Verify(bot))
+setup = Verify.extension

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import ast
+import sys
 import tomllib
 from pathlib import Path
 
 import aiosqlite
+import discord
 import pytest
+from discord.ext import commands
 
 from bot.base.bus import Bus
+from bot.discord import ask as asking
 from bot.features.scores import season_sql
 from bot.features.scores.rows import SeasonRow
 from bot.features.scores.service import Scores
+from bot.games import uis
+from bot.show import ids
 from bot.store import sqlite
 from bot.store.store import open_store
 from games import GAMES
 from tests.bot.scores.results import finish
+from tests.bot.ui.conftest import court  # noqa: F401 - a fixture
+from tests.bot.ui.fakes import ANA, BEN, FakePress, message
 from tests.databases import KEY, database_in
 
 ROOT = Path(__file__).parents[1]
@@ -35,7 +43,74 @@ def test_everything_is_where_the_card_has_it():
         assert (ROOT / file).is_file()
     for folder in ("bot", "cogs", "renderers", "tests"):
         assert (ROOT / folder).is_dir()
-    assert {game.info.key for game in GAMES} <= {path.stem for path in (ROOT / "cogs").glob("*.py")}
+
+
+GAME = pytest.mark.parametrize("key", [game.info.key for game in GAMES])
+
+
+@GAME
+async def test_a_cog_alone_answers_the_command_and_the_presses_and_shows_hand_and_board(
+    court,  # noqa: F811
+    key,
+    monkeypatch,
+):
+    monkeypatch.setattr(asking, "PATIENCE", 60.0)  # however slow the machine is, nothing is deferred
+
+    async def answered(who, work, **more):
+        press = FakePress(court.app, who, {}, **more)
+        asked = asking.Ask(court.desk, press)
+        await asked.answer(work, asked)
+        return press.answer
+
+    cog = court.app.get_cog(key)
+    assert isinstance(cog, commands.Cog)
+    (command,) = cog.get_app_commands()
+    assert command.name == uis()[key].command_name
+    given = FakePress(court.app, ANA, {}, type=discord.InteractionType.application_command)
+    await command.callback(cog, given)
+    assert given.answer.kind == "public"
+    assert given.answer.file is not None, "the board is a picture"
+    (lobby,) = court.tables.live()
+    await court.tables.join(lobby.id, BEN)
+    table = await court.tables.start(lobby.id, ANA.user_id)
+    seat = min(table.waiting)
+    who, action = (ANA, BEN)[seat], table.moves(seat).legal[0]
+    pick = ids.Act(table.id, table.game.token(table.state, seat, action), table.game.encode(action))
+
+    hand = await answered(who, lambda asked: cog.open_hand(asked, table))
+    assert (hand.kind, hand.file is not None) == ("private", True)
+    after = await answered(who, lambda asked: cog.pressed(asked, pick), message=message(9, ephemeral=True))
+    assert (after.kind, after.file is not None) == ("update", True)
+    assert court.tables.get(table.id).seq > table.seq
+    board = await answered(who, lambda asked: cog.post_board(asked, court.tables.get(table.id)))
+    assert (board.kind, board.file is not None) == ("public", True)
+
+
+@GAME
+async def test_a_game_is_loaded_unloaded_and_loaded_again(court, key):  # noqa: F811
+    table = await court.match(ANA, BEN, game=key)
+    name, face, command = f"cogs.{key}", uis()[key], uis()[key].command_name
+
+    async def my_hand():
+        return (await court.press(ANA, f"t1:{table.id}:hand")).answer
+
+    await court.app.remove_cog(key)
+    before = None
+    for _ in range(2):
+        sys.modules.pop(name, None)
+        await court.app.load_extension(name)
+        cog = court.app.get_cog(key)
+        assert type(cog) is not before, "the library reads the module again"
+        assert cog.face is face is uis()[key], "what the game says is the same"
+        assert court.app.tree.get_command(command) is cog.get_app_commands()[0]
+        assert (await my_hand()).file is not None
+        before = type(cog)
+        await court.app.unload_extension(name)
+        assert court.app.tree.get_command(command) is None
+        answer = await my_hand()
+        assert answer.kind == "private"
+        assert answer.file is None
+        assert answer.content.startswith("⚠️")
 
 
 def test_sqlite_is_used_through_aiosqlite_alone():

@@ -13,13 +13,13 @@ from typing import Any
 from bot.features.learn.manual import PICTURE, page_file
 from bot.features.learn.positions import draw_position, position_file, positions
 from bot.games import uis
-from bot.show.face import GameUi
+from bot.show.face import Face
 from bot.texts import LOCALES, load_texts
 from games import GAMES
 from renderers.png import deflate_zlib, encode
 
 
-def drawn(ui: GameUi[Any], name: str, locale: str) -> bytes:
+def drawn(ui: Face[Any], name: str, locale: str) -> bytes:
     """Return a position's picture as a small PNG file; raises KeyError for a name that is no position's."""
     picture = draw_position(ui, positions(ui.game.info.key)[name], load_texts(), locale)
     return encode(picture.plan, functools.partial(deflate_zlib, level=9))
@@ -34,7 +34,7 @@ def _is_own(key: str, locale: str) -> bool:
     return page_file(key, locale) != page_file(key, LOCALES[0])
 
 
-def links(ui: GameUi[Any], locale: str, page: Path) -> dict[str, str]:
+def links(ui: Face[Any], locale: str, page: Path) -> dict[str, str]:
     """Return what a page should say for each of its pictures: the link that it has → the right one."""
     found = {}
     for match in PICTURE.finditer(page.read_text(encoding="utf-8")):
@@ -43,7 +43,7 @@ def links(ui: GameUi[Any], locale: str, page: Path) -> dict[str, str]:
     return found
 
 
-def write(ui: GameUi[Any]) -> int:
+def write(ui: Face[Any]) -> int:
     """Draw a game's pictures, mend the links of its pages, take away what no page shows; return how many there are."""
     key = ui.game.info.key
     kept = set()

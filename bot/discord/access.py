@@ -7,7 +7,7 @@ from typing import Final
 import discord
 
 from bot.base.errors import ScoreError
-from bot.discord.reply import Interaction
+from bot.discord.ask import Interaction
 from bot.tables.model import Table
 from bot.texts import Speaker
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from discord import app_commands
 from discord.ext import commands
@@ -12,30 +12,43 @@ from bot.discord.words import named, text, titled
 from bot.texts import LOCALES, load_texts
 
 if TYPE_CHECKING:
-    from bot.app import Madang
     from bot.desk import Desk
-    from bot.discord.reply import Reply
+    from bot.discord.ask import Ask
     from games.core import AnyGame
 
 T = TypeVar("T")
 P = ParamSpec("P")
 
 
-class HouseCog(commands.Cog):
-    """A cog of the house. A command only says what is to be done: answering in time is the desk's business."""
+class Bot(Protocol):
+    """What a cog uses of the client that it is loaded into."""
 
-    def __init__(self, bot: Madang) -> None:
+    desk: Desk
+
+    async def add_cog(self, cog: commands.Cog, /) -> None:
+        """Load a cog."""
+
+
+class HouseCog(commands.Cog):
+    """A cog of the house. A command only says what is to be done: answering in time is the business of `Ask`."""
+
+    def __init__(self, bot: Bot) -> None:
         self.desk = bot.desk
+
+    @classmethod
+    async def extension(cls, bot: Bot) -> None:
+        """Load the cog: the `setup` of its module."""
+        await bot.add_cog(cls(bot))
 
     async def answer(
         self,
-        reply: Reply,
-        work: Callable[Concatenate[Desk, Reply, P], Awaitable[None]],
+        ask: Ask,
+        work: Callable[Concatenate[Desk, Ask, P], Awaitable[None]],
         *args: P.args,
         **more: P.kwargs,
     ) -> None:
         """Have the work answer a command; whatever goes wrong, the player gets a private answer."""
-        await self.desk.answer(reply, work(self.desk, reply, *args, **more))
+        await ask.answer(work, self.desk, ask, *args, **more)
 
 
 def command(key: str) -> Callable[[Callable[..., Any]], app_commands.Command[Any, ..., Any]]:

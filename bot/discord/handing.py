@@ -17,8 +17,8 @@ from bot.store.cluster_sql import HANDED
 
 if TYPE_CHECKING:
     from bot.base.supervised import Tasks
+    from bot.discord.ask import Interaction
     from bot.discord.gateway import Heard, Payload
-    from bot.discord.reply import Interaction
     from bot.store.store import Store
 
 log = logging.getLogger(__name__)

@@ -17,9 +17,9 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from bot.base.errors import StoreError
 from bot.base.supervised import Tasks
+from bot.discord.ask import Ask, usable_until
 from bot.discord.latest import Latest
 from bot.discord.messenger import FAILURES, ORIGINAL, Messenger, is_passing
-from bot.discord.reply import Reply, usable_until
 from bot.show.body import Body
 from bot.show.drawings import Turns, Urgency
 from bot.store.model import HandPanel, PanelKind
@@ -156,25 +156,25 @@ class Private:
         found = self.find(kind, table_id, user_id)
         return found.step if found else kind.first
 
-    def picked(self, reply: Reply, kind: Kind[Any], table_id: int) -> None:
+    def picked(self, ask: Ask, kind: Kind[Any], table_id: int) -> None:
         """Note that a menu of the presser's message is being answered; from now on it has another id."""
-        key, message = Key(kind, table_id, reply.interaction.user.id), reply.interaction.message
+        key, message = Key(kind, table_id, ask.user_id), ask.interaction.message
         found = self._find(key)
         if found is not None and message is not None and found.message_id == message.id:
-            found.menus = max(found.menus, reply.menus or 0)
+            found.menus = max(found.menus, ask.menus or 0)
             self._keep(key, found, known=True)
 
-    async def open(self, reply: Reply, kind: Kind[S], table: Table, shown: Shown[S], *, in_place: bool) -> None:
+    async def open(self, ask: Ask, kind: Kind[S], table: Table, shown: Shown[S], *, in_place: bool) -> None:
         """Answer a press with the presser's message: in place of the one it sat on, or by a new one."""
-        key = Key(kind, table.id, reply.interaction.user.id)
+        key = Key(kind, table.id, ask.user_id)
         before, kept = self._find(key), kind.what is not None and not (table.status.ended or shown.last)
-        made, body = _made(reply, shown, before, in_place=in_place, kept=kept)
+        made, body = _made(ask, shown, before, in_place=in_place, kept=kept)
         announced = kept and made.replaces(before) and made.message_id not in self._going
         self._answering.add(key)
         try:
             if announced:
                 await self._announce(key, before, made)
-            answered = await (reply.update(body) if in_place else reply.private(body))
+            answered = await (ask.update(body) if in_place else ask.private(body))
         except Exception:
             self._restore(key, before, announced=announced)
             self._refreshes.poke(key)  # the answer is lost: what was open before shows it
@@ -422,12 +422,12 @@ class Private:
         await self._chores.close(CHORES_PATIENCE)
 
 
-def _made(reply: Reply, shown: Shown[Any], before: Open | None, *, in_place: bool, kept: bool) -> tuple[Open, Body]:
+def _made(ask: Ask, shown: Shown[Any], before: Open | None, *, in_place: bool, kept: bool) -> tuple[Open, Body]:
     """Return the message that an answer is about to make or to change, and what it shows."""
-    interaction, menus = reply.interaction, before.menus if before else 0
+    interaction, menus = ask.interaction, before.menus if before else 0
     on = interaction.message if in_place else None
     if on is not None:
-        menus = max(menus, reply.menus or 0)
+        menus = max(menus, ask.menus or 0)
     body = shown.body.counted(menus)
     token, expires_at = interaction.token, usable_until(interaction)
     if on is not None and not on.flags.ephemeral:

@@ -12,8 +12,7 @@ from typing import Any, Final
 import discord
 
 from bot.desk import Desk
-from bot.discord import game_presses
-from bot.discord.reply import Interaction, Reply
+from bot.discord.ask import Ask, Interaction
 from bot.features.learn.manual import rules_body
 from bot.presses import options, settings, table
 from bot.show import ids
@@ -25,31 +24,37 @@ async def answer_press(desk: Desk, interaction: Interaction) -> None:
     """Answer a pressed button, a picked option or a submitted form; commands are the library's."""
     if interaction.type not in PRESSES or not desk.handing.begin(interaction):
         return
-    reply = Reply(interaction)
+    ask = Ask(desk, interaction)
     pick = ids.parse(str(dict(interaction.data or {}).get("custom_id", "")))
     handler = HANDLERS.get(type(pick))
-    await desk.answer(reply, handler(desk, reply, pick) if handler else desk.answer_unknown(reply))
+    await (ask.answer(handler, desk, ask, pick) if handler else ask.answer(ask.unknown))
     channel, me = interaction.channel, interaction.client.user
     if isinstance(channel, discord.Thread) and me is not None and channel.owner_id == me.id:
         desk.publisher.woken(channel.id)  # clients open an archived thread before they press
 
 
-async def _rules(desk: Desk, reply: Reply, pick: ids.Rules) -> None:
-    body = await rules_body(desk.resources, pick.game, pick.page, await desk.say(reply.interaction))
-    await (reply.private if pick.way == ids.OPEN else reply.update)(body)
+async def _game(desk: Desk, ask: Ask, pick: ids.GamePick) -> None:
+    """Hand the press to the cog of the table's game."""
+    table = await desk.tables.fetch(pick.table)
+    await desk.game(table).pressed(ask, pick)
 
 
-async def _page(desk: Desk, reply: Reply, pick: ids.Page) -> None:
+async def _rules(desk: Desk, ask: Ask, pick: ids.Rules) -> None:
+    body = await rules_body(desk.resources, pick.game, pick.page, await ask.say())
+    await (ask.private if pick.way == ids.OPEN else ask.update)(body)
+
+
+async def _page(desk: Desk, ask: Ask, pick: ids.Page) -> None:
     """Hand the press to the cog that shows this."""
     handler = desk.page_handlers.get(pick.what)
-    await (handler(desk, reply, list(pick.parts)) if handler else desk.answer_unknown(reply))
+    await (handler(desk, ask, list(pick.parts)) if handler else ask.unknown())
 
 
-HANDLERS: Final[Mapping[type[object], Callable[[Desk, Reply, Any], Awaitable[None]]]] = {
-    ids.Act: game_presses.act,
-    ids.Focus: game_presses.focus,
-    ids.Ask: game_presses.ask,
-    ids.Menu: game_presses.menu,
+HANDLERS: Final[Mapping[type[object], Callable[[Desk, Ask, Any], Awaitable[None]]]] = {
+    ids.Act: _game,
+    ids.Focus: _game,
+    ids.Ask: _game,
+    ids.Menu: _game,
     ids.TableButton: table.press,
     ids.Option: options.set_option,
     ids.Setting: settings.change,

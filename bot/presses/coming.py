@@ -6,11 +6,9 @@ import logging
 
 import discord
 
-from bot.base.config import DMS
 from bot.desk import Desk
-from bot.discord.game_presses import answer_board, answer_panel
+from bot.discord.ask import Ask
 from bot.discord.limits import Asked
-from bot.discord.reply import Reply
 from bot.features.play.lobby import seats_body, sit_in_buttons
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec
@@ -32,9 +30,9 @@ async def callable_person(desk: Desk, user: discord.User | discord.Member) -> tu
     return Person(user.id, user.display_name), wants
 
 
-async def invite(desk: Desk, reply: Reply, table: Table, user: discord.User | discord.Member) -> None:
+async def invite(desk: Desk, ask: Ask, table: Table, user: discord.User | discord.Member) -> None:
     """Invite somebody of the server, once: a message that calls them, with the button by which they come."""
-    by = reply.interaction.user
+    by = ask.interaction.user
     person, wants = await callable_person(desk, user)
     if person.user_id not in table.invited:
         desk.limits.take(Asked.INVITATION, by.id)
@@ -45,52 +43,49 @@ async def invite(desk: Desk, reply: Reply, table: Table, user: discord.User | di
     watch = ButtonSpec(str(ids.TableButton(table.id, "watch")), say("button.watch"))
     row = (join,) if table.status is Status.LOBBY else (*sit_in_buttons(table, say), watch)
     text = say("ui.invited", table=table.id, link=await desk.boards.link(table), **facts)
-    await reply.public(Body(text, (row,)), ping=(person.user_id,) if wants else ())
+    await ask.public(Body(text, (row,)), ping=(person.user_id,) if wants else ())
 
 
-def require_here(reply: Reply, table: Table) -> None:
+def require_here(ask: Ask, table: Table) -> None:
     """Raise unless the press comes from the table's server, or by somebody who was invited by name."""
-    interaction = reply.interaction
-    if (interaction.guild_id or DMS) != table.guild_id and interaction.user.id not in table.invited:
+    if ask.guild_id != table.guild_id and ask.user_id not in table.invited:
         raise TableError(Problem.OTHER_SERVER)
 
 
-async def sit_in(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+async def sit_in(desk: Desk, ask: Ask, button: ids.TableButton) -> None:
     """Give the presser a house player's seat, and their hand; where there are several, ask which."""
-    person = await desk.person(reply.interaction)
+    person = await ask.person()
     table = await desk.tables.fetch(button.table)
-    require_here(reply, table)
+    require_here(ask, table)
     may_choose = table.sit_in and table.seat_of(person.user_id) is None and len(house_seats(table)) > 1
     if may_choose and not button.argument:
         require_playing(table)
         require_invited(table, person.user_id)
-        await reply.private(seats_body(desk.resources, table, await desk.say(reply.interaction, table)))
+        await ask.private(seats_body(desk.resources, table, await ask.say(table)))
         return
     seat = int(button.argument) if button.argument.isdecimal() else None
     table = await desk.tables.sit_in(button.table, person, seat)
     await _lead_in(desk, table, person.user_id)
-    own = table.seat_of(person.user_id)
-    if own is not None:
-        await answer_panel(desk, reply, table, own)
+    await desk.game(table).show_hand(ask, table)
 
 
-async def watch(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+async def watch(desk: Desk, ask: Ask, button: ids.TableButton) -> None:
     """Lead the presser to the match, where they see what all may see."""
     table = await desk.tables.fetch(button.table)
     require_playing(table)
-    await _lead_in(desk, table, reply.interaction.user.id)
-    say = await desk.say(reply.interaction, table)
-    await reply.private(Body(say("ui.watching", table=table.id, link=await desk.boards.link(table))))
+    await _lead_in(desk, table, ask.user_id)
+    say = await ask.say(table)
+    await ask.private(Body(say("ui.watching", table=table.id, link=await desk.boards.link(table))))
 
 
-async def answer_joined(desk: Desk, reply: Reply, table: Table) -> None:
+async def answer_joined(desk: Desk, ask: Ask, table: Table) -> None:
     """Answer who joined: on the lobby itself by bringing it up to date, elsewhere by where it is."""
-    message, board = reply.interaction.message, await desk.boards.find(table.id)
+    message, board = ask.interaction.message, await desk.boards.find(table.id)
     if message is None or board is None or board.message_id == message.id:
-        await answer_board(desk, reply, table)
+        await desk.game(table).update_board(ask, table)
     else:
-        say = await desk.say(reply.interaction, table)
-        await reply.private(Body(say("ui.you_joined", table=table.id, link=await desk.boards.link(table))))
+        say = await ask.say(table)
+        await ask.private(Body(say("ui.you_joined", table=table.id, link=await desk.boards.link(table))))
 
 
 async def _lead_in(desk: Desk, table: Table, user_id: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.desk import Desk
-from bot.discord.reply import Reply
+from bot.discord.ask import Ask
 from bot.features.admin.pages import mine_body
 from bot.features.learn.help import START, help_body
 from bot.features.learn.manual import rules_body
@@ -11,20 +11,20 @@ from bot.features.scores.seasons import scheme_body
 from bot.show.wording import score_speaker
 
 
-async def show_help(desk: Desk, reply: Reply, topic: str = START) -> None:
+async def show_help(desk: Desk, ask: Ask, topic: str = START) -> None:
     """Show how to start, one's settings, how it is counted, or the page of a game or of what is kept."""
-    say = await desk.say(reply.interaction)
+    say = await ask.say()
     if topic == START:
-        await reply.private(help_body(desk.resources, say))
+        await ask.private(help_body(desk.resources, say))
     elif topic == "scores":
-        await reply.private(scheme_body(score_speaker(desk.resources.texts, say.locale)))
+        await ask.private(scheme_body(score_speaker(desk.resources.texts, say.locale)))
     elif topic == "settings":
-        settings = await desk.resources.settings.user(reply.interaction.user.id)
-        await reply.private(mine_body(settings, say))
+        settings = await desk.resources.settings.user(ask.user_id)
+        await ask.private(mine_body(settings, say))
     else:
-        await reply.private(await rules_body(desk.resources, topic, 0, say))
+        await ask.private(await rules_body(desk.resources, topic, 0, say))
 
 
-async def press_help(desk: Desk, reply: Reply, parts: list[str]) -> None:
+async def press_help(desk: Desk, ask: Ask, parts: list[str]) -> None:
     """Show what a button of the help message names."""
-    await show_help(desk, reply, parts[0])
+    await show_help(desk, ask, parts[0])

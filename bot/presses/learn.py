@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.base.config import DMS
 from bot.desk import Desk
-from bot.discord.game_presses import answer_panel, seated
-from bot.discord.reply import Reply
+from bot.discord.ask import Ask
 from bot.features.learn.lesson_pages import OPEN, SHOW, STOP, round_body
 from bot.features.learn.lessons import lesson_file
 from bot.features.learn.script import ROUND, STEPS, open_lesson, round_is_due, under_way
@@ -20,40 +18,40 @@ WAYS: Final = (OPEN, ROUND, STEPS)
 """What the ids of buttons say that open a game's lesson: where one is, its round, its steps from the beginning."""
 
 
-async def learn(desk: Desk, reply: Reply, key: str) -> None:
+async def learn(desk: Desk, ask: Ask, key: str) -> None:
     """Open a game's lesson where its learner is in it; where only its real round is left, offer that."""
-    user_id = reply.interaction.user.id
+    user_id = ask.user_id
     table = under_way(desk.tables, key, user_id)
     if table is not None:
-        await answer_panel(desk, reply, table, table.seat_of(user_id) or 0)
+        await desk.game(table).show_hand(ask, table)
     elif round_is_due(await desk.store.read(tables_sql.newest_lesson, user_id, key)):
-        body = round_body(key, desk.resources.texts.speaker(await desk.locale(reply.interaction)))
-        await (reply.update(body) if reply.on_ephemeral else reply.private(body))
+        body = round_body(key, desk.resources.texts.speaker(await ask.locale()))
+        await (ask.update(body) if ask.on_ephemeral else ask.private(body))
     else:
-        await _begin(desk, reply, key, STEPS)
+        await _begin(desk, ask, key, STEPS)
 
 
-async def _begin(desk: Desk, reply: Reply, key: str, subject: str) -> None:
+async def _begin(desk: Desk, ask: Ask, key: str, subject: str) -> None:
     """Open the steps or the round of a lesson, or go on with it."""
-    interaction = reply.interaction
-    guild_id, channel_id = interaction.guild_id or DMS, interaction.channel_id or 0
-    person = await desk.person(interaction)
+    guild_id, channel_id = ask.guild_id, ask.channel_id
+    person = await ask.person()
     table = await open_lesson(desk.tables, key, person, guild_id=guild_id, channel_id=channel_id, subject=subject)
-    await answer_panel(desk, reply, table, table.seat_of(interaction.user.id) or 0)
+    await desk.game(table).show_hand(ask, table)
 
 
-async def press(desk: Desk, reply: Reply, parts: list[str]) -> None:
+async def press(desk: Desk, ask: Ask, parts: list[str]) -> None:
     """Do what a button of a lesson says."""
     match parts:
         case [what, key] if what in WAYS and key in desk.resources.games and lesson_file(key).is_file():
-            await (learn(desk, reply, key) if what == OPEN else _begin(desk, reply, key, what))
+            await (learn(desk, ask, key) if what == OPEN else _begin(desk, ask, key, what))
         case [what, table_id] if what in (SHOW, STOP) and table_id.isdecimal():
-            table, seat = await seated(desk, reply, int(table_id))
+            table, _ = await desk.seated(ask, int(table_id))
             if what == SHOW:
-                await answer_panel(desk, reply, table, seat, PanelStep(HINT) if not table.status.ended else FIRST_STEP)
+                step = FIRST_STEP if table.status.ended else PanelStep(HINT)
+                await desk.game(table).show_hand(ask, table, step)
                 return
             desk.private.forget(table.id, desk.hands)
-            say = await desk.say(reply.interaction, table)
-            await reply.update(Body(say("learn.stopped")))
+            say = await ask.say(table)
+            await ask.update(Body(say("learn.stopped")))
         case _:
-            await desk.answer_unknown(reply)
+            await ask.unknown()

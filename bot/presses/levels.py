@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.desk import Desk
-from bot.discord.reply import Reply
+from bot.discord.ask import Ask
 from bot.features.play.options import ALL, levels_body
 from bot.show import ids
 from bot.tables import people
@@ -11,35 +11,35 @@ from bot.tables.lobby import require_host
 from bot.tables.model import Table, Tempo
 
 
-async def open_levels(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+async def open_levels(desk: Desk, ask: Ask, button: ids.TableButton) -> None:
     """Answer "Level and pace"."""
-    await show_levels(desk, reply, await desk.tables.fetch(button.table))
+    await show_levels(desk, ask, await desk.tables.fetch(button.table))
 
 
-async def show_levels(desk: Desk, reply: Reply, table: Table) -> None:
+async def show_levels(desk: Desk, ask: Ask, table: Table) -> None:
     """Show the host what there is to choose about the house players."""
-    require_host(table, reply.interaction.user.id)
-    levels, locale = desk.tables.levels(table.game), await desk.locale(reply.interaction)
+    require_host(table, ask.user_id)
+    levels, locale = desk.tables.levels(table.game), await ask.locale()
     body = levels_body(desk.resources, table, levels, locale)
-    await (reply.update(body) if reply.on_ephemeral else reply.private(body))
+    await (ask.update(body) if ask.on_ephemeral else ask.private(body))
 
 
-async def set_level(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+async def set_level(desk: Desk, ask: Ask, button: ids.TableButton) -> None:
     """Take in how strong a house player is to be, or all of them."""
     table = await desk.tables.fetch(button.table)
-    who, _, name = (reply.value or "").partition(":")
+    who, _, name = (ask.value or "").partition(":")
     level = next((level for level in desk.tables.levels(table.game) if level == name), None)
     if level is None or not (who == ALL or who.isdecimal()):
-        await desk.answer_unknown(reply)
+        await ask.unknown()
         return
     seat = None if who == ALL else int(who)
-    await show_levels(desk, reply, await desk.tables.set_level(table.id, reply.interaction.user.id, level, seat))
+    await show_levels(desk, ask, await desk.tables.set_level(table.id, ask.user_id, level, seat))
 
 
-async def set_tempo(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+async def set_tempo(desk: Desk, ask: Ask, button: ids.TableButton) -> None:
     """Take in how quickly house players are to move."""
     if button.argument not in tuple(Tempo):
-        await desk.answer_unknown(reply)
+        await ask.unknown()
         return
-    by = reply.interaction.user.id
-    await show_levels(desk, reply, await desk.tables.change(button.table, by, people.set_tempo, Tempo(button.argument)))
+    by = ask.user_id
+    await show_levels(desk, ask, await desk.tables.change(button.table, by, people.set_tempo, Tempo(button.argument)))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import string
 
 from bot.desk import Desk
+from bot.discord.ask import Ask
 from bot.discord.forms import FieldForm
 from bot.discord.private import Shown
-from bot.discord.reply import Reply
 from bot.features.play.options import HINTS, LANGUAGE, ON, PRESET, has_menu, in_force_body, options_body, page_of
 from bot.show import ids
 from bot.show.body import Body
@@ -19,44 +19,44 @@ from bot.texts import LOCALES
 from games.core import InvalidOption, option_fields
 
 
-async def open_options(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+async def open_options(desk: Desk, ask: Ask, button: ids.TableButton) -> None:
     """Answer "Options": for the host the first page of what can be set, for others the house rules in force."""
     table = await desk.tables.fetch(button.table)
     require_lobby(table)
-    if reply.interaction.user.id != table.host_id:
-        await reply.private(in_force_body(desk.resources, table, await desk.locale(reply.interaction)))
+    if ask.user_id != table.host_id:
+        await ask.private(in_force_body(desk.resources, table, await ask.locale()))
         return
-    await _show(desk, reply, table.id, 0, in_place=False)
+    await _show(desk, ask, table.id, 0, in_place=False)
 
 
-async def turn_page(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+async def turn_page(desk: Desk, ask: Ask, button: ids.TableButton) -> None:
     """Show a page of the options message, in place."""
-    if not await _is_shut(desk, reply, button.table):
-        await _show(desk, reply, button.table, _number(button.argument))
+    if not await _is_shut(desk, ask, button.table):
+        await _show(desk, ask, button.table, _number(button.argument))
 
 
-async def set_pace(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+async def set_pace(desk: Desk, ask: Ask, button: ids.TableButton) -> None:
     """Set the pace from the options message, which stays on its page."""
-    if not await _is_shut(desk, reply, button.table):
+    if not await _is_shut(desk, ask, button.table):
         pace = Pace.SLOW if button.argument.startswith(Pace.SLOW) else Pace.LIVE
-        await desk.tables.change(button.table, reply.interaction.user.id, lobby.set_pace, pace)
-        await _show(desk, reply, button.table, _number(button.argument))
+        await desk.tables.change(button.table, ask.user_id, lobby.set_pace, pace)
+        await _show(desk, ask, button.table, _number(button.argument))
 
 
-async def set_private(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+async def set_private(desk: Desk, ask: Ask, button: ids.TableButton) -> None:
     """Make a lobby private, or open it to all."""
-    if not await _is_shut(desk, reply, button.table):
-        by, on = reply.interaction.user.id, button.argument.startswith("on")
+    if not await _is_shut(desk, ask, button.table):
+        by, on = ask.user_id, button.argument.startswith("on")
         await desk.tables.change(button.table, by, lobby.set_private, private=on)
-        await _show(desk, reply, button.table, _number(button.argument))
+        await _show(desk, ask, button.table, _number(button.argument))
 
 
-async def set_sitting(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+async def set_sitting(desk: Desk, ask: Ask, button: ids.TableButton) -> None:
     """Say whether people may take over house players' seats."""
-    if not await _is_shut(desk, reply, button.table):
-        by, on = reply.interaction.user.id, button.argument.startswith("on")
+    if not await _is_shut(desk, ask, button.table):
+        by, on = ask.user_id, button.argument.startswith("on")
         await desk.tables.change(button.table, by, lobby.set_sit_in, allowed=on)
-        await _show(desk, reply, button.table, _number(button.argument))
+        await _show(desk, ask, button.table, _number(button.argument))
 
 
 def _number(argument: str) -> int:
@@ -64,28 +64,28 @@ def _number(argument: str) -> int:
     return int("".join(char for char in argument if char in string.digits)[:3] or 0)
 
 
-async def set_option(desk: Desk, reply: Reply, pick: ids.Option) -> None:
+async def set_option(desk: Desk, ask: Ask, pick: ids.Option) -> None:
     """Set an option from the options message; without a value its form is opened."""
-    (table_id, name), value = pick, reply.value
-    if await _is_shut(desk, reply, table_id):
+    (table_id, name), value = pick, ask.value
+    if await _is_shut(desk, ask, table_id):
         return
     table = await desk.tables.fetch(table_id)
     field = next((one for one in option_fields(table.game.info.options) if one.name == name), None)
     if value is None and field is not None and not has_menu(field):
-        await reply.form(FieldForm(table, field, await desk.say(reply.interaction, table)))
+        await ask.form(FieldForm(table, field, await ask.say(table)))
         return
     with desk.publisher.held(table_id):
         try:
-            await _set(desk, reply, table_id, name, value or "")
+            await _set(desk, ask, table_id, name, value or "")
         except InvalidOption as error:  # only the table's own catalogue knows what its options are called
-            say = await desk.say(reply.interaction, table)
-            await reply.private(Body(f"⚠️ {error_line(say, error)}"))
+            say = await ask.say(table)
+            await ask.private(Body(f"⚠️ {error_line(say, error)}"))
             return
-        await _show(desk, reply, table_id, page_of(table, name))
+        await _show(desk, ask, table_id, page_of(table, name))
 
 
-async def _set(desk: Desk, reply: Reply, table_id: int, name: str, value: str) -> None:
-    by = reply.interaction.user.id
+async def _set(desk: Desk, ask: Ask, table_id: int, name: str, value: str) -> None:
+    by = ask.user_id
     if name == LANGUAGE and value in LOCALES:
         await desk.tables.change(table_id, by, people.set_locale, value)
     elif name == PRESET:
@@ -96,24 +96,24 @@ async def _set(desk: Desk, reply: Reply, table_id: int, name: str, value: str) -
         await desk.tables.change(table_id, by, lobby.set_option, name, value)
 
 
-async def _is_shut(desk: Desk, reply: Reply, table_id: int) -> bool:
+async def _is_shut(desk: Desk, ask: Ask, table_id: int) -> bool:
     """Whether the options message that was pressed can set nothing any more; it then says why and loses its menus.
 
     Raises TableError for who is not the host.
     """
     table = await desk.tables.fetch(table_id)
-    require_host(table, reply.interaction.user.id)
+    require_host(table, ask.user_id)
     try:
         require_lobby(table)
     except TableError as error:
-        if not reply.on_private_message:
+        if not ask.on_private_message:
             raise
-        await reply.update(Body(f"⚠️ {error_line(await desk.say(reply.interaction, table), error)}"))
+        await ask.update(Body(f"⚠️ {error_line(await ask.say(table), error)}"))
         return True
     return False
 
 
-async def _show(desk: Desk, reply: Reply, table_id: int, page: int, *, in_place: bool = True) -> None:
+async def _show(desk: Desk, ask: Ask, table_id: int, page: int, *, in_place: bool = True) -> None:
     table = await desk.tables.fetch(table_id)
-    body = options_body(desk.resources, table, page, await desk.locale(reply.interaction))
-    await desk.private.open(reply, desk.options, table, Shown(body, None), in_place=in_place)
+    body = options_body(desk.resources, table, page, await ask.locale())
+    await desk.private.open(ask, desk.options, table, Shown(body, None), in_place=in_place)

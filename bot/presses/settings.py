@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 
 from bot.desk import Desk
-from bot.discord.reply import Reply
+from bot.discord.ask import Ask
 from bot.features.admin.pages import (
     AUTO,
     CHANNELS,
@@ -39,26 +39,26 @@ def _house(desk: Desk) -> House:
     return House(usual if hard or usual is not Level.HARD else Level.NORMAL, hard)
 
 
-async def change(desk: Desk, reply: Reply, pick: ids.Setting) -> None:
+async def change(desk: Desk, ask: Ask, pick: ids.Setting) -> None:
     """Change a setting from a settings message and show the message again."""
-    (scope, name), value = pick, reply.value or ""
-    say = await desk.say(reply.interaction)
+    (scope, name), value = pick, ask.value or ""
+    say = await ask.say()
     if (scope, name) == (SERVER, CHANNELS):
-        value = " ".join(reply.values)
-    elif (scope, name) in SWITCHES and not value and reply.interaction.guild_id is not None:
-        value = other(scope, name, await desk.resources.settings.guild(reply.interaction.guild_id))
+        value = " ".join(ask.values)
+    elif (scope, name) in SWITCHES and not value and ask.interaction.guild_id is not None:
+        value = other(scope, name, await desk.resources.settings.guild(ask.interaction.guild_id))
     elif name == LEVEL and value not in _house(desk).levels or value not in values(desk.resources, scope, name, say):
-        await desk.answer_unknown(reply)
+        await ask.unknown()
         return
     if scope == MINE:
-        await _set_mine(desk, reply, name, value)
-    elif not reply.interaction.permissions.manage_guild or reply.interaction.guild_id is None:
-        await reply.private(Body(say("ui.admins_only")))
+        await _set_mine(desk, ask, name, value)
+    elif not ask.interaction.permissions.manage_guild or ask.interaction.guild_id is None:
+        await ask.private(Body(say("ui.admins_only")))
     else:
-        guild_id = reply.interaction.guild_id
+        guild_id = ask.interaction.guild_id
         settings = _changed_guild(await desk.resources.settings.guild(guild_id), name, value)
         await desk.resources.settings.set_guild(guild_id, settings)
-        await reply.update(await server_page(desk, guild_id, say))
+        await ask.update(await server_page(desk, guild_id, say))
 
 
 def _changed_guild(settings: GuildSettings, name: str, value: str) -> GuildSettings:
@@ -76,8 +76,8 @@ def _changed_guild(settings: GuildSettings, name: str, value: str) -> GuildSetti
     return dataclasses.replace(settings, language="" if value == AUTO else value)
 
 
-async def _set_mine(desk: Desk, reply: Reply, name: str, value: str) -> None:
-    user_id = reply.interaction.user.id
+async def _set_mine(desk: Desk, ask: Ask, name: str, value: str) -> None:
+    user_id = ask.user_id
     settings = await desk.resources.settings.user(user_id)
     if name == "ping":
         settings = dataclasses.replace(settings, ping=Ping(value))
@@ -90,11 +90,11 @@ async def _set_mine(desk: Desk, reply: Reply, name: str, value: str) -> None:
     else:
         settings = dataclasses.replace(settings, language="" if value == AUTO else value)
     await desk.resources.settings.set_user(user_id, settings)
-    say = await desk.say(reply.interaction)
+    say = await ask.say()
     note = ""
     if "dm" in (settings.ping, settings.panel) and name in ("ping", "panel"):
         note = await _try_dm(desk, user_id, say)
-    await reply.update(mine_body(settings, say, note))
+    await ask.update(mine_body(settings, say, note))
 
 
 async def _try_dm(desk: Desk, user_id: int, say: Speaker) -> str:

@@ -3,87 +3,89 @@
 from __future__ import annotations
 
 from bot.desk import Desk
-from bot.discord.game_presses import answer_board, answer_panel
-from bot.discord.reply import Reply
+from bot.discord.ask import Ask
 from bot.features.play.questions import decision_body, sure_body, to_call
 from bot.show import ids
 from bot.show.body import Body
 from bot.show.wording import speaker_for
 from bot.tables import votes
 from bot.tables.lobby import require_host, require_seat
-from bot.tables.model import Ask, Status, Table
+from bot.tables.model import Ask as Question
+from bot.tables.model import Status, Table
 from bot.tables.people import require_playing
 from bot.tables.votes import electors
 
 SURE = "sure"
 
 
-async def ask_cancel(desk: Desk, reply: Reply, table: Table) -> None:
+async def ask_cancel(desk: Desk, ask: Ask, table: Table) -> None:
     """Ask once more whether to close the table; where others play along, ask them."""
-    by = reply.interaction.user.id
+    by = ask.user_id
     if table.status is Status.LOBBY:
         require_host(table, by)
     else:
         require_playing(table)
         require_seat(table, by)
     if table.status is Status.LOBBY or electors(table) == {by}:
-        await reply.private(sure_body(table, await desk.say(reply.interaction, table)))
+        await ask.private(sure_body(table, await ask.say(table)))
     else:
-        await _call_others(desk, reply, await desk.tables.cancel(table.id, by))
+        await _call_others(desk, ask, await desk.tables.cancel(table.id, by))
 
 
-async def cancel(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+async def cancel(desk: Desk, ask: Ask, button: ids.TableButton) -> None:
     """Take a press on Cancel: ask once more, and do it when that was pressed too."""
     if button.argument != SURE:
-        await ask_cancel(desk, reply, await desk.tables.fetch(button.table))
+        await ask_cancel(desk, ask, await desk.tables.fetch(button.table))
         return
-    table = await desk.tables.cancel(button.table, reply.interaction.user.id)
+    table = await desk.tables.cancel(button.table, ask.user_id)
     if table.status.ended:
-        await reply.update(Body((await desk.say(reply.interaction, table))("ui.cancelled", table=table.id)))
+        await ask.update(Body((await ask.say(table))("ui.cancelled", table=table.id)))
     else:  # somebody has come since it was asked
-        await _call_others(desk, reply, table)
+        await _call_others(desk, ask, table)
 
 
-async def pause(desk: Desk, reply: Reply, table: Table) -> None:
+async def pause(desk: Desk, ask: Ask, table: Table) -> None:
     """Ask the others for a pause, or end the one that there is."""
-    by = reply.interaction.user.id
+    by = ask.user_id
     if table.pause is None:
-        await _call_others(desk, reply, await desk.tables.pause(table.id, by))
+        await _call_others(desk, ask, await desk.tables.pause(table.id, by))
     else:
-        await _say_to_all(desk, reply, await desk.tables.go_on(table.id, by))
+        await _say_to_all(desk, ask, await desk.tables.go_on(table.id, by))
 
 
-async def go_on(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+async def go_on(desk: Desk, ask: Ask, button: ids.TableButton) -> None:
     """End a pause."""
-    await _answer(desk, reply, await desk.tables.go_on(button.table, reply.interaction.user.id))
+    await _answer(desk, ask, await desk.tables.go_on(button.table, ask.user_id))
 
 
-async def vote(desk: Desk, reply: Reply, button: ids.TableButton) -> None:
+async def vote(desk: Desk, ask: Ask, button: ids.TableButton) -> None:
     """Take an answer to a vote."""
     what, _, voice = button.argument.partition(":")
-    if what not in list(Ask) or voice not in ("yes", "no"):
-        await desk.answer_unknown(reply)
+    if what not in list(Question) or voice not in ("yes", "no"):
+        await ask.unknown()
         return
-    by = reply.interaction.user.id
-    await _answer(desk, reply, await desk.tables.change(button.table, by, votes.answer, Ask(what), yes=voice == "yes"))
+    by = ask.user_id
+    await _answer(
+        desk, ask, await desk.tables.change(button.table, by, votes.answer, Question(what), yes=voice == "yes")
+    )
 
 
-async def _call_others(desk: Desk, reply: Reply, table: Table) -> None:
+async def _call_others(desk: Desk, ask: Ask, table: Table) -> None:
     body = decision_body(table, speaker_for(desk.resources.texts, table))
-    await reply.public(body, ping=to_call(table))
+    await ask.public(body, ping=to_call(table))
 
 
-async def _say_to_all(desk: Desk, reply: Reply, table: Table) -> None:
-    await reply.public(decision_body(table, speaker_for(desk.resources.texts, table)))
+async def _say_to_all(desk: Desk, ask: Ask, table: Table) -> None:
+    await ask.public(decision_body(table, speaker_for(desk.resources.texts, table)))
 
 
-async def _answer(desk: Desk, reply: Reply, table: Table) -> None:
+async def _answer(desk: Desk, ask: Ask, table: Table) -> None:
     """Bring the message that was pressed up to date: the presser's hand, the board, or the question itself."""
-    message, seat = reply.interaction.message, table.seat_of(reply.interaction.user.id)
+    message, seat = ask.interaction.message, table.seat_of(ask.user_id)
     board = await desk.boards.find(table.id)
-    if reply.on_private_message and seat is not None:
-        await answer_panel(desk, reply, table, seat)
+    if ask.on_private_message and seat is not None:
+        await desk.game(table).show_hand(ask, table)
     elif message is not None and board is not None and message.id == board.message_id:
-        await answer_board(desk, reply, table)
+        await desk.game(table).update_board(ask, table)
     else:
-        await reply.update(decision_body(table, speaker_for(desk.resources.texts, table)))
+        await ask.update(decision_body(table, speaker_for(desk.resources.texts, table)))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from discord import app_commands
 
-from bot.discord.reply import Interaction
+from bot.discord.ask import Interaction, locale_of
 from bot.show.body import cut
 from bot.tables.model import Table
 from renderers.words import joined
@@ -42,7 +42,7 @@ async def complete_table(interaction: Interaction, current: str) -> list[app_com
     desk: Desk = interaction.client.desk
     mine = candidates(desk, interaction)
     others = [t for t in desk.tables.live() if t.guild_id == interaction.guild_id and not t.quiet and t not in mine]
-    say = await desk.say(interaction)
+    say = desk.resources.texts.speaker(await locale_of(desk.resources, interaction))
     choices = []
     for table in (*mine, *others):
         label = f"{table.id} · {say.title_of(table.game.info.key)} · {joined(table.names, say)}"

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from bot.desk import Desk
-from bot.discord.game_presses import seated
-from bot.discord.reply import Reply
+from bot.discord.ask import Ask
 from bot.features.play.lines import why_lines
 from bot.show.body import Body
 from bot.tables.model import Problem, Table, TableError
 
 
-async def show_why(desk: Desk, reply: Reply, table: Table) -> None:
+async def show_why(desk: Desk, ask: Ask, table: Table) -> None:
     """Say privately why the rest is not possible, and how the score comes about; raises TableError."""
-    table, seat = await seated(desk, reply, table.id)
+    table, seat = await desk.seated(ask, table.id)
     if table.state is None and not table.status.ended:
         raise TableError(Problem.NOT_STARTED)
-    lines = why_lines(table, seat, await desk.say(reply.interaction, table), desk.resources.game_ui(table))
-    await reply.private(Body("\n".join(lines)))
+    lines = why_lines(table, seat, await ask.say(table), desk.resources.face(table))
+    await ask.private(Body("\n".join(lines)))

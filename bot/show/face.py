@@ -140,7 +140,7 @@ def as_they_are(events: Sequence[Event]) -> Sequence[Event]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GameUi(Generic[V]):
+class Face(Generic[V]):
     """A game on Discord, as one value: its rules, its looks, and what its view becomes as words and choices."""
 
     game: Game[Any, Any, V]

@@ -146,7 +146,9 @@ def uncounted(custom_id: str) -> tuple[str, int]:
     return (f"m1:{found[1]}" if found[1][:1].isdecimal() else found[1]), int(found[2])
 
 
-Pick = Act | Focus | Ask | Menu | TableButton | Option | Setting | Rules | Page
+GamePick = Act | Focus | Ask | Menu
+"""What a press on a hand or a board may stand for that the table's game answers."""
+Pick = GamePick | TableButton | Option | Setting | Rules | Page
 """What a press may stand for."""
 
 _NUMBER: Final = r"(\d{1,18})"

@@ -14,7 +14,7 @@ from bot.features.play.stickers import Reactions
 from bot.features.scores.honours import Honours
 from bot.features.scores.rows import GainRow
 from bot.show.drawings import Drawings
-from bot.show.face import GameUi
+from bot.show.face import Face
 from bot.tables.model import Table
 from bot.tables.purposes import Purpose
 from bot.texts import Texts
@@ -42,7 +42,7 @@ class Resources:
     """What a match gave its players, once it is counted; by the table's number."""
     reviewable: Callable[[Table], bool] = no_table
     """Whether those who sat at a table that is over can look back on it (see bot.features.review.service)."""
-    games: dict[str, GameUi[Any]] = field(default_factory=dict)
+    games: dict[str, Face[Any]] = field(default_factory=dict)
     """What each game's cog adds, by the game's key."""
     emojis: dict[str, int] = field(default_factory=dict)
     """The application's emojis: name → id."""
@@ -56,6 +56,6 @@ class Resources:
         """Return what the table's purpose says on the panel."""
         return self.notes.get(table.purpose, NO_NOTES)
 
-    def game_ui(self, table: Table) -> GameUi[Any]:
+    def face(self, table: Table) -> Face[Any]:
         """Return what the cog of the table's game adds."""
         return self.games[table.game.info.key]

@@ -50,7 +50,7 @@ def offer(monkeypatch):
             return thing
 
         entries = tuple(
-            SimpleNamespace(name=name, value=f"{name}:UI", dist=None, load=lambda thing=thing: load(thing))
+            SimpleNamespace(name=name, value=f"{name}:FACE", dist=None, load=lambda thing=thing: load(thing))
             for name, thing in things.items()
         )
         monkeypatch.setattr(registry, "_offers", lambda: entries)
@@ -89,7 +89,7 @@ def test_a_package_is_a_game_like_the_others(offer, texts, caplog):
 
 BROKEN = {
     "raises": (lambda texts: ImportError("no module\nof that name"), "ImportError: no module of that name"),
-    "no GameUi": (lambda texts: object(), "is no GameUi"),
+    "no Face": (lambda texts: object(), "is no Face"),
     "other name": (lambda texts: replace(ONE, game=game("other"), texts=texts), "named by the game's key, 'other'"),
     "command of a game": (
         lambda texts: replace(ONE, game=game(), command=ONE.command_name, texts=texts), "command /yud is taken",
@@ -129,7 +129,7 @@ def test_a_broken_package_is_left_out_with_one_line(what, offer, texts, caplog):
 
     assert list(uis()) == [one.info.key for one in GAMES]
     (line,) = complaints(caplog)
-    assert line.startswith("the game 'newcomer' of the package newcomer:UI is left out: ")
+    assert line.startswith("the game 'newcomer' of the package newcomer:FACE is left out: ")
     assert words in line and "\n" not in line
     assert "newcomer" in keys(), "so that its tables rest"
     assert load_texts().speaker("en").title_of("newcomer") == "newcomer"
@@ -171,7 +171,7 @@ def test_a_setting_names_games_with_commas():
 
 @pytest.mark.slow
 def test_a_misspelt_word_of_a_cog_is_found_by_mypy(tmp_path):
-    cog = next((ROOT / "cogs").glob(f"{GAMES[0].info.key}.py")).read_text(encoding="utf-8")
+    cog = next((ROOT / "cogs" / "faces").glob(f"{GAMES[0].info.key}.py")).read_text(encoding="utf-8")
     assert "fleeting=" in cog
     (tmp_path / "right.py").write_text(cog)
     (tmp_path / "wrong.py").write_text(cog.replace("fleeting=", "fleetin="))
@@ -180,5 +180,5 @@ def test_a_misspelt_word_of_a_cog_is_found_by_mypy(tmp_path):
         cwd=ROOT, capture_output=True, text=True,
     ).stdout  # fmt: skip
 
-    assert 'Unexpected keyword argument "fleetin" for "GameUi"' in told
+    assert 'Unexpected keyword argument "fleetin" for "Face"' in told
     assert "right.py" not in told

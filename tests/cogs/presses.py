@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.show.body import ChannelsSpec, SelectSpec
 from bot.show.components import Frame, lay_out
-from bot.show.face import Choice, GameUi, Menu, Panel, Style
+from bot.show.face import Choice, Face, Menu, Panel, Style
 from bot.show.ids import Act, Focus, parse
 from bot.tables.model import Moves
 from bot.texts import Speaker, load_texts
@@ -38,7 +38,7 @@ class Turn(NamedTuple):
 class Match:
     """A match of the person against the house, and the turns that the person took."""
 
-    def __init__(self, ui: GameUi[Any], seed: str, *, every: bool = False) -> None:
+    def __init__(self, ui: Face[Any], seed: str, *, every: bool = False) -> None:
         """Play it; `every`: also what makes itself is pressed."""
         self._ui = ui
         self._every = every
@@ -107,12 +107,12 @@ class Match:
             brain.observe(game.view(self.state, own), visible(events, own))
 
 
-def turns(ui: GameUi[Any], seed: str, *, every: bool = False) -> list[Turn]:
+def turns(ui: Face[Any], seed: str, *, every: bool = False) -> list[Turn]:
     """Play a match and return each turn of the person; `every`: also what makes itself is pressed."""
     return Match(ui, seed, every=every).turns
 
 
-def first(ui: GameUi[Any], state: Any) -> str:  # noqa: ANN401
+def first(ui: Face[Any], state: Any) -> str:  # noqa: ANN401
     """Return the text of the first thing that the panel puts forward: a coloured button, or a menu's first option.
 
     "" where all that is coloured leads further into choosing, or ends the turn.
@@ -134,11 +134,11 @@ def _forward(panel: Panel) -> Iterator[Choice]:
                 yield choice
 
 
-def _say(ui: GameUi[Any]) -> Speaker:
+def _say(ui: Face[Any]) -> Speaker:
     return load_texts().speaker("en", game=ui.game.info.key, names=["Ana", "Ben"])
 
 
-def _seen(ui: GameUi[Any], state: Any) -> tuple[Any, Moves]:  # noqa: ANN401
+def _seen(ui: Face[Any], state: Any) -> tuple[Any, Moves]:  # noqa: ANN401
     """Return what the person sees and may do."""
     judged = ui.game.judged(state, PERSON)
     legal = tuple(action for action, refusal in judged if refusal is None)
@@ -146,7 +146,7 @@ def _seen(ui: GameUi[Any], state: Any) -> tuple[Any, Moves]:  # noqa: ANN401
     return ui.game.view(state, PERSON), Moves(PERSON, legal, refused, waited_for=True)
 
 
-def shortest(ui: GameUi[Any], state: Any, text: str) -> int:  # noqa: ANN401
+def shortest(ui: Face[Any], state: Any, text: str) -> int:  # noqa: ANN401
     """Return the fewest presses from the person's panel to an action; raises LookupError where nothing leads there."""
     say, (view, moves) = _say(ui), _seen(ui, state)
     known, todo = {("", 0)}, [(0, "", 0)]

@@ -9,11 +9,8 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.app import extensions
-from bot.discord.command import add_game
 from bot.discord.words import NAMED, mentions
 from bot.features.learn.manual import IMAGE, LINK, TOPICS, manual, page_file, rules_body
-from bot.games import offered
 from bot.store import kept_sql
 from bot.tables.people import leave, leave_seat
 from bot.texts import LOCALES, load_texts
@@ -56,10 +53,7 @@ async def test_the_cogs_are_extensions_of_the_library_that_come_and_go(court):
     for name in tuple(court.app.cogs):
         await court.app.remove_cog(name)
     court.app.tree.clear_commands(guild=None)  # removing a cog leaves its group
-    for name in extensions():
-        await court.app.load_extension(name)
-    for ui in offered(""):
-        add_game(court.app, ui)
+    await court.app.load_cogs()
 
     kept = GOLDEN.read_text(encoding="utf-8")
     assert as_text(await payload_of(court.app)) == kept, "run `python -m tests.cogs.payload --write`"
@@ -463,7 +457,7 @@ async def test_verify_deals_again_what_ended_last_here(court):
 
 
 async def test_a_slow_lobby_is_deferred_for_all_and_then_shown(court, monkeypatch):
-    monkeypatch.setattr("bot.discord.reply.PATIENCE", 0.02)
+    monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.02)
     create = court.tables.create
 
     async def slow(**arguments):

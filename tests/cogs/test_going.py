@@ -8,7 +8,7 @@ import pytest
 from bot.discord.forms import ask_form
 from bot.show import ids
 from bot.texts import LOCALES, load_texts
-from cogs.seize import UI
+from cogs.faces.seize import FACE
 from games.seize import SEIZE
 from sandbox.validation.modal import check_modal
 from sandbox.validation.problems import Problems
@@ -22,7 +22,7 @@ CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 
 
 def write(state, text, seat=0):
-    return UI.written(SEIZE.view(state, seat), moves_of(SEIZE, state, seat), "go", text, say())
+    return FACE.written(SEIZE.view(state, seat), moves_of(SEIZE, state, seat), "go", text, say())
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -8,7 +8,7 @@ import pytest
 
 from bot.show.face import Cards
 from bot.texts import load_texts
-from cogs.gostop import ANSWERS, GLOSSARY, UI, takes
+from cogs.faces.gostop import ANSWERS, FACE, GLOSSARY, takes
 from games.gostop import GOSTOP
 from games.gostop.cards import NAMES
 from games.gostop.table import Pile
@@ -24,7 +24,7 @@ def say():
 
 
 def panel_of(state, seat=0, focus=""):
-    return UI.panel(GOSTOP.view(state, seat), moves_of(GOSTOP, state, seat), focus, say())
+    return FACE.panel(GOSTOP.view(state, seat), moves_of(GOSTOP, state, seat), focus, say())
 
 
 def walk(state, seat):
@@ -214,17 +214,17 @@ def test_who_is_not_asked_is_told_so():
     assert "You're sitting this deal out" in panel_of(five.state, out).text
     over = at_call("1r 2r 3r", "8j", "5j").do("stop")
     assert labels(panel_of(over.state, 1))[0] == "Ready"
-    assert [choice.action for choice in UI.board_choices(over_view(over), say())] == ["ready"]
-    assert UI.show_scores(over_view(over))
+    assert [choice.action for choice in FACE.board_choices(over_view(over), say())] == ["ready"]
+    assert FACE.show_scores(over_view(over))
     over.do("ready", 1)
     assert "the others aren't yet" in panel_of(over.state, 1).text
-    assert UI.board_choices(GOSTOP.view(five.state, None), say()) == ()
+    assert FACE.board_choices(GOSTOP.view(five.state, None), say()) == ()
 
 
 def test_the_board_lists_the_bills_and_what_the_winner_scored():
     view = over_view(at_call("1r 2r 3r", "8j", "5j").do("stop"))
     lines = GOSTOP.score_lines(view)
-    brief = UI.brief_scores(view, lines)
+    brief = FACE.brief_scores(view, lines)
     winner = view.result.winner
 
     dropped = [one for one in lines if one not in brief]
@@ -265,10 +265,10 @@ def test_a_focus_that_does_not_fit_shows_the_panel_from_its_beginning(focus):
 
 def test_emojis_are_offered_for_every_card():
     cards = range(len(NAMES))
-    assert set(UI.renderer.emojis) == {
+    assert set(FACE.renderer.emojis) == {
         emoji_name(number, doubles=doubles) for number in cards for doubles in (False, True)
     }
-    assert len(UI.renderer.emojis) == len(NAMES) + 2, "two cards look otherwise where they count two"
+    assert len(FACE.renderer.emojis) == len(NAMES) + 2, "two cards look otherwise where they count two"
 
 
 def test_every_answer_has_its_word():

@@ -105,7 +105,7 @@ async def test_a_seat_s_replay_is_made_of_its_views_alone(court):
     table = await court.finished(ANA, BEN)
     match = await match_of(court, table)
     words = Words.of(court.desk.resources, match, "en")
-    renderer = court.desk.resources.game_ui(table).renderer
+    renderer = court.desk.resources.face(table).renderer
     for step in range(0, match.last, 7):
         moment = match.moments[step]
         picture = draw_scene(court.desk.resources, match, Scene(table.id, step, "0"), words)

@@ -265,7 +265,7 @@ async def test_the_picture_of_a_moment_is_what_was_seen_then(tmp_path):
         assert [holder.name for holder in riddle.holders] == [holder.name for holder in table.holders]
         assert not any(badge.house for badge in riddle.badges())
         words = picture_speaker(court.desk.resources.texts, riddle, "en")
-        then = court.desk.resources.game_ui(table).renderer.draw_hand(
+        then = court.desk.resources.face(table).renderer.draw_hand(
             table.game.view(riddle.state, seat),
             badges=riddle.badges(),
             say=words,

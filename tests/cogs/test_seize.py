@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.texts import load_texts
-from cogs.seize import UI
+from cogs.faces.seize import FACE
 from games.seize import SEIZE
 from games.seize.board import CELL_OF_NAME
 from games.seize.cards import CARD_NAMES
@@ -23,7 +23,7 @@ def say():
 
 
 def panel_of(state, seat=0, focus="", moves=None):
-    return UI.panel(SEIZE.view(state, seat), moves or moves_of(SEIZE, state, seat), focus, say())
+    return FACE.panel(SEIZE.view(state, seat), moves or moves_of(SEIZE, state, seat), focus, say())
 
 
 def choice_of(panel, label):
@@ -40,7 +40,7 @@ def test_who_is_not_waited_for_reads_so():
     state = act(begun(), "roll 3")
     assert labels(panel_of(state, 1)) == []
     assert panel_of(state, 1).text == "Not your turn yet."
-    assert not UI.show_scores(SEIZE.view(state, None))
+    assert not FACE.show_scores(SEIZE.view(state, None))
 
 
 def test_pieces_are_chosen_by_level_cell_and_facing():
@@ -285,7 +285,7 @@ def test_an_order_that_does_not_fit_begins_anew(focus):
 
 
 def test_emojis_are_offered_for_every_card():
-    offered = {name: draw() for name, draw in UI.renderer.emojis.items()}
+    offered = {name: draw() for name, draw in FACE.renderer.emojis.items()}
     assert offered.keys() == card_emojis().keys()
     assert len(offered) == len(set(offered.values())) == 9
     assert all(data.startswith(b"\x89PNG") and len(data) < 256 * 1024 for data in offered.values())

@@ -10,7 +10,7 @@ import pytest
 from bot.features.play.board import public_token
 from bot.show.face import Cards
 from bot.texts import load_texts
-from cogs.uno_mario import UI
+from cogs.faces.uno_mario import FACE
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import CARD_TEXTS, COLOURS
 from games.uno_mario.options import Effect, Options, WildDrawFour
@@ -28,13 +28,13 @@ def say(seats=10):
 
 
 def panel_of(state, seat, focus=""):
-    return UI.panel(UNO_MARIO.view(state, seat), moves_of(UNO_MARIO, state, seat), focus, say())
+    return FACE.panel(UNO_MARIO.view(state, seat), moves_of(UNO_MARIO, state, seat), focus, say())
 
 
 def test_public_buttons_are_legal_and_name_no_card():
     for moment in play_random(UNO_MARIO, Options(timed_uno=True), 6, "public", steps=600):
         view = UNO_MARIO.view(moment.state, None)
-        for choice in UI.board_choices(view, say()):
+        for choice in FACE.board_choices(view, say()):
             action = UNO_MARIO.decode(choice.action)
             assert not {*choice.action.split()} & {*CARD_TEXTS}
             assert any(action in UNO_MARIO.legal_actions(moment.state, seat) for seat in range(6))
@@ -86,9 +86,9 @@ def test_uno_is_called_with_the_card_or_after_it():
     assert "before you are caught" in panel_of(table.state, A).text
     assert "someone hasn't called UNO" in panel_of(table.state, C).text
     assert labels(panel_of(table.state, C)) == ["Catch Ana!"]
-    assert [choice.action for choice in UI.board_choices(table.view(), say())] == ["uno", "catch 0"]
+    assert [choice.action for choice in FACE.board_choices(table.view(), say())] == ["uno", "catch 0"]
     table.do("uno", A)
-    assert UI.board_choices(table.view(), say()) == ()
+    assert FACE.board_choices(table.view(), say()) == ()
 
 
 @pytest.mark.parametrize("timed", [False, True])
@@ -97,7 +97,7 @@ def test_the_public_buttons_of_a_missing_uno_are_for_whom_they_concern(timed):
     if timed:
         table.play("play R1")
     board = SimpleNamespace(game=UNO_MARIO, state=table.state, holders=range(3))
-    for choice, seats in zip(UI.board_choices(table.view(), say()), ([A], [B, C]), strict=True):
+    for choice, seats in zip(FACE.board_choices(table.view(), say()), ([A], [B, C]), strict=True):
         action = UNO_MARIO.decode(choice.action)
         for seat in seats:
             assert public_token(board, choice.action) == UNO_MARIO.token(table.state, seat, action)
@@ -190,8 +190,8 @@ def test_a_round_end_lists_no_cards_for_the_picture_shows_them():
     table = Table("R1", "R3 W", "B1 B2").do("play R1")
     view = table.view()
     lines = UNO_MARIO.score_lines(view)
-    assert UI.show_scores(view) and len(lines) == 2
-    assert UI.brief_scores(view, lines) == ()
+    assert FACE.show_scores(view) and len(lines) == 2
+    assert FACE.brief_scores(view, lines) == ()
 
 
 def test_written_rules_are_read_before_and_when_they_matter():
@@ -200,7 +200,7 @@ def test_written_rules_are_read_before_and_when_they_matter():
     assert labels(panel) == ["Accept the rules", "Plain wilds instead"]
     assert "Swap \\*hands\\* with ‹@1›" in panel.text
     assert "(swap hands with a player)" in panel.text
-    assert [choice.action for choice in UI.board_choices(table.view(), say())] == ["agree", "refuse"]
+    assert [choice.action for choice in FACE.board_choices(table.view(), say())] == ["agree", "refuse"]
     table.do("agree", A)
     assert "You have accepted" in panel_of(table.state, A).text
 
@@ -230,5 +230,5 @@ def test_a_focus_that_does_not_fit_shows_the_panel_from_its_beginning(focus):
 
 
 def test_emojis_are_offered_for_every_card_of_the_menu():
-    offered = UI.renderer.emojis
+    offered = FACE.renderer.emojis
     assert {emoji_name(card) for card in ("R0", "Bd2", "Yrev", "Gskip", "W", "Wd4", "Wstar", "Wcust2")} <= set(offered)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.show.face import Panel
 from bot.tables.model import Moves
 from bot.texts import load_texts
-from cogs.yud import UI
+from cogs.faces.yud import FACE
 from games.core import Event
 from games.yud import YUD
 from tests.games.yud.play import Table
@@ -18,7 +18,7 @@ def panel_of(table: Table, seat: int, focus: str = "") -> Panel:
     refused = tuple((a, why) for a in YUD.candidates(state, seat) if (why := YUD.why_not(state, seat, a)))
     moves = Moves(seat, YUD.legal_actions(state, seat), refused, seat in YUD.waiting_for(state))
     say = load_texts().speaker("en", game="yud", names=("Ana", "Ben", "Cho"))
-    return UI.panel(YUD.view(state, seat), moves, focus, say)
+    return FACE.panel(YUD.view(state, seat), moves, focus, say)
 
 
 def test_yd18_a_first_turn_speaks_of_no_discard():
@@ -74,8 +74,8 @@ def test_a_swap_leads_back_to_where_it_began():
 
 def test_yd17_who_goes_first_is_told_once():
     told = ["lot_drawn", "round_began", "play_began"]
-    assert [event.kind for event in UI.fold([Event(kind, 0) for kind in told])] == ["round_began", "play_began"]
-    assert [event.kind for event in UI.fold([Event(kind, 0) for kind in told[:2]])] == told[:2]
+    assert [event.kind for event in FACE.fold([Event(kind, 0) for kind in told])] == ["round_began", "play_began"]
+    assert [event.kind for event in FACE.fold([Event(kind, 0) for kind in told[:2]])] == told[:2]
     texts = load_texts()
     for locale in ("en", "ko", "nl", "th", "vi"):
         said = texts.speaker(locale, game="yud", names=("Ana", "Ben"))(
@@ -95,4 +95,4 @@ def test_y15_the_picture_tells_the_reckoning_and_words_only_what_else_counts():
     for caller, told in ((0, []), (1, ["not_lowest"])):
         over = Table(*ROWS, starter=caller).play("stop", "draw", "discard")
         view = YUD.view(over.state, None)
-        assert [line.code for line in UI.brief_scores(view, YUD.score_lines(view))] == told
+        assert [line.code for line in FACE.brief_scores(view, YUD.score_lines(view))] == told

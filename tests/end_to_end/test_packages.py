@@ -25,7 +25,7 @@ build-backend = "hatchling.build"
 name = "broken-game"
 version = "1.0"
 [project.entry-points."madang.games"]
-broken = "broken_game:UI"
+broken = "broken_game:FACE"
 [tool.hatch.build.targets.wheel]
 packages = ["broken_game"]
 """

@@ -71,7 +71,8 @@ def test_what_is_written_is_clean(tree):
     written = [name for step in "24567" for name in files_of(step) if name.endswith(".py")]
     run(tree, "ruff", "check", *written)
     run(tree, "ruff", "format", "--check", *written)
-    checked = run(tree, "sh", "-c", "mypy games/lantern renderers/lantern cogs/lantern.py || [ $? = 1 ]")
+    ours = "games/lantern renderers/lantern cogs/faces/lantern.py cogs/lantern.py"
+    checked = run(tree, "sh", "-c", f"mypy {ours} || [ $? = 1 ]")
     assert re.search(r"^Found|^Success", checked, re.MULTILINE), checked
     assert [line for line in checked.splitlines() if KEY in line.partition(":")[0]] == []
 
@@ -116,7 +117,7 @@ def without(tree):
         ("1", "the game 'lantern' lacks its rules page: there is no docs/rules/lantern.md"),
         ("2", "games.lantern"),
         ("4", "the game 'lantern' lacks its renderer: there is no renderers/lantern/__init__.py with RENDERER"),
-        ("5", "the game 'lantern' lacks its cog: there is no cogs/lantern.py with UI"),
+        ("5", "the game 'lantern' lacks its face: there is no cogs/faces/lantern.py with FACE"),
         ("6", "the game 'lantern' lacks its catalogue: bot/texts/en/lantern.toml has no `title`"),
     ],
 )

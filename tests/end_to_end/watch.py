@@ -18,6 +18,7 @@ from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from bot.app import Madang
+from bot.discord.ask import Ask
 from bot.discord.kinds import Hands
 from bot.features.play.board import board_body
 from bot.features.play.hand import FIRST_STEP, PanelStep, description_body
@@ -128,8 +129,9 @@ def other_desk(desk: Any, table: Table) -> Any:
         return table
 
     tables, resources = SimpleNamespace(fetch=fetch), elsewhere(desk.resources)
-    facts = {**vars(desk), "say": desk.say, "locale": desk.locale, "tables": tables, "resources": resources}
-    return SimpleNamespace(**facts)
+    other = SimpleNamespace(**{**vars(desk), "tables": tables, "resources": resources})
+    other.seated = functools.partial(type(desk).seated, other)
+    return other
 
 
 def elsewhere(resources: Resources) -> Resources:
@@ -137,12 +139,13 @@ def elsewhere(resources: Resources) -> Resources:
     return replace(resources, drawings=OtherDrawings(resources.drawings))
 
 
-class _Heard:
+class _Heard(Ask):
     """Takes the private answer to a command."""
 
-    def __init__(self, person: Person) -> None:
-        user = SimpleNamespace(id=person.id)
-        self.interaction = SimpleNamespace(user=user, locale=person.user.locale)
+    def __init__(self, desk: Any, person: Person) -> None:
+        user, response = SimpleNamespace(id=person.id), SimpleNamespace(is_done=lambda: False)
+        facts = {"user": user, "locale": person.user.locale, "response": response}
+        super().__init__(desk, SimpleNamespace(**facts, data={}, message=None, type=None))
         self.said: list[str] = []
 
     async def private(self, body: Body) -> None:
@@ -238,9 +241,10 @@ class Watch:
         here = await description_body(self.desk.resources, table, person.id, locale)
         assert here == await description_body(self._resources, other, person.id, locale)
         for work in works:
-            told, untold = _Heard(person), _Heard(person)
+            desk = other_desk(self.desk, other)
+            told, untold = _Heard(self.desk, person), _Heard(desk, person)
             await work(self.desk, told, table)
-            await work(other_desk(self.desk, other), untold, other)
+            await work(desk, untold, other)
             assert told.said == untold.said
             self.made.allow(person.id, *(mark(shape(one.strip(), [])) for one in told.said))
 

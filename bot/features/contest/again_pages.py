@@ -52,7 +52,7 @@ class AgainNotes:
         elif before is not None:
             lines.append(compared(before, now, name, len(table.holders), own))
         if table.status is Status.CLOSED and table.state is not None:
-            lines += score_lines(table, seat, say, self._resources.game_ui(table))
+            lines += score_lines(table, seat, say, self._resources.face(table))
         return lines
 
     async def buttons(self, table: Table, seat: Seat, say: Speaker) -> Sequence[ButtonSpec]:

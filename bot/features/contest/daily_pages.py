@@ -227,7 +227,7 @@ class DailyNotes:
             return [head]
         lines = [head, *await self._fun(table, own)] if fun else await self._came_to(table, own)
         if table.status is Status.CLOSED and table.state is not None:
-            lines += score_lines(table, seat, say, self._resources.game_ui(table))
+            lines += score_lines(table, seat, say, self._resources.face(table))
         return lines
 
     async def _came_to(self, table: Table, own: Speaker) -> list[str]:

@@ -94,7 +94,7 @@ class DuelNotes:
         lines.append(f"**{signed(side.score)}**" if side.score is not None else own("ladder.void"))
         lines.append((await self._state(duel_id, table.host_id, own)) if part == PARTS[-1] else "")
         if table.status is Status.CLOSED and table.state is not None:
-            lines += score_lines(table, seat, say, self._resources.game_ui(table))
+            lines += score_lines(table, seat, say, self._resources.face(table))
         return [line for line in lines if line]
 
     async def _state(self, duel_id: int, user_id: int, own: Speaker) -> str:

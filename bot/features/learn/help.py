@@ -9,7 +9,7 @@ from bot.show.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row
 from bot.show.resources import Resources
 
 if TYPE_CHECKING:
-    from bot.show.face import GameUi
+    from bot.show.face import Face
     from bot.texts import Speaker
     from renderers.base import Say
 
@@ -20,7 +20,7 @@ BESIDES: Final = ("settings", "scores", "privacy")
 """What help shows beside the rules of the games."""
 
 
-def command_of(ui: GameUi[Any], say: Speaker) -> str:
+def command_of(ui: Face[Any], say: Speaker) -> str:
     """Return the slash command that opens a table of a game, as its reader's Discord offers it."""
     return say.texts.template(say.locale, f"{ui.game.info.key}.command.name") or ui.command_name
 

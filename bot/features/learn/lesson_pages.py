@@ -13,7 +13,7 @@ from bot.features.play.hint import SIGN
 from bot.features.play.notes import Shown
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec
-from bot.show.face import GameUi, Style
+from bot.show.face import Face, Style
 from bot.tables.model import Table
 from games.core import Seat
 
@@ -30,7 +30,7 @@ STOP: Final = "stop"
 class LessonNotes:
     """The notes of lessons (see bot.features.play.notes)."""
 
-    def __init__(self, games: Mapping[str, GameUi[Any]]) -> None:
+    def __init__(self, games: Mapping[str, Face[Any]]) -> None:
         self._games = games
 
     async def lines(self, table: Table, seat: Seat, say: Speaker) -> Sequence[str]:

@@ -24,7 +24,7 @@ from renderers.base import Picture
 
 if TYPE_CHECKING:
     from bot.show.drawings import Drawn
-    from bot.show.face import GameUi
+    from bot.show.face import Face
     from bot.texts import Speaker, Texts
 
 TOPICS: Final = ("scores", "privacy")
@@ -193,6 +193,6 @@ async def _picture(resources: Resources, topic: str, leaf: Leaf, say: Speaker) -
         return None
 
 
-def _draw(ui: GameUi[Any], position: Position, texts: Texts, locale: str, alt: str) -> Picture:
+def _draw(ui: Face[Any], position: Position, texts: Texts, locale: str, alt: str) -> Picture:
     picture = draw_position(ui, position, texts, locale)
     return picture._replace(alt=alt) if alt else picture

@@ -19,7 +19,7 @@ from renderers.base import Picture, SeatBadge
 from renderers.plan import plan_of
 
 if TYPE_CHECKING:
-    from bot.show.face import GameUi
+    from bot.show.face import Face
     from bot.texts import Texts
 
 NAMES: Final = ("Ana", "Ben", "Cho", "Dao", "Eva", "Finn", "Gia", "Hugo", "Ida", "Jan")
@@ -108,7 +108,7 @@ def state_of(game: AnyGame, position: Position) -> Any:  # noqa: ANN401
     return state
 
 
-def draw_position(ui: GameUi[Any], position: Position, texts: Texts, locale: str) -> Picture:
+def draw_position(ui: Face[Any], position: Position, texts: Texts, locale: str) -> Picture:
     """Return a position's picture in a language, with the renderer's own words of all that it drew."""
     game, names = ui.game, position.names[: position.seats]
     say = texts.speaker(locale, game=game.info.key, names=names, wording=game.info.wording(position.options))

@@ -61,7 +61,7 @@ async def board_body(resources: Resources, table: Table, onward: Mapping[str, st
         return Body(f"{_title(table, say)}\n{ended_line(say, table)}")
     if table.status is Status.OVER:
         return await _over_body(resources, table, say, onward)
-    ui, view = resources.game_ui(table), table.game.view(table.state, None)
+    ui, view = resources.face(table), table.game.view(table.state, None)
     scored = ui.show_scores(view)
     title = f"{_title(table, say)} · {waiting_line(table, say, pause=scored)}"
     rest = score_lines(table, None, say, ui) if scored else []
@@ -129,7 +129,7 @@ def _onward_lines(table: Table, onward: Mapping[str, str], say: Speaker) -> list
 
 
 async def _over_body(resources: Resources, table: Table, say: Speaker, onward: Mapping[str, str]) -> Body:
-    ui = resources.game_ui(table)
+    ui = resources.face(table)
     title, rest = _title(table, say), result_lines(table, say)
     rest.append(gain_line(table, await resources.gains(table.id), say))
     rest += honour_lines(table, await resources.honours.at(table.id), say)
@@ -157,7 +157,7 @@ def _rows(resources: Resources, table: Table, say: Speaker, view: object) -> tup
     if held_seats(table):
         own.append(ButtonSpec(str(ids.TableButton(table.id, "back")), say("button.back")))
     own += sit_in_buttons(table, say)
-    choices = resources.game_ui(table).board_choices(view, say)
+    choices = resources.face(table).board_choices(view, say)
     frame = Frame(table.id, lambda text: public_token(table, text), 0, "", 0, say, resources.emojis)
     buttons = [*own, *(button(choice, frame) for choice in choices), react_button(table, say)]
     together = decision_rows(table, say)
@@ -180,7 +180,7 @@ def public_token(table: Table, text: str) -> int:
 
 
 async def _picture(resources: Resources, table: Table, view: object) -> Drawn:
-    renderer, badges, waiting = resources.game_ui(table).renderer, badges_of(resources, table), table.waiting
+    renderer, badges, waiting = resources.face(table).renderer, badges_of(resources, table), table.waiting
     say = picture_speaker(resources.texts, table)
     key = ("board", table.id, table.seq, table.status, table.locale, badges, waiting)
     return await resources.drawings.draw(
@@ -199,7 +199,7 @@ def badges_of(resources: Resources, table: Table) -> tuple[SeatBadge, ...]:
 
 async def end_picture(resources: Resources, table: Table, locale: str | None = None) -> Drawn:
     """Draw the end of a match, as a loop that plays for a moment and rests on the still that it began with."""
-    renderer, badges = resources.game_ui(table).renderer, badges_of(resources, table)
+    renderer, badges = resources.face(table).renderer, badges_of(resources, table)
     say, outcome = picture_speaker(resources.texts, table, locale), table.game.outcome(table.state)
     assert outcome is not None  # noqa: S101 - the table is over
     view = table.game.view(table.state, None)

@@ -78,7 +78,7 @@ async def _playing_body(
     resources: Resources, table: Table, moves: Moves, say: Speaker, lead: Sequence[str], step: PanelStep
 ) -> Body:
     seat = moves.seat
-    ui, view = resources.game_ui(table), table.game.view(table.state, seat)
+    ui, view = resources.face(table), table.game.view(table.state, seat)
     purpose = resources.notes_of(table)
     shown = await purpose.shown(table, seat, say) if isinstance(purpose, Shows) else None
     focus = "" if step.focus == HINT else step.focus
@@ -184,7 +184,7 @@ def _header(table: Table, seat: Seat, moves: Moves, say: Speaker, *, pause: bool
 
 async def _over_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
     """Return how the match ended in the seat's eyes, without dead cards; the one Rematch is on the public message."""
-    ui, title = resources.game_ui(table), say("panel.title", title=say("title"), table=table.id)
+    ui, title = resources.face(table), say("panel.title", title=say("title"), table=table.id)
     lines = [*lead, title, *_own_result(table, seat, say), *score_lines(table, seat, say, ui)]
     replay = ButtonSpec(ids.page_id("replay", table.id, 0, str(seat), "p"), say("button.replay"))
     review = (review_button(table, say),) if resources.reviewable(table) else ()
@@ -234,7 +234,7 @@ async def _paused_body(resources: Resources, table: Table, seat: Seat, say: Spea
 async def _picture(
     resources: Resources, table: Table, seat: Seat, locale: str, focus: str = "", view: object | None = None
 ) -> Drawn:
-    renderer, badges = resources.game_ui(table).renderer, table.badges()
+    renderer, badges = resources.face(table).renderer, table.badges()
     say = picture_speaker(resources.texts, table, locale)
     key = ("hand", table.id, table.seq, table.status, seat, locale, focus, badges)
     seen = table.game.view(table.state, seat) if view is None else view
@@ -245,7 +245,7 @@ async def description_body(resources: Resources, table: Table, user_id: int, loc
     """Return a table in words: for a player with their hand, for others what everybody may know."""
     if table.state is None or table.status is Status.CLOSED:
         return Body((await public_body(resources, table)).content)
-    say, ui = speaker_for(resources.texts, table, locale), resources.game_ui(table)
+    say, ui = speaker_for(resources.texts, table, locale), resources.face(table)
     badges = tuple(badge._replace(name=safe_name(badge.name)) for badge in table.badges())
     view = table.game.view(table.state, None)
     outcome = table.game.outcome(table.state)

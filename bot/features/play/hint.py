@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.show.face import Buttons, Choice, GameUi, Group, Panel, Style
+from bot.show.face import Buttons, Choice, Face, Group, Panel, Style
 from bot.show.resources import Resources
 from bot.show.wording import true_line
 from bot.tables.model import Moves, Table
@@ -44,7 +44,7 @@ async def with_way(
     resources: Resources, table: Table, view: object, moves: Moves, panel: Panel, say: Speaker, *, action: str, why: str
 ) -> Panel:
     """Return a panel with an action, or a run, marked and first, whatever it hides it behind."""
-    ui = resources.game_ui(table)
+    ui = resources.face(table)
     there = next((one for group in panel.groups for one in group.choices if one.action == action), None)
     path = (there,) if there else await resources.hints.run(lambda: way_to(ui, view, moves, action, say))
     return pointed(panel, action, why, path, say)
@@ -83,7 +83,7 @@ def _marked(group: Group, action: str, label: str) -> Group:
     return replace(group, choices=(*found, *others))
 
 
-def way_to(ui: GameUi[Any], view: object, moves: Moves, action: str, say: Speaker) -> tuple[Choice, ...]:
+def way_to(ui: Face[Any], view: object, moves: Moves, action: str, say: Speaker) -> tuple[Choice, ...]:
     """Return the choices that lead from the panel's beginning to an action, the fewest; () where none do."""
     seen: set[str] = set()
     steps: list[tuple[str, tuple[Choice, ...]]] = [("", ())]

@@ -15,7 +15,7 @@ from renderers.words import joined
 
 if TYPE_CHECKING:
     from bot.features.scores.rows import HonourRow
-    from bot.show.face import GameUi
+    from bot.show.face import Face
     from bot.texts import Speaker
 
 MOST_HONOURS: Final = 4
@@ -40,7 +40,7 @@ def waiting_line(table: Table, say: Speaker, *, pause: bool = False) -> str:
     return say("board.turns_until", seats=seats, at=min(clocks)) if clocks else say("board.turns", seats=seats)
 
 
-def score_lines(table: Table, observer: Seat | None, say: Speaker, ui: GameUi[Any] | None = None) -> list[str]:
+def score_lines(table: Table, observer: Seat | None, say: Speaker, ui: Face[Any] | None = None) -> list[str]:
     """Return the reckoning that the observer may know, by seat; without a cog all of it, with the rules' ids."""
     view, rules = table.game.view(table.state, observer), ui is None
     lines: Sequence[ScoreLine] = table.game.score_lines(view)
@@ -121,7 +121,7 @@ MOST_NAMED: Final = 6
 """Things that are named as not possible for one reason; the others are counted."""
 
 
-def why_lines(table: Table, seat: Seat, say: Speaker, ui: GameUi[Any]) -> list[str]:
+def why_lines(table: Table, seat: Seat, say: Speaker, ui: Face[Any]) -> list[str]:
     """Return why the rest is not possible, or what one may do in another's turn, and how the score comes about."""
     outcome = table.game.outcome(table.state) if table.status is Status.OVER else None
     if table.status is Status.CLOSED or (table.status is Status.OVER and outcome is None):
@@ -139,7 +139,7 @@ def why_lines(table: Table, seat: Seat, say: Speaker, ui: GameUi[Any]) -> list[s
     return [*lines, *([say("ui.why_scores"), *scores] if scores else [])]
 
 
-def _meanwhile(table: Table, moves: Moves, say: Speaker, ui: GameUi[Any]) -> Iterator[str]:
+def _meanwhile(table: Table, moves: Moves, say: Speaker, ui: Face[Any]) -> Iterator[str]:
     """Yield whom the table waits for, and what one may do until then."""
     pause = ui.show_scores(table.game.view(table.state, None))
     yield say("ui.why_wait", waiting=waiting_line(table, say, pause=pause))

@@ -38,7 +38,7 @@ async def lobby_body(resources: Resources, table: Table) -> Body:
     lines = [say("lobby.title", title=say("title"), table=table.id, least=info.min_seats, most=info.max_seats)]
     lines += [seat_line(table, seat, holder, say) for seat, holder in enumerate(table.holders)]
     seats = max(len(table.holders), info.min_seats)
-    aim = resources.game_ui(table).aim(parse_options(info.options, table.options), seats, say)
+    aim = resources.face(table).aim(parse_options(info.options, table.options), seats, say)
     lines += [f"{AIM} {aim}"] if aim else []
     lines.append(say(f"lobby.pace_{table.pace}"))
     if table.private:
@@ -119,7 +119,7 @@ async def _picture(resources: Resources, table: Table) -> Drawn:
         for field in option_fields(info.options)
         if field.name in differs
     )
-    look = resources.game_ui(table).renderer
+    look = resources.face(table).renderer
     key = ("lobby", info.key, table.locale, badges, host, preset, changed)
     return await resources.drawings.draw(
         key, lambda: draw_lobby(info, look, badges=badges, say=say, host=host, preset=preset, changed=changed)

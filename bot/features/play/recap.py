@@ -13,7 +13,7 @@ from bot.tables.model import Table
 from games.core import Event, Seat
 
 if TYPE_CHECKING:
-    from bot.show.face import GameUi
+    from bot.show.face import Face
     from bot.texts import Speaker
 
 ROOM: Final = 1000
@@ -33,7 +33,7 @@ STANDING: Final = frozenset({"seat_held"})
 
 
 def recap_lines(
-    moments: Sequence[Moment], table: Table, reader: Seat | None, say: Speaker, ui: GameUi[Any], *, scored: bool
+    moments: Sequence[Moment], table: Table, reader: Seat | None, say: Speaker, ui: Face[Any], *, scored: bool
 ) -> list[str]:
     """Return what happened since the reader's last turn, their own part left out; for all (None) one round's worth.
 

@@ -14,7 +14,7 @@ from bot.features.replay.moments import Match, Moment
 from bot.show import ids
 from bot.show.body import CONTENT_LIMIT, Body, ButtonSpec, OptionSpec, Row, SelectSpec
 from bot.show.drawings import Drawn
-from bot.show.face import GameUi, Style
+from bot.show.face import Face, Style
 from bot.show.resources import Resources
 from bot.show.wording import event_lines, plain_name, safe_name, score_speaker
 from bot.tables.deals import is_finished
@@ -67,7 +67,7 @@ class Words(NamedTuple):
     picture: Speaker
     own: Speaker
     badges: tuple[SeatBadge, ...]
-    ui: GameUi[Any]
+    ui: Face[Any]
 
     @classmethod
     def of(cls, resources: Resources, match: Match, locale: str) -> Words:
@@ -84,7 +84,7 @@ class Words(NamedTuple):
                 SeatBadge(name, _is_house(one), face=one.face)
                 for name, one in zip(names, match.table.holders, strict=True)
             ),
-            resources.game_ui(match.table),
+            resources.face(match.table),
         )
 
 
@@ -177,7 +177,7 @@ async def _picture(resources: Resources, match: Match, scene: Scene, words: Word
 def draw_scene(resources: Resources, match: Match, scene: Scene, words: Words) -> Picture:
     """Draw a moment: the board, and below it the hands that are to be seen."""
     moment = match.moments[scene.step]
-    game, renderer = match.table.game, resources.game_ui(match.table).renderer
+    game, renderer = match.table.game, resources.face(match.table).renderer
     waiting, numbered = game.waiting_for(moment.state), renderer.numbered_seats
     board = renderer.draw_table(
         view_of(match, moment, scene.who, None), badges=words.badges, waiting=waiting, say=words.picture
@@ -203,7 +203,7 @@ def seats_shown(match: Match, who: str) -> range:
 
 def _hand(resources: Resources, match: Match, moment: Moment, seat: Seat, who: str, words: Words) -> Shown:
     view = view_of(match, moment, who, seat)
-    renderer = resources.game_ui(match.table).renderer
+    renderer = resources.face(match.table).renderer
     picture = renderer.draw_hand(view, badges=words.badges, say=words.picture, focus=HAND_ALONE)
     return Shown(words.badges[seat].name, seat, words.badges[seat], picture)
 
@@ -234,7 +234,7 @@ def in_words(resources: Resources, match: Match, scene: Scene, locale: str) -> s
     """Return everything that the picture of a moment shows, in words with escaped names."""
     words = Words.of(resources, match, locale)
     moment, game = match.moments[min(scene.step, match.last)], match.table.game
-    renderer = resources.game_ui(match.table).renderer
+    renderer = resources.face(match.table).renderer
     badges = tuple(badge._replace(name=safe_name(badge.name)) for badge in words.badges)
     who, waiting = eyes(match, scene.who), game.waiting_for(moment.state)
     board = view_of(match, moment, who, None)

@@ -178,7 +178,7 @@ async def chances_picture(resources: Resources, table: Table, review: Review, lo
     facts = {"title": say.title_of(table.game.info.key), "table": table.id}
     note = say("chances.note", winners=winners, **facts) if winners else say("chances.note_nobody", **facts)
     title = say("chances.title", name=say.name(review.seat))
-    ground = resources.game_ui(table).renderer.ground
+    ground = resources.face(table).renderer.ground
     return await resources.drawings.draw(
         (
             "chances",
@@ -233,7 +233,7 @@ class RiddleNotes:
 
     async def _remembered(self, table: Table, seat: Seat, say: Speaker) -> list[str]:
         """Return what the seat had seen that no longer shows, in one line; none where its view says all."""
-        told = self._resources.game_ui(table).remembered
+        told = self._resources.face(table).remembered
         if told is nothing_unseen:
             return []
         rows = [(row.seat, row.text) for row in await self._tables.log(table.id)]
@@ -291,7 +291,7 @@ def _own(say: Speaker) -> Speaker:
 def _named(resources: Resources, table: Table, seat: Seat, action: str, say: Speaker) -> str:
     """Return what an action of the position is called; it is looked for as if the table were still open."""
     moves = table.moves_there(seat)
-    ui, view = resources.game_ui(table), table.game.view(table.state, seat)
+    ui, view = resources.face(table), table.game.view(table.state, seat)
     return name_of(way_to(ui, view, moves, action, say), action)
 
 

@@ -18,16 +18,15 @@ from unittest import mock
 import discord
 from discord.utils import utcnow
 
-from bot.app import Madang, extensions
+from bot.app import Madang
 from bot.base.bus import Bus
 from bot.base.config import Config
 from bot.base.share import Share
-from bot.discord.command import add_game
 from bot.discord.messenger import FAILURES, is_passing
 from bot.discord.routes import answer_press
 from bot.features.admin.settings import Settings
 from bot.features.contest.dailies import Dailies
-from bot.games import left_out, offered, offered_games
+from bot.games import left_out, offered_games
 from bot.show.body import Body
 from bot.show.drawings import Drawings
 from bot.store import kept_sql
@@ -349,6 +348,11 @@ class Court:
             await done(self.desk.store)  # what is noted goes with it
 
 
+async def loaded(app: Madang, name: str) -> None:
+    """Load an extension without reading its module again, as the library does for every bot of a process."""
+    await importlib.import_module(name).setup(app)
+
+
 async def nothing(*_parts: Any) -> None:
     """Do nothing."""
 
@@ -373,10 +377,8 @@ async def court_at(folder: Path, *shares: Share, **settings: Any) -> AsyncIterat
     with mock.patch("bot.desk.Messenger", FakeMessenger):
         app = Madang(config=config, store=store, tables=tables, texts=load_texts(), drawings=drawings)
     app.desk.boards.edit_pause = 0.0
-    for name in extensions():  # the library reads each module again for every bot of a process
-        await importlib.import_module(name).setup(app)
-    for ui in offered(config.games):
-        add_game(app, ui)
+    with mock.patch.object(Madang, "load_extension", loaded):
+        await app.load_cogs()
     with mock.patch.object(Dailies, "prepare", nothing):
         await app.desk.start()
     try:

@@ -11,7 +11,7 @@ from bot.show.components import Frame, lay_out
 from bot.show.face import Buttons, Cards, Choice, Menu
 from bot.show.ids import Act, Focus, parse
 from bot.texts import load_texts
-from cogs import gostop, uno_mario
+from cogs.faces import gostop, uno_mario
 from games.gostop.cards import NAMES
 from games.uno_mario.cards import CARD_TEXTS
 from tests.bot.ui.limits import check_view

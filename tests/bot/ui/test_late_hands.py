@@ -12,7 +12,7 @@ from tests.bot.ui.fakes import ANA, BEN, FakePress, message
 async def test_the_board_is_never_edited_into_a_hand(court, monkeypatch, late):
     table = await court.match(ANA, BEN)
     if late:
-        monkeypatch.setattr("bot.discord.reply.PATIENCE", 0.0)
+        monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.0)
     press = await court.press(ANA, f"t1:{table.id}:hand", on=message())
     assert [one.kind for one in press.answers] == (["think", "edit"] if late else ["private"])
     assert press.answers[0].arguments.get("ephemeral", True), "what the token calls the original is Ana's own"
@@ -29,7 +29,7 @@ async def test_the_board_is_never_edited_into_a_hand(court, monkeypatch, late):
 
 async def test_a_board_is_changed_late_and_nothing_is_left_thinking(court, monkeypatch):
     table = await court.lobby(ANA)
-    monkeypatch.setattr("bot.discord.reply.PATIENCE", 0.0)
+    monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.0)
     press = await court.press(ANA, f"t1:{table.id}:house", on=message())
     assert [one.kind for one in press.answers] == ["think", "change", "delete"]
     assert f"t1:{table.id}:start" in press.answers[1].ids

@@ -109,7 +109,7 @@ async def test_a_lesson_is_gone_through_on_its_panel(tmp_path, key, locale):
             shown = (await court.press(who, f"t1:{table_id}:hand", **PRIVATE)).answers[-1]
             assert shown.content == f"📖 **{number + 1}/{len(course.steps)}** · {said}"
             assert height(shown) <= SCREEN, step.note
-            ui, seat = court.desk.resources.game_ui(table), course.deal.seat
+            ui, seat = court.desk.resources.face(table), course.deal.seat
             moves, view = table.moves(seat), table.game.view(table.state, seat)
             ours = [way for way in step.ways if way[0][0] == seat]
             assert way_to(ui, view, moves, step.show, say) != ()

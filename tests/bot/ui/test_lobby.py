@@ -364,7 +364,7 @@ async def test_a_lobby_that_cannot_be_posted_is_no_table(court, monkeypatch):
     async def broken(*_, **__):
         raise RuntimeError("planted")
 
-    monkeypatch.setattr("bot.discord.reply.Reply.public", broken)
+    monkeypatch.setattr("bot.discord.ask.Ask.public", broken)
     press = await _open(court)
 
     assert "Something went wrong" in press.answer.content

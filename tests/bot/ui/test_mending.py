@@ -13,8 +13,8 @@ import discord
 import pytest
 
 from bot.base.errors import StoreError
+from bot.discord.ask import Ask
 from bot.discord.messenger import is_passing
-from bot.discord.reply import Reply
 from bot.show.body import Body, ButtonSpec
 from bot.store import kept_sql
 from bot.tables import sql as tables_sql
@@ -40,14 +40,14 @@ async def test_what_happens_while_a_panel_is_drawn_is_shown_on_it_afterwards(cou
             await court.act(table, meanwhile.pop())
         return made
 
-    update = Reply.update
+    update = Ask.update
 
     async def late(reply, answer):
         await asyncio.sleep(0.02)  # what was poked meanwhile finds the panel being answered
         return await update(reply, answer)
 
     monkeypatch.setattr(court.desk.hands, "body", slowly)
-    monkeypatch.setattr(Reply, "update", late)
+    monkeypatch.setattr(Ask, "update", late)
     on = message(hand.answer.message_id, ephemeral=True)
     press = await court.press(ANA, f"a1:{table.id}:1:decline", on=on)
     await court.settle()
@@ -108,7 +108,7 @@ async def test_a_fault_of_discords_is_a_line_in_the_log_without_a_trace(court, m
     async def lost(*_, **__):
         raise fault
 
-    monkeypatch.setattr(Reply, "update", lost)
+    monkeypatch.setattr(Ask, "update", lost)
     press = await court.press(ANA, f"a1:{table.id}:1:decline", on=message(600, ephemeral=True))
 
     assert press.answer.kind == "private"
@@ -122,7 +122,7 @@ async def test_where_a_deferral_does_not_get_through_the_answer_is_tried_all_the
     async def lost(*_, **__):
         raise aiohttp.ClientOSError
 
-    monkeypatch.setattr("bot.discord.reply.PATIENCE", 0.0)
+    monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.0)
     monkeypatch.setattr(FakeResponse, "defer", lost)
     press = await court.press(ANA, f"a1:{table.id}:1:decline", on=message(600, ephemeral=True))
 

@@ -107,7 +107,7 @@ async def test_a_panel_of_before_has_no_count(court):
 @pytest.mark.parametrize("slow", [False, True])
 async def test_a_pick_that_is_answered_elsewhere_renews_its_menu_by_the_first_request(court, slow, monkeypatch):
     if slow:
-        monkeypatch.setattr("bot.discord.reply.PATIENCE", 0.0)
+        monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.0)
     shown = message(ephemeral=True)
     rows = Body("", (SelectSpec("v1:nothing:here", "", (OptionSpec("x", "X"),)),)).view().to_components()
     shown.components = [discord.components.ActionRow(row) for row in rows]

@@ -187,7 +187,7 @@ async def test_what_breaks_is_answered_and_logged(court, monkeypatch, caplog):
 
 
 async def test_a_slow_answer_is_deferred_in_time_and_given_later(court, monkeypatch):
-    monkeypatch.setattr("bot.discord.reply.PATIENCE", 0.02)
+    monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.02)
     table = await court.match(ANA, BEN)
     act = court.tables.act
 

@@ -600,7 +600,7 @@ async def test_a_lost_answer_is_shown_through_the_panel_that_was_open(court, mon
     async def too_late(*_, **__):
         raise _error(discord.NotFound, 10062, 404)
 
-    monkeypatch.setattr("bot.discord.reply.Reply.update", too_late)
+    monkeypatch.setattr("bot.discord.ask.Ask.update", too_late)
     on = message(hand.answer.message_id, ephemeral=True)
     press = await court.press(ANA, f"a1:{table.id}:1:decline", on=on)
     await court.settle()

@@ -13,7 +13,7 @@ from bot.show.body import CONTENT_LIMIT
 from bot.show.wording import NAME_LIMIT, event_text, safe_name
 from bot.texts import LOCALES, load_texts
 from cogs._seize.words import fold as fold_seize
-from cogs.uno_mario import UI as UNO
+from cogs.faces.uno_mario import FACE as UNO
 from games.core import CHANCE, HOST, Event, Step, visible
 from tests.bot.house import ANA, BEN, CHO, house_at
 from tests.helpers import play_random, settings_of

@@ -6,7 +6,7 @@ import asyncio
 
 import discord
 
-from bot.discord.reply import Reply
+from bot.discord.ask import Ask
 from tests.bot.ui.fakes import ANA, BEN, FakePress, message
 
 
@@ -80,7 +80,7 @@ async def test_who_presses_on_a_panel_that_is_just_replaced_keeps_the_newer_one(
     table = await court.match(ANA, BEN)
     first = await court.press(ANA, f"t1:{table.id}:hand")
     with monkeypatch.context() as held:
-        answering, go = _holding(held, Reply, "update")
+        answering, go = _holding(held, Ask, "update")
         on = message(first.answer.message_id, ephemeral=True)
         press = asyncio.create_task(court.press(ANA, f"a1:{table.id}:1:decline", on=on))
         await answering.wait()

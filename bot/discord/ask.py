@@ -1,4 +1,4 @@
-"""Answering an interaction exactly once, in time, with one request.
+"""Answering an interaction exactly once, in time, with one request. Whatever goes wrong, the person is told privately.
 
 A press is answered by updating the message it sits on or by a message that only the presser sees, never by a deferral
 first: that would be a second request and a slower change. Only when the answer is not there after `PATIENCE` seconds is
@@ -14,19 +14,39 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from enum import Enum
+from functools import partial
 from types import SimpleNamespace
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, ParamSpec, Protocol, TypeVar
 
 import aiohttp
 import discord
 
+from bot.base.config import DMS
+from bot.base.errors import StoreError, TakenOver
+from bot.base.figures import ANSWERS
+from bot.base.logs import level_of
 from bot.discord.emojis import Emojis, is_refused
 from bot.discord.forms import written
+from bot.discord.limits import Asked, Limits
+from bot.discord.messenger import FAILURES, is_passing
 from bot.discord.words import pressable
 from bot.show.body import Body, Rows, menus_on, shown_on
+from bot.show.drawings import Urgency, urgency
+from bot.show.resources import Resources
+from bot.show.wording import error_line, score_speaker, speaker_for
+from bot.store.store import Store
+from bot.tables.model import ElsewhereError, Person, Table
+from bot.tables.pressed import Press, pressed
+from bot.texts import Speaker
+from games.core import GameError
+
+if TYPE_CHECKING:
+    from bot.discord.handing import Handing
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 log = logging.getLogger(__name__)
 
@@ -41,12 +61,18 @@ MARGIN: Final = 30.0
 """Seconds before a token's end from which on it is not used: a refused token counts against the bot."""
 
 GONE_MESSAGE: Final = 10008
+GONE_INTERACTION: Final = 10062
+"""Discord's code for an interaction whose three seconds are over."""
 ANSWERED_TWICE: Final = 40060
 """Discord's code for a first answer where there is one already."""
 
 UNREACHED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 Interaction = discord.Interaction[Any]
+
+
+class UnknownPress(Exception):  # noqa: N818 - nothing is wrong with the house
+    """Something was pressed that there is not, or not any more."""
 
 
 class FaultError(ConnectionError):
@@ -69,6 +95,11 @@ def usable_until(interaction: Interaction) -> float:
     return interaction.expires_at.timestamp() - MARGIN
 
 
+async def locale_of(resources: Resources, interaction: Interaction) -> str:
+    """Return the language of whoever made an interaction."""
+    return await resources.settings.locale(interaction.user.id, str(interaction.locale))
+
+
 class Answered(NamedTuple):
     """Where an answer ended up."""
 
@@ -79,17 +110,46 @@ class Answered(NamedTuple):
     the token then means the message that was pressed on."""
 
 
-class Reply:
-    """The answer to one interaction."""
+class State(Enum):
+    """How far the answer to an interaction is."""
 
-    def __init__(self, interaction: Interaction, *, for_all: bool = False) -> None:
+    OPEN = "open"
+    SILENT = "silent"
+    """Discord waits for the answer, and nobody sees that."""
+    THINKING = "thinking"
+    """Discord waits, and says so: to the presser alone, or to all where the answer is for all."""
+    DONE = "done"
+    """Something was sent that a person can see."""
+
+
+WAITING: Final = (State.SILENT, State.THINKING)
+
+
+class House(Protocol):
+    """What answering needs of the house."""
+
+    store: Store
+    resources: Resources
+    emojis: Emojis
+    limits: Limits
+    handing: Handing
+    answering: int
+    """How many interactions are being answered."""
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the connection to Discord is closed."""
+
+
+class Ask:
+    """One interaction, what was asked with it, and the one answer to it."""
+
+    def __init__(self, house: House, interaction: Interaction, *, for_all: bool = False) -> None:
         self.interaction = interaction
+        self.state = State.DONE if interaction.response.is_done() else State.OPEN
+        self._house = house
         self._for_all = for_all
-        """Whether the answer will be public, should it have to be deferred."""
-        self.commands: Mapping[str, str] = {}
-        """The commands that Discord knows, for mentions in the answer (see bot.discord.words.mentions)."""
-        self.emojis: Emojis | None = None
-        """Who is told of refused ones."""
+        """Whether the answer will be public, should it have to be deferred; turned where Discord says otherwise."""
         self._began = time.monotonic()
         self._sending = asyncio.Lock()
         data, count = dict(interaction.data or {}), menus_on(interaction.message)
@@ -97,36 +157,34 @@ class Reply:
         is_form = interaction.type is discord.InteractionType.modal_submit
         self.menus = None if count is None else count + (self._picked or is_form)
         """How often the menus of the message that was pressed on have been answered with this; None without menus."""
-        self._deferred = False
-        self._thinks_privately = not for_all
-        """Whether only the presser sees what says "thinking", where something does."""
-        self._acknowledged = False
-        """Whether there is an answer or a deferral that the library does not know of."""
+
+    # Who asks, where and what
 
     @property
-    def done(self) -> bool:
-        """Whether something was sent that a person can see."""
-        return (self.interaction.response.is_done() or self._acknowledged) and not self._deferred
+    def user_id(self) -> int:
+        """Who asks."""
+        return self.interaction.user.id
 
     @property
-    def is_deferred(self) -> bool:
-        """Whether Discord waits for the answer."""
-        return self._deferred
+    def guild_id(self) -> int:
+        """The server that it came from, or DMS."""
+        return self.interaction.guild_id or DMS
 
-    def take_over(self) -> None:
-        """Answer what another process has deferred."""
-        self._acknowledged = self._deferred = True
+    @property
+    def channel_id(self) -> int:
+        """The channel that it came from; 0 where Discord does not say."""
+        return self.interaction.channel_id or 0
+
+    @property
+    def manages(self) -> bool:
+        """Whether the server that it came from is one that the asker may manage."""
+        return self.interaction.guild_id is not None and self.interaction.permissions.manage_guild
 
     @property
     def on_private_message(self) -> bool:
         """Whether the press sat on a message that only its reader sees: an ephemeral one, or one in a DM."""
         message = self.interaction.message
         return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
-
-    @property
-    def _thinks(self) -> bool:
-        """Whether a deferral is seen: on a private message it is silent, for that is what the answer changes."""
-        return self.interaction.message is None or not (self.on_private_message or self._picked)
 
     @property
     def on_ephemeral(self) -> bool:
@@ -143,10 +201,7 @@ class Reply:
     @property
     def value(self) -> str | None:
         """What was picked in a menu or written into a form; None for a button."""
-        if self.written is not None:
-            return self.written
-        data: dict[str, Any] = dict(self.interaction.data or {})
-        return next(iter(data.get("values") or ()), None)
+        return self.written if self.written is not None else next(iter(self.values), None)
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -154,20 +209,151 @@ class Reply:
         data: dict[str, Any] = dict(self.interaction.data or {})
         return tuple(data.get("values") or ())
 
-    async def guard(self, work: Awaitable[None]) -> None:
-        """Run the work that answers; defers when it takes too long. What the work raises is raised."""
-        task = asyncio.ensure_future(work)
-        done, _ = await asyncio.wait((task,), timeout=PATIENCE)
-        if not done:
+    async def person(self) -> Person:
+        """Return who asks, as a table remembers them."""
+        return Person(self.user_id, self.interaction.user.display_name, await self.locale())
+
+    async def locale(self) -> str:
+        """Return the language to answer privately in."""
+        return await locale_of(self._house.resources, self.interaction)
+
+    async def public_locale(self) -> str:
+        """Return the language of what all may see where no table has one: the server's setting, else the asker's own.
+
+        The server's locale on Discord says nothing: it is en-US wherever no Community has changed it.
+        """
+        settings = await self._house.resources.settings.guild(self.guild_id)
+        return settings.language or await self.locale()
+
+    async def say(self, table: Table | None = None) -> Speaker:
+        """Return the catalogue to answer privately with."""
+        texts, locale = self._house.resources.texts, await self.locale()
+        return texts.speaker(locale) if table is None else speaker_for(texts, table, locale)
+
+    async def say_scores(self) -> Speaker:
+        """Return the catalogue of scores to answer privately with."""
+        return score_speaker(self._house.resources.texts, await self.locale())
+
+    # Doing what was asked
+
+    async def answer(self, work: Callable[P, Awaitable[None]], *args: P.args, **more: P.kwargs) -> None:
+        """Do the work that answers; Discord is told to wait where it takes long. Errors are told privately."""
+        house = self._house
+        house.answering += 1
+        if house.handing.was_handed(self.interaction):
+            self.state = State.THINKING if self._thinks else State.SILENT  # another process has deferred it
+        urgency.set(Urgency.PRESS)
+        pressed.set(Press(self.user_id))
+        try:
+            with ANSWERS.labels(self.interaction.type.name).time(), house.resources.drawings.answering():
+                await self._answer(partial(work, *args, **more))
+        except ElsewhereError as error:
+            await self._pass_on(error)
+        except TakenOver as error:
+            log.warning("interaction %s is left without an answer of this process: %s", self.interaction.id, error)
+        finally:
+            house.handing.over(self.interaction)
+            house.answering -= 1
+
+    async def _answer(self, work: Callable[[], Awaitable[None]]) -> None:
+        try:
+            if not await self._house.store.cluster.assured():
+                raise TakenOver("it cannot be said whether the share is still this one's")
+            self._house.limits.take(Asked.PRESS, self.user_id)
+            task = asyncio.ensure_future(work())
+            done, _ = await asyncio.wait((task,), timeout=PATIENCE)
+            if not done:
+                await self.defer()
+            await task
+        except (ElsewhereError, TakenOver):
+            raise
+        except UnknownPress:
+            await self._tell((await self.say())("ui.unknown_button"))
+        except GameError as error:
+            await self._tell(f"⚠️ {error_line(await self.say(), error)}")
+        except FAILURES as error:
+            await self._failed(error)
+        except StoreError as error:
+            log.log(level_of(error), "an interaction was not kept: %s: %s", describe(self.interaction), error)
+            if not await self._house.store.cluster.assured():
+                raise TakenOver("whether it is kept cannot be said") from error
+            await self._tell_broken()
+        except Exception as error:
+            await self._broke(error)
+        else:
+            if not self.done:
+                await self._broke(None)
+
+    async def _pass_on(self, error: ElsewhereError) -> None:
+        """Leave the answer to the process that plays the table; Discord is told to wait for it first."""
+        try:
             await self.defer()
-        await task
+            handed = self.state in WAITING and await self._house.handing.pass_on(self.interaction, error.guild_id)
+            if not handed:
+                await self._tell(f"⚠️ {error_line(await self.say(), error)}")
+        except StoreError as trouble:
+            log.log(level_of(trouble), "interaction %s could not be handed on: %s", self.interaction.id, trouble)
+            await self._tell_broken()
+
+    async def _failed(self, error: Exception) -> None:
+        """Discord did not take the answer."""
+        code = getattr(error, "code", 0)
+        if code == GONE_INTERACTION:
+            log.warning("interaction %s could not be answered: %s", self.interaction.id, error)
+        elif code == ANSWERED_TWICE or is_passing(error):
+            log.warning("interaction %s could not be answered: %r", self.interaction.id, error)
+            await self._tell((await self.say())("ui.lost"))  # what was asked for may well be done
+        else:
+            await self._broke(error)
+
+    async def _broke(self, error: Exception | None) -> None:
+        if self._house.is_closed:
+            raise TakenOver("it was cut off by the end")
+        what = "broke" if error else "was left without an answer"
+        log.error("an interaction %s: %s", what, describe(self.interaction), exc_info=error)
+        await self._tell_broken()
+
+    async def _tell_broken(self) -> None:
+        press = pressed.get()
+        await self._tell((await self.say())("ui.lost" if press is not None and press.done else "ui.broke"))
+
+    async def _tell(self, text: str) -> None:
+        if self.done:
+            return
+        if self._house.is_closed:
+            log.warning("interaction %s was cut off by the end", self.interaction.id)
+            return
+        try:
+            await self.private(Body(text))
+        except FAILURES as error:
+            log.warning("interaction %s could not be answered: %s", self.interaction.id, error)
+
+    async def unknown(self) -> None:
+        """Answer a press on something that this house does not know."""
+        await self.private(Body((await self.say())("ui.unknown_button")))
+
+    # The answer
+
+    @property
+    def done(self) -> bool:
+        """Whether something was sent that a person can see."""
+        return self.state is State.DONE
+
+    @property
+    def _thinks(self) -> bool:
+        """Whether a deferral is seen: on a private message it is silent, for that is what the answer changes."""
+        return self.interaction.message is None or not (self.on_private_message or self._picked)
+
+    async def show(self, body: Body) -> Answered:
+        """Answer with a page: in place of the private message that was pressed on, else privately."""
+        return await (self.update(body) if self.on_private_message else self.private(body))
 
     async def update(self, body: Body) -> Answered:
         """Update the message that the press sits on, in place. Without a message: answer privately."""
         message = self.interaction.message
         if message is None:
             return await self.private(body)
-        body, shown = pressable(body, self.commands), shown_on(message)
+        body, shown = pressable(body, self._house.resources.commands), shown_on(message)
         body = body.counted(self.menus) if self.menus else body
         async with self._sending:
             try:
@@ -176,8 +362,9 @@ class Reply:
                 def give() -> Awaitable[object]:
                     return self._sent(body, lambda body: first(**body.editing(shown)))
 
-                taken = None if self._deferred else await self._first(give)
-                if taken is None and self._deferred:
+                if self.state not in WAITING:
+                    await self._first(give)
+                if self.state in WAITING:
                     await self._change(message, body, shown)
                 return Answered(message.id)
             except discord.NotFound as error:
@@ -187,12 +374,12 @@ class Reply:
 
     async def _change(self, message: discord.Message, body: Body, shown: str | None) -> None:
         """Change the message that was pressed on, after a deferral."""
-        if self._thinks:
+        if self.state is State.THINKING:
             await self._sent(body, lambda body: message.edit(**body.editing(shown)))
             await self.interaction.delete_original_response()
         else:
             await self._sent(body, lambda body: self.interaction.edit_original_response(**body.editing(shown)))
-        self._deferred = False
+        self.state = State.DONE
 
     async def private(self, body: Body) -> Answered:
         """Answer by a message that only the presser sees."""
@@ -203,23 +390,23 @@ class Reply:
         return await self._send(body, ephemeral=False, ping=ping)
 
     async def _send(self, body: Body, *, ephemeral: bool, ping: Sequence[int] = ()) -> Answered:
-        body = pressable(body, self.commands)
+        body = pressable(body, self._house.resources.commands)
         async with self._sending:
-            if not (self.interaction.response.is_done() or self._acknowledged) and not await self._renewed():
+            if self.state is State.OPEN and not await self._renewed():
                 send = self.interaction.response.send_message
                 response = await self._first(
                     lambda: self._sent(body, lambda body: send(**_message(body, ping), ephemeral=ephemeral))
                 )
                 if response is not None:
                     return Answered(response.message_id or 0)
-                if self._deferred:
-                    return await self._follow(body, ping, ephemeral=ephemeral)
-                original = await self._original()
-                if original is None:
-                    return Answered(0)
-                if not original.flags.loading:
-                    return Answered(original.id)
-                self._deferred, self._thinks_privately = True, original.flags.ephemeral
+                if self.done:
+                    original = await self._original()
+                    if original is None:
+                        return Answered(0)
+                    if not original.flags.loading:
+                        return Answered(original.id)
+                    self.state = State.THINKING if self._thinks else State.SILENT
+                    self._for_all = not original.flags.ephemeral
             return await self._follow(body, ping, ephemeral=ephemeral)
 
     async def _renewed(self) -> bool:
@@ -238,6 +425,8 @@ class Reply:
         except discord.HTTPException as error:
             log.info("the menus of message %s could not be renewed: %s", message.id, error)
             self._picked = False
+        else:
+            self.state = State.SILENT
         return self._picked
 
     async def _original(self) -> discord.InteractionMessage | None:
@@ -251,21 +440,21 @@ class Reply:
 
     async def _follow(self, body: Body, ping: Sequence[int], *, ephemeral: bool) -> Answered:
         """Send what comes after a deferral, or after an answer; what says "thinking" is turned into it."""
-        if self._deferred and self._thinks:
-            if self._thinks_privately == ephemeral:
+        if self.state is State.THINKING:
+            if self._for_all != ephemeral:
                 edit = self.interaction.edit_original_response
                 message: discord.Message = await self._sent(body, lambda body: edit(**body.editing("")))
-                self._deferred = False
+                self.state = State.DONE
                 return Answered(message.id)
             await self.interaction.delete_original_response()  # nothing can change who sees it
         send = self.interaction.followup.send
         message = await self._sent(body, lambda body: send(**_message(body, ping), ephemeral=ephemeral, wait=True))
-        self._deferred = False
+        self.state = State.DONE
         return Answered(message.id, original=False)
 
     async def _sent(self, body: Body, send: Callable[[Body], Awaitable[T]]) -> T:
         """Send a body, without emojis where Discord refuses one."""
-        return await (send(body) if self.emojis is None else self.emojis.sent(body, send))
+        return await self._house.emojis.sent(body, send)
 
     async def _first(self, give: Callable[[], Awaitable[T]]) -> T | None:
         """Give the first answer; None where there is one already, or Discord could only be had to wait for it.
@@ -273,11 +462,15 @@ class Reply:
         Nobody else may have given it: it is ours, and only Discord's word for it was lost.
         """
         try:
-            return await self._insist(give)
+            given = await self._insist(give)
         except discord.HTTPException as error:
             if error.code != ANSWERED_TWICE:
                 raise
-        self._acknowledged = True
+        else:
+            if self.state is State.OPEN:
+                self.state = State.DONE
+            return given
+        self.state = State.DONE
         return None
 
     async def _insist(self, give: Callable[[], Awaitable[T]]) -> T | None:
@@ -291,31 +484,29 @@ class Reply:
                 if not failed or time.monotonic() - self._began < PATIENCE:
                     return await give()
                 await self._defer_by_kind()
+                return None
             except FaultError as error:
                 if time.monotonic() - self._began + AGAIN > TOO_LATE:
                     raise
                 failed = True
                 log.info("interaction %s could not be answered yet: %s", self.interaction.id, error)
                 await asyncio.sleep(AGAIN)
-            else:
-                self._deferred = True
-                return None
 
     async def form(self, modal: discord.ui.Modal) -> None:
         """Answer with a form; possible only while nothing was answered."""
         async with self._sending:
-            if not self.interaction.response.is_done():
+            if self.state is State.OPEN:
                 await self.interaction.response.send_modal(modal)
+                self.state = State.DONE
 
     async def defer(self) -> None:
         """Have Discord wait for the answer, unless there is one."""
         async with self._sending:
-            if self.interaction.response.is_done() or self._acknowledged:
+            if self.state is not State.OPEN:
                 return
             log.info("an answer takes long: interaction %s is deferred", self.interaction.id)
             try:
                 await self._insist(self._defer_by_kind)
-                self._deferred = True
             except UNREACHED as error:
                 if getattr(error, "code", 0) != ANSWERED_TWICE:
                     log.warning("interaction %s could not be deferred: %r", self.interaction.id, error)
@@ -325,8 +516,10 @@ class Reply:
             return
         if self._thinks:
             await self.interaction.response.defer(ephemeral=not self._for_all, thinking=True)
+            self.state = State.THINKING
         else:
             await self.interaction.response.defer()
+            self.state = State.SILENT
 
 
 def _message(body: Body, ping: Sequence[int]) -> dict[str, Any]:
@@ -338,3 +531,9 @@ def _message(body: Body, ping: Sequence[int]) -> dict[str, Any]:
     if not body.rows:
         del arguments["view"]
     return arguments
+
+
+def describe(interaction: Interaction) -> str:
+    """Return what an interaction was, for the log; neither token nor name."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    return f"{interaction.type.name} {data.get('custom_id') or data.get('name')!r} by {interaction.user.id}"
