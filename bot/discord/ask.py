@@ -178,6 +178,11 @@ class Ask:
         return self.interaction.channel_id or 0
 
     @property
+    def here(self) -> dict[str, int]:
+        """Where it came from, as `guild_id` and `channel_id`."""
+        return {"guild_id": self.guild_id, "channel_id": self.channel_id}
+
+    @property
     def manages(self) -> bool:
         """Whether the server that it came from is one that the asker may manage."""
         return self.interaction.guild_id is not None and self.interaction.permissions.manage_guild
