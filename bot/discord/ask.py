@@ -146,6 +146,8 @@ class Ask:
 
     def __init__(self, house: House, interaction: Interaction, *, for_all: bool = False) -> None:
         self.interaction = interaction
+        self.user_id: int = interaction.user.id
+        """Who asks."""
         self.state = State.DONE if interaction.response.is_done() else State.OPEN
         self.is_ours: Callable[[], Awaitable[bool]] | None = None
         """Where another process may acknowledge the interaction: asks whether it is still this one's to answer."""
@@ -161,11 +163,6 @@ class Ask:
         """How often the menus of the message that was pressed on have been answered with this; None without menus."""
 
     # Who asks, where and what
-
-    @property
-    def user_id(self) -> int:
-        """Who asks."""
-        return self.interaction.user.id
 
     @property
     def guild_id(self) -> int:
