@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 import discord
@@ -13,6 +13,7 @@ import discord
 from bot.base.config import Config
 from bot.base.supervised import Tasks
 from bot.discord.ask import Ask
+from bot.discord.cog import Press
 from bot.discord.emojis import Emojis
 from bot.discord.game_cog import GameCog
 from bot.discord.handing import Handing
@@ -22,6 +23,7 @@ from bot.discord.messenger import Messenger
 from bot.discord.pings import Pings
 from bot.discord.posted_boards import PostedBoards
 from bot.discord.private import Private
+from bot.discord.public import Posted
 from bot.discord.publisher import Publisher
 from bot.discord.tour_boards import TourBoards
 from bot.features.admin.settings import Settings
@@ -64,9 +66,6 @@ SCRIPTS: Final[Mapping[Purpose, Script]] = {
 }
 """Who decides where no service says so. Not with the commands: house players wake before Discord is there."""
 
-PageHandler = Callable[["Desk", Ask, list[str]], Awaitable[None]]
-"""Takes a press on something to look at: the parts of its id after the name."""
-
 
 class Desk:
     """What the Discord side of the house works with. Nothing that it is made of knows it."""
@@ -107,8 +106,8 @@ class Desk:
             games={face.game.info.key: face for face in offered(config.games)},
         )
         self.reviews = Reviews(tables, store)
-        self.page_handlers: dict[str, PageHandler] = {}
-        """Who takes the presses on things to look at (`ids.Page`), by their name."""
+        self.presses: dict[tuple[str, str], Press] = {}
+        """What answers a press, by its page and its verb; each cog enters its own while it is loaded."""
         self.games: dict[str, GameCog] = {}
         """The cogs of the games, by the game's key; each enters itself while it is loaded."""
         self.upkeep = Upkeep(self.scores, tables, settings, config, lambda guild: client.get_guild(guild) is not None)
@@ -147,6 +146,16 @@ class Desk:
         if cog is None:
             raise TableError(Problem.RESTS, game=table.game.info.key)
         return cog
+
+    async def link(self, table: Table) -> str:
+        """Return the address of a table's public message, "" while it has none."""
+        return await self.boards.link(table)
+
+    async def post_lobby(self, table: Table) -> Posted:
+        """Post the lobby of a table as an ordinary message; return where it is."""
+        channel_id, body = table.thread_id or table.channel_id, await self.boards.body(table)
+        message = await self.messenger.send(channel_id, body)
+        return await self.boards.placed(table, channel_id, message.id, body)
 
     async def seated(self, ask: Ask, table_id: int) -> tuple[Table, Seat]:
         """Return the table and the presser's seat; raises TableError for a stranger."""

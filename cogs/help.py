@@ -4,29 +4,49 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.discord.ask import Ask, Interaction
-from bot.discord.cog import Bot, HouseCog, choice, command, describe, game_choices
-from bot.features.learn.help import HELP, START
-from bot.features.learn.manual import TOPICS
+from bot.discord.ask import Ask
+from bot.discord.cog import Bot, HouseCog, choice, command, describe, game_choices, press
+from bot.features.admin.pages import mine_body
+from bot.features.learn.help import HELP, START, help_body
+from bot.features.learn.manual import TOPICS, rules_body
+from bot.features.scores.seasons import scheme_body
 from bot.games import offered_games
-from bot.presses.help import press_help, show_help
+from bot.show import ids
 
 
 class Help(HouseCog):
-    """`/help`."""
+    """`/help`, and the pages of rules wherever they are shown."""
 
     def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
-        self.desk.page_handlers[HELP] = press_help
         topics = [choice(f"help_{topic}", topic) for topic in TOPICS]
         app_commands.choices(game=[*game_choices(offered_games(self.desk.config.games)), *topics])(self.help)
 
     @command("help")
     @describe(game="help_game")
     @app_commands.allowed_contexts(guilds=True, dms=True)
-    async def help(self, interaction: Interaction, game: str | None = None) -> None:
+    async def help(self, ask: Ask, game: str | None = None) -> None:
         """Show how to start, or the rules of a game."""
-        await self.answer(Ask(self.desk, interaction), show_help, game or START)
+        await self.show(ask, game or START)
+
+    @press(HELP)
+    async def show(self, ask: Ask, topic: str) -> None:
+        """Show how to start, one's settings, how it is counted, or the page of a game or of what is kept."""
+        resources, say = self.desk.resources, await ask.say()
+        if topic == START:
+            await ask.private(help_body(resources, say))
+        elif topic == "scores":
+            await ask.private(scheme_body(await ask.say_scores()))
+        elif topic == "settings":
+            await ask.private(mine_body(await resources.settings.user(ask.user_id), say))
+        else:
+            await ask.private(await rules_body(resources, topic, 0, say))
+
+    @press(ids.RULES)
+    async def rules(self, ask: Ask, game: str, page: int, way: str) -> None:
+        """Turn to a page of rules, or open them in a message of their own."""
+        body = await rules_body(self.desk.resources, game, page, await ask.say())
+        await (ask.private if way == ids.OPEN else ask.update)(body)
 
 
 setup = Help.extension

@@ -1,15 +1,19 @@
-"""`/learn`: a game in four minutes, privately."""
+"""`/learn` and its buttons: a game in four minutes, privately; it goes on where one was."""
 
 from __future__ import annotations
 
 from discord import app_commands
 
-from bot.discord.ask import Ask, Interaction
-from bot.discord.cog import Bot, HouseCog, command, describe, game_choices
-from bot.features.learn.lesson_pages import LEARN, LessonNotes
+from bot.discord.ask import Ask, UnknownPress
+from bot.discord.cog import Bot, HouseCog, command, describe, game_choices, press
+from bot.features.learn.lesson_pages import LEARN, OPEN, SHOW, STOP, LessonNotes, round_body
 from bot.features.learn.lessons import lesson_file
+from bot.features.learn.script import ROUND, STEPS, open_lesson, round_is_due, under_way
+from bot.features.play.hand import FIRST_STEP, PanelStep
+from bot.features.play.hint import HINT
 from bot.games import offered_games
-from bot.presses.learn import learn, press
+from bot.show.body import Body
+from bot.tables import sql as tables_sql
 from bot.tables.purposes import Purpose
 
 
@@ -18,17 +22,47 @@ class Learn(HouseCog):
 
     def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
-        self.desk.page_handlers[LEARN] = press
         self.desk.resources.notes[Purpose.LESSON] = LessonNotes(self.desk.resources.games)
-        taught = [game for game in offered_games(self.desk.config.games) if lesson_file(game.info.key).is_file()]
-        app_commands.choices(game=game_choices(taught))(self.learn)
+        games = offered_games(self.desk.config.games)
+        self._taught = {game.info.key: game for game in games if lesson_file(game.info.key).is_file()}
+        app_commands.choices(game=game_choices(self._taught.values()))(self.learn)
 
     @command("learn")
     @describe(game="learn_game")
     @app_commands.allowed_contexts(guilds=True, dms=True)
-    async def learn(self, interaction: Interaction, game: str) -> None:
-        """Open a game's lesson where one is in it."""
-        await self.answer(Ask(self.desk, interaction), learn, game)
+    async def learn(self, ask: Ask, game: str) -> None:
+        """Open a game's lesson where its learner is in it."""
+        await self.open(ask, OPEN, game)
+
+    @press(LEARN)
+    async def open(self, ask: Ask, what: str, game: str) -> None:
+        """Open a lesson's round, its steps, or where its learner is; where only the round is left, offer that."""
+        desk, table = self.desk, None
+        if game not in self._taught or what not in (OPEN, ROUND, STEPS):
+            raise UnknownPress
+        if what == OPEN:
+            table, what = under_way(desk.tables, game, ask.user_id), STEPS
+            if table is None and round_is_due(await desk.store.read(tables_sql.newest_lesson, ask.user_id, game)):
+                body = round_body(game, await ask.say())
+                await (ask.update(body) if ask.on_ephemeral else ask.private(body))
+                return
+        if table is None:
+            table = await open_lesson(desk.tables, game, await ask.person(), **ask.here, subject=what)
+        await desk.game(table).show_hand(ask, table)
+
+    @press(LEARN, SHOW)
+    async def show(self, ask: Ask, table_id: int) -> None:
+        """Show the right move."""
+        table, _ = await self.desk.seated(ask, table_id)
+        step = FIRST_STEP if table.status.ended else PanelStep(HINT)
+        await self.desk.game(table).show_hand(ask, table, step)
+
+    @press(LEARN, STOP)
+    async def stop(self, ask: Ask, table_id: int) -> None:
+        """Put the lesson away."""
+        table, _ = await self.desk.seated(ask, table_id)
+        self.desk.private.forget(table.id, self.desk.hands)
+        await ask.update(Body((await ask.say(table))("learn.stopped")))
 
 
 setup = Learn.extension

@@ -15,10 +15,11 @@ from discord.ext import commands
 
 from bot.discord.access import NEEDED, managed_guild
 from bot.discord.access import named as permissions_named
-from bot.discord.ask import Ask, Interaction
-from bot.discord.cog import HouseCog, command, describe
+from bot.discord.ask import Ask, Interaction, UnknownPress
+from bot.discord.cog import HouseCog, command, describe, press
 from bot.discord.forms import LineForm
 from bot.discord.posted_boards import board_link
+from bot.discord.which import NUMBER, complete_table
 from bot.discord.words import named, text
 from bot.features.admin.manage import (
     AGAIN,
@@ -39,8 +40,6 @@ from bot.features.admin.manage import (
     tables_body,
 )
 from bot.features.play.lobby import moved_body
-from bot.presses.table import post_lobby
-from bot.presses.which import NUMBER, complete_table
 from bot.show.body import Body
 from bot.show.ids import page_id
 from bot.show.wording import VALUE_LIMIT, safe_name
@@ -49,7 +48,7 @@ from bot.tables import sql as tables_sql
 from bot.tables.model import EndReason, Problem, Status, Table, TableError
 
 if TYPE_CHECKING:
-    from bot.desk import Desk
+    pass
 
 Place = app_commands.AppCommandChannel | app_commands.AppCommandThread
 
@@ -76,146 +75,7 @@ ENDED_LISTED: Final = 5
 Reason = app_commands.Range[str, 1, VALUE_LIMIT]
 
 
-Tell = Callable[["Desk", Ask, str], Awaitable[object]]
-
-
-async def in_private(desk: Desk, ask: Ask, line: str) -> None:
-    """Say what was done to who gave the command."""
-    await ask.private(Body(line))
-
-
-async def in_the_list(desk: Desk, ask: Ask, line: str) -> None:
-    """Say what was done above the list of tables, whose button was pressed."""
-    await ask.update(await _list_body(desk, ask, note=line))
-
-
-async def _managed(desk: Desk, ask: Ask, which: str) -> Table:
-    """Return the table that is meant, of a server that the user may manage; raises ScoreError, TableError."""
-    guild_id = managed_guild(ask.interaction)
-    number = NUMBER.fullmatch(which.strip())
-    table = await desk.tables.fetch(int(number[1]) if number else 0)
-    if table.guild_id != guild_id or table.quiet:
-        raise TableError(Problem.UNKNOWN_TABLE)
-    return table
-
-
-async def close_table(desk: Desk, ask: Ask, which: str, reason: str, tell: Tell = in_private) -> None:
-    """Close a table; its messages say why."""
-    table = await _managed(desk, ask, which)
-    if table.status.ended:
-        raise TableError(Problem.CLOSED)
-    await desk.tables.close(table.id, EndReason.ADMIN, by=ask.user_id, note=reason)
-    say = await ask.say(table)
-    await tell(desk, ask, say("ui.closed_by_admin", table=table.id))
-
-
-async def clear_table(desk: Desk, ask: Ask, which: str, tell: Tell = in_private) -> None:
-    """Take the messages of a table that is over off the channel, or post an open one's message again."""
-    table = await _managed(desk, ask, which)
-    say, before = await ask.say(table), await desk.boards.find(table.id)
-    if table.status.ended:
-        counts = [say("ui.still_counts")] if table.status is Status.OVER else []
-        await tell(desk, ask, " ".join([say("ui.cleared", table=table.id), *counts]))
-        if table.own_thread is not None:
-            await desk.messenger.delete(table.channel_id, table.own_thread)
-    else:
-        with desk.publisher.held(table.id):
-            posted = await post_lobby(desk, table)
-        link = board_link(table, posted.channel_id, posted.message_id)
-        await tell(desk, ask, say("ui.posted_again", table=table.id, link=link))
-    if before is not None:
-        await desk.messenger.delete(before.channel_id, before.message_id)
-
-
-async def move_table(desk: Desk, ask: Ask, which: str, place_id: int, tell: Tell = in_private) -> None:
-    """Have a table live in another channel or thread: its message is posted there, and what was here leads to it."""
-    table = await _managed(desk, ask, which)
-    say, before = await ask.say(table), await desk.boards.find(table.id)
-    in_channel = table.status is Status.LOBBY and table.thread_id is None
-    if await desk.messenger.guild_of(place_id) != table.guild_id:
-        await tell(desk, ask, say("ui.cannot_move", channel=f"<#{place_id}>", names=permissions_named(NEEDED, say)))
-        return
-    with desk.publisher.held(table.id):
-        moved = await desk.tables.move(table.id, place_id, None if in_channel else place_id)
-        try:
-            posted = await post_lobby(desk, moved)
-        except discord.Forbidden:
-            await desk.tables.move(table.id, table.channel_id, table.thread_id)
-            names = permissions_named(NEEDED, say)
-            await tell(desk, ask, say("ui.cannot_move", channel=f"<#{place_id}>", names=names))
-            return
-    link = board_link(moved, posted.channel_id, posted.message_id)
-    await tell(desk, ask, say("ui.moved_to", table=table.id, link=link))
-    if before is not None:
-        await desk.messenger.delete(before.channel_id, before.message_id)
-    if table.own_thread is not None:
-        await desk.messenger.edit(table.channel_id, table.own_thread, moved_body(desk.resources, moved, place_id), None)
-        await desk.messenger.archive(table.own_thread)
-
-
-async def show_tables(desk: Desk, ask: Ask) -> None:
-    """Show the server's tables with a menu to choose one."""
-    await ask.private(await _list_body(desk, ask))
-
-
-async def _list_body(desk: Desk, ask: Ask, page: int = 0, note: str = "") -> Body:
-    guild_id = managed_guild(ask.interaction)
-    tables = [table for table in desk.tables.live() if table.guild_id == guild_id and not table.quiet]
-    for table_id in await desk.store.read(tables_sql.ended_last, guild_id, ENDED_LISTED):
-        with suppress(TableError):  # its game is left out for now
-            tables.append(await desk.tables.fetch(table_id))
-    return tables_body(tables, desk.resources.texts, await ask.locale(), page, note)
-
-
-async def press(desk: Desk, ask: Ask, parts: list[str]) -> None:
-    """Take a press on the list of tables, or on one of them; whoever presses must still be allowed to."""
-    verb, *rest = parts
-    if verb == ALL:
-        await ask.update(await _list_body(desk, ask, int(rest[0])))
-        return
-    table = await _managed(desk, ask, rest[0] if rest else ask.value or "")
-    say, which = await ask.say(table), str(table.id)
-    if verb == PICK:
-        await ask.update(table_body(table, await desk.boards.link(table), say))
-    elif verb == ASK:
-        form_id = page_id(PAGE_NAME, CLOSE, table.id)
-        await ask.form(LineForm(form_id, say("manage.reason_title", table=table.id), say("manage.reason"), VALUE_LIMIT))
-    elif verb == CLOSE:
-        await close_table(desk, ask, which, ask.value or "?", in_the_list)
-    elif verb == AGAIN or (verb == CLEAR and len(rest) > 1):
-        await clear_table(desk, ask, which, in_the_list)
-    elif verb == CLEAR:
-        await ask.update(clear_body(table, say))
-    elif verb == MOVE:
-        await ask.update(move_body(table, say))
-    elif verb == TO:
-        await ask.update(moved_sure_body(table, int(ask.value or 0), say))
-    elif verb == MOVED:
-        await move_table(desk, ask, which, int(rest[1]), in_the_list)
-    else:
-        await ask.unknown()
-
-
-async def keep_off(desk: Desk, ask: Ask, user: discord.User) -> None:
-    """Keep somebody off the server's tables; where they sit, they are removed."""
-    guild_id = managed_guild(ask.interaction)
-    await desk.tables.keep_off(guild_id, user.id)
-    await _tell_who(desk, ask, "ui.kept_off", guild_id, user)
-
-
-async def let_in(desk: Desk, ask: Ask, user: discord.User) -> None:
-    """Let somebody back to the server's tables."""
-    guild_id = managed_guild(ask.interaction)
-    await desk.tables.let_in(guild_id, user.id)
-    await _tell_who(desk, ask, "ui.let_in", guild_id, user)
-
-
-async def _tell_who(desk: Desk, ask: Ask, key: str, guild_id: int, user: discord.User) -> None:
-    say, still = await ask.say(), await desk.store.read(kept_sql.kept_off, guild_id)
-    lines = [say(key, name=safe_name(user.display_name))]
-    if still:
-        lines.append(say("ui.off_now", players=say.join(f"<@{one}>" for one in sorted(still))))
-    await ask.private(Body("\n".join(lines)))
+Tell = Callable[[Ask, str], Awaitable[object]]
 
 
 @app_commands.allowed_contexts(guilds=True)
@@ -223,49 +83,165 @@ async def _tell_who(desk: Desk, ask: Ask, key: str, guild_id: int, user: discord
 class Manage(HouseCog, commands.GroupCog, group_name=named("manage"), group_description=text("manage")):
     """`/manage`."""
 
-    async def cog_load(self) -> None:
-        """Take the presses on the list."""
-        self.desk.page_handlers[PAGE_NAME] = press
-
     @command("manage_list")
-    async def list(self, interaction: Interaction) -> None:
-        """Show the server's tables."""
-        await self.answer(Ask(self.desk, interaction), show_tables)
+    async def list(self, ask: Ask) -> None:
+        """Show the server's tables with a menu to choose one."""
+        await ask.private(await self._list_body(ask))
 
     @command("manage_close")
     @describe(table="manage_table", reason="manage_reason")
     @app_commands.autocomplete(table=complete_table)
-    async def close(self, interaction: Interaction, table: str, reason: Reason) -> None:
+    async def close(self, ask: Ask, table: str, reason: Reason) -> None:
         """Close any table."""
-        await self.answer(Ask(self.desk, interaction), close_table, table, reason)
+        await self.close_table(ask, table, reason)
 
     @command("manage_clear")
     @describe(table="manage_table")
     @app_commands.autocomplete(table=complete_table)
-    async def clear(self, interaction: Interaction, table: str) -> None:
+    async def clear(self, ask: Ask, table: str) -> None:
         """Take a table's message away, or post it again."""
-        await self.answer(Ask(self.desk, interaction), clear_table, table)
+        await self.clear_table(ask, table)
 
     @command("manage_move")
     @describe(table="manage_table", channel="manage_channel")
     @app_commands.autocomplete(table=complete_table)
-    async def move(
-        self, interaction: Interaction, table: str, channel: app_commands.Transform[Place, PlaceOption]
-    ) -> None:
+    async def move(self, ask: Ask, table: str, channel: app_commands.Transform[Place, PlaceOption]) -> None:
         """Move a table."""
-        await self.answer(Ask(self.desk, interaction), move_table, table, channel.id)
+        await self.move_table(ask, table, channel.id)
 
     @command("manage_keep-off")
     @describe(player="manage_player")
-    async def keep_off(self, interaction: Interaction, player: discord.User) -> None:
-        """Keep somebody off."""
-        await self.answer(Ask(self.desk, interaction), keep_off, player)
+    async def keep_off(self, ask: Ask, player: discord.User) -> None:
+        """Keep somebody off the server's tables; where they sit, they are removed."""
+        guild_id = managed_guild(ask.interaction)
+        await self.desk.tables.keep_off(guild_id, player.id)
+        await self._tell_who(ask, "ui.kept_off", guild_id, player)
 
     @command("manage_let-in")
     @describe(player="manage_player")
-    async def let_in(self, interaction: Interaction, player: discord.User) -> None:
-        """Let somebody back."""
-        await self.answer(Ask(self.desk, interaction), let_in, player)
+    async def let_in(self, ask: Ask, player: discord.User) -> None:
+        """Let somebody back to the server's tables."""
+        guild_id = managed_guild(ask.interaction)
+        await self.desk.tables.let_in(guild_id, player.id)
+        await self._tell_who(ask, "ui.let_in", guild_id, player)
+
+    async def in_private(self, ask: Ask, line: str) -> None:
+        """Say what was done to who gave the command."""
+        await ask.private(Body(line))
+
+    async def in_the_list(self, ask: Ask, line: str) -> None:
+        """Say what was done above the list of tables, whose button was pressed."""
+        await ask.update(await self._list_body(ask, note=line))
+
+    async def _managed(self, ask: Ask, which: str) -> Table:
+        """Return the table that is meant, of a server that the user may manage; raises ScoreError, TableError."""
+        guild_id = managed_guild(ask.interaction)
+        number = NUMBER.fullmatch(which.strip())
+        table = await self.desk.tables.fetch(int(number[1]) if number else 0)
+        if table.guild_id != guild_id or table.quiet:
+            raise TableError(Problem.UNKNOWN_TABLE)
+        return table
+
+    async def close_table(self, ask: Ask, which: str, reason: str, tell: Tell | None = None) -> None:
+        """Close a table; its messages say why."""
+        tell = tell or self.in_private
+        table = await self._managed(ask, which)
+        if table.status.ended:
+            raise TableError(Problem.CLOSED)
+        await self.desk.tables.close(table.id, EndReason.ADMIN, by=ask.user_id, note=reason)
+        say = await ask.say(table)
+        await tell(ask, say("ui.closed_by_admin", table=table.id))
+
+    async def clear_table(self, ask: Ask, which: str, tell: Tell | None = None) -> None:
+        """Take the messages of a table that is over off the channel, or post an open one's message again."""
+        tell = tell or self.in_private
+        table = await self._managed(ask, which)
+        say, before = await ask.say(table), await self.desk.boards.find(table.id)
+        if table.status.ended:
+            counts = [say("ui.still_counts")] if table.status is Status.OVER else []
+            await tell(ask, " ".join([say("ui.cleared", table=table.id), *counts]))
+            if table.own_thread is not None:
+                await self.desk.messenger.delete(table.channel_id, table.own_thread)
+        else:
+            with self.desk.publisher.held(table.id):
+                posted = await self.desk.post_lobby(table)
+            link = board_link(table, posted.channel_id, posted.message_id)
+            await tell(ask, say("ui.posted_again", table=table.id, link=link))
+        if before is not None:
+            await self.desk.messenger.delete(before.channel_id, before.message_id)
+
+    async def move_table(self, ask: Ask, which: str, place_id: int, tell: Tell | None = None) -> None:
+        """Have a table live in another channel or thread: its message is posted there, what was here leads there."""
+        tell = tell or self.in_private
+        table = await self._managed(ask, which)
+        say, before = await ask.say(table), await self.desk.boards.find(table.id)
+        in_channel = table.status is Status.LOBBY and table.thread_id is None
+        if await self.desk.messenger.guild_of(place_id) != table.guild_id:
+            await tell(ask, say("ui.cannot_move", channel=f"<#{place_id}>", names=permissions_named(NEEDED, say)))
+            return
+        with self.desk.publisher.held(table.id):
+            moved = await self.desk.tables.move(table.id, place_id, None if in_channel else place_id)
+            try:
+                posted = await self.desk.post_lobby(moved)
+            except discord.Forbidden:
+                await self.desk.tables.move(table.id, table.channel_id, table.thread_id)
+                names = permissions_named(NEEDED, say)
+                await tell(ask, say("ui.cannot_move", channel=f"<#{place_id}>", names=names))
+                return
+        link = board_link(moved, posted.channel_id, posted.message_id)
+        await tell(ask, say("ui.moved_to", table=table.id, link=link))
+        if before is not None:
+            await self.desk.messenger.delete(before.channel_id, before.message_id)
+        if table.own_thread is not None:
+            await self.desk.messenger.edit(
+                table.channel_id, table.own_thread, moved_body(self.desk.resources, moved, place_id), None
+            )
+            await self.desk.messenger.archive(table.own_thread)
+
+    async def _list_body(self, ask: Ask, page: int = 0, note: str = "") -> Body:
+        guild_id = managed_guild(ask.interaction)
+        tables = [table for table in self.desk.tables.live() if table.guild_id == guild_id and not table.quiet]
+        for table_id in await self.desk.store.read(tables_sql.ended_last, guild_id, ENDED_LISTED):
+            with suppress(TableError):  # its game is left out for now
+                tables.append(await self.desk.tables.fetch(table_id))
+        return tables_body(tables, self.desk.resources.texts, await ask.locale(), page, note)
+
+    @press(PAGE_NAME)
+    async def press(self, ask: Ask, verb: str, *rest: str) -> None:
+        """Take a press on the list of tables, or on one of them; whoever presses must still be allowed to."""
+        if verb == ALL:
+            await ask.update(await self._list_body(ask, int(rest[0])))
+            return
+        table = await self._managed(ask, rest[0] if rest else ask.value or "")
+        say, which = await ask.say(table), str(table.id)
+        if verb == PICK:
+            await ask.update(table_body(table, await self.desk.link(table), say))
+        elif verb == ASK:
+            form_id = page_id(PAGE_NAME, CLOSE, table.id)
+            await ask.form(
+                LineForm(form_id, say("manage.reason_title", table=table.id), say("manage.reason"), VALUE_LIMIT)
+            )
+        elif verb == CLOSE:
+            await self.close_table(ask, which, ask.value or "?", self.in_the_list)
+        elif verb == AGAIN or (verb == CLEAR and len(rest) > 1):
+            await self.clear_table(ask, which, self.in_the_list)
+        elif verb == CLEAR:
+            await ask.update(clear_body(table, say))
+        elif verb == MOVE:
+            await ask.update(move_body(table, say))
+        elif verb == TO:
+            await ask.update(moved_sure_body(table, int(ask.value or 0), say))
+        elif verb == MOVED:
+            await self.move_table(ask, which, int(rest[1]), self.in_the_list)
+        else:
+            raise UnknownPress
+
+    async def _tell_who(self, ask: Ask, key: str, guild_id: int, user: discord.User) -> None:
+        say, still = await ask.say(), await self.desk.store.read(kept_sql.kept_off, guild_id)
+        lines = [say(key, name=safe_name(user.display_name))]
+        if still:
+            lines.append(say("ui.off_now", players=say.join(f"<@{one}>" for one in sorted(still))))
+        await ask.private(Body("\n".join(lines)))
 
 
 setup = Manage.extension

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from discord import app_commands
 
-from bot.discord.ask import Ask, Interaction
-from bot.discord.cog import Bot, HouseCog, command, describe, game_choices
+from bot.discord.ask import Ask, UnknownPress
+from bot.discord.cog import Bot, HouseCog, command, describe, game_choices, press
 from bot.features.learn import sql as learn_sql
 from bot.features.learn.puzzle_pages import AGAIN, NEXT, PAGE_NAME, SHOW, PracticeNotes
 from bot.features.learn.puzzles import KEPT, PuzzleError, holders, name_of, own_subject, puzzles
@@ -20,7 +20,7 @@ from bot.tables.purposes import Purpose
 from games.core import Seat
 
 if TYPE_CHECKING:
-    from bot.desk import Desk
+    pass
 
 
 class Choice(NamedTuple):
@@ -33,97 +33,11 @@ class Choice(NamedTuple):
     rows: Sequence[tuple[Seat, str]]
 
 
-async def practise(desk: Desk, ask: Ask, game: str) -> None:
-    """Ask the next puzzle of a game: the one that is open, else the first that is not solved."""
-    user_id = ask.user_id
-    for table in desk.tables.live():
-        if (table.host_id, table.purpose, table.game.info.key) == (user_id, Purpose.PRACTICE, game):
-            await desk.game(table).show_hand(ask, table)
-            return
-    await _open(desk, ask, game, await _next(desk, user_id, game))
-
-
-async def _choices(desk: Desk, user_id: int, game: str) -> list[Choice]:
-    """Return every puzzle of a game for somebody: those of the file, then those of their own matches."""
-    found = [Choice(f"{KEPT}{one.name}", one.seats, one.seat, one.options, one.log) for one in puzzles(game)]
-    for own in await desk.store.read(review_sql.own_puzzles, user_id, game):
-        try:
-            match = await desk.tables.fetch(own.table_id)
-        except TableError:
-            continue  # deleted with its server
-        seat = match.seat_of(user_id)
-        if seat is None or match.state is None:
-            continue  # its rules are of yesterday
-        rows = [(row.seat, row.text) for row in (await desk.tables.log(own.table_id))[: own.row]]
-        subject = own_subject(own.table_id, own.row, own.content)
-        found.append(Choice(subject, len(match.holders), seat, match.options, rows))
-    return found
-
-
-async def _next(desk: Desk, user_id: int, game: str, after: str = "") -> Choice:
-    """Return the next puzzle that is not solved, round about; where all are, the one that was met longest ago."""
-    choices, answers = (
-        await _choices(desk, user_id, game),
-        await desk.store.read(learn_sql.puzzle_answers, user_id, game),
-    )
-    if not choices:
-        raise PuzzleError("none")
-    names = [name_of(one.subject) for one in choices]
-    start = names.index(after) + 1 if after in names else 0
-    order = [*choices[start:], *choices[:start]]
-    left = [one for one in order if not answers.get(name_of(one.subject), (False, 0.0))[0]]
-    return left[0] if left else min(order, key=lambda one: answers[name_of(one.subject)][1])
-
-
-async def _open(desk: Desk, ask: Ask, game: str, choice: Choice) -> None:
-    person = await ask.person()
-    table = await desk.tables.open_set(
-        game=game,
-        purpose=Purpose.PRACTICE,
-        subject=choice.subject,
-        holders=holders(choice.seats, choice.seat, person),
-        host_id=person.user_id,
-        guild_id=ask.guild_id,
-        channel_id=ask.channel_id,
-        locale=person.locale,
-        options=choice.options,
-        rows=choice.rows,
-    )
-    await desk.game(table).show_hand(ask, table)
-
-
-async def press(desk: Desk, ask: Ask, parts: list[str]) -> None:
-    """Show the answer, begin again, or go on to the next puzzle."""
-    number, way = (*parts, "", "")[:2]
-    if not number.isdecimal() or way not in (SHOW, NEXT, AGAIN):
-        await ask.unknown()
-        return
-    table, _ = await desk.seated(ask, int(number))
-    if table.purpose is not Purpose.PRACTICE:
-        await ask.unknown()
-        return
-    if way == SHOW:
-        await desk.game(table).show_hand(ask, await _closed(desk, table, SHOWN))
-        return
-    user_id, game = ask.user_id, table.game.info.key
-    await _closed(desk, table, SKIPPED)
-    again = [one for one in await _choices(desk, user_id, game) if way == AGAIN and one.subject == table.subject]
-    await _open(desk, ask, game, again[0] if again else await _next(desk, user_id, game, name_of(table.subject)))
-
-
-async def _closed(desk: Desk, table: Table, note: str) -> Table:
-    """Close a puzzle that was not solved; one that is closed stays as it was."""
-    if table.status is Status.PLAYING:
-        desk.private.forget(table.id, desk.hands)  # else its last refresh might come after what is shown next
-    return await desk.tables.close(table.id, EndReason.DONE, note=note)
-
-
 class Practice(HouseCog):
     """`/practice`."""
 
     def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
-        self.desk.page_handlers[PAGE_NAME] = press
         notes = PracticeNotes(self.desk.resources, self.desk.store, self.desk.tables)
         self.desk.resources.notes[Purpose.PRACTICE] = notes
         app_commands.choices(game=game_choices(offered_games(self.desk.config.games)))(self.practice)
@@ -131,9 +45,82 @@ class Practice(HouseCog):
     @command("practice")
     @describe(game="practice_game")
     @app_commands.allowed_contexts(guilds=True, dms=True)
-    async def practice(self, interaction: Interaction, game: str) -> None:
-        """Ask a puzzle."""
-        await self.answer(Ask(self.desk, interaction), practise, game)
+    async def practice(self, ask: Ask, game: str) -> None:
+        """Ask the next puzzle of a game: the one that is open, else the first that is not solved."""
+        user_id = ask.user_id
+        for table in self.desk.tables.live():
+            if (table.host_id, table.purpose, table.game.info.key) == (user_id, Purpose.PRACTICE, game):
+                await self.desk.game(table).show_hand(ask, table)
+                return
+        await self._open(ask, game, await self._next(user_id, game))
+
+    async def _choices(self, user_id: int, game: str) -> list[Choice]:
+        """Return every puzzle of a game for somebody: those of the file, then those of their own matches."""
+        found = [Choice(f"{KEPT}{one.name}", one.seats, one.seat, one.options, one.log) for one in puzzles(game)]
+        for own in await self.desk.store.read(review_sql.own_puzzles, user_id, game):
+            try:
+                match = await self.desk.tables.fetch(own.table_id)
+            except TableError:
+                continue  # deleted with its server
+            seat = match.seat_of(user_id)
+            if seat is None or match.state is None:
+                continue  # its rules are of yesterday
+            rows = [(row.seat, row.text) for row in (await self.desk.tables.log(own.table_id))[: own.row]]
+            subject = own_subject(own.table_id, own.row, own.content)
+            found.append(Choice(subject, len(match.holders), seat, match.options, rows))
+        return found
+
+    async def _next(self, user_id: int, game: str, after: str = "") -> Choice:
+        """Return the next puzzle that is not solved, round about; where all are, the one that was met longest ago."""
+        choices, answers = (
+            await self._choices(user_id, game),
+            await self.desk.store.read(learn_sql.puzzle_answers, user_id, game),
+        )
+        if not choices:
+            raise PuzzleError("none")
+        names = [name_of(one.subject) for one in choices]
+        start = names.index(after) + 1 if after in names else 0
+        order = [*choices[start:], *choices[:start]]
+        left = [one for one in order if not answers.get(name_of(one.subject), (False, 0.0))[0]]
+        return left[0] if left else min(order, key=lambda one: answers[name_of(one.subject)][1])
+
+    async def _open(self, ask: Ask, game: str, choice: Choice) -> None:
+        person = await ask.person()
+        table = await self.desk.tables.open_set(
+            game=game,
+            purpose=Purpose.PRACTICE,
+            subject=choice.subject,
+            holders=holders(choice.seats, choice.seat, person),
+            host_id=person.user_id,
+            guild_id=ask.guild_id,
+            channel_id=ask.channel_id,
+            locale=person.locale,
+            options=choice.options,
+            rows=choice.rows,
+        )
+        await self.desk.game(table).show_hand(ask, table)
+
+    @press(PAGE_NAME)
+    async def go_on(self, ask: Ask, table_id: int, way: str) -> None:
+        """Show the answer, begin again, or go on to the next puzzle."""
+        table, _ = await self.desk.seated(ask, table_id)
+        if table.purpose is not Purpose.PRACTICE or way not in (SHOW, NEXT, AGAIN):
+            raise UnknownPress
+        if way == SHOW:
+            await self.desk.game(table).show_hand(ask, await self._closed(table, SHOWN))
+            return
+        user_id, game = ask.user_id, table.game.info.key
+        await self._closed(table, SKIPPED)
+        again = [one for one in await self._choices(user_id, game) if way == AGAIN and one.subject == table.subject]
+        await self._open(ask, game, again[0] if again else await self._next(user_id, game, name_of(table.subject)))
+
+    async def _closed(self, table: Table, note: str) -> Table:
+        """Close a puzzle that was not solved; one that is closed stays as it was."""
+        if table.status is Status.PLAYING:
+            self.desk.private.forget(
+                table.id, self.desk.hands
+            )  # else its last refresh might come after what is shown next
+        return await self.desk.tables.close(table.id, EndReason.DONE, note=note)
 
 
 setup = Practice.extension

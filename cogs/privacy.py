@@ -10,8 +10,8 @@ from discord.ext import commands
 
 from bot.base.errors import ScoreError
 from bot.discord.access import managed_guild
-from bot.discord.ask import Ask, Interaction
-from bot.discord.cog import Bot, HouseCog, command, describe
+from bot.discord.ask import Ask
+from bot.discord.cog import Bot, HouseCog, command, describe, press
 from bot.discord.words import named, text
 from bot.features.admin import sql as admin_sql
 from bot.features.admin.people import all_results, everything_json, results_csv, results_json, zipped
@@ -32,30 +32,6 @@ COUNTED: Final = ("seats", "actions", "results", "ratings", "honours", "own_mome
 FILE_LIMIT: Final = 10_000_000
 """Bytes of a file that Discord takes everywhere."""
 FORMS: Final = {"csv": results_csv, "json": results_json}
-
-
-async def about(desk: Desk, ask: Ask) -> None:
-    """Show what is kept about the player who asks."""
-    await ask.private(await about_body(desk, ask))
-
-
-async def about_body(desk: Desk, ask: Ask) -> Body:
-    """Return what is kept of whoever asked, with the buttons to have it and to be forgotten."""
-    say = await ask.say_scores()
-    found = await desk.store.read(admin_sql.everything_of, ask.user_id)
-    page = ButtonSpec(ids.page_id(PAGE_NAME, "page"), say("data.page"))
-    if not any(found.values()):
-        return Body("\n".join((say("data.title"), say("data.nothing"), say("data.kept"))), ((page,),))
-    lines = [say("data.title")]
-    if found["settings"]:
-        lines.append(say("data.settings"))
-    lines += [say(f"data.{name}", n=len(found[name])) for name in COUNTED if found[name]]
-    buttons = (
-        page,
-        ButtonSpec(ids.page_id(PAGE_NAME, "export"), say("data.export")),
-        ButtonSpec(ids.page_id(PAGE_NAME, "forget"), say("data.forget"), Style.DANGER),
-    )
-    return Body("\n".join([*lines, say("data.kept")]), (buttons,))
 
 
 async def forget(desk: Desk, user_id: int) -> None:
@@ -82,15 +58,6 @@ async def forget_here(desk: Desk, user_id: int) -> None:
     desk.tasks.run(desk.publisher.redraw())
 
 
-async def export_results(desk: Desk, ask: Ask, form: str) -> None:
-    """Give an admin all results of the server."""
-    guild_id = managed_guild(ask.interaction)
-    rows = await all_results(desk.store, guild_id)
-    data = await asyncio.to_thread(FORMS[form], rows)
-    words = (await ask.say_scores())("data.admin_export", n=len(rows), form=form.upper())
-    await ask.private(Body(words, picture=_file(f"madang-results-{guild_id}", data, form)))
-
-
 def _file(name: str, data: bytes, ending: str) -> Drawn:
     """Return a file to send, packed when it is large; raises ScoreError when that does not help."""
     if len(data) > FILE_LIMIT:
@@ -100,45 +67,12 @@ def _file(name: str, data: bytes, ending: str) -> Drawn:
     return Drawn(data, "", name, ending)
 
 
-async def press(desk: Desk, ask: Ask, parts: list[str]) -> None:
-    """Do what a button under /privacy says."""
-    handler = {"page": _page, "export": _export, "forget": _ask, "sure": _forget}.get(parts[0])
-    if handler is None:
-        await ask.unknown()
-    else:
-        await handler(desk, ask)
-
-
-async def _page(desk: Desk, ask: Ask) -> None:
-    await ask.private(await rules_body(desk.resources, "privacy", 0, await ask.say()))
-
-
-async def _export(desk: Desk, ask: Ask) -> None:
-    user_id = ask.user_id
-    say = await ask.say_scores()
-    data = everything_json(user_id, await desk.store.read(admin_sql.everything_of, user_id))
-    await ask.private(Body(say("data.export_text"), picture=_file("madang-about-me", data, "json")))
-
-
-async def _ask(desk: Desk, ask: Ask) -> None:
-    say = await ask.say_scores()
-    sure = ButtonSpec(ids.page_id(PAGE_NAME, "sure"), say("data.forget_yes"), Style.DANGER)
-    await ask.update(Body(say("data.forget_sure"), ((sure,),)))
-
-
-async def _forget(desk: Desk, ask: Ask) -> None:
-    say = await ask.say_scores()
-    await forget(desk, ask.user_id)
-    await ask.update(Body(say("data.forgotten")))
-
-
 @app_commands.allowed_contexts(guilds=True, dms=True)
 class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_description=text("privacy")):
     """`/privacy`."""
 
     def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
-        self.desk.page_handlers[PAGE_NAME] = press
         self.desk.store.cluster.listen(self._heard)
 
     def _heard(self, news: str) -> None:
@@ -148,16 +82,65 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
             self.desk.tasks.run(forget_here(self.desk, int(user_id)))
 
     @command("privacy_show")
-    async def show(self, interaction: Interaction) -> None:
+    async def show(self, ask: Ask) -> None:
         """Show what is kept about the player who asks."""
-        await self.answer(Ask(self.desk, interaction), about)
+        await ask.private(await self.about_body(ask))
 
     @command("privacy_results")
     @describe(form="privacy_form")
     @app_commands.choices(form=[app_commands.Choice(name=form.upper(), value=form) for form in FORMS])
-    async def results(self, interaction: Interaction, form: str = "csv") -> None:
+    async def results(self, ask: Ask, form: str = "csv") -> None:
         """Give an admin all results of the server."""
-        await self.answer(Ask(self.desk, interaction), export_results, form)
+        guild_id = managed_guild(ask.interaction)
+        rows = await all_results(self.desk.store, guild_id)
+        data = await asyncio.to_thread(FORMS[form], rows)
+        words = (await ask.say_scores())("data.admin_export", n=len(rows), form=form.upper())
+        await ask.private(Body(words, picture=_file(f"madang-results-{guild_id}", data, form)))
+
+    async def about_body(self, ask: Ask) -> Body:
+        """Return what is kept of whoever asked, with the buttons to have it and to be forgotten."""
+        say = await ask.say_scores()
+        found = await self.desk.store.read(admin_sql.everything_of, ask.user_id)
+        page = ButtonSpec(ids.page_id(PAGE_NAME, "page"), say("data.page"))
+        if not any(found.values()):
+            return Body("\n".join((say("data.title"), say("data.nothing"), say("data.kept"))), ((page,),))
+        lines = [say("data.title")]
+        if found["settings"]:
+            lines.append(say("data.settings"))
+        lines += [say(f"data.{name}", n=len(found[name])) for name in COUNTED if found[name]]
+        buttons = (
+            page,
+            ButtonSpec(ids.page_id(PAGE_NAME, "export"), say("data.export")),
+            ButtonSpec(ids.page_id(PAGE_NAME, "forget"), say("data.forget"), Style.DANGER),
+        )
+        return Body("\n".join([*lines, say("data.kept")]), (buttons,))
+
+    @press(PAGE_NAME, "page")
+    async def press_page(self, ask: Ask) -> None:
+        """Show what is kept, and why."""
+        await ask.private(await rules_body(self.desk.resources, "privacy", 0, await ask.say()))
+
+    @press(PAGE_NAME, "export")
+    async def press_export(self, ask: Ask) -> None:
+        """Give everything that is kept of the one who asks."""
+        user_id = ask.user_id
+        say = await ask.say_scores()
+        data = everything_json(user_id, await self.desk.store.read(admin_sql.everything_of, user_id))
+        await ask.private(Body(say("data.export_text"), picture=_file("madang-about-me", data, "json")))
+
+    @press(PAGE_NAME, "forget")
+    async def press_forget(self, ask: Ask) -> None:
+        """Ask once more."""
+        say = await ask.say_scores()
+        sure = ButtonSpec(ids.page_id(PAGE_NAME, "sure"), say("data.forget_yes"), Style.DANGER)
+        await ask.update(Body(say("data.forget_sure"), ((sure,),)))
+
+    @press(PAGE_NAME, "sure")
+    async def press_sure(self, ask: Ask) -> None:
+        """Forget whoever asked."""
+        say = await ask.say_scores()
+        await forget(self.desk, ask.user_id)
+        await ask.update(Body(say("data.forgotten")))
 
 
 setup = Privacy.extension

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from discord import app_commands
 
 from bot.base.errors import ScoreError
-from bot.discord.ask import Ask, Interaction, locale_of
-from bot.discord.cog import Bot, HouseCog, command, describe
+from bot.discord.ask import Ask, Interaction, UnknownPress, locale_of
+from bot.discord.cog import Bot, HouseCog, command, describe, press
 from bot.discord.limits import Asked
 from bot.features.admin import sql as admin_sql
 from bot.features.replay.film import Films, Way, captions, part_of
@@ -42,106 +42,6 @@ WORDS, CAPTIONS = "w", "c"
 """What a button shows in words: a moment, a film; its id may go on with the number of a page."""
 
 
-class Replays:
-    """What the presses on replay messages do."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._matches = Matches(desk.tables)
-        self._films = Films(desk.resources)
-
-    async def _match(self, interaction: Interaction, table_id: int) -> Match:
-        return await self._matches.match(table_id, interaction.guild_id, interaction.user.id)
-
-    async def open(self, ask: Ask, which: str) -> None:
-        """Show the first moment of a match, in a message of its own."""
-        number = which.strip().removeprefix("#")
-        if not number.isdecimal() or len(number) > DIGITS:
-            raise ScoreError("no_table")
-        match = await self._match(ask.interaction, int(number))
-        locale = await ask.locale()
-        await ask.private(await scene_body(self._desk.resources, match, Scene(match.table.id), locale))
-
-    async def press(self, desk: Desk, ask: Ask, parts: list[str]) -> None:
-        """Do what a button or menu of a replay says."""
-        if parts == ["open"]:
-            await self.open(ask, (ask.value or ""))
-            return
-        found = parse_scene(parts)
-        if found is None:
-            await ask.unknown()
-            return
-        await self._press(ask, *found)
-
-    async def _press(self, ask: Ask, scene: Scene, way: str) -> None:
-        match = await self._match(ask.interaction, scene.table)
-        if way[:1] in (WORDS, CAPTIONS):
-            mark = 1 + (way[1:2] in FILM_WAYS)
-            await self._say(ask, match, scene, way[:mark], way[mark:])
-        elif way == "p":
-            await ask.private(await scene_body(self._desk.resources, match, scene, await ask.locale()))
-        elif way == "a":
-            await self._animate(ask, match, scene)
-        elif way == "d":
-            await self._download(ask, match)
-        else:
-            await self._show(ask, match, scene, way)
-
-    async def _show(self, ask: Ask, match: Match, scene: Scene, way: str) -> None:
-        if way == "v":
-            who = ask.value or ""
-            if who not in (TABLE, OPEN) and not (who.isdecimal() and len(who) < 3):
-                await ask.unknown()
-                return
-            scene = scene._replace(who=who)
-        elif way == "j":
-            step = ask.value or ""
-            scene = scene._replace(step=int(step) if step.isdecimal() and len(step) < DIGITS else scene.step)
-        await ask.update(await scene_body(self._desk.resources, match, scene, await ask.locale()))
-
-    async def _say(self, ask: Ask, match: Match, scene: Scene, way: str, page: str) -> None:
-        """Say what a picture shows or what a film tells, in a message of its own whose pages turn in place."""
-        number = int(page) if page.isdecimal() and len(page) < DIGITS else 0
-        locale = await ask.locale()
-        if way == WORDS:
-            text = in_words(self._desk.resources, match, scene, locale)
-        else:
-            words = Words.of(self._desk.resources, match, locale)
-            text = captions(match, part_of(match, Way(way[1:] or Way.HERE), scene.step, words), words)
-        body = words_body(self._desk.resources, text, scene, way, number, locale)
-        await (ask.update(body) if page else ask.private(body))
-
-    async def _animate(self, ask: Ask, match: Match, scene: Scene) -> None:
-        """Post the animation for everybody, in the table's language, through the eyes that were chosen."""
-        locale, which = match.table.locale, ask.value or Way.BEST
-        if which not in FILM_WAYS:
-            await ask.unknown()
-            return
-        self._desk.limits.take(Asked.FILM, ask.user_id)
-        part = part_of(match, Way(which), scene.step, Words.of(self._desk.resources, match, locale))
-        drawn = await self._films.film(match, part, eyes(match, scene.who), locale)
-        say = score_speaker(self._desk.resources.texts, locale)
-        told = say(f"replay.animation_{part.way}", first=part.first, last=part.last, steps=match.last)
-        names = (safe_name(player_name(h.name, h.user_id, say)) for h in match.table.holders)
-        content = say(
-            "replay.animation", title=say.title_of(match.table.game.info.key), table=match.table.id,
-            players=say.join(names), part=told,
-        )  # fmt: skip
-        seen = scene._replace(step=part.first)
-        buttons = (
-            ButtonSpec(seen.id("p"), say("replay.open")),
-            ButtonSpec(seen.id(CAPTIONS + part.way), say("replay.words")),
-        )
-        await ask.public(Body(content, (buttons,), drawn))
-
-    async def _download(self, ask: Ask, match: Match) -> None:
-        data = write_record(record_of(match.table, await self._desk.tables.log(match.table.id)))
-        say = await ask.say_scores()
-        name = f"madang-{match.table.id}-{hashlib.sha256(data).hexdigest()[:8]}"
-        words = say("replay.file", table=match.table.id)
-        await ask.private(Body(words, picture=Drawn(data, "", name, "json")))
-
-
 async def complete_match(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Offer the newest matches of the server."""
     desk: Desk = interaction.client.desk
@@ -161,17 +61,102 @@ class Replay(HouseCog):
 
     def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
-        self._replays = Replays(self.desk)
-        self.desk.page_handlers[PAGE_NAME] = self._replays.press
+        self._matches, self._films = Matches(self.desk.tables), Films(self.desk.resources)
 
     @command("replay")
     @describe(table="replay_table")
     @app_commands.autocomplete(table=complete_match)
     @app_commands.allowed_contexts(guilds=True, dms=True)
-    async def replay(self, interaction: Interaction, table: str) -> None:
+    async def replay(self, ask: Ask, table: str) -> None:
         """Show an ended match again."""
-        ask = Ask(self.desk, interaction)
-        await ask.answer(self._replays.open, ask, table)
+        await self._open(ask, table)
+
+    async def _match(self, interaction: Interaction, table_id: int) -> Match:
+        return await self._matches.match(table_id, interaction.guild_id, interaction.user.id)
+
+    async def _open(self, ask: Ask, which: str) -> None:
+        """Show the first moment of a match, in a message of its own."""
+        number = which.strip().removeprefix("#")
+        if not number.isdecimal() or len(number) > DIGITS:
+            raise ScoreError("no_table")
+        match = await self._match(ask.interaction, int(number))
+        locale = await ask.locale()
+        await ask.private(await scene_body(self.desk.resources, match, Scene(match.table.id), locale))
+
+    @press(PAGE_NAME)
+    async def press(self, ask: Ask, *parts: str) -> None:
+        """Do what a button or menu of a replay says."""
+        if parts == ("open",):
+            await self._open(ask, ask.value or "")
+            return
+        found = parse_scene([*parts])
+        if found is None:
+            raise UnknownPress
+        scene, way = found
+        match = await self._match(ask.interaction, scene.table)
+        if way[:1] in (WORDS, CAPTIONS):
+            mark = 1 + (way[1:2] in FILM_WAYS)
+            await self._say(ask, match, scene, way[:mark], way[mark:])
+        elif way == "p":
+            await ask.private(await scene_body(self.desk.resources, match, scene, await ask.locale()))
+        elif way == "a":
+            await self._animate(ask, match, scene)
+        elif way == "d":
+            await self._download(ask, match)
+        else:
+            await self._show(ask, match, scene, way)
+
+    async def _show(self, ask: Ask, match: Match, scene: Scene, way: str) -> None:
+        if way == "v":
+            who = ask.value or ""
+            if who not in (TABLE, OPEN) and not (who.isdecimal() and len(who) < 3):
+                raise UnknownPress
+            scene = scene._replace(who=who)
+        elif way == "j":
+            step = ask.value or ""
+            scene = scene._replace(step=int(step) if step.isdecimal() and len(step) < DIGITS else scene.step)
+        await ask.update(await scene_body(self.desk.resources, match, scene, await ask.locale()))
+
+    async def _say(self, ask: Ask, match: Match, scene: Scene, way: str, page: str) -> None:
+        """Say what a picture shows or what a film tells, in a message of its own whose pages turn in place."""
+        number = int(page) if page.isdecimal() and len(page) < DIGITS else 0
+        locale = await ask.locale()
+        if way == WORDS:
+            text = in_words(self.desk.resources, match, scene, locale)
+        else:
+            words = Words.of(self.desk.resources, match, locale)
+            text = captions(match, part_of(match, Way(way[1:] or Way.HERE), scene.step, words), words)
+        body = words_body(self.desk.resources, text, scene, way, number, locale)
+        await (ask.update(body) if page else ask.private(body))
+
+    async def _animate(self, ask: Ask, match: Match, scene: Scene) -> None:
+        """Post the animation for everybody, in the table's language, through the eyes that were chosen."""
+        locale, which = match.table.locale, ask.value or Way.BEST
+        if which not in FILM_WAYS:
+            raise UnknownPress
+        self.desk.limits.take(Asked.FILM, ask.user_id)
+        part = part_of(match, Way(which), scene.step, Words.of(self.desk.resources, match, locale))
+        drawn = await self._films.film(match, part, eyes(match, scene.who), locale)
+        say = score_speaker(self.desk.resources.texts, locale)
+        told = say(f"replay.animation_{part.way}", first=part.first, last=part.last, steps=match.last)
+        names = (safe_name(player_name(h.name, h.user_id, say)) for h in match.table.holders)
+        content = say(
+            "replay.animation", title=say.title_of(match.table.game.info.key), table=match.table.id,
+            players=say.join(names), part=told,
+        )  # fmt: skip
+        seen = scene._replace(step=part.first)
+        buttons = (
+            ButtonSpec(seen.id("p"), say("replay.open")),
+            ButtonSpec(seen.id(CAPTIONS + part.way), say("replay.words")),
+        )
+        await ask.public(Body(content, (buttons,), drawn))
+
+    async def _download(self, ask: Ask, match: Match) -> None:
+        data = write_record(record_of(match.table, await self.desk.tables.log(match.table.id)))
+        say = await ask.say_scores()
+        name = f"madang-{match.table.id}-{hashlib.sha256(data).hexdigest()[:8]}"
+        words = say("replay.file", table=match.table.id)
+        await ask.private(Body(words, picture=Drawn(data, "", name, "json")))
 
 
 setup = Replay.extension

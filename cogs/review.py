@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from discord import app_commands
 
-from bot.discord.ask import Ask, Interaction, locale_of
-from bot.discord.cog import Bot, HouseCog, command, describe
+from bot.discord.ask import Ask, Interaction, UnknownPress, locale_of
+from bot.discord.cog import Bot, HouseCog, command, describe, press
 from bot.discord.private import Kind, Shown
+from bot.discord.which import NUMBER
 from bot.features.review import sql as review_sql
 from bot.features.review.pages import (
     LOOK,
@@ -38,7 +39,6 @@ from bot.features.review.riddles import (
     reason_of,
     riddle_of,
 )
-from bot.presses.which import NUMBER
 from bot.show.body import Body, cut
 from bot.show.wording import player_name, score_speaker
 from bot.store.model import Answer, OwnMoment
@@ -93,141 +93,6 @@ class Waiting(Kind[str]):
         return {one.row: one.answer for one in await store.read(review_sql.own_moments, user_id, table.id)}
 
 
-class Reviews:
-    """What the command and the presses on its messages do."""
-
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._waiting = Waiting(desk)
-
-    async def command(self, ask: Ask, which: str) -> None:
-        """Show the review of a match; of the newest one of whoever asks where no number is given."""
-        number = NUMBER.fullmatch(which.strip())
-        if which.strip() and number is None:
-            raise ReviewError("no_table")
-        if number is None:
-            newest = await self._desk.store.read(review_sql.matches_of, ask.user_id, ask.interaction.guild_id, 1)
-            if not newest:
-                raise ReviewError("no_match")
-        await self._show(ask, int(number[1]) if number else newest[0].table_id)
-
-    async def press(self, desk: Desk, ask: Ask, parts: list[str]) -> None:
-        """Do what a button of a review says: its table's number, what to do, and for a moment its row."""
-        number, way, row = (*parts, "", "")[:3]
-        handler = {OPEN: self._open, LOOK: self._look, POST: self._post, NEXT: self._next, SHOW: self._show_better}
-        if not number.isdecimal():
-            await ask.unknown()
-        elif way == MOMENT and row.isdecimal():
-            await self._moment(ask, int(number), int(row))
-        elif way == SKIP:
-            await self._skip(ask, int(number))
-        elif way in handler:
-            await handler[way](ask, int(number))
-        else:
-            await ask.unknown()
-
-    # The review
-
-    async def _own(self, ask: Ask, table_id: int) -> tuple[Table, Seat]:
-        """Return a match and the seat of whoever asks; raises GameError where that is not theirs to see."""
-        try:
-            table = await self._desk.tables.fetch(table_id)
-        except TableError as error:
-            raise unknown(error) from None
-        seat = require_own(table, ask.user_id, ask.interaction.guild_id)
-        await self._desk.tables.require_open(table)
-        return table, seat
-
-    async def _open(self, ask: Ask, table_id: int) -> None:
-        await self._show(ask, table_id)
-
-    async def _look(self, ask: Ask, table_id: int) -> None:
-        await self._show(ask, table_id, in_place=True)
-
-    async def _show(self, ask: Ask, table_id: int, *, in_place: bool = False) -> None:
-        """Show a review, or how far it is; the message is kept up to date until it is there."""
-        table, seat = await self._own(ask, table_id)
-        user_id, locale = ask.user_id, await ask.locale()
-        unable = await self._desk.reviews.ask(table.id, seat)
-        if unable is not None and await self._desk.reviews.of(table.id, seat) is None:
-            raise ReviewError(unable, table=table.id)
-        shown = await self._waiting.page(table, seat, user_id, locale)
-        await self._desk.private.open(ask, self._waiting, table, shown, in_place=in_place)
-
-    async def _post(self, ask: Ask, table_id: int) -> None:
-        """Post where the result came from, and the chances, for everybody."""
-        table, seat = await self._own(ask, table_id)
-        review = await self._desk.reviews.of(table.id, seat)
-        if review is None:
-            raise ReviewError("failed")
-        locale = await ask.public_locale()
-        await ask.public(await posted_body(self._desk.resources, table, review, locale))
-
-    # Its moments
-
-    async def _moment(self, ask: Ask, table_id: int, row: int) -> None:
-        """Open a moment as it was then, in place of the review."""
-        table, seat = await self._own(ask, table_id)
-        review = await self._desk.reviews.of(table.id, seat)
-        rows = [moment.row for moment in review.moments] if review else []
-        if review is None or row not in rows:
-            raise ReviewError("no_moment")
-        number = rows.index(row)
-        riddle = Riddle(table.id, number + 1, len(rows), content_of(review, review.moments[number]))
-        opened = await self._desk.tables.open_set(
-            game=table.game.info.key,
-            purpose=Purpose.REVIEW,
-            subject=str(riddle),
-            holders=holders_of(table, seat),
-            host_id=ask.user_id,
-            guild_id=table.guild_id,
-            channel_id=table.channel_id,
-            locale=table.locale,
-            options=table.options,
-            rows=[(one.seat, one.text) for one in (await self._desk.tables.log(table.id))[:row]],
-        )
-        await self._desk.game(opened).show_hand(ask, opened)
-
-    async def _at(self, ask: Ask, table_id: int) -> Table:
-        """Return the table of a moment; raises GameError for anybody else's, or any other."""
-        table, _ = await self._desk.seated(ask, table_id)
-        if table.purpose is not Purpose.REVIEW:
-            raise ReviewError("no_moment")
-        return table
-
-    async def _answered(self, table: Table, note: str) -> Table:
-        """Close a moment that was not found; one that is closed stays as it was."""
-        desk = self._desk
-        desk.private.forget(table.id, desk.hands)  # else its last refresh might come after what is shown next
-        return await desk.tables.close(table.id, EndReason.DONE, note=note)
-
-    async def _show_better(self, ask: Ask, table_id: int) -> None:
-        table = await self._answered(await self._at(ask, table_id), SHOWN)
-        await self._desk.game(table).show_hand(ask, table)
-
-    async def _skip(self, ask: Ask, table_id: int) -> None:
-        """Go on to the next moment; this one waits in the review."""
-        table = await self._at(ask, table_id)
-        riddle, user_id = riddle_of(table.subject), ask.user_id
-        await self._desk.store.write(
-            review_sql.answer_moment, user_id, riddle.table_id, riddle.moment.row, Answer.SKIPPED, time.time()
-        )
-        await self._answered(table, SKIPPED)
-        await self._next(ask, riddle.table_id)
-
-    async def _next(self, ask: Ask, table_id: int) -> None:
-        """Open the next moment that was not answered yet, or go back to the review."""
-        table, seat = await self._own(ask, table_id)
-        review = await self._desk.reviews.of(table.id, seat)
-        shown = await self._desk.store.read(review_sql.own_moments, ask.user_id, table.id)
-        answers = {one.row: one.answer for one in shown}
-        left = [one.row for one in review.moments if not answers.get(one.row)] if review else []
-        if left:
-            await self._moment(ask, table_id, left[0])
-        else:
-            await self._look(ask, table_id)
-
-
 async def complete_match(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Offer the newest matches of whoever asks."""
     desk: Desk = interaction.client.desk
@@ -246,18 +111,133 @@ class LookingBack(HouseCog):
 
     def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
-        self._reviews = Reviews(self.desk)
-        self.desk.page_handlers[PAGE_NAME] = self._reviews.press
+        self._waiting = Waiting(self.desk)
         self.desk.resources.notes[Purpose.REVIEW] = RiddleNotes(self.desk.resources, self.desk.store, self.desk.tables)
 
     @command("review")
     @describe(table="review_table")
     @app_commands.autocomplete(table=complete_match)
     @app_commands.allowed_contexts(guilds=True, dms=True)
-    async def review(self, interaction: Interaction, table: str = "") -> None:
-        """Show what one could have done in a match."""
-        ask = Ask(self.desk, interaction)
-        await ask.answer(self._reviews.command, ask, table)
+    async def review(self, ask: Ask, table: str = "") -> None:
+        """Show the review of a match; of the newest one of whoever asks where no number is given."""
+        number = NUMBER.fullmatch(table.strip())
+        if table.strip() and number is None:
+            raise ReviewError("no_table")
+        if number is None:
+            newest = await self.desk.store.read(review_sql.matches_of, ask.user_id, ask.interaction.guild_id, 1)
+            if not newest:
+                raise ReviewError("no_match")
+        await self._show(ask, int(number[1]) if number else newest[0].table_id)
+
+    @press(PAGE_NAME)
+    async def press(self, ask: Ask, table_id: int, way: str, row: str = "") -> None:
+        """Do what a button of a review says: its table's number, what to do, and for a moment its row."""
+        ways = {LOOK: self._look, POST: self._post, NEXT: self._next, SHOW: self._show_better, SKIP: self._skip}
+        if way == MOMENT and row.isdecimal():
+            await self._moment(ask, table_id, int(row))
+        elif way == OPEN:
+            await self._show(ask, table_id)
+        elif way in ways:
+            await ways[way](ask, table_id)
+        else:
+            raise UnknownPress
+
+    # The review
+
+    async def _own(self, ask: Ask, table_id: int) -> tuple[Table, Seat]:
+        """Return a match and the seat of whoever asks; raises GameError where that is not theirs to see."""
+        try:
+            table = await self.desk.tables.fetch(table_id)
+        except TableError as error:
+            raise unknown(error) from None
+        seat = require_own(table, ask.user_id, ask.interaction.guild_id)
+        await self.desk.tables.require_open(table)
+        return table, seat
+
+    async def _look(self, ask: Ask, table_id: int) -> None:
+        await self._show(ask, table_id, in_place=True)
+
+    async def _show(self, ask: Ask, table_id: int, *, in_place: bool = False) -> None:
+        """Show a review, or how far it is; the message is kept up to date until it is there."""
+        table, seat = await self._own(ask, table_id)
+        user_id, locale = ask.user_id, await ask.locale()
+        unable = await self.desk.reviews.ask(table.id, seat)
+        if unable is not None and await self.desk.reviews.of(table.id, seat) is None:
+            raise ReviewError(unable, table=table.id)
+        shown = await self._waiting.page(table, seat, user_id, locale)
+        await self.desk.private.open(ask, self._waiting, table, shown, in_place=in_place)
+
+    async def _post(self, ask: Ask, table_id: int) -> None:
+        """Post where the result came from, and the chances, for everybody."""
+        table, seat = await self._own(ask, table_id)
+        review = await self.desk.reviews.of(table.id, seat)
+        if review is None:
+            raise ReviewError("failed")
+        locale = await ask.public_locale()
+        await ask.public(await posted_body(self.desk.resources, table, review, locale))
+
+    # Its moments
+
+    async def _moment(self, ask: Ask, table_id: int, row: int) -> None:
+        """Open a moment as it was then, in place of the review."""
+        table, seat = await self._own(ask, table_id)
+        review = await self.desk.reviews.of(table.id, seat)
+        rows = [moment.row for moment in review.moments] if review else []
+        if review is None or row not in rows:
+            raise ReviewError("no_moment")
+        number = rows.index(row)
+        riddle = Riddle(table.id, number + 1, len(rows), content_of(review, review.moments[number]))
+        opened = await self.desk.tables.open_set(
+            game=table.game.info.key,
+            purpose=Purpose.REVIEW,
+            subject=str(riddle),
+            holders=holders_of(table, seat),
+            host_id=ask.user_id,
+            guild_id=table.guild_id,
+            channel_id=table.channel_id,
+            locale=table.locale,
+            options=table.options,
+            rows=[(one.seat, one.text) for one in (await self.desk.tables.log(table.id))[:row]],
+        )
+        await self.desk.game(opened).show_hand(ask, opened)
+
+    async def _at(self, ask: Ask, table_id: int) -> Table:
+        """Return the table of a moment; raises GameError for anybody else's, or any other."""
+        table, _ = await self.desk.seated(ask, table_id)
+        if table.purpose is not Purpose.REVIEW:
+            raise ReviewError("no_moment")
+        return table
+
+    async def _answered(self, table: Table, note: str) -> Table:
+        """Close a moment that was not found; one that is closed stays as it was."""
+        self.desk.private.forget(table.id, self.desk.hands)  # else its last refresh might come after what is shown next
+        return await self.desk.tables.close(table.id, EndReason.DONE, note=note)
+
+    async def _show_better(self, ask: Ask, table_id: int) -> None:
+        table = await self._answered(await self._at(ask, table_id), SHOWN)
+        await self.desk.game(table).show_hand(ask, table)
+
+    async def _skip(self, ask: Ask, table_id: int) -> None:
+        """Go on to the next moment; this one waits in the review."""
+        table = await self._at(ask, table_id)
+        riddle, user_id = riddle_of(table.subject), ask.user_id
+        await self.desk.store.write(
+            review_sql.answer_moment, user_id, riddle.table_id, riddle.moment.row, Answer.SKIPPED, time.time()
+        )
+        await self._answered(table, SKIPPED)
+        await self._next(ask, riddle.table_id)
+
+    async def _next(self, ask: Ask, table_id: int) -> None:
+        """Open the next moment that was not answered yet, or go back to the review."""
+        table, seat = await self._own(ask, table_id)
+        review = await self.desk.reviews.of(table.id, seat)
+        shown = await self.desk.store.read(review_sql.own_moments, ask.user_id, table.id)
+        answers = {one.row: one.answer for one in shown}
+        left = [one.row for one in review.moments if not answers.get(one.row)] if review else []
+        if left:
+            await self._moment(ask, table_id, left[0])
+        else:
+            await self._look(ask, table_id)
 
 
 setup = LookingBack.extension

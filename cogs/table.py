@@ -1,208 +1,89 @@
-"""`/table`: what people do about their table besides playing."""
+"""`/table` and a table's buttons: what people do about their table besides playing."""
 
 from __future__ import annotations
 
+import inspect
+import logging
 import re
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from functools import partial, wraps
+from typing import Any, Final, cast
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord.ask import Ask, Interaction
-from bot.discord.cog import HouseCog, command, describe, language_choices
+from bot.discord.access import callable_person
+from bot.discord.ask import Ask, Interaction, UnknownPress
+from bot.discord.cog import HouseCog, command, describe, language_choices, verb
+from bot.discord.limits import Asked
+from bot.discord.which import MOST_CHOICES, NUMBER, candidates, complete_table
 from bot.discord.words import named, text
 from bot.features.learn.help import games_body
 from bot.features.learn.manual import rules_body
-from bot.presses.coming import invite
-from bot.presses.levels import show_levels
-from bot.presses.votes import ask_cancel, pause
-from bot.presses.which import MOST_CHOICES, NUMBER, candidates, complete_table
-from bot.presses.why import show_why
+from bot.features.play.lines import why_lines
+from bot.features.play.lobby import seats_body, sit_in_buttons
+from bot.features.play.options import ALL, levels_body
+from bot.features.play.questions import decision_body, sure_body, to_call
+from bot.features.play.stickers import MUTE, UNMUTE, picker_body
 from bot.show.body import ROW_BUTTONS, Body, ButtonSpec, cut
+from bot.show.face import Style
 from bot.show.ids import TableButton
-from bot.show.wording import speaker_for
-from bot.tables import people
+from bot.show.wording import safe_name, speaker_for
+from bot.tables import people, votes
 from bot.tables import sql as tables_sql
-from bot.tables.model import Problem, Status, Table, TableError
+from bot.tables.lobby import require_here, require_host, require_invited, require_seat
+from bot.tables.model import Ask as Question
+from bot.tables.model import Problem, Status, Table, TableError, Tempo
+from bot.tables.people import house_seats, require_playing
+from bot.tables.votes import electors
 from games.core import Seat
 
-if TYPE_CHECKING:
-    from bot.desk import Desk
+log = logging.getLogger(__name__)
 
 LINES_LIMIT: Final = 15
+SURE: Final = "sure"
 
 AFTER_THE_END: Final = frozenset({"text", "rules", "why"})
 """What there is to ask of a table that has ended, in its thread or where no other is."""
 AT_ONE_PRESS: Final = frozenset({"hand", "back", "rules", "why"})
-"""What a button of a table does as well (bot.presses.table) when it is not clear which table is meant."""
+"""What a button of a table does as well when it is not clear which table is meant."""
 
 PLAYER: Final = re.compile(r"([0-9]{1,18}):([0-9]{1,20})")
 """A player as suggested: the table and the user. A seat would not do: in a lobby people move up."""
 
-Work = Callable[["Desk", Ask, Table], Awaitable[None]]
-
-
-async def hand(desk: Desk, ask: Ask, table: Table) -> None:
-    """Show the presser's hand."""
-    await desk.game(table).open_hand(ask, table)
-
-
-async def in_words(desk: Desk, ask: Ask, table: Table) -> None:
-    """Say everything that the pictures show: the hand's for a player, the table's for all."""
-    shown = await desk.readings.reading(table, ask.user_id, str(ask.interaction.locale))
-    await desk.private.open(ask, desk.readings, table, shown, in_place=False)
-
-
-async def rules(desk: Desk, ask: Ask, table: Table) -> None:
-    """Show the rules of the table's game."""
-    say = await ask.say()
-    await ask.private(await rules_body(desk.resources, table.game.info.key, 0, say))
-
-
-async def board(desk: Desk, ask: Ask, table: Table) -> None:
-    """Post the table's public message anew, as the answer; from elsewhere, say where it is."""
-    table, _ = await desk.seated(ask, table.id)
-    before = await desk.boards.find(table.id)
-    if ask.interaction.channel_id != (table.thread_id or table.channel_id):
-        say = await ask.say(table)
-        await ask.private(Body(await desk.boards.link(table) or say("ui.refused")))
-        return
-    await desk.game(table).post_board(ask, table)
-    if before is not None:
-        desk.tasks.run(desk.messenger.delete(before.channel_id, before.message_id))
-
-
-async def leave(desk: Desk, ask: Ask, table: Table) -> None:
-    """Leave the table."""
-    after = await desk.tables.change(table.id, ask.user_id, people.leave)
-    may_return = after.status is Status.PLAYING and after.seat_of(ask.user_id) is not None
-    key = "ui.left" if may_return else "ui.left_lobby"
-    await ask.private(Body((await ask.say(table))(key, table=table.id)))
-
-
-async def back(desk: Desk, ask: Ask, table: Table) -> None:
-    """Take the seat back."""
-    table = await desk.tables.change(table.id, ask.user_id, people.i_am_back)
-    await desk.game(table).open_hand(ask, table)
-
-
-async def speak(desk: Desk, ask: Ask, table: Table, locale: str) -> None:
-    """Set the language of what everybody sees at the table."""
-    table = await desk.tables.change(table.id, ask.user_id, people.set_locale, locale)
-    say = await ask.say(table)
-    await ask.private(Body(say("ui.speaks", table=table.id, language=say(f"language.{locale}"))))
-
-
-async def remove(desk: Desk, ask: Ask, table: Table, seat: Seat) -> None:
-    """Remove somebody, or vote for it."""
-    votes, needed = await desk.tables.vote_remove(table.id, ask.user_id, seat)
-    say = await ask.say(table)
-    removed = "ui.removed_lobby" if table.status is Status.LOBBY else "ui.removed"
-    line = say(removed) if votes >= needed else say("ui.voted", votes=votes, needed=needed)
-    await ask.private(Body(line))
-
-
-async def listed(desk: Desk, ask: Ask) -> None:
-    """List the open tables of the server."""
-    say = await ask.say()
-    lines: list[str] = []
-    for table in desk.tables.live():
-        if table.guild_id == ask.interaction.guild_id and not table.quiet and len(lines) < LINES_LIMIT:
-            lines.append(await _table_line(desk, table, await ask.locale()))
-    await ask.private(Body("\n".join(lines) or say("ui.tables_none")))
-
-
-async def _table_line(desk: Desk, table: Table, locale: str) -> str:
-    say = speaker_for(desk.resources.texts, table, locale)
-    return say(
-        "ui.table_line",
-        table=table.id,
-        title=say("title"),
-        players=say.join(say.names),
-        status=say(f"status.{table.status}"),
-        link=await desk.boards.link(table),
-    )
-
-
-async def run(interaction: Interaction, which: str | None, name: str, work: Work) -> None:
-    """Find the table that is meant and do the work there."""
-    desk: Desk = interaction.client.desk
-    ask = Ask(desk, interaction)
-    await ask.answer(_run, desk, ask, which, name, work)
-
-
-async def _run(desk: Desk, ask: Ask, which: str | None, name: str, work: Work) -> None:
-    if which is not None:
-        number = NUMBER.fullmatch(which.strip())
-        table = await desk.tables.fetch(int(number[1]) if number else 0)
-        user_id = ask.user_id
-        elsewhere = ask.interaction.guild_id not in (None, table.guild_id)
-        if not table.concerns(user_id) or (elsewhere and table.seat_of(user_id) is None):
-            raise TableError(Problem.UNKNOWN_TABLE)
-    else:
-        found = await _meant(desk, ask.interaction, name)
-        resting = desk.tables.rests_in(ask.interaction.channel_id or -1)
-        if not found and resting is not None:
-            raise TableError(Problem.RESTS, game=resting)
-        if len(found) != 1:
-            await ask.private(await _ask_which(desk, ask, found, name))
-            return
-        table = found[0]
-    desk.pings.seen(table.id, ask.user_id)
-    await work(desk, ask, table)
-
-
-async def _meant(desk: Desk, interaction: Interaction, name: str) -> list[Table]:
-    """Return the tables that a command without a number may mean; some may mean the one that has ended here."""
-    found, here = candidates(desk, interaction, name), interaction.channel_id or 0
-    if name in AFTER_THE_END and not any(here in (table.channel_id, table.thread_id) for table in found):
-        ended = await desk.store.read(tables_sql.newest_ended_in, here)
-        table = await desk.tables.fetch(ended) if ended is not None else None
-        if table is not None and (not found or table.thread_id == here):
-            return [table]
-    return found
-
-
-async def _ask_which(desk: Desk, ask: Ask, found: list[Table], name: str) -> Body:
-    """Return the question which table is meant: its candidates, with buttons where one press can do the same."""
-    say = await ask.say()
-    if not found:
-        return games_body(desk.resources, say) if name == "rules" else Body(say("ui.no_table"))
-    lines = [await _table_line(desk, table, say.locale) for table in found[:LINES_LIMIT]]
-    buttons = tuple(
-        ButtonSpec(
-            str(TableButton(table.id, name)),
-            say("ui.table_button", table=table.id, title=say.title_of(table.game.info.key)),
-        )
-        for table in found[:ROW_BUTTONS]
-    )
-    return Body("\n".join([say("ui.which_table"), *lines]), (buttons,) if name in AT_ONE_PRESS else ())
+Work = Callable[..., Awaitable[None]]
 
 
 async def complete_seat(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Offer the people at the user's tables."""
-    desk: Desk = interaction.client.desk
     return [
         app_commands.Choice(name=cut(f"{holder.name} · {table.id}", 100), value=f"{table.id}:{holder.user_id}")
-        for table in candidates(desk, interaction)
+        for table in candidates(interaction.client.desk.tables, interaction)
         for holder in table.holders
         if holder.user_id not in (None, interaction.user.id) and current.lower() in holder.name.lower()
     ][:MOST_CHOICES]
 
 
-def seat_called(table: Table, name: str) -> Seat | None:
-    """Return the seat of somebody whose name was written instead of picked, or None."""
-    wanted = name.strip().casefold()
-    return next((seat for seat, holder in enumerate(table.holders) if holder.name.casefold() == wanted), None)
+def about_a_table(key: str) -> Callable[[Work], Any]:
+    """Make a method that takes a table the command `/table <key>`, with the option `table` to say which."""
 
+    def make(method: Work) -> Any:  # noqa: ANN401 - a command of the library
+        async def given(self: Tables, interaction: Interaction, table: str | None = None, **options: Any) -> None:  # noqa: ANN401
+            ask = Ask(self.desk, interaction)
+            await ask.answer(self.at, ask, table, key, partial(method, self, ask, **options))
 
-def about_a_table(key: str) -> Callable[[Callable[..., Any]], app_commands.Command[Any, ..., Any]]:
-    """Make a method the command `/table <key>`, with the option `table`."""
-
-    def make(method: Callable[..., Any]) -> app_commands.Command[Any, ..., Any]:
-        made = command(f"table_{key}")(method)
+        taken, wrapped = inspect.signature(method, eval_str=True), cast(Any, wraps(method)(given))
+        wrapped.__signature__ = taken.replace(
+            parameters=[
+                one.replace(annotation=str | None, default=None) if one.name == "table" else one
+                for one in taken.parameters.values()
+            ]
+        )
+        made: app_commands.Command[Any, ..., Any] = app_commands.command(
+            name=named(f"table_{key}"), description=text(f"table_{key}")
+        )(wrapped)
         return app_commands.autocomplete(table=complete_table)(describe(table="table_which")(made))
 
     return make
@@ -210,98 +91,354 @@ def about_a_table(key: str) -> Callable[[Callable[..., Any]], app_commands.Comma
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
 class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_description=text("table")):
-    """`/table`."""
+    """`/table`, and the buttons of tables but for those of lobbies."""
+
+    # What one sees of a table
 
     @about_a_table("hand")
-    async def hand(self, interaction: Interaction, table: str | None = None) -> None:
-        """Show one's hand."""
-        await run(interaction, table, "hand", hand)
+    @verb("hand")
+    async def hand(self, ask: Ask, table: Table) -> None:
+        """Show one's hand: the table's game does it."""
+        await self.desk.game(table).open_hand(ask, table)
 
     @about_a_table("text")
-    async def text(self, interaction: Interaction, table: str | None = None) -> None:
-        """Say the table in words."""
-        await run(interaction, table, "text", in_words)
+    async def text(self, ask: Ask, table: Table) -> None:
+        """Say everything that the pictures show: the hand's for a player, the table's for all."""
+        shown = await self.desk.readings.reading(table, ask.user_id, str(ask.interaction.locale))
+        await self.desk.private.open(ask, self.desk.readings, table, shown, in_place=False)
 
     @about_a_table("rules")
-    async def rules(self, interaction: Interaction, table: str | None = None) -> None:
-        """Show the rules."""
-        await run(interaction, table, "rules", rules)
+    @verb("rules")
+    async def rules(self, ask: Ask, table: Table) -> None:
+        """Show the rules of the table's game."""
+        await ask.private(await rules_body(self.desk.resources, table.game.info.key, 0, await ask.say()))
 
     @about_a_table("why")
-    async def why(self, interaction: Interaction, table: str | None = None) -> None:
-        """Say why something is not possible."""
-        await run(interaction, table, "why", show_why)
+    @verb("why")
+    async def why(self, ask: Ask, table: Table) -> None:
+        """Say why the rest is not possible, and how the score comes about."""
+        seat = require_seat(table, ask.user_id)
+        if table.state is None and not table.status.ended:
+            raise TableError(Problem.NOT_STARTED)
+        lines = why_lines(table, seat, await ask.say(table), self.desk.resources.face(table))
+        await ask.private(Body("\n".join(lines)))
 
     @about_a_table("board")
-    async def board(self, interaction: Interaction, table: str | None = None) -> None:
-        """Post the board again, at the bottom."""
-        await run(interaction, table, "board", board)
+    async def board(self, ask: Ask, table: Table) -> None:
+        """Post the table's public message once more, as the answer; from elsewhere, say where it is."""
+        desk = self.desk
+        require_seat(table, ask.user_id)
+        before = await desk.boards.find(table.id)
+        if ask.interaction.channel_id != (table.thread_id or table.channel_id):
+            say = await ask.say(table)
+            await ask.private(Body(await desk.link(table) or say("ui.refused")))
+            return
+        await desk.game(table).post_board(ask, table)
+        if before is not None:
+            desk.tasks.run(desk.messenger.delete(before.channel_id, before.message_id))
+
+    @verb("watch")
+    async def watch(self, ask: Ask, table: Table) -> None:
+        """Lead the presser to the match, where they see what all may see."""
+        require_playing(table)
+        await self._lead_in(table, ask.user_id)
+        say = await ask.say(table)
+        await ask.private(Body(say("ui.watching", table=table.id, link=await self.desk.link(table))))
+
+    async def _lead_in(self, table: Table, user_id: int) -> None:
+        """Have the match's thread among those that the user follows; who may not see it is led nowhere."""
+        if table.own_thread is not None:
+            try:
+                await self.desk.messenger.add_to_thread(table.own_thread, user_id)
+            except discord.HTTPException as error:
+                log.info("table %s: nobody was added to its thread: %s", table.id, error)
+
+    # Coming and going
 
     @about_a_table("leave")
-    async def leave(self, interaction: Interaction, table: str | None = None) -> None:
+    async def leave(self, ask: Ask, table: Table) -> None:
         """Leave the table."""
-        await run(interaction, table, "leave", leave)
+        after = await self.desk.tables.change(table.id, ask.user_id, people.leave)
+        may_return = after.status is Status.PLAYING and after.seat_of(ask.user_id) is not None
+        key = "ui.left" if may_return else "ui.left_lobby"
+        await ask.private(Body((await ask.say(table))(key, table=table.id)))
 
     @about_a_table("back")
-    async def back(self, interaction: Interaction, table: str | None = None) -> None:
-        """Take one's seat back."""
-        await run(interaction, table, "back", back)
+    async def back(self, ask: Ask, table: Table) -> None:
+        """Take one's seat back, and see one's hand where one wants it."""
+        table = await self.desk.tables.change(table.id, ask.user_id, people.i_am_back)
+        await self.desk.game(table).open_hand(ask, table)
+
+    @verb("back")
+    async def pressed_back(self, ask: Ask, table: Table) -> None:
+        """Take one's seat back; the hand is the answer."""
+        table = await self.desk.tables.change(table.id, ask.user_id, people.i_am_back)
+        await self.desk.game(table).show_hand(ask, table)
+
+    @verb("sit")
+    async def sit_in(self, ask: Ask, table: Table, seat: str = "") -> None:
+        """Give the presser a house player's seat, and their hand; where there are several, ask which."""
+        require_here(table, ask.guild_id, ask.user_id)
+        may_choose = table.sit_in and table.seat_of(ask.user_id) is None and len(house_seats(table)) > 1
+        if may_choose and not seat:
+            require_playing(table)
+            require_invited(table, ask.user_id)
+            await ask.private(seats_body(self.desk.resources, table, await ask.say(table)))
+            return
+        wanted = int(seat) if seat.isdecimal() else None
+        table = await self.desk.tables.sit_in(table.id, await ask.person(), wanted)
+        await self._lead_in(table, ask.user_id)
+        await self.desk.game(table).show_hand(ask, table)
+
+    # What is set, and what people decide together
 
     @about_a_table("language")
     @describe(language="table_language_to")
     @app_commands.choices(language=language_choices())
-    async def language(self, interaction: Interaction, language: str, table: str | None = None) -> None:
-        """Set the language of what everybody sees."""
+    async def language(self, ask: Ask, language: str, table: Table) -> None:
+        """Set the language of what everybody sees at the table."""
+        table = await self.desk.tables.change(table.id, ask.user_id, people.set_locale, language)
+        say = await ask.say(table)
+        await ask.private(Body(say("ui.speaks", table=table.id, language=say(f"language.{language}"))))
 
-        async def work(desk: Desk, ask: Ask, table: Table) -> None:
-            await speak(desk, ask, table, language)
+    @verb("tips")
+    async def tips(self, ask: Ask, table: Table) -> None:
+        """Have the coach be silent, here and from now on; `/settings mine` wakes it."""
+        require_seat(table, ask.user_id)
+        settings = self.desk.resources.settings
+        await settings.set_user(ask.user_id, replace(await settings.user(ask.user_id), coach=False))
+        await self.desk.game(table).show_hand(ask, table)
 
-        await run(interaction, table, "language", work)
+    @verb("react")
+    async def react(self, ask: Ask, table: Table, sticker: str = "") -> None:
+        """Open the picker, or send the sticker that was picked, after which the picker has done its work.
+
+        The board shows it with its next picture.
+        """
+        desk, user_id, note, sent = self.desk, ask.user_id, "", False
+        require_seat(table, user_id)
+        say = await ask.say(table)
+        if sticker in (MUTE, UNMUTE):
+            table = await desk.tables.change(table.id, user_id, people.set_muted, muted=sticker == MUTE)
+        elif sticker:
+            sent = desk.resources.reactions.send(table, user_id, sticker)
+            note = say("react.sent" if sent else "react.once")
+        if sticker:
+            desk.publisher.touch(table.id)
+        body = Body(note) if sent else picker_body(table, user_id, say, note)
+        await (ask.update(body) if sticker and ask.on_private_message else ask.private(body))
 
     @about_a_table("cancel")
-    async def cancel(self, interaction: Interaction, table: str | None = None) -> None:
+    async def cancel(self, ask: Ask, table: Table) -> None:
         """Cancel a lobby, or ask the others to stop the match."""
-        await run(interaction, table, "cancel", ask_cancel)
+        await self._ask_cancel(ask, table)
+
+    async def _ask_cancel(self, ask: Ask, table: Table) -> None:
+        """Ask once more whether to close the table; where others play along, ask them."""
+        if table.status is Status.LOBBY:
+            require_host(table, ask.user_id)
+        else:
+            require_playing(table)
+            require_seat(table, ask.user_id)
+        if table.status is Status.LOBBY or electors(table) == {ask.user_id}:
+            await ask.private(sure_body(table, await ask.say(table)))
+        else:
+            await self._call_others(ask, await self.desk.tables.cancel(table.id, ask.user_id))
+
+    @verb("cancel")
+    async def pressed_cancel(self, ask: Ask, table: Table, sure: str = "") -> None:
+        """Ask once more, and do it when that was pressed too."""
+        if sure != SURE:
+            await self._ask_cancel(ask, table)
+            return
+        table = await self.desk.tables.cancel(table.id, ask.user_id)
+        if table.status.ended:
+            await ask.update(Body((await ask.say(table))("ui.cancelled", table=table.id)))
+        else:  # somebody has come since it was asked
+            await self._call_others(ask, table)
 
     @about_a_table("invite")
     @describe(player="table_invite_player")
-    async def invite(self, interaction: Interaction, player: discord.User, table: str | None = None) -> None:
-        """Invite somebody to one's table."""
-
-        async def work(desk: Desk, ask: Ask, table: Table) -> None:
-            await invite(desk, ask, table, player)
-
-        await run(interaction, table, "invite", work)
+    async def invite(self, ask: Ask, player: discord.User, table: Table) -> None:
+        """Invite somebody of the server, once: a message that calls them, with the button by which they come."""
+        desk, by = self.desk, ask.interaction.user
+        person, wants = await callable_person(desk.resources.settings, player)
+        if person.user_id not in table.invited:
+            desk.limits.take(Asked.INVITATION, by.id)
+        table = await desk.tables.invite(table.id, by.id, person)
+        say = speaker_for(desk.resources.texts, table)
+        facts = {"player": f"<@{person.user_id}>", "name": safe_name(by.display_name), "title": say("title")}
+        join = ButtonSpec(str(TableButton(table.id, "join")), say("button.join"), Style.SUCCESS)
+        watch = ButtonSpec(str(TableButton(table.id, "watch")), say("button.watch"))
+        row = (join,) if table.status is Status.LOBBY else (*sit_in_buttons(table, say), watch)
+        line = say("ui.invited", table=table.id, link=await desk.link(table), **facts)
+        await ask.public(Body(line, (row,)), ping=(person.user_id,) if wants else ())
 
     @about_a_table("pause")
-    async def pause(self, interaction: Interaction, table: str | None = None) -> None:
-        """Ask the others for a pause, or end it."""
-        await run(interaction, table, "pause", pause)
+    async def pause(self, ask: Ask, table: Table) -> None:
+        """Ask the others for a pause, or end the one that there is."""
+        if table.pause is None:
+            await self._call_others(ask, await self.desk.tables.pause(table.id, ask.user_id))
+        else:
+            await ask.public(self._decision(await self.desk.tables.go_on(table.id, ask.user_id)))
+
+    @verb("go_on")
+    async def go_on(self, ask: Ask, table: Table) -> None:
+        """End a pause."""
+        await self._decided(ask, await self.desk.tables.go_on(table.id, ask.user_id))
+
+    @verb("vote")
+    async def vote(self, ask: Ask, table: Table, answer: str = "") -> None:
+        """Take an answer to a vote."""
+        what, _, voice = answer.partition(":")
+        if what not in [*Question] or voice not in ("yes", "no"):
+            raise UnknownPress
+        await self._decided(
+            ask, await self.desk.tables.change(table.id, ask.user_id, votes.answer, Question(what), yes=voice == "yes")
+        )
+
+    def _decision(self, table: Table) -> Body:
+        return decision_body(table, speaker_for(self.desk.resources.texts, table))
+
+    async def _call_others(self, ask: Ask, table: Table) -> None:
+        await ask.public(self._decision(table), ping=to_call(table))
+
+    async def _decided(self, ask: Ask, table: Table) -> None:
+        """Bring the message that was pressed up to date: the presser's hand, the board, or the question itself."""
+        message, board, game = ask.interaction.message, await self.desk.boards.find(table.id), self.desk.game(table)
+        if ask.on_private_message and table.seat_of(ask.user_id) is not None:
+            await game.show_hand(ask, table)
+        elif message is not None and board is not None and message.id == board.message_id:
+            await game.update_board(ask, table)
+        else:
+            await ask.update(self._decision(table))
+
+    # How strong and how quick house players are
 
     @about_a_table("house")
-    async def house(self, interaction: Interaction, table: str | None = None) -> None:
+    @verb("levels")
+    async def house(self, ask: Ask, table: Table) -> None:
         """Say how strong and how quick house players are."""
-        await run(interaction, table, "house", show_levels)
+        await self._levels(ask, table)
+
+    async def _levels(self, ask: Ask, table: Table) -> None:
+        """Show the host what there is to choose about the house players."""
+        require_host(table, ask.user_id)
+        levels, locale = self.desk.tables.levels(table.game), await ask.locale()
+        body = levels_body(self.desk.resources, table, levels, locale)
+        await (ask.update(body) if ask.on_ephemeral else ask.private(body))
+
+    @verb("level")
+    async def level(self, ask: Ask, table: Table) -> None:
+        """Take in how strong a house player is to be, or all of them."""
+        who, _, name = (ask.value or "").partition(":")
+        level = next((level for level in self.desk.tables.levels(table.game) if level == name), None)
+        if level is None or not (who == ALL or who.isdecimal()):
+            raise UnknownPress
+        seat = None if who == ALL else int(who)
+        await self._levels(ask, await self.desk.tables.set_level(table.id, ask.user_id, level, seat))
+
+    @verb("tempo")
+    async def tempo(self, ask: Ask, table: Table, tempo: str = "") -> None:
+        """Take in how quickly house players are to move."""
+        if tempo not in tuple(Tempo):
+            raise UnknownPress
+        await self._levels(ask, await self.desk.tables.change(table.id, ask.user_id, people.set_tempo, Tempo(tempo)))
+
+    # The people, and the tables
 
     @command("table_remove")
     @describe(player="table_remove_player")
     @app_commands.autocomplete(player=complete_seat)
-    async def remove(self, interaction: Interaction, player: str) -> None:
+    async def remove(self, ask: Ask, player: str) -> None:
         """Remove a player, or vote for it."""
         suggested = PLAYER.fullmatch(player)
-
-        async def work(desk: Desk, ask: Ask, table: Table) -> None:
-            seat = table.seat_of(int(suggested[2])) if suggested else seat_called(table, player)
-            await remove(desk, ask, table, -1 if seat is None else seat)
-
-        there = [table for table in candidates(self.desk, interaction) if seat_called(table, player) is not None]
+        mine = candidates(self.desk.tables, ask.interaction)
+        there = [table for table in mine if seat_called(table, player) is not None]
         which = suggested[1] if suggested else str(there[0].id) if len(there) == 1 else None
-        await run(interaction, which, "remove", work)
+
+        async def work(table: Table) -> None:
+            seat = table.seat_of(int(suggested[2])) if suggested else seat_called(table, player)
+            votes, needed = await self.desk.tables.vote_remove(table.id, ask.user_id, -1 if seat is None else seat)
+            say = await ask.say(table)
+            removed = "ui.removed_lobby" if table.status is Status.LOBBY else "ui.removed"
+            line = say(removed) if votes >= needed else say("ui.voted", votes=votes, needed=needed)
+            await ask.private(Body(line))
+
+        await self.at(ask, which, "remove", work)
 
     @command("table_list")
-    async def list(self, interaction: Interaction) -> None:
+    async def list(self, ask: Ask) -> None:
         """List the open tables of the server."""
-        await self.answer(Ask(self.desk, interaction), listed)
+        say = await ask.say()
+        here = [one for one in self.desk.tables.live() if one.guild_id == ask.interaction.guild_id and not one.quiet]
+        lines = [await self._line(table, say.locale) for table in here[:LINES_LIMIT]]
+        await ask.private(Body("\n".join(lines) or say("ui.tables_none")))
+
+    async def _line(self, table: Table, locale: str) -> str:
+        say = speaker_for(self.desk.resources.texts, table, locale)
+        return say(
+            "ui.table_line",
+            table=table.id,
+            title=say("title"),
+            players=say.join(say.names),
+            status=say(f"status.{table.status}"),
+            link=await self.desk.link(table),
+        )
+
+    # Which table a command means
+
+    async def at(self, ask: Ask, which: str | None, name: str, work: Work) -> None:
+        """Find the table that is meant and do the work there; where it is not clear which, ask."""
+        desk = self.desk
+        if which is not None:
+            number = NUMBER.fullmatch(which.strip())
+            table = await desk.tables.fetch(int(number[1]) if number else 0)
+            elsewhere = ask.interaction.guild_id not in (None, table.guild_id)
+            if not table.concerns(ask.user_id) or (elsewhere and table.seat_of(ask.user_id) is None):
+                raise TableError(Problem.UNKNOWN_TABLE)
+        else:
+            found = await self._meant(ask, name)
+            resting = desk.tables.rests_in(ask.interaction.channel_id or -1)
+            if not found and resting is not None:
+                raise TableError(Problem.RESTS, game=resting)
+            if len(found) != 1:
+                await ask.private(await self._ask_which(ask, found, name))
+                return
+            table = found[0]
+        desk.pings.seen(table.id, ask.user_id)
+        await work(table=table)
+
+    async def _meant(self, ask: Ask, name: str) -> Sequence[Table]:
+        """Return the tables that a command without a number may mean; some may mean the one that has ended here."""
+        desk, found, here = self.desk, candidates(self.desk.tables, ask.interaction, name), ask.channel_id
+        if name in AFTER_THE_END and not any(here in (table.channel_id, table.thread_id) for table in found):
+            ended = await desk.store.read(tables_sql.newest_ended_in, here)
+            table = await desk.tables.fetch(ended) if ended is not None else None
+            if table is not None and (not found or table.thread_id == here):
+                return [table]
+        return found
+
+    async def _ask_which(self, ask: Ask, found: Sequence[Table], name: str) -> Body:
+        """Return the question which table is meant: its candidates, with buttons where one press can do the same."""
+        say = await ask.say()
+        if not found:
+            return games_body(self.desk.resources, say) if name == "rules" else Body(say("ui.no_table"))
+        lines = [await self._line(table, say.locale) for table in found[:LINES_LIMIT]]
+        buttons = tuple(
+            ButtonSpec(
+                str(TableButton(table.id, name)),
+                say("ui.table_button", table=table.id, title=say.title_of(table.game.info.key)),
+            )
+            for table in found[:ROW_BUTTONS]
+        )
+        return Body("\n".join([say("ui.which_table"), *lines]), (buttons,) if name in AT_ONE_PRESS else ())
+
+
+def seat_called(table: Table, name: str) -> Seat | None:
+    """Return the seat of somebody whose name was written instead of picked, or None."""
+    wanted = name.strip().casefold()
+    return next((seat for seat, holder in enumerate(table.holders) if holder.name.casefold() == wanted), None)
 
 
 setup = Tables.extension

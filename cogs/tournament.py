@@ -11,8 +11,8 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord.access import guild_of, managed_guild, missing, missing_line
-from bot.discord.ask import Ask, Interaction, locale_of
-from bot.discord.cog import Bot, HouseCog, choice, command, describe, game_choices
+from bot.discord.ask import Ask, Interaction, UnknownPress, locale_of
+from bot.discord.cog import Bot, HouseCog, choice, command, describe, game_choices, press
 from bot.discord.words import named, text
 from bot.features.tournament import edits
 from bot.features.tournament import sql as tournament_sql
@@ -65,14 +65,6 @@ Rounds = app_commands.Range[int, 1, 12]
 Minutes = app_commands.Range[int, 2, 1440]
 
 
-async def newest(desk: Desk, guild_id: int) -> Tournament:
-    """Return a server's newest tournament; raises TourError."""
-    found = await desk.store.read(tournament_sql.of_guild, guild_id, 1)
-    if not found:
-        raise TourError("none")
-    return found[0]
-
-
 def shaped(callback: Callable[..., Any]) -> Callable[..., Any]:
     """Describe the options that opening a tournament and changing one have in common."""
     described = describe(
@@ -86,34 +78,6 @@ def shaped(callback: Callable[..., Any]) -> Callable[..., Any]:
     return app_commands.choices(form=FORMS)(described)
 
 
-async def open_one(desk: Desk, ask: Ask, name: str, game: str, rules: str, given: dict[str, Any]) -> None:
-    """Open a tournament for sign-up; its message is posted where the command was given."""
-    guild_id = managed_guild(ask.interaction)
-    lack = missing(ask.interaction)
-    if lack:
-        await ask.private(Body(missing_line(lack, await ask.say())))
-        return
-    before = await desk.store.read(tournament_sql.of_guild, guild_id, 1)
-    if before and before[0].ended_at is None:
-        raise TourError("one_at_a_time", name=before[0].name)
-    played = desk.tables.game(game)
-    tour = await desk.tours.create(
-        Tournament(
-            guild_id=guild_id,
-            channel_id=ask.channel_id,
-            organiser_id=ask.user_id,
-            locale=await ask.public_locale(),
-            name=plain_name(name, 60),
-            game=game,
-            options=rules_of(played, rules),
-            **({"seats": max(played.info.min_seats, min(USUAL_SEATS, played.info.max_seats))} | given),
-        )
-    )
-    say = await _say(desk, ask)
-    desk.tables.bus.tell(TourChanged(tour.id))
-    await ask.private(manage_body(tour, say, say("told.posted", name=safe_name(tour.name, 60))))
-
-
 def _said(**given: object) -> dict[str, Any]:
     """Return what was given of the options."""
     return {key: value for key, value in given.items() if value is not None}
@@ -125,119 +89,6 @@ def rules_of(game: AnyGame, preset: str) -> Mapping[str, str]:
     if preset and preset not in presets:
         raise TourError("no_rules", name=preset)
     return presets.get(preset or QUICK, {})
-
-
-async def change(desk: Desk, ask: Ask, given: Mapping[str, Any]) -> None:
-    """Change what was given of a tournament that has not started."""
-    tour = await newest(desk, managed_guild(ask.interaction))
-
-    def edit(tour: Tournament) -> Tournament:
-        if not tour.stage.before:
-            raise TourError("started")
-        return replace(tour, **given)
-
-    desk.tours.require_seats(edit(tour))
-    tour = await desk.tours.edit(tour.id, edit)
-    say = await _say(desk, ask)
-    await ask.private(manage_body(tour, say, say("told.changed")))
-
-
-async def show(desk: Desk, ask: Ask) -> None:
-    """Show the standings of the newest tournament."""
-    tour = await newest(desk, guild_of(ask.interaction))
-    await ask.private(await _standings(desk, ask, tour))
-
-
-async def manage(desk: Desk, ask: Ask) -> None:
-    """Show what can be done with the newest tournament."""
-    tour = await newest(desk, managed_guild(ask.interaction))
-    await ask.private(manage_body(tour, await _say(desk, ask)))
-
-
-async def correct(desk: Desk, ask: Ask, player: discord.User, points: int, note: str) -> None:
-    """Correct somebody's points; everybody sees it with its note."""
-    tour = await newest(desk, managed_guild(ask.interaction))
-    entry = tour.entry_of(player.id)
-    if entry is None:
-        raise TourError("no_player", name=player.display_name)
-    made = Note(entry.number, points, note, ask.user_id, desk.tours.now())
-    await desk.tours.edit(tour.id, lambda tour: edits.correct(tour, made))
-    await ask.private(Body((await _say(desk, ask))("told.corrected")))
-
-
-async def press(desk: Desk, ask: Ask, parts: list[str]) -> None:
-    """Take a press on a tournament's message, or on what its organiser sees."""
-    if len(parts) not in (2, 3) or not parts[0].isdecimal():
-        await ask.unknown()
-        return
-    tour = await desk.tours.get(int(parts[0]))
-    if tour.guild_id != guild_of(ask.interaction):
-        raise TourError("unknown")
-    verb = parts[1]
-    if verb in (JOIN, LEAVE, HERE):
-        await _take_part(desk, ask, tour, verb)
-    elif verb == STANDINGS:
-        page = int(parts[2]) if parts[2:] and parts[2].isdecimal() else None
-        body = await _standings(desk, ask, tour, page)
-        await (ask.private(body) if page is None else ask.update(body))
-    else:
-        managed_guild(ask.interaction)
-        await _manage(desk, ask, tour, verb)
-
-
-async def _take_part(desk: Desk, ask: Ask, tour: Tournament, verb: str) -> None:
-    person, say = await ask.person(), await _say(desk, ask)
-    if verb == JOIN:
-        await desk.tours.join(tour.id, person.user_id, person.name, person.locale)
-        line = say("told.late" if tour.stage.begun else "told.joined")
-    elif verb == LEAVE:
-        await desk.tours.leave(tour.id, person.user_id)
-        line = say("told.left" if tour.stage.begun else "told.left_before")
-    else:
-        await desk.tours.edit(tour.id, lambda tour: edits.check_in(tour, person.user_id))
-        line = say("told.here")
-    await ask.private(Body(line))
-
-
-async def _manage(desk: Desk, ask: Ask, tour: Tournament, verb: str) -> None:
-    say, tours = await _say(desk, ask), desk.tours
-    if verb == MANAGE:
-        await ask.private(manage_body(tour, say))
-        return
-    if verb == END:
-        await ask.update(sure_body(tour, say))
-        return
-    if verb == SURE:
-        after = await tours.cancel(tour.id)
-    elif verb == MOVE:
-        lack = missing(ask.interaction)
-        if lack:
-            await ask.private(Body(missing_line(lack, await ask.say())))
-            return
-        after = await _move(desk, tour, ask.channel_id)
-    elif verb in EDITS:
-        after = await tours.edit(tour.id, lambda tour: EDITS[verb](tour, tours.now()))
-    else:
-        await ask.unknown()
-        return
-    await ask.update(manage_body(after, say))
-
-
-async def _move(desk: Desk, tour: Tournament, channel_id: int) -> Tournament:
-    """Hold a tournament in another channel; its message there is gone from the one before."""
-    after = await desk.tours.move(tour.id, channel_id)
-    if tour.message_id:
-        await desk.messenger.delete(tour.channel_id, tour.message_id)
-    return after
-
-
-async def _standings(desk: Desk, ask: Ask, tour: Tournament, page: int | None = None) -> Body:
-    locale = await ask.locale()
-    return await standings_body(desk.resources, tour, locale, ask.user_id, page)
-
-
-async def _say(desk: Desk, ask: Ask) -> Speaker:
-    return tour_speaker(desk.resources.texts, await ask.locale())
 
 
 async def complete_rules(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -264,7 +115,6 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
 
     def __init__(self, bot: Bot) -> None:
         super().__init__(bot)
-        self.desk.page_handlers[PAGE_NAME] = press
         app_commands.choices(game=game_choices(offered_games(self.desk.config.games)))(self.open)
 
     @command("tournament_open")
@@ -273,7 +123,7 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
     @shaped
     async def open(
         self,
-        interaction: Interaction,
+        ask: Ask,
         name: Name,
         game: str,
         form: str | None = None,
@@ -283,15 +133,38 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
         rules: str = "",
         season: bool | None = None,
     ) -> None:
-        """Open a tournament."""
+        """Open a tournament for sign-up; its message is posted where the command was given."""
         given = _said(form=form and Form(form), seats=seats, rounds=rounds, minutes=minutes, season=season)
-        await self.answer(Ask(self.desk, interaction), open_one, name, game, rules, given)
+        guild_id = managed_guild(ask.interaction)
+        lack = missing(ask.interaction)
+        if lack:
+            await ask.private(Body(missing_line(lack, await ask.say())))
+            return
+        before = await self.desk.store.read(tournament_sql.of_guild, guild_id, 1)
+        if before and before[0].ended_at is None:
+            raise TourError("one_at_a_time", name=before[0].name)
+        played = self.desk.tables.game(game)
+        tour = await self.desk.tours.create(
+            Tournament(
+                guild_id=guild_id,
+                channel_id=ask.channel_id,
+                organiser_id=ask.user_id,
+                locale=await ask.public_locale(),
+                name=plain_name(name, 60),
+                game=game,
+                options=rules_of(played, rules),
+                **({"seats": max(played.info.min_seats, min(USUAL_SEATS, played.info.max_seats))} | given),
+            )
+        )
+        say = await self._say(ask)
+        self.desk.tables.bus.tell(TourChanged(tour.id))
+        await ask.private(manage_body(tour, say, say("told.posted", name=safe_name(tour.name, 60))))
 
     @command("tournament_edit")
     @shaped
     async def edit(
         self,
-        interaction: Interaction,
+        ask: Ask,
         name: Name | None = None,
         form: str | None = None,
         seats: Seats | None = None,
@@ -301,29 +174,123 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
     ) -> None:
         """Change one that has not started."""
         given = _said(form=form and Form(form), seats=seats, rounds=rounds, minutes=minutes, season=season)
-        await self.answer(Ask(self.desk, interaction), change, given | _said(name=name and plain_name(name, 60)))
+        await self._change(ask, given | _said(name=name and plain_name(name, 60)))
 
     @command("tournament_show")
-    async def show(self, interaction: Interaction) -> None:
-        """Show the standings."""
-        await self.answer(Ask(self.desk, interaction), show)
+    async def show(self, ask: Ask) -> None:
+        """Show the standings of the newest tournament."""
+        tour = await self.newest(guild_of(ask.interaction))
+        await ask.private(await self._standings(ask, tour))
 
     @command("tournament_manage")
-    async def manage(self, interaction: Interaction) -> None:
-        """Start, pause, end."""
-        await self.answer(Ask(self.desk, interaction), manage)
+    async def manage(self, ask: Ask) -> None:
+        """Show what can be done with the newest tournament."""
+        tour = await self.newest(managed_guild(ask.interaction))
+        await ask.private(manage_body(tour, await self._say(ask)))
 
     @command("tournament_correct")
     @describe(player="tournament_player", points="tournament_points", note="tournament_note")
     async def correct(
         self,
-        interaction: Interaction,
+        ask: Ask,
         player: discord.User,
         points: app_commands.Range[int, -5000, 5000],
         note: app_commands.Range[str, 1, 120],
     ) -> None:
-        """Correct somebody's points."""
-        await self.answer(Ask(self.desk, interaction), correct, player, points, note)
+        """Correct somebody's points; everybody sees it with its note."""
+        tour = await self.newest(managed_guild(ask.interaction))
+        entry = tour.entry_of(player.id)
+        if entry is None:
+            raise TourError("no_player", name=player.display_name)
+        made = Note(entry.number, points, note, ask.user_id, self.desk.tours.now())
+        await self.desk.tours.edit(tour.id, lambda tour: edits.correct(tour, made))
+        await ask.private(Body((await self._say(ask))("told.corrected")))
+
+    async def newest(self, guild_id: int) -> Tournament:
+        """Return a server's newest tournament; raises TourError."""
+        found = await self.desk.store.read(tournament_sql.of_guild, guild_id, 1)
+        if not found:
+            raise TourError("none")
+        return found[0]
+
+    async def _change(self, ask: Ask, given: Mapping[str, Any]) -> None:
+        """Change what was given of a tournament that has not started."""
+        tour = await self.newest(managed_guild(ask.interaction))
+
+        def edit(tour: Tournament) -> Tournament:
+            if not tour.stage.before:
+                raise TourError("started")
+            return replace(tour, **given)
+
+        self.desk.tours.require_seats(edit(tour))
+        tour = await self.desk.tours.edit(tour.id, edit)
+        say = await self._say(ask)
+        await ask.private(manage_body(tour, say, say("told.changed")))
+
+    @press(PAGE_NAME)
+    async def press(self, ask: Ask, number: int, verb: str, turn: str = "") -> None:
+        """Take a press on a tournament's message, or on what its organiser sees."""
+        tour = await self.desk.tours.get(number)
+        if tour.guild_id != guild_of(ask.interaction):
+            raise TourError("unknown")
+        if verb in (JOIN, LEAVE, HERE):
+            await self._take_part(ask, tour, verb)
+        elif verb == STANDINGS:
+            page = int(turn) if turn.isdecimal() else None
+            body = await self._standings(ask, tour, page)
+            await (ask.private(body) if page is None else ask.update(body))
+        else:
+            managed_guild(ask.interaction)
+            await self._manage(ask, tour, verb)
+
+    async def _take_part(self, ask: Ask, tour: Tournament, verb: str) -> None:
+        person, say = await ask.person(), await self._say(ask)
+        if verb == JOIN:
+            await self.desk.tours.join(tour.id, person.user_id, person.name, person.locale)
+            line = say("told.late" if tour.stage.begun else "told.joined")
+        elif verb == LEAVE:
+            await self.desk.tours.leave(tour.id, person.user_id)
+            line = say("told.left" if tour.stage.begun else "told.left_before")
+        else:
+            await self.desk.tours.edit(tour.id, lambda tour: edits.check_in(tour, person.user_id))
+            line = say("told.here")
+        await ask.private(Body(line))
+
+    async def _manage(self, ask: Ask, tour: Tournament, verb: str) -> None:
+        say, tours = await self._say(ask), self.desk.tours
+        if verb == MANAGE:
+            await ask.private(manage_body(tour, say))
+            return
+        if verb == END:
+            await ask.update(sure_body(tour, say))
+            return
+        if verb == SURE:
+            after = await tours.cancel(tour.id)
+        elif verb == MOVE:
+            lack = missing(ask.interaction)
+            if lack:
+                await ask.private(Body(missing_line(lack, await ask.say())))
+                return
+            after = await self._move(tour, ask.channel_id)
+        elif verb in EDITS:
+            after = await tours.edit(tour.id, lambda tour: EDITS[verb](tour, tours.now()))
+        else:
+            raise UnknownPress
+        await ask.update(manage_body(after, say))
+
+    async def _move(self, tour: Tournament, channel_id: int) -> Tournament:
+        """Hold a tournament in another channel; its message there is gone from the one before."""
+        after = await self.desk.tours.move(tour.id, channel_id)
+        if tour.message_id:
+            await self.desk.messenger.delete(tour.channel_id, tour.message_id)
+        return after
+
+    async def _standings(self, ask: Ask, tour: Tournament, page: int | None = None) -> Body:
+        locale = await ask.locale()
+        return await standings_body(self.desk.resources, tour, locale, ask.user_id, page)
+
+    async def _say(self, ask: Ask) -> Speaker:
+        return tour_speaker(self.desk.resources.texts, await ask.locale())
 
 
 setup = Tournaments.extension

@@ -34,7 +34,7 @@ FLOORS = (
     ("bot.games",),
     ("bot.features",),
     ("bot.discord",),
-    ("bot.presses", "bot.desk", "bot.health"),
+    ("bot.desk", "bot.health"),
     ("bot.app", "bot.cli", "cogs"),
     ("bot.compiled", "bot.__main__"),
 )
@@ -42,9 +42,6 @@ FLOORS = (
 STILL_UPWARD = {
     ("bot.discord.cog", "bot.desk"),
     ("bot.discord.routes", "bot.desk"),
-    ("bot.discord.routes", "bot.presses.options"),
-    ("bot.discord.routes", "bot.presses.settings"),
-    ("bot.discord.routes", "bot.presses.table"),
     ("bot.features.scores.board", "bot.desk"),
     ("bot.features.scores.podium", "bot.desk"),
     ("bot.features.scores.podium", "bot.discord.messenger"),

@@ -8,7 +8,9 @@ import discord
 
 from bot.base.errors import ScoreError
 from bot.discord.ask import Interaction
-from bot.tables.model import Table
+from bot.features.admin.settings import Settings
+from bot.store.model import Ping
+from bot.tables.model import Person, Problem, Table, TableError
 from bot.texts import Speaker
 
 NEEDED: Final = ("view_channel", "send_messages", "attach_files")
@@ -96,6 +98,13 @@ def managed_guild(interaction: Interaction) -> int:
     if not interaction.permissions.manage_guild:
         raise ScoreError("admins_only")
     return guild_id
+
+
+async def callable_person(settings: Settings, user: discord.User | discord.Member) -> tuple[Person, bool]:
+    """Return somebody whom a message is to call, and whether they want to be; raises TableError for no member."""
+    if getattr(user, "guild", None) is None or user.bot:
+        raise TableError(Problem.NO_MEMBER, name=user.display_name)
+    return Person(user.id, user.display_name), (await settings.user(user.id)).ping is not Ping.NEVER
 
 
 def named(names: tuple[str, ...], say: Speaker) -> str:

@@ -146,6 +146,8 @@ class Ask:
 
     def __init__(self, house: House, interaction: Interaction, *, for_all: bool = False) -> None:
         self.interaction = interaction
+        self.user_id: int = interaction.user.id
+        """Who asks."""
         self.state = State.DONE if interaction.response.is_done() else State.OPEN
         self._house = house
         self._for_all = for_all
@@ -161,11 +163,6 @@ class Ask:
     # Who asks, where and what
 
     @property
-    def user_id(self) -> int:
-        """Who asks."""
-        return self.interaction.user.id
-
-    @property
     def guild_id(self) -> int:
         """The server that it came from, or DMS."""
         return self.interaction.guild_id or DMS
@@ -174,6 +171,11 @@ class Ask:
     def channel_id(self) -> int:
         """The channel that it came from; 0 where Discord does not say."""
         return self.interaction.channel_id or 0
+
+    @property
+    def here(self) -> dict[str, int]:
+        """Where it came from, as `guild_id` and `channel_id`."""
+        return {"guild_id": self.guild_id, "channel_id": self.channel_id}
 
     @property
     def manages(self) -> bool:

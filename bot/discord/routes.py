@@ -1,4 +1,4 @@
-"""Which function answers a press, by what its custom id stands for.
+"""Which method answers a press, by what its custom id says.
 
 A press is answered by its id alone, in the event that the library gives for every interaction: so buttons of all
 messages work, also of those from before a restart, and forms that were open meanwhile.
@@ -6,15 +6,13 @@ messages work, also of those from before a restart, and forms that were open mea
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final
+from typing import Final
 
 import discord
 
 from bot.desk import Desk
-from bot.discord.ask import Ask, Interaction
-from bot.features.learn.manual import rules_body
-from bot.presses import options, settings, table
+from bot.discord.ask import Ask, Interaction, UnknownPress
+from bot.discord.cog import Press
 from bot.show import ids
 
 PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -25,39 +23,29 @@ async def answer_press(desk: Desk, interaction: Interaction) -> None:
     if interaction.type not in PRESSES or not desk.handing.begin(interaction):
         return
     ask = Ask(desk, interaction)
-    pick = ids.parse(str(dict(interaction.data or {}).get("custom_id", "")))
-    handler = HANDLERS.get(type(pick))
-    await (ask.answer(handler, desk, ask, pick) if handler else ask.answer(ask.unknown))
+    await ask.answer(pressed, desk, ask, str(dict(interaction.data or {}).get("custom_id", "")))
     channel, me = interaction.channel, interaction.client.user
     if isinstance(channel, discord.Thread) and me is not None and channel.owner_id == me.id:
         desk.publisher.woken(channel.id)  # clients open an archived thread before they press
 
 
-async def _game(desk: Desk, ask: Ask, pick: ids.GamePick) -> None:
-    """Hand the press to the cog of the table's game."""
-    table = await desk.tables.fetch(pick.table)
-    await desk.game(table).pressed(ask, pick)
+async def pressed(desk: Desk, ask: Ask, custom_id: str) -> None:
+    """Do what an id says; raises UnknownPress where nobody knows it."""
+    pick = ids.parse(custom_id)
+    if pick is None:
+        raise UnknownPress
+    if isinstance(pick, ids.GamePick):
+        await desk.game(await desk.tables.fetch(pick.table)).pressed(ask, pick)
+        return
+    page, parts = ids.way(pick)
+    press, arguments = found(desk, page, parts)
+    await press.method(ask, *press.read(arguments))
 
 
-async def _rules(desk: Desk, ask: Ask, pick: ids.Rules) -> None:
-    body = await rules_body(desk.resources, pick.game, pick.page, await ask.say())
-    await (ask.private if pick.way == ids.OPEN else ask.update)(body)
-
-
-async def _page(desk: Desk, ask: Ask, pick: ids.Page) -> None:
-    """Hand the press to the cog that shows this."""
-    handler = desk.page_handlers.get(pick.what)
-    await (handler(desk, ask, list(pick.parts)) if handler else ask.unknown())
-
-
-HANDLERS: Final[Mapping[type[object], Callable[[Desk, Ask, Any], Awaitable[None]]]] = {
-    ids.Act: _game,
-    ids.Focus: _game,
-    ids.Ask: _game,
-    ids.Menu: _game,
-    ids.TableButton: table.press,
-    ids.Option: options.set_option,
-    ids.Setting: settings.change,
-    ids.Rules: _rules,
-    ids.Page: _page,
-}
+def found(desk: Desk, page: str, parts: list[str]) -> tuple[Press, list[str]]:
+    """Return what answers a press on a page, and the parts that it takes; raises UnknownPress."""
+    if parts and (page, parts[0]) in desk.presses:
+        return desk.presses[page, parts[0]], parts[1:]
+    if (page, "") in desk.presses:
+        return desk.presses[page, ""], parts
+    raise UnknownPress

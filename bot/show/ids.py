@@ -148,8 +148,28 @@ def uncounted(custom_id: str) -> tuple[str, int]:
 
 GamePick = Act | Focus | Ask | Menu
 """What a press on a hand or a board may stand for that the table's game answers."""
+TABLE: Final = "t1"
+OPTION: Final = "o1"
+SETTING: Final = "s1"
+RULES: Final = "r1"
 Pick = GamePick | TableButton | Option | Setting | Rules | Page
 """What a press may stand for."""
+
+
+def way(pick: TableButton | Option | Setting | Rules | Page) -> tuple[str, list[str]]:
+    """Return what a press is on (a page, or the form of an id), and its parts: the verb first, if it has one."""
+    match pick:
+        case TableButton(table, name, argument):
+            return TABLE, [name, str(table), *([argument] if argument else [])]
+        case Option(table, name):
+            return OPTION, [str(table), name]
+        case Setting(scope, name):
+            return SETTING, [scope, name]
+        case Rules(game, page, turn):
+            return RULES, [game, str(page), turn]
+        case Page(what, parts):
+            return what, list(parts)
+
 
 _NUMBER: Final = r"(\d{1,18})"
 _FORMS: Final[tuple[tuple[str, Callable[..., Pick]], ...]] = (

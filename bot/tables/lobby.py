@@ -27,6 +27,12 @@ def require_host(table: Table, user_id: int) -> None:
         raise TableError(Problem.HOST_ONLY, host=table.holders[host].name if host is not None else "?")
 
 
+def require_here(table: Table, guild_id: int, user_id: int) -> None:
+    """Raise unless the user comes from the table's server, or was invited by name."""
+    if guild_id != table.guild_id and user_id not in table.invited:
+        raise TableError(Problem.OTHER_SERVER)
+
+
 def require_seat(table: Table, user_id: int) -> Seat:
     """Return the user's seat; raises for a stranger."""
     seat = table.seat_of(user_id)

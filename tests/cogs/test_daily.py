@@ -12,7 +12,6 @@ from discord import Forbidden
 
 from bot.features.contest import days
 from bot.tables import sql as tables_sql
-from cogs.daily import post_due
 from tests.bot.house import play_on
 from tests.bot.ui.fakes import ANA, BEN, CHO, message
 from tests.cogs.asking import ADMIN, ask, labels, turn
@@ -190,8 +189,8 @@ async def test_each_day_is_posted_once_with_the_podium_of_the_day_before(noon):
     noon.at(NOON + DAY * 1.5)
     response.status = 403
     noon.messenger.errors["send"] = [Forbidden(response, "no")]
-    await post_due(noon.desk)
-    await post_due(noon.desk)
+    await noon.app.get_cog("Daily").post_due()
+    await noon.app.get_cog("Daily").post_due()
     assert len(noon.messenger.of("send")) == 1, "where it may not write it does not try for ever"
 
 

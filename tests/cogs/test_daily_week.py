@@ -16,7 +16,7 @@ from bot.features.scores import season_sql
 from bot.features.scores.calendar import zone
 from bot.features.scores.rows import ScoreSettings
 from bot.texts import load_texts
-from cogs.daily import post_due
+from cogs.daily import Daily
 from tests.bot.house import ANA, Hands, house_at
 from tests.bot.test_daily import GOSTOP, GUILD, Noon, at
 from tests.bot.tournaments.test_service import dies_after
@@ -45,23 +45,23 @@ class Channels:
         return [(int(re.search(r"Madang (\d+)", one)[1]), one) for one in words]
 
 
-def desk_of(house, dailies, channels):
+def cog_of(house, dailies, channels):
     resources = SimpleNamespace(settings=Settings(house.store), texts=load_texts())
-    return SimpleNamespace(dailies=dailies, resources=resources, messenger=channels)
+    return SimpleNamespace(dailies=dailies, desk=SimpleNamespace(resources=resources, messenger=channels))
 
 
 async def test_each_day_is_posted_at_its_own_midnight_also_when_winter_time_begins(tmp_path):
     hands, channels, found = at(BEGIN), Channels(), {}
     async with house_at(tmp_path, hands, GOSTOP) as house:
         noon = Noon(house)
-        desk = desk_of(house, noon.dailies, channels)
+        cog = cog_of(house, noon.dailies, channels)
         for guild, name in ZONES.items():
             await house.store.write(season_sql.set_settings, guild, ScoreSettings(zone=name))
             await noon.dailies.set_post(guild, guild)
         for hour in range(WEEK * 24):
             hands.wall = BEGIN + hour * HOUR
             before = {guild: len(channels.of(guild)) for guild in ZONES}
-            await post_due(desk)
+            await Daily.post_due(cog)
             for guild, name in ZONES.items():
                 there = datetime.fromtimestamp(hands.wall, zone(name))
                 if len(channels.of(guild)) > before[guild]:
@@ -95,7 +95,7 @@ async def live(folder, hands, channels, writes, plan):
                 hands.wall = BEGIN + plan.day * DAY + 12 * HOUR
                 await plan.play(noon)
                 hands.wall += 12 * HOUR
-                await post_due(desk_of(house, noon.dailies, channels))
+                await Daily.post_due(cog_of(house, noon.dailies, channels))
                 plan.day += 1
         except StoreError:
             return False

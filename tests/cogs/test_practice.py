@@ -94,7 +94,7 @@ async def test_it_is_nobody_elses(court):
 
 
 async def test_no_puzzles_is_said(court, monkeypatch):
-    monkeypatch.setitem(court.desk.page_handlers["practice"].__globals__, "puzzles", lambda game: ())
+    monkeypatch.setattr("cogs.practice.puzzles", lambda game: ())
     answer = await ask(court, ANA, "practice", game="yud")
     assert "no puzzles for this game" in answer.content
 
@@ -140,7 +140,7 @@ async def test_own_moments_come_after_those_of_the_file(court, monkeypatch):
     match = await court.finished(ANA, BEN, game="yud")
     log = await court.tables.log(match.id)
     moments = await own_moment(court, match, log)
-    monkeypatch.setitem(court.desk.page_handlers["practice"].__globals__, "puzzles", lambda game: ())
+    monkeypatch.setattr("cogs.practice.puzzles", lambda game: ())
     answer = await ask(court, ANA, "practice", game="yud")
     assert f"from your match at table {match.id}" in answer.content
     table = open_puzzle(court)

@@ -364,11 +364,11 @@ async def test_captions_are_plain_and_silent_moments_are_left_out(court):
 async def test_a_film_of_the_end_and_a_busy_house(court):
     table = await court.finished(ANA, BEN)
     match = await match_of(court, table)
-    press = court.desk.page_handlers["replay"].__self__
-    press._films._busy = True
+    films = court.app.get_cog("Replay")._films
+    films._busy = True
     busy = await turn(court, ANA, f"v1:replay:{table.id}:{match.last}:t:a", "h")
     assert "drawing another animation" in busy.content
-    press._films._busy = False
+    films._busy = False
     answer = await turn(court, ANA, f"v1:replay:{table.id}:{match.last}:t:a", "h")
     assert f"{match.last} of {match.last}" in answer.content
 

@@ -44,7 +44,7 @@ async def reviewing(tmp_path):
         thinkers = Instead()
         reviews = court.desk.reviews
         reviews._care, reviews.thinkers = LITTLE, thinkers
-        court.app.get_cog("LookingBack")._reviews._waiting.pace = 0.02
+        court.app.get_cog("LookingBack")._waiting.pace = 0.02
         court.thinkers = thinkers
         await reviews.start()
         try:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
+from types import SimpleNamespace
+
 import pytest
 
-from bot.presses.why import show_why as why
+from cogs.table import Tables
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd, often
 from tests.end_to_end.inside import inside
 
@@ -21,6 +24,11 @@ async def ask_for_words(stage, crowd):
             await said
             assert said.kind == "message"
             assert said.message["content"]
+
+
+async def why(desk, ask, table):
+    """What `/table why` says."""
+    await inspect.unwrap(Tables.why.callback)(SimpleNamespace(desk=desk), ask, table)
 
 
 @pytest.mark.parametrize("game", KEYS)

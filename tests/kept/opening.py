@@ -7,14 +7,15 @@ import hashlib
 import json
 import subprocess
 from contextlib import AbstractAsyncContextManager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from bot.base.errors import StoreError
 from bot.desk import Desk
-from bot.discord.routes import HANDLERS
+from bot.discord.ask import UnknownPress
+from bot.discord.routes import found
 from bot.features.replay.record import RecordError, check, read_record
-from bot.presses.table import BUTTONS
 from bot.show import ids
 from bot.store.engines import engine_of, looking
 from bot.store.store import open_store
@@ -25,7 +26,7 @@ from tests import postgres
 from tests.bot.ui.fakes import Court, court_at
 from tests.databases import KEY, columns_in, database_in, rows_in
 
-__all__ = ["Corrected", "RecordError", "StoreError", "check", "read_record"]
+__all__ = ["Corrected", "RecordError", "StoreError", "UnknownPress", "check", "read_record"]
 
 FILES: Final = Path(__file__).with_name("files")
 EXPECTED: Final = json.loads((FILES / "expected.json").read_text(encoding="utf-8"))
@@ -117,11 +118,15 @@ def shown(table: Table, rows: int) -> Shown:
     return Shown(table.game.info.key, str(table.purpose), rows, sorted(table.waiting))
 
 
-def handler_of(desk: Desk, custom_id: str) -> object | None:
-    """What takes the press of a custom id; None where the bot answers that it does not know it."""
+def act_of(desk: Desk, custom_id: str) -> str:
+    """The method that takes the press of a custom id; raises UnknownPress where the bot does not know it."""
     pick = ids.parse(custom_id)
-    if isinstance(pick, ids.TableButton):
-        return BUTTONS.get(pick.name)
-    if isinstance(pick, ids.Page):
-        return desk.page_handlers.get(pick.what)
-    return HANDLERS.get(type(pick))
+    if isinstance(pick, ids.GamePick):
+        return f"GameCog.{type(pick).__name__.lower()}"
+    if pick is None:
+        raise UnknownPress
+    press, arguments = found(desk, *ids.way(pick))
+    press.read(arguments)
+    method: Any = press.method
+    method = method.args[0] if isinstance(method.args[0], partial) else method
+    return str(method.func.__qualname__)

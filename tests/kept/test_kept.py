@@ -17,12 +17,13 @@ from tests.kept.opening import (
     Corrected,
     RecordError,
     StoreError,
+    UnknownPress,
+    act_of,
     brought_up_to_date,
     check,
     clocks_kept,
     columns_of,
     digest,
-    handler_of,
     in_ms,
     opened,
     put,
@@ -194,12 +195,72 @@ def test_a_spoilt_replay_file_is_refused_in_one_line(path):
     assert shorter.outcome is None, "a log that lacks its last row has not ended"
 
 
-async def test_each_custom_id_in_use_is_taken(tmp_path):
+ACTS = {
+    "coming.sit_in": "Tables.sit_in",
+    "coming.watch": "Tables.watch",
+    "game.act": "GameCog.act",
+    "game.ask": "GameCog.ask",
+    "game.focus": "GameCog.focus",
+    "game.menu": "GameCog.menu",
+    "help.press_help": "Help.show",
+    "learn.press": "Learn.open Learn.show Learn.stop",
+    "levels.open_levels": "Tables.house",
+    "levels.set_level": "Tables.level",
+    "levels.set_tempo": "Tables.tempo",
+    "options.open_options": "Lobby.options",
+    "options.set_option": "Lobby.option",
+    "options.set_pace": "Lobby.pace",
+    "options.set_private": "Lobby.private",
+    "options.set_sitting": "Lobby.sitting",
+    "options.turn_page": "Lobby.page",
+    "react.react": "Tables.react",
+    "routes._rules": "Help.rules",
+    "settings.change": "SettingsCommands.change",
+    "table._back": "Tables.pressed_back",
+    "table._fair": "Verify.fair",
+    "table._hand": "Tables.hand",
+    "table._house": "Lobby.house",
+    "table._join": "Lobby.join",
+    "table._leave": "Lobby.leave",
+    "table._next": "Lobby.next_game",
+    "table._preset": "Lobby.preset",
+    "table._rematch": "Lobby.rematch",
+    "table._rules": "Tables.rules",
+    "table._start": "Lobby.start",
+    "table._tips": "Tables.tips",
+    "table._unhouse": "Lobby.unhouse",
+    "table._why": "Tables.why",
+    "votes.cancel": "Tables.pressed_cancel",
+    "votes.go_on": "Tables.go_on",
+    "votes.vote": "Tables.vote",
+    "daily.press": "Daily.again Daily.fair Daily.ladder Daily.play Daily.post Daily.share Daily.today",
+    "data.press": "Privacy.press_page Privacy.press_export Privacy.press_forget Privacy.press_sure",
+    "duel.press": "Duel.answer Duel.deal Duel.play",
+    "manage.press": "Manage.press",
+    "practice.press": "Practice.go_on",
+    "replays.Replays.press": "Replay.press",
+    "review.Reviews.press": "LookingBack.press",
+    "scores.records.press_board": "Records.press_board",
+    "scores.records.press_history": "Records.press_history",
+    "scores.records.press_profile": "Records.press_profile",
+    "scores.records.press_scheme": "Seasons.press_scheme",
+    "scores.seasons.press": "Seasons.press_season Seasons.press_end Seasons.press_set",
+    "tournament.press": "Tournaments.press",
+}
+"""What took the press of an id at that commit, and what takes it today."""
+
+
+async def test_each_custom_id_in_use_leads_to_the_same_act(tmp_path):
+    met = set()
     async with opened(tmp_path) as court:
-        for custom_id, *_ in IDS:
-            assert handler_of(court.desk, custom_id) is not None, custom_id
+        for custom_id, _, before in IDS:
+            now = act_of(court.desk, custom_id)
+            met.add(now)
+            assert now in ACTS[before.removeprefix("bot.presses.").removeprefix("cogs.")].split(), custom_id
         for unknown in ("a2:1:1:draw", "t1:1:fly", "v1:nothing:1", "q1:1", "o1:x:language"):
-            assert handler_of(court.desk, unknown) is None, unknown
+            with pytest.raises(UnknownPress):
+                act_of(court.desk, unknown)
+    assert met == {name for names in ACTS.values() for name in names.split()}
 
 
 def test_the_list_has_every_form():

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from renderers.base import Say
 
 HELP: Final = "help"
-"""What its buttons are called in their ids; what they show is the part behind it (`bot.presses.help`)."""
+"""What its buttons are called in their ids; what they show is the part behind it (`cogs.help`)."""
 START: Final = "start"
 BESIDES: Final = ("settings", "scores", "privacy")
 """What help shows beside the rules of the games."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.texts import Speaker
 
 LEARN: Final = "learn"
-"""What its buttons are called in their ids; what they do is the part behind it (`bot.presses.learn`)."""
+"""What its buttons are called in their ids; what they do is the part behind it (`cogs.learn`)."""
 OPEN: Final = "open"
 SHOW: Final = "show"
 STOP: Final = "stop"

@@ -1,1 +1,0 @@
-"""What a press does: for each kind of custom id the function that answers it."""
