@@ -221,12 +221,9 @@ class Private:
         Whatever the process dies in from here on: who goes on finds both, and takes the older one away.
         """
         try:
-            notes = [
-                self._store.put_panel(_row(key, message, what))
-                for message, what in ((made, key.kind.what), (before, key.kind.old))
-                if message is not None and what is not None
-            ]
-            await asyncio.gather(*notes)  # in one transaction
+            both = (made, key.kind.what), (before, key.kind.old)
+            rows = [_row(key, message, what) for message, what in both if message is not None and what is not None]
+            await self._store.put_panel(*rows)
         except StoreError as error:
             log.warning("a message of table %s is opened without a note of it: %s", key.table_id, error)
 

@@ -35,7 +35,9 @@ async def pressed(desk: Desk, ask: Ask, custom_id: str) -> None:
     if pick is None:
         raise UnknownPress
     if isinstance(pick, ids.GamePick):
-        await desk.game(await desk.tables.fetch(pick.table)).pressed(ask, pick)
+        opens_form = isinstance(pick, ids.Ask) and ask.written is None  # by who heard it, whoever plays the table
+        table = await (desk.tables.glance if opens_form else desk.tables.fetch)(pick.table)
+        await desk.game(table).pressed(ask, pick)
         return
     page, parts = ids.way(pick)
     press, arguments = found(desk, page, parts)

@@ -109,9 +109,10 @@ class Store:
         found = {kept_sql.key_of(panel): panel for panel in read} | noted
         return [one for one in found.values() if one is not None and one.table_id == table_id and one.expires_at > now]
 
-    async def put_panel(self, panel: HandPanel) -> None:
-        """Remember a private panel that is opened, its token encrypted; when this returns it is durable."""
-        await self.add(self._panels, kept_sql.PanelNote(kept_sql.key_of(panel), panel))
+    async def put_panel(self, *panels: HandPanel) -> None:
+        """Remember private panels, in one transaction, their tokens encrypted; when this returns they are durable."""
+        notes = [kept_sql.PanelNote(kept_sql.key_of(panel), panel) for panel in panels]
+        await asyncio.gather(*(self.add(self._panels, note) for note in notes))
 
     def note_panel(self, panel: HandPanel) -> None:
         """Remember the newer token of a panel soon: its message can be found already."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from bot.features.learn import sql as learn_sql
@@ -94,7 +96,7 @@ async def test_it_is_nobody_elses(court):
 
 
 async def test_no_puzzles_is_said(court, monkeypatch):
-    monkeypatch.setattr("cogs.practice.puzzles", lambda game: ())
+    monkeypatch.setattr(sys.modules["cogs.practice"], "puzzles", lambda game: ())  # as it was loaded last
     answer = await ask(court, ANA, "practice", game="yud")
     assert "no puzzles for this game" in answer.content
 
@@ -140,7 +142,7 @@ async def test_own_moments_come_after_those_of_the_file(court, monkeypatch):
     match = await court.finished(ANA, BEN, game="yud")
     log = await court.tables.log(match.id)
     moments = await own_moment(court, match, log)
-    monkeypatch.setattr("cogs.practice.puzzles", lambda game: ())
+    monkeypatch.setattr(sys.modules["cogs.practice"], "puzzles", lambda game: ())  # as it was loaded last
     answer = await ask(court, ANA, "practice", game="yud")
     assert f"from your match at table {match.id}" in answer.content
     table = open_puzzle(court)
