@@ -36,6 +36,7 @@ from bot.games import COGS, offered
 from bot.show.body import Body
 from bot.show.drawings import Urgency, give_back, urgency
 from bot.store import kept_sql
+from bot.tables.model import Change
 from bot.tables.residents import RESIDENTS
 from games import GAMES
 from renderers.emojis import face_emojis
@@ -129,6 +130,7 @@ class Madang(Sharded, commands.AutoShardedBot):
             self, config=config, store=store, tables=tables, texts=texts, drawings=drawings, handing=handing
         )
         self.pulse = Pulse(self, self.desk.tasks)
+        tables.bus.hear(Change, self._changed)
         self._caught_up = False
         self._looking = asyncio.Lock()
         """Held while emojis are looked for, so that none is uploaded twice."""
@@ -302,6 +304,12 @@ class Madang(Sharded, commands.AutoShardedBot):
         """Whether people could press at the table within the last `seconds`: its shard was heard."""
         return self.pulse.hears(shard_of(table.guild_id, self.shard_count or 1), seconds)
 
+    def _changed(self, change: Change) -> None:
+        """Tell the pulse of turns that have run out."""
+        pairs = () if change.before is None else zip(change.before.holders, change.after.holders, strict=False)
+        if any(after.missed > before.missed for before, after in pairs):
+            self.pulse.ran_out(shard_of(change.after.guild_id, self.shard_count or 1))
+
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Note that nobody of a shard can press; their clocks wait."""
         self.pulse.lost(shard_id)
@@ -328,6 +336,7 @@ class Madang(Sharded, commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer a press or a submitted form; commands are the tree's."""
+        self.pulse.pressed(shard_of(interaction.guild_id or 0, self.shard_count or 1))
         await answer_press(self.desk, interaction)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

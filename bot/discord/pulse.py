@@ -3,6 +3,9 @@
 A connection can die without closing: then nothing comes, and nothing says so. Discord answers each heartbeat, so a
 shard that is connected and says nothing for 60 s is dead. The process then ends, and is started again. A connection
 that is closed is the library's to make again.
+
+A session can live and bring no presses (seen in February 2026: discord-api-docs#8162). So where turn after turn runs
+out and nobody presses anything, the shard is identified again.
 """
 
 from __future__ import annotations
@@ -32,6 +35,10 @@ SILENT_AFTER: Final = 45.0
 """Seconds without a word after which a shard counts as silent."""
 END_AFTER: Final = 60.0
 """Seconds without a word after which the process ends."""
+DEAF_AFTER: Final = 10
+"""Turns that ran out without a press from anybody, after which a shard is taken to bring none."""
+DEAF_PAUSE: Final = 3600.0
+"""Seconds between two such doubts of a shard: people may just have gone home, and identifying is counted."""
 SHORT_ABSENCE: Final = 5.0
 """Seconds for which a shard that was not heard makes no difference to anybody's clock."""
 
@@ -83,6 +90,24 @@ class Pulse:
         self._end = end
         self._shards: dict[int, Shard] = {}
         self._looked = 0.0
+        self._run_out: dict[int, int] = {}
+        """Turns that have run out since the last press, by shard."""
+        self._doubted: dict[int, float] = {}
+        """When a shard was identified again last (perf_counter)."""
+
+    def pressed(self, shard_id: int) -> None:
+        """Note that a shard has brought a press or a command."""
+        self._run_out.pop(shard_id, None)
+
+    def ran_out(self, shard_id: int) -> None:
+        """Note that somebody's turn has run out; the shard is identified again where too many have without a press."""
+        shard, now = self._client.get_shard(shard_id), time.perf_counter()
+        self._run_out[shard_id] = count = self._run_out.get(shard_id, 0) + 1
+        doubted = now - self._doubted.get(shard_id, -DEAF_PAUSE) < DEAF_PAUSE
+        if shard is not None and count >= DEAF_AFTER and not doubted:
+            log.warning("%d turns ran out and shard %d brought no press: it is identified again", count, shard_id)
+            self._doubted[shard_id] = now
+            self._tasks.run(shard.reconnect())
 
     async def run(self) -> None:
         """Look after the shards, for ever."""

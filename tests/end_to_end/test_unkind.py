@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from bot.discord.publisher import ARCHIVE_AFTER
+from bot.discord.pulse import DEAF_AFTER
 from bot.show.body import Body
+from bot.tables.model import Change
 from sandbox.actions import people
 from sandbox.actions.threads import join, make_thread
 from sandbox.errors import ClientRefusal
@@ -228,6 +231,24 @@ async def test_a_thread_whose_name_is_refused_is_called_as_its_game(unkind):
     ana, _ = await open_table(unkind, "Ana", "Casino Ben")
     assert unkind.box.channel(ana.channel).name == "Yud! Stop!"
     assert unkind.complaints() == []
+
+
+async def test_a_shard_that_brings_no_presses_is_identified_again(unkind):
+    """R5: sessions were seen to live and to bring no interaction until they were identified again."""
+    ana, ben = await open_table(unkind, "Ana", "Ben", here=True)
+    unkind.box.hub.deafen()
+    (deaf,) = unkind.box.hub.sessions
+    failed = ana.person.click(ana.panel, next(preferred(ana.actions(), ("decline",))))
+    assert (await failed).failed
+    table = next(iter(unkind.app.desk.tables.live()))
+    clocks = unkind.app.desk.tables
+    for _ in range(DEAF_AFTER):
+        assert list(unkind.box.hub.sessions) == [deaf], "not before"
+        missed = replace(table, holders=tuple(replace(one, missed=one.missed + 1) for one in table.holders))
+        clocks.bus.tell(Change(table, missed, (), "seats", None))
+    await unkind.until(lambda: unkind.box.hub.connected and list(unkind.box.hub.sessions) != [deaf])
+    await ben.open_hand()
+    assert unkind.app.pulse._run_out == {}
 
 
 async def test_in_a_private_thread_the_bot_asks_to_be_let_in(unkind):
