@@ -32,6 +32,7 @@ from bot.texts.catalogue import LOCALES
 from cogs.table import Work
 from games.core import Seat
 from renderers.base import Picture
+from renderers.png import Bands
 from sandbox.people.feed import Received
 from sandbox.people.person import Person
 from sandbox.server import Sandbox
@@ -119,7 +120,7 @@ class OtherDrawings:
         self._drawings = drawings
 
     async def draw(self, _key: object, make: Callable[[], Picture]) -> Drawn:
-        return await self._drawings.run(lambda: _encoded(make))
+        return await self._drawings.run(lambda: _encoded(make, Bands()))
 
 
 def other_desk(desk: Any, table: Table) -> Any:
