@@ -27,7 +27,7 @@ pytestmark = pytest.mark.e2e
 async def unkind(tmp_path):
     async with in_process_at(tmp_path, manners="unkind") as stage:
         yield stage
-        check_traffic(stage.box)
+        check_traffic(stage.box, refuses=True)
 
 
 async def choose(stage, player: Player, command: str, custom_id: str, value: str) -> None:
