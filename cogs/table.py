@@ -70,7 +70,7 @@ def about_a_table(key: str) -> Callable[[Work], Any]:
     """Make a method that takes a table the command `/table <key>`, with the option `table` to say which."""
 
     def make(method: Work) -> Any:  # noqa: ANN401 - a command of the library
-        async def given(self: Tables, interaction: Interaction, table: str | None = None, **options: Any) -> None:  # noqa: ANN401
+        async def given(self: Tables, interaction: Interaction, table: str | None = None, **options: object) -> None:
             ask = Ask(self.desk, interaction)
             await ask.answer(self.at, ask, table, key, partial(method, self, ask, **options))
 

@@ -134,7 +134,7 @@ def command(key: str, *, for_all: bool | Callable[..., bool] = False) -> Callabl
 
     def make(method: Callable[..., Awaitable[None]]) -> app_commands.Command[Any, ..., Any]:
         @wraps(method)
-        async def given(self: HouseCog, interaction: Interaction, **options: Any) -> None:  # noqa: ANN401
+        async def given(self: HouseCog, interaction: Interaction, **options: object) -> None:
             public = for_all(**options) if callable(for_all) else for_all
             ask = Ask(self.desk, interaction, for_all=public)
             await ask.answer(method, self, ask, **options)

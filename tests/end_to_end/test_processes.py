@@ -15,8 +15,7 @@ import pytest
 from sandbox.actions.people import add_member, make_guild
 from sandbox.server import Sandbox
 from tests.databases import database_in
-from tests.end_to_end.bodies import check_bodies
-from tests.end_to_end.stage import Player, Stage
+from tests.end_to_end.stage import Player, Stage, check_traffic
 
 pytestmark = [
     pytest.mark.slow,
@@ -121,5 +120,5 @@ async def test_a_hand_in_the_dms_plays_at_a_table_of_another_share(tmp_path):
                 press = await other.whole(await ana.press(before[1][0]))
                 assert press.kind == "update" and not press.message["content"].startswith("⚠️")
                 assert (ana.panel["content"], ana.actions()) != before
-            check_bodies(box.requests)
+            check_traffic(box)
             assert [stage.complaints() for stage in (first, other)] == [[], []]

@@ -5,17 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
-from contextlib import AsyncExitStack
 
 import aiohttp
 import pytest
 
-from sandbox.actions.people import add_member, make_guild
 from sandbox.faults import Fault
 from sandbox.server import Sandbox
 from tests.databases import rows_in
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd
-from tests.end_to_end.stage import PATIENCE, READY_SECONDS, Player, Stage, preferred, stage_at
+from tests.end_to_end.stage import PATIENCE, READY_SECONDS, Stage, preferred, stage_at
 from tests.end_to_end.test_yud import HASTY, open_table, play
 from tools.bench.report import free_port
 
@@ -144,38 +142,6 @@ async def test_a_table_that_the_start_closes_is_told(tmp_path):
         board = await stage.until(lambda: next((m for m in ana.messages() if "rules" in m["content"]), None))
         assert board["components"] == []
         await stage.until(lambda: "rules" in ana.panel["content"])
-
-
-async def test_two_processes_share_the_guilds_by_shard(tmp_path):
-    async with Sandbox() as box, AsyncExitStack() as stack:
-        box.hub.shards = 2
-        owner = box.world.user_named("Ana")
-        first = box.guild
-        second = make_guild(box.core, "Second", owner=owner, channels=("hall",))
-        while (second.id >> 22) % 2 == (first.id >> 22) % 2:
-            second = make_guild(box.core, "Second", owner=owner, channels=("hall",))
-        add_member(box.core, second, box.world.user_named("Ben"))
-        stages = []
-        for number in range(2):
-            folder = tmp_path / str(number)
-            folder.mkdir()
-            stage = Stage(box, folder, MADANG_SHARDS=f"{number}/2")
-            await stage.start(wait_for_commands=False)
-            stack.push_async_callback(stage.stop)
-            stages.append(stage)
-        await stages[1].until(lambda: len(box.hub.sessions) == 2 and box.requests.find("PUT", "commands"))
-
-        hall = box.world.channels[second.channel_ids[0]].id
-        for channel, stage in (("games", stages[(first.id >> 22) % 2]), (hall, stages[(second.id >> 22) % 2])):
-            ana, ben = Player(stage, "Ana", channel), Player(stage, "Ben", channel)
-            await ana.person.slash("yud", {"here": True}, channel=channel)
-            await ben.click(ben.public(":join"), ":join")
-            await ana.click(ana.public(":start"), ":start")
-            await ana.open_hand()
-            assert ana.actions()
-            guilds = rows_in(stage.folder, "SELECT guild_id FROM tables")
-            assert guilds == [(int(box.world.channel_named(channel).guild_id),)]
-        assert [stage.complaints() for stage in stages] == [[], []]
 
 
 async def test_it_can_be_stopped_while_discord_lets_no_shard_in(tmp_path):
