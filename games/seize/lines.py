@@ -111,12 +111,16 @@ class Seizing(Lines):
         best = self._best(Line(self._world, ()))
         return () if best is None else self._spared(best.path)
 
+    def _begin(self, points: int) -> None:
+        """Have found nothing yet. (Not where it is read: mypyc would take what is found for None there.)"""
+        self._start, self._expanded, self._found = points, 0, None
+
     def _best(self, root: Line) -> Line | None:
         """Return the best line to a seizure, and to what can be seized after it."""
         table = root.table
         if self._bound(table) > self._most(table) and not table.hands[self._seat][RECALL]:
             return None
-        self._start, self._expanded, self._found = table.points, 0, None
+        self._begin(table.points)
         self._look(root)
         found = self._found
         if found is None or found.table.owners.count(self._seat) >= found.table.target:
@@ -267,10 +271,14 @@ class Hindering(Lines):
     def best(self) -> tuple[Action, ...]:
         """Return the actions that hinder the others most for their price; () where nothing is worth while."""
         self._now = self.threat(self._world)
-        self._found, self._most, self._looked = (), WORTH_WHILE, {}
+        self._begin()
         if self._now >= ALARMING:
             self._look(Line(self._world, (), self._now))
         return self._found
+
+    def _begin(self) -> None:
+        """Have found nothing yet; apart from where it is read, as above."""
+        self._found, self._most, self._looked = (), WORTH_WHILE, {}
 
     def threat(self, table: Table) -> float:
         """Return how many locations a rival is likely to gain on its next turn, by how much each hurts."""
