@@ -112,7 +112,7 @@ class Seizing(Lines):
         return () if best is None else self._spared(best.path)
 
     def _begin(self, points: int) -> None:
-        """Have found nothing yet. (Not where it is read: mypyc would take what is found for None there.)"""
+        """Have found nothing yet; apart from where it is read, for mypyc would take it for None there."""
         self._start, self._expanded, self._found = points, 0, None
 
     def _best(self, root: Line) -> Line | None:
