@@ -96,7 +96,7 @@ def usable_until(interaction: Interaction) -> float:
 
 
 async def locale_of(resources: Resources, interaction: Interaction) -> str:
-    """Return the language of whoever made an interaction."""
+    """Return the language of the person who made an interaction."""
     return await resources.settings.locale(interaction.user.id, str(interaction.locale))
 
 
