@@ -90,6 +90,8 @@ class Cup:
         self.people = {one.person.id: one for one in (Player(stage, f"Player {n + 1}") for n in range(people))}
         self.companies: dict[int, Company] = {}
         self.logs: dict[int, Log] = {}
+        self.begun = False
+        """Whether the bot that was killed last had stored the start."""
 
     async def open(self, **how: object) -> None:
         """Open it, have everybody join, start it."""
@@ -99,7 +101,11 @@ class Cup:
         await self.stage.whole(opened)
         for player in self.people.values():
             await player.click(await self.stage.until(lambda: self.host.public(":join")), ":join")
-        self.host.person.click(opened.message, f"v1:tour:{TOUR}:start")
+        self.panel = opened.message
+        self._press_start()
+
+    def _press_start(self) -> None:
+        self.host.person.click(self.panel, f"v1:tour:{TOUR}:start")
 
     async def play(self, lives: Iterable[Life] = ()) -> None:
         """Play to the end; the bot is killed at the end of each life, and started again."""
@@ -144,15 +150,20 @@ class Cup:
     async def _kill(self, lives: Iterable[Life]) -> None:
         for number, life in enumerate(lives):
             if number:
-                await self.stage.start_again(life.fuse)
+                await self._start_again(life.fuse)
             try:
                 await asyncio.wait_for(self.stage.bot.wait(), life.seconds)
             except TimeoutError:
                 self.stage.bot.kill()
             await asyncio.wait_for(self.stage.bot.wait(), PATIENCE)
-            await self.check()
+            self.begun = (await self.check()).started_at is not None
         if self.stage.dead:
-            await self.stage.start_again()
+            await self._start_again()
+
+    async def _start_again(self, fuse: str = "") -> None:
+        await self.stage.start_again(fuse)
+        if not self.begun:  # the press that starts it died with the bot: the host presses again
+            self._press_start()
 
     async def check(self) -> Tournament:
         """Check what the bot has left, which must be down; return the tournament."""
