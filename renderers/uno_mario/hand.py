@@ -166,13 +166,13 @@ def _tell(hand: Table) -> None:
     """Tell the observer's cards, what fits, and a hand that was shown."""
     view, shown = hand.view, hand.view.shown_hand
     if view.hand:
-        hand.tell("alt.hand", count=len(view.hand), cards=hand.cards(view.hand))
+        hand.tell("alt.hand", count=len(view.hand), cards=hand.listed(view.hand))
     else:
         hand.tell("alt.no_cards")
     if view.playable:
         hand.tell("alt.playable" if view.decides == view.observer else "alt.would_fit", cards=view.playable)
     if view.shown is not None and shown is not None:
-        hand.tell("alt.shown", who=hand.who(view.shown.owner), cards=hand.cards(shown))
+        hand.tell("alt.shown", who=hand.who(view.shown.owner), cards=hand.listed(shown))
 
 
 def _own(hand: Table, top: int, seat: Seat, focus: str) -> None:

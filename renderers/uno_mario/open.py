@@ -43,20 +43,18 @@ def draw_open(table: Table) -> Picture:
     view, say = table.view, table.say
     if view.result is None:
         raise ValueError("no round has ended")
-    over, winner = view.phase is Phase.OVER, view.result.winner
-    ranks = places(view)
+    over, winner, ranks = view.phase is Phase.OVER, view.result.winner, places(view)
     best = [seat for seat in range(view.seats) if (ranks[seat] == 1 if over else seat == winner)]
-    winners = best[: max(ROUND.faces)]
+    winners, note, gain = best[: max(ROUND.faces)], "", 0
     if winner == NONE:
+        note = say("picture.won_nobody_out")
         table.tell("alt.nobody_out")
     else:
+        gain = 0 if over else view.result.gains[winner]
         table.tell("alt.went_out", who=table.who(winner))
-    title = say("picture.round_won" if winners else "picture.round", winners=winners, round=view.round_no)
-    if over:
-        title = say("picture.wins", winners=winners)
-    gain = 0 if over or winner == NONE else view.result.gains[winner]
+    key = "picture.wins" if over else "picture.round_won" if winners else "picture.round"
+    title = say(key, winners=winners, round=view.round_no)
     order = sorted(range(view.seats), key=lambda seat: (ranks[seat], seat))
-    note = say("picture.won_nobody_out") if winner == NONE else ""
     won = RoundWon(
         hero=Hero(winners, title, note, flying(), numbered=True, placed=over),
         figure=f"+{gain}" if gain else "",
@@ -83,8 +81,9 @@ def _line(table: Table, result: RoundResult, seat: Seat, place: int) -> Line:
     view, say, hand, gain = table.view, table.say, result.hands[seat], result.gains[seat]
     cards, worth, total = sorted_texts(hand), hand_points(hand), view.scores[seat]
     ready, won = view.phase is Phase.BETWEEN and seat in view.done, view.phase is Phase.OVER and place == 1
-    key, who = "alt.open_seat" if hand else "alt.open_empty", table.marked(seat, ready=ready, winner=won)
-    told = [say(key, number=seat + 1, who=who, cards=table.cards(cards), points=worth, total=total)]
+    who = table.marked(seat, {"alt.ready": ready, "alt.winner": won})
+    key = "alt.open_seat" if hand else "alt.open_empty"
+    told = [say(key, number=seat + 1, who=who, cards=table.listed(cards), points=worth, total=total)]
     told += [say("alt.gain", points=gain)] if gain else []
     table.lines.append(" ".join((*told, say("alt.place", place=place))))
     text, look = (f"+{gain}", PLATE) if gain else (str(worth) if hand else "", CHIP)
@@ -135,4 +134,5 @@ def _chip(table: Table, x: int, y: int, seat: Seat) -> None:
         canvas.centre(mark("check"), right - 24, middle)
         right -= 56
     canvas.name(x + NAME_AT, middle, seat, table.badges, on="felt-raised", width=right - x - NAME_AT)
-    table.lines.append(f"{seat + 1}. {table.marked(seat, to_move=seat in table.waiting, agreed=agreed)}")
+    who = table.marked(seat, {"alt.to_move": seat in table.waiting, "alt.agreed": agreed})
+    table.lines.append(f"{seat + 1}. {who}")

@@ -114,7 +114,7 @@ class Table(Scene[View]):
         if view.phase not in (Phase.CONSENT, Phase.OVER):
             self.tell(f"alt.goal_{view.options.goal}", n=TARGET)
 
-    def cards(self, cards: Iterable[str]) -> str:
+    def listed(self, cards: Iterable[str]) -> str:
         """Return the cards in their order, equal ones once with their number."""
         counted, say = Counter(cards), self.say
         return joined((say("alt.many" if n > 1 else "alt.one", card=card, n=n) for card, n in counted.items()), say)
@@ -124,15 +124,15 @@ class Table(Scene[View]):
         effect = self.say(f"choice.effect1.{written.effect}")
         self.tell("alt.rule", card=written.card, text=" ".join(written.text.split()), effect=effect)
 
-    def marked(self, seat: Seat, **marks: bool) -> str:
-        """Return a seat's name with the marks that hold."""
-        return self.who(seat, [self.say(f"alt.{key}") for key, holds in marks.items() if holds])
+    def marked(self, seat: Seat, marks: Mapping[str, bool]) -> str:
+        """Return a seat's name with the marks that hold, by the keys of their words."""
+        return self.who(seat, [self.say(key) for key, holds in marks.items() if holds])
 
     def seat_line(self, seat: Seat) -> str:
         """Return who sits there, with how many cards and points."""
         view = self.view
-        uncalled = seat in view.catchable
-        who = self.marked(seat, to_move=seat in self.waiting, dealer=seat == view.dealer, not_called=uncalled)
+        marks = {"alt.to_move": seat in self.waiting, "alt.dealer": seat == view.dealer}
+        who = self.marked(seat, marks | {"alt.not_called": seat in view.catchable})
         return self.say("alt.seat", number=seat + 1, who=who, count=len(view.hands[seat]), total=view.scores[seat])
 
     # A seat
@@ -145,7 +145,7 @@ class Table(Scene[View]):
         self.disc(x + DISC_AT, spot.name_y if spot.roomy else spot.y + spot.height // 2, seat)
         colour, room = "gold" if active else "hanji", right - x - NAME_AT
         canvas.name(x + NAME_AT, spot.name_y, seat, self.badges, colour=colour, on="felt-raised", width=room)
-        self._cards(spot, seat, colour)
+        self._backs(spot, seat, colour)
         if self.points:
             text = str(self.view.scores[seat])
             width = canvas.small_plate_width(text, PLATE_TEXT)
@@ -158,7 +158,7 @@ class Table(Scene[View]):
         if seat == self.view.dealer:
             self.canvas.centre(mark("dealer", S), x - DISC_AT + DEALER_AT[0], y + DEALER_AT[1])
 
-    def _cards(self, spot: Spot, seat: Seat, colour: str) -> None:
+    def _backs(self, spot: Spot, seat: Seat, colour: str) -> None:
         """Draw a seat's cards as backs with their number; of a single card, whether UNO was called."""
         canvas, count, y = self.canvas, len(self.view.hands[seat]), spot.cards_y
         back = card_sprite(BACK, XS if spot.height >= LOW else TINY)
