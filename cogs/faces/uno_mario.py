@@ -9,7 +9,7 @@ from bot.show.face import Buttons, Cards, Choice, Face, Group, Moves, Panel, Sty
 from bot.show.wording import refusal_texts, safe_name
 from games.core import Event, ScoreLine
 from games.uno_mario import UNO_MARIO, play
-from games.uno_mario.cards import CARD_TEXTS, COLOURS, NONE, STAR, WILD_DRAW_FOUR, find_card
+from games.uno_mario.cards import CARD_TEXTS, COLOURED, COLOURS, NONE, STAR, WILD_DRAW_FOUR, find_card
 from games.uno_mario.options import RULE_LENGTH, Options
 from games.uno_mario.play import (
     Accept,
@@ -31,7 +31,6 @@ from games.uno_mario.table import TARGET, WRONG_CHALLENGE, Attack, Phase, View, 
 from renderers.base import Say
 from renderers.uno_mario import RENDERER
 from renderers.uno_mario.emojis import colour_emoji, emoji_name
-from renderers.uno_mario.words import top_is_wild
 
 SIGNS: Final = {"red": "▲", "yellow": "●", "green": "◆", "blue": "≈"}
 """The shape of each colour, as it stands on the cards and on the emojis of the colours."""
@@ -150,7 +149,7 @@ def _known(view: View, say: Say) -> list[str]:
         lines.append(say(key, cards=view.news[:MOST_LISTED], n=len(view.news) - MOST_LISTED))
     hit = view.phase is Phase.ANSWER and view.decides == view.observer  # which names the card
     if view.top and view.decides != NONE and not hit:
-        asked = top_is_wild(view) and view.phase is not Phase.COLOUR and view.asked
+        asked = view.discard[-1] >= COLOURED and view.phase is not Phase.COLOUR and view.asked
         sign = SIGNS.get(view.asked, "")
         lines.append(say("panel.on_top_asked" if asked else "panel.on_top", top=view.top, sign=sign, colour=view.asked))
     return lines

@@ -6,12 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from games.uno_mario.cards import CARD_TEXTS, COLOURS
+from games.uno_mario.cards import CARD_TEXTS, COLOURS, STAR
 from renderers import palette
 from renderers.emojis import png_of, square_png
 from renderers.layout import XL
 from renderers.uno_mario.cards import card_sprite, token
-from renderers.uno_mario.words import STAR_TEXT
 
 STAR_TOP: Final = 24
 """The upper edge of the star's square: its figure stands high on the card."""
@@ -41,8 +40,4 @@ def _draw_colour(colour: str) -> bytes:
 
 
 def _draw(card: str) -> bytes:
-    return square_png(card_sprite(card, XL).image, _top(card))
-
-
-def _top(card: str) -> int | None:
-    return STAR_TOP if card == STAR_TEXT else None
+    return square_png(card_sprite(card, XL).image, STAR_TOP if card == CARD_TEXTS[STAR] else None)

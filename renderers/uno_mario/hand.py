@@ -5,11 +5,12 @@ One picture holds all that one decides by, so that a phone needs no other.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from games.core import Seat
-from games.uno_mario.cards import NONE
+from games.uno_mario.cards import CARD_TEXTS, NONE, STAR
 from games.uno_mario.table import TARGET, Phase, View
 from renderers import fonts
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
@@ -33,12 +34,10 @@ from renderers.layout import (
 )
 from renderers.marks import mark
 from renderers.names import short_name
-from renderers.uno_mario.cards import BACK, GROWN, Slot, card_sprite, chevron, lay_card, lay_cards, token
-from renderers.uno_mario.piles import draw_colour, draw_discard, draw_pending, draw_stock, mark_last
-from renderers.uno_mario.seats import UNCALLED, Rectangle, Spot, backs_box, counts_points, draw_disc, draw_seat
-from renderers.uno_mario.table import draw_table
-from renderers.uno_mario.words import chosen_card, describe_hand, describe_table, is_open
-from renderers.words import alt_of
+from renderers.slot import Slot
+from renderers.uno_mario.cards import BACK, GROWN, card_sprite, token
+from renderers.uno_mario.open import draw_consent, draw_open
+from renderers.uno_mario.scene import UNCALLED, Spot, Table
 
 INNER: Final = WIDTH - 2 * MARGIN
 GAP: Final = 20
@@ -132,139 +131,133 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     In another's turn what would fit is raised without an arrow. `focus` may begin like an action: its card is framed;
     HAND_ALONE leaves out all that the table's picture shows. Raises ValueError for a spectator.
     """
-    if view.observer is None:
+    seat = view.observer
+    if seat is None:
         raise ValueError("a spectator has no hand")
-    words = describe_hand(view, badges=badges, say=say)
-    turn = frozenset({view.decides} - {NONE})
+    alone = focus == HAND_ALONE
+    hand = Table(view, badges, say, frozenset() if alone else frozenset({view.decides} - {NONE}))
     if view.phase is Phase.CONSENT:
-        return draw_table(view, badges=badges, waiting=turn, say=say)._replace(alt=alt_of(words))
-    if focus == HAND_ALONE:
-        return Picture(_draw(view, view.observer, badges, say, focus, MARGIN)[0].plan(), alt_of(words))
-    every = alt_of(f"{words}\n{describe_table(view, badges=badges, waiting=turn, say=say)}")
-    if is_open(view):
-        return draw_table(view, badges=badges, waiting=turn, say=say)._replace(alt=every)
-    others = [(view.observer + step) % view.seats for step in range(1, view.seats)]
+        return draw_consent(hand)
+    _tell(hand)
+    if alone:
+        _own(hand, MARGIN, seat, focus)
+        return hand.picture()
+    hand.head()
+    if view.ended is not None:
+        return draw_open(hand)
+    others = [(seat + step) % view.seats for step in range(1, view.seats)]
     spots = dict(zip(others, other_spots(len(others)), strict=True))
     tray = spots[others[-1]].y + OTHER_HEIGHT + GAP
-    canvas, own = _draw(view, view.observer, badges, say, focus, tray + TRAY_HEIGHT + GAP)
-    _others(canvas, spots, view, badges)
-    backs = {seat: backs_box(spot, view.counts[seat]) for seat, spot in spots.items()}
-    _piles(canvas, tray, {**backs, view.observer: own}, view, say)
-    return Picture(canvas.plan(), every)
+    _own(hand, tray + TRAY_HEIGHT + GAP, seat, focus)
+    seats = [hand.seat(spots[one], one) if one in spots else hand.seat_line(one) for one in range(view.seats)]
+    for one, other in itertools.pairwise(spots.values()):
+        if one.y == other.y:
+            hand.canvas.chevron((one.x + one.width + other.x) // 2, one.y + one.height // 2, hand.turned)
+    hand.canvas.box(MARGIN, tray, INNER, TRAY_HEIGHT, TRAY)
+    stock, discard = (Slot(MARGIN + x, tray + y, scale) for (x, y), scale in ((STOCK_AT, FLOOR), (DISCARD_AT, L)))
+    left, top, width, height = COLOUR_AT
+    at = MARGIN + PENDING_AT[0], tray + PENDING_AT[1]
+    hand.middle(stock, discard, (MARGIN + left, tray + top, width, height), at, on="felt-deep")
+    hand.lines += seats
+    return hand.picture()
 
 
-def _draw(
-    view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say, focus: str, top: int
-) -> tuple[Canvas, Rectangle]:
-    """Return a picture with the own hand from a height on, and a hand that was shown; above it all is free.
+def _tell(hand: Table) -> None:
+    """Tell the observer's cards, what fits, and a hand that was shown."""
+    view, shown = hand.view, hand.view.shown_hand
+    if view.hand:
+        hand.tell("alt.hand", count=len(view.hand), cards=hand.listed(view.hand))
+    else:
+        hand.tell("alt.no_cards")
+    if view.playable:
+        hand.tell("alt.playable" if view.decides == view.observer else "alt.would_fit", cards=view.playable)
+    if view.shown is not None and shown is not None:
+        hand.tell("alt.shown", who=hand.who(view.shown.owner), cards=hand.listed(shown))
 
-    The rectangle is that of the own number of cards.
-    """
+
+def _own(hand: Table, top: int, seat: Seat, focus: str) -> None:
+    """Draw the own hand from a height on, and below it a hand that was shown; above it all is free."""
+    view, say, shown = hand.view, hand.say, hand.view.shown_hand or ()
     slots = tuple(card_slots(len(view.hand), top + CARDS_Y))
     height = slots[-1].y + slots[-1].height + BELOW - top if slots else EMPTY_HEIGHT
     below = top + height + GAP
-    open_cards = len(view.shown_hand or ())
-    shown = tuple(card_slots(open_cards, below + SHOWN_HEAD, SHOWN_FITS, GAP))
-    bottom = shown[-1].y + shown[-1].height + BELOW if shown else below - GAP
-    canvas = Canvas(bottom + MARGIN)
-    canvas.panel(MARGIN, top, INNER, height, active=view.decides == seat and focus != HAND_ALONE)
-    own = _head(canvas, top + HEAD_Y, seat, view, badges, say)
+    places = tuple(card_slots(len(shown), below + SHOWN_HEAD, SHOWN_FITS, GAP))
+    bottom = places[-1].y + places[-1].height + BELOW if places else below - GAP
+    hand.canvas = canvas = Canvas(bottom + MARGIN)
+    canvas.panel(MARGIN, top, INNER, height, active=seat in hand.waiting)
+    _head(hand, top + HEAD_Y, seat)
     if slots:
-        _cards(canvas, view, slots, focus)
+        _cards(hand, slots, focus)
     else:
         middle = top + (EMPTY_HEIGHT + HEAD_Y) // 2
         canvas.text(WIDTH // 2, middle, say("picture.no_cards"), size=HEADING, on="felt-raised", anchor="m")
-    if shown:
-        _shown(canvas, view, below, bottom - below, shown, badges, say)
-    return canvas, own
+    if view.shown is not None and shown:
+        owner = view.shown.owner
+        canvas.panel(MARGIN, below, INNER, bottom - below)
+        canvas.seat(MARGIN + 48, below + 46, owner, hand.badges[owner], numbered=True)
+        name = short_name(owner, hand.badges, LABEL, INNER - 120 - fonts.measure(say("picture.held", who=""), LABEL))
+        canvas.shown(MARGIN + 90, below + 46, name._replace(text=say("picture.held", who=name.text)), on="felt-raised")
+        for card, slot in zip(shown, places, strict=True):
+            hand.card(card, slot, "felt-raised")
 
 
-def _others(canvas: Canvas, spots: dict[Seat, Spot], view: View, badges: Sequence[SeatBadge]) -> None:
-    """Draw the others in the order in which they sit, between them the way of play."""
-    for seat, spot in spots.items():
-        draw_seat(canvas, spot, seat, view, badges, active=seat == view.decides)
-    found = tuple(spots.values())
-    for one, other in zip(found, found[1:], strict=False):
-        if one.y == other.y:
-            middle = (one.x + one.width + other.x) // 2
-            canvas.centre(chevron(0 if view.direction > 0 else 2), middle, one.y + one.height // 2)
-
-
-def _piles(canvas: Canvas, y: int, backs: dict[Seat, Rectangle], view: View, say: Say) -> None:
-    """Draw the tray with the draw pile, the discard pile and the colour due, and mark the last move."""
-    canvas.box(MARGIN, y, INNER, TRAY_HEIGHT, TRAY)
-    stock = Slot(MARGIN + STOCK_AT[0], y + STOCK_AT[1], FLOOR)
-    discard = Slot(MARGIN + DISCARD_AT[0], y + DISCARD_AT[1], L)
-    draw_stock(canvas, stock, view)
-    draw_discard(canvas, discard, view, on="felt-deep")
-    left, top, width, height = COLOUR_AT
-    draw_colour(canvas, (MARGIN + left, y + top, width, height), view, say)
-    mark_last(canvas, view, stock, discard, backs)
-    draw_pending(canvas, MARGIN + PENDING_AT[0], y + PENDING_AT[1], view)
-
-
-def _head(canvas: Canvas, y: int, seat: Seat, view: View, badges: Sequence[SeatBadge], say: Say) -> Rectangle:
-    """Draw the own panel's head: whose turn it is, how many cards, the points with the goal; return where cards are."""
-    draw_disc(canvas, MARGIN + 48, y, seat, view, badges)
+def _head(hand: Table, y: int, seat: Seat) -> None:
+    """Draw the own panel's head: whose turn it is, how many cards, the points with the goal."""
+    canvas, view, say = hand.canvas, hand.view, hand.say
+    hand.disc(MARGIN + 48, y, seat)
     right = MARGIN + INNER - 24
-    if counts_points(view):
+    if hand.points:
         text = f"{view.scores[seat]}/{TARGET}"
         width = canvas.plate_width(text)
         canvas.plate(right - width // 2, y, text)
         right -= width + 24
-    own = _own_count(canvas, right, y, seat, view, say)
     mine = view.decides == seat
-    room, colour = own[0] - MARGIN - 108, "gold" if mine else "hanji"
+    room, colour = _count(hand, right, y, seat) - MARGIN - 108, "gold" if mine else "hanji"
     title = say("picture.your_turn" if mine else "picture.your_hand")
     canvas.text(MARGIN + 90, y, title, size=FIGURE, colour=colour, on="felt-raised", width=room)
-    return own
 
 
-def _own_count(canvas: Canvas, right: int, y: int, seat: Seat, view: View, say: Say) -> Rectangle:
-    """Draw how many cards are held, ending at `right`: of one alone, whether UNO was called; return its place."""
-    count = len(view.hand)
+def _count(hand: Table, right: int, y: int, seat: Seat) -> int:
+    """Draw how many cards are held, ending at `right`: of one alone, whether UNO was called; return where it begins."""
+    canvas, count = hand.canvas, len(hand.view.hand)
     if count == 1:
-        called = seat not in view.catchable
-        text, look = (say("action.uno"), UNO_LOOK) if called else ("1?", UNCALLED)
+        called = seat not in hand.view.catchable
+        text, look = (hand.say("action.uno"), UNO_LOOK) if called else ("1?", UNCALLED)
         width = canvas.plate_width(text, HEADING)
         box = right - width, y - UNO_HEIGHT // 2, width, UNO_HEIGHT
         canvas.box(*box, look)
         canvas.text(right - width // 2, y, text, size=HEADING, on=look.fill or "felt", anchor="m")
-        return box
-    back = card_sprite(BACK, XS)
-    left = right - canvas.text(right, y, str(count), size=FIGURE, on="felt-raised", anchor="r") - 12 - back.width
-    canvas.paste(back, left, y - back.height // 2)
-    return left, y - back.height // 2, right - left, back.height
+    else:
+        back = card_sprite(BACK, XS)
+        left = right - canvas.text(right, y, str(count), size=FIGURE, on="felt-raised", anchor="r") - 12 - back.width
+        box = left, y - back.height // 2, right - left, back.height
+        canvas.paste(back, *box[:2])
+    if count:
+        hand.held[seat] = box
+    return box[0]
 
 
-def _cards(canvas: Canvas, view: View, slots: Sequence[Slot], focus: str) -> None:
+def _cards(hand: Table, slots: Sequence[Slot], focus: str) -> None:
+    canvas, view = hand.canvas, hand.view
     playable, chosen = frozenset(view.playable), chosen_card(focus)
     place = view.hand.index(chosen) if chosen in view.hand else -1
     if len(slots) == 1 and view.observer not in view.catchable:
         for colour, x, y in CONFETTI:
             canvas.centre(token(colour), MARGIN + x, slots[0].y + y)
-    frames: list[Rectangle] = []
+    frames = []
     for number, (card, slot) in enumerate(zip(view.hand, slots, strict=True)):
         raised = slot._replace(y=slot.y - PLAYABLE_RISE) if card in playable else slot
-        lay_card(canvas, card, raised, numbered=bool(view.written), on="felt-raised")
+        hand.card(card, raised, "felt-raised")
         if card in playable and number == place:
-            frames.append((raised.x, raised.y, raised.width, raised.height))
+            frames.append(raised.box)
         elif card in playable and view.decides == view.observer:
             canvas.centre(mark("playable"), raised.x + raised.width // 2, raised.y - ARROW_GAP - ARROW_HALF)
     canvas.selected(frames)
 
 
-def _shown(
-    canvas: Canvas, view: View, top: int, height: int, slots: Sequence[Slot], badges: Sequence[SeatBadge], say: Say
-) -> None:
-    """Draw the hand that was shown for a challenge on a panel with its owner."""
-    cards = view.shown_hand
-    if view.shown is None or cards is None:
-        return
-    owner = view.shown.owner
-    canvas.panel(MARGIN, top, INNER, height)
-    canvas.seat(MARGIN + 48, top + 46, owner, badges[owner], numbered=True)
-    name = short_name(owner, badges, LABEL, INNER - 120 - fonts.measure(say("picture.held", who=""), LABEL))
-    text = say("picture.held", who=name.text)
-    canvas.shown(MARGIN + 90, top + 46, name._replace(text=text), on="felt-raised")
-    lay_cards(canvas, cards, slots, numbered=bool(view.written), on="felt-raised")
+def chosen_card(focus: str) -> str:
+    """Return the card that a focus has chosen, written as an action is begun: "play W", "star"; else ""."""
+    word, _, rest = focus.partition(" ")
+    if word == "star":
+        return CARD_TEXTS[STAR]
+    return rest.partition(" ")[0] if word == "play" else ""

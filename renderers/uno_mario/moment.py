@@ -11,7 +11,6 @@ from renderers.base import Say
 from renderers.layout import MARGIN, WIDTH
 from renderers.moments import COLUMN_HEIGHT, Moment, Place
 from renderers.uno_mario.table import spots, table_height
-from renderers.uno_mario.words import is_open
 from renderers.words import figure
 
 BETWEEN: Final = (322, 638)
@@ -25,7 +24,7 @@ APART: Final = 8
 def moment_of(view: View, *, say: Say) -> Moment | None:
     """Tell a call of UNO that still holds, or a catch, where it was the last act."""
     last = view.last
-    if last is None or is_open(view):
+    if last is None or view.ended is not None:
         return None
     if last.caught != NONE:
         cost = figure(CAUGHT_DRAWS, "+")

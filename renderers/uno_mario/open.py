@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from games.core import Seat
+from games.core import Seat, placements
 from games.uno_mario.cards import NONE, hand_points, sorted_texts
 from games.uno_mario.options import Goal
-from games.uno_mario.table import TARGET, Phase, RoundResult, View, Written
-from renderers.base import Say, SeatBadge
+from games.uno_mario.table import TARGET, Phase, RoundResult, View
+from renderers.base import Picture
 from renderers.canvas import Canvas
 from renderers.hero import ROUND, Hero
 from renderers.layout import CHIP, GOLD_PLATE, HEADING, LABEL, MARGIN, PLATE, WIDTH, L
 from renderers.lines import wrapped
 from renderers.marks import mark
 from renderers.round_won import Line, RoundWon, draw_round
-from renderers.uno_mario.cards import Slot, card_sprite, lay_card
+from renderers.slot import Slot
+from renderers.uno_mario.cards import card_sprite
 from renderers.uno_mario.flying import flying
-from renderers.uno_mario.words import best_seats, by_place, places
+from renderers.uno_mario.scene import Table
 
 TOP: Final = 140
 TITLE_Y: Final = 76
@@ -29,8 +29,8 @@ NAME_AT: Final = 82
 RIGHT_AT: Final = 412
 
 # The written rules
-CARD: Final = (36, 132, 204)
-"""Left edge, width and height of a rule's card."""
+CARD: Final = 204
+"""Height of a rule's card."""
 TEXT_AT: Final = 200
 LINE: Final = 50
 RULE_GAP: Final = 32
@@ -38,85 +38,101 @@ CHIP_HEIGHT: Final = 84
 CHIP_PITCH: Final = 96
 
 
-def draw_open(view: View, badges: Sequence[SeatBadge], say: Say) -> Canvas:
+def draw_open(table: Table) -> Picture:
     """Draw who won the round, and all hands open, with what they are worth and what the round brought."""
-    ended = view.ended
-    if ended is None:
+    view, say = table.view, table.say
+    if view.result is None:
         raise ValueError("no round has ended")
-    over, winner = view.phase is Phase.OVER, ended.winner
-    winners = sorted(best_seats(view))[: max(ROUND.faces)]
-    goal = "" if over else say(f"picture.goal_{view.options.goal}", n=TARGET)
-    note = say("picture.won_nobody_out") if winner == NONE else ""
-    title = say("picture.round_won" if winners else "picture.round", winners=winners, round=view.round_no)
-    if over:
-        title = say("picture.wins", winners=winners)
+    over, winner, ranks = view.phase is Phase.OVER, view.result.winner, places(view)
+    best = [seat for seat in range(view.seats) if (ranks[seat] == 1 if over else seat == winner)]
+    winners, note, gain = best[: max(ROUND.faces)], "", 0
+    if winner == NONE:
+        note = say("picture.won_nobody_out")
+        table.tell("alt.nobody_out")
+    else:
+        gain = 0 if over else view.result.gains[winner]
+        table.tell("alt.went_out", who=table.who(winner))
+    key = "picture.wins" if over else "picture.round_won" if winners else "picture.round"
+    title = say(key, winners=winners, round=view.round_no)
+    order = sorted(range(view.seats), key=lambda seat: (ranks[seat], seat))
     won = RoundWon(
         hero=Hero(winners, title, note, flying(), numbered=True, placed=over),
-        figure="" if over or winner == NONE or not ended.gains[winner] else f"+{ended.gains[winner]}",
+        figure=f"+{gain}" if gain else "",
         heading=say("picture.final") if over else say("picture.round", round=view.round_no) if winners else "",
-        aim=goal,
-        goal=0 if over or view.options.goal is Goal.SINGLE_ROUND else TARGET,
-        lines=[_line(view, ended, seat, say) for seat in by_place(view)],
+        aim="" if over else say(f"picture.goal_{view.options.goal}", n=TARGET),
+        goal=TARGET if table.points and not over else 0,
+        lines=[_line(table, view.result, seat, ranks[seat]) for seat in order],
         sprite=card_sprite,
     )
-    return draw_round(won, badges)
+    table.canvas = draw_round(won, table.badges)
+    return table.picture()
 
 
-def _line(view: View, ended: RoundResult, seat: Seat, say: Say) -> Line:
-    hand, gain = ended.hands[seat], ended.gains[seat]
-    text, look = (f"+{gain}", PLATE) if gain else (str(hand_points(hand)) if hand else "", CHIP)
-    ready = view.phase is Phase.BETWEEN and seat in view.done
+def places(view: View) -> tuple[int, ...]:
+    """Return each seat's place by what the match is played for (UD35)."""
+    if view.options.goal is not Goal.SINGLE_ROUND:
+        return placements(view.scores, low_wins=view.options.goal is Goal.LOWEST_TOTAL)
+    winner = view.ended.winner if view.ended else NONE
+    return tuple(1 if winner in (NONE, seat) else 2 for seat in range(view.seats))
+
+
+def _line(table: Table, result: RoundResult, seat: Seat, place: int) -> Line:
+    """Return a seat's line, and tell it."""
+    view, say, hand, gain = table.view, table.say, result.hands[seat], result.gains[seat]
+    cards, worth, total = sorted_texts(hand), hand_points(hand), view.scores[seat]
+    ready, won = view.phase is Phase.BETWEEN and seat in view.done, view.phase is Phase.OVER and place == 1
+    who = table.marked(seat, {"alt.ready": ready, "alt.winner": won})
+    key = "alt.open_seat" if hand else "alt.open_empty"
+    told = [say(key, number=seat + 1, who=who, cards=table.listed(cards), points=worth, total=total)]
+    told += [say("alt.gain", points=gain)] if gain else []
+    table.lines.append(" ".join((*told, say("alt.place", place=place))))
+    text, look = (f"+{gain}", PLATE) if gain else (str(worth) if hand else "", CHIP)
     return Line(
         seat,
-        places(view)[seat],
-        "" if view.options.goal is Goal.SINGLE_ROUND else str(view.scores[seat]),
-        view.scores[seat],
+        place,
+        str(total) if table.points else "",
+        total,
         text,
-        GOLD_PLATE if gain and seat == ended.winner else look,
-        cards=sorted_texts(hand),
+        GOLD_PLATE if gain and seat == result.winner else look,
+        cards=cards,
         aside="" if hand else say("picture.out"),
         marks=(mark("check"),) if ready else (),
     )
 
 
-def draw_consent(view: View, badges: Sequence[SeatBadge], say: Say) -> Canvas:
+def draw_consent(table: Table) -> Picture:
     """Draw the rules that the host wrote on the customizable cards, and who has accepted them."""
-    width = WIDTH - MARGIN - TEXT_AT
-    texts = [wrapped(written.text, LABEL, width) for written in view.written]
-    effects = [wrapped(_effect(written, say), LABEL, width) for written in view.written]
-    heights = [max(CARD[2], LINE * (len(t) + len(e))) for t, e in zip(texts, effects, strict=True)]
-    seats_top = TOP + sum(heights) + RULE_GAP * len(heights)
-    rows = (view.seats + 1) // 2
-    canvas = Canvas(seats_top + rows * CHIP_PITCH - (CHIP_PITCH - CHIP_HEIGHT) + MARGIN)
-    title = say("picture.rules")
-    canvas.text(canvas.width // 2, TITLE_Y, title, size=HEADING, anchor="m", width=canvas.width - 2 * TITLE_Y)
+    view, say, width = table.view, table.say, WIDTH - MARGIN - TEXT_AT
+    table.tell("alt.consent")
+    rules = []
+    for written in view.written:
+        table.rule(written)
+        texts = ((written.text, "hanji"), (say(f"choice.effect1.{written.effect}"), "gold"))
+        rules.append([(line, colour) for text, colour in texts for line in wrapped(text, LABEL, width)])
+    heights = [max(CARD, LINE * len(lines)) + RULE_GAP for lines in rules]
+    top, rows = TOP + sum(heights), (view.seats + 1) // 2
+    table.canvas = canvas = Canvas(top + rows * CHIP_PITCH - (CHIP_PITCH - CHIP_HEIGHT) + MARGIN)
+    canvas.text(WIDTH // 2, TITLE_Y, say("picture.rules"), size=HEADING, anchor="m", width=WIDTH - 2 * TITLE_Y)
     y = TOP
-    for written, text, effect, height in zip(view.written, texts, effects, heights, strict=True):
-        _rule(canvas, y, written, text, effect)
-        y += height + RULE_GAP
+    for written, lines, height in zip(view.written, rules, heights, strict=True):
+        table.card(written.card, Slot(MARGIN, y, L))
+        for number, (line, colour) in enumerate(lines):
+            canvas.text(TEXT_AT, y + LINE // 2 + number * LINE, line, colour=colour)
+        y += height
     for seat in range(view.seats):
-        _chip(canvas, (LEFT, RIGHT)[seat % 2], seats_top + seat // 2 * CHIP_PITCH, seat, view, badges)
-    return canvas
+        _chip(table, (LEFT, RIGHT)[seat % 2], top + seat // 2 * CHIP_PITCH, seat)
+    return table.picture()
 
 
-def _effect(written: Written, say: Say) -> str:
-    return say(f"choice.effect1.{written.effect}")
-
-
-def _rule(canvas: Canvas, y: int, written: Written, text: Sequence[str], effect: Sequence[str]) -> None:
-    lay_card(canvas, written.card, Slot(CARD[0], y, L), numbered=True)
-    for number, line in enumerate((*text, *effect)):
-        colour = "hanji" if number < len(text) else "gold"
-        canvas.text(TEXT_AT, y + LINE // 2 + number * LINE, line, colour=colour)
-
-
-def _chip(canvas: Canvas, x: int, y: int, seat: Seat, view: View, badges: Sequence[SeatBadge]) -> None:
+def _chip(table: Table, x: int, y: int, seat: Seat) -> None:
     """Draw a seat with a check if it has accepted."""
+    canvas, agreed = table.canvas, seat in table.view.done
     canvas.panel(x, y, PANEL_WIDTH, CHIP_HEIGHT)
-    middle = y + CHIP_HEIGHT // 2
-    canvas.seat(x + DISC_AT, middle, seat, badges[seat], numbered=True)
-    right = x + RIGHT_AT
-    if seat in view.done:
+    middle, right = y + CHIP_HEIGHT // 2, x + RIGHT_AT
+    canvas.seat(x + DISC_AT, middle, seat, table.badges[seat], numbered=True)
+    if agreed:
         canvas.centre(mark("check"), right - 24, middle)
         right -= 56
-    canvas.name(x + NAME_AT, middle, seat, badges, on="felt-raised", width=right - x - NAME_AT)
+    canvas.name(x + NAME_AT, middle, seat, table.badges, on="felt-raised", width=right - x - NAME_AT)
+    who = table.marked(seat, {"alt.to_move": seat in table.waiting, "alt.agreed": agreed})
+    table.lines.append(f"{seat + 1}. {who}")

@@ -1,11 +1,11 @@
-"""The picture of Uno Super Mario's table. Its words stand in words.
+"""The picture of Uno Super Mario's table: seats sit clockwise, the left column upwards, the right column downwards.
 
 What lies open at the end of a round, and the written rules before the first, are drawn in open.
-Seats sit clockwise: the left column upwards, the right column downwards.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Final
 
@@ -13,14 +13,10 @@ from games.core import Seat
 from games.uno_mario.table import TARGET, Phase, View
 from renderers import fonts
 from renderers.base import Picture, Say, SeatBadge
-from renderers.canvas import Canvas
-from renderers.layout import LABEL, XL, M
-from renderers.uno_mario.cards import Slot, chevron
+from renderers.layout import LABEL, WIDTH, XL, M
+from renderers.slot import Slot
 from renderers.uno_mario.open import draw_consent, draw_open
-from renderers.uno_mario.piles import draw_colour, draw_discard, draw_pending, draw_stock, mark_last
-from renderers.uno_mario.seats import Spot, backs_box, draw_seat
-from renderers.uno_mario.words import describe_table, is_open
-from renderers.words import alt_of
+from renderers.uno_mario.scene import Spot, Table
 
 HEIGHT: Final = 720
 LOWER, FEW_ROWS = 600, 2
@@ -75,46 +71,34 @@ def _column(count: int, height: int, top: int, whole: int) -> list[int]:
 
 def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
     """Draw what lies open on the table; between rounds all cards, with scores, who went out in gold."""
+    table = Table(view, badges, say, waiting, table_height(view.seats))
+    table.head()
     if view.phase is Phase.CONSENT:
-        canvas = draw_consent(view, badges, say)
-    elif is_open(view):
-        canvas = draw_open(view, badges, say)
-    else:
-        canvas = _table(view, badges, waiting, say)
-    return Picture(canvas.plan(), alt_of(describe_table(view, badges=badges, waiting=waiting, say=say)))
-
-
-def _table(view: View, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Canvas:
-    canvas = Canvas(table_height(view.seats))
-    places = spots(view.seats)
-    for seat, spot in enumerate(places):
-        draw_seat(canvas, spot, seat, view, badges, active=seat in waiting)
-    _direction(canvas, places, view, say)
-    stock, discard = piles(view.seats)
-    draw_stock(canvas, stock, view)
-    draw_discard(canvas, discard, view)
-    backs = {seat: backs_box(spot, view.counts[seat]) for seat, spot in enumerate(places)}
+        return draw_consent(table)
+    if view.ended is not None:
+        return draw_open(table)
+    places, (stock, discard) = spots(view.seats), piles(view.seats)
+    seats = [table.seat(spot, seat) for seat, spot in enumerate(places)]
+    _direction(table, places)
     width, height = COLOUR_SIZE
-    at = ((canvas.width - width) // 2, discard.y + discard.height + COLOUR_BELOW, width, height)
-    draw_colour(canvas, at, view, say)
-    mark_last(canvas, view, stock, discard, backs)
-    draw_pending(canvas, discard.x + discard.width // 2, discard.y, view)
-    return canvas
+    colour = ((WIDTH - width) // 2, discard.y + discard.height + COLOUR_BELOW, width, height)
+    table.middle(stock, discard, colour, (discard.x + discard.width // 2, discard.y))
+    table.lines += seats
+    return table.picture()
 
 
-def _direction(canvas: Canvas, places: Sequence[Spot], view: View, say: Say) -> None:
+def _direction(table: Table, places: Sequence[Spot]) -> None:
     """Draw the chevrons that point the way of play: beside the goal above, beside the round below, between panels."""
-    turn = 0 if view.direction > 0 else 2
-    away, middle = CHEVRON_TOP * canvas.height // HEIGHT, canvas.width // 2
+    canvas, view, say = table.canvas, table.view, table.say
+    away, middle = CHEVRON_TOP * canvas.height // HEIGHT, WIDTH // 2
     lines = (say(f"picture.goal_{view.options.goal}", n=TARGET), say("picture.round", round=view.round_no))
     for y, quarters, text in zip((away, canvas.height - away), (0, 2), lines, strict=True):
         canvas.text(middle, y, text, colour="mist", anchor="m", width=TEXT_ROOM)
         half = min(TEXT_ROOM, fonts.measure(text, LABEL)) // 2 + ASIDE
         for x in (middle - half, middle + half):
-            canvas.centre(chevron(quarters + turn), x, y)
-    for one, other in zip(places, places[1:], strict=False):
-        upper, lower = sorted((one, other), key=lambda spot: spot.y)
-        if one.x == other.x and lower.y - upper.y - upper.height >= CHEVRON_GAP:
-            between = (upper.y + upper.height + lower.y) // 2
+            canvas.chevron(x, y, quarters + table.turned)
+    for one, other in itertools.pairwise(places):
+        upper, lower = sorted((one.y, other.y))
+        if one.x == other.x and lower - upper - one.height >= CHEVRON_GAP:
             quarters = 3 if one.x == LEFT else 1
-            canvas.centre(chevron(quarters + turn), one.x + PANEL_WIDTH // 2, between)
+            canvas.chevron(one.x + PANEL_WIDTH // 2, (upper + one.height + lower) // 2, quarters + table.turned)

@@ -16,11 +16,12 @@ from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, LABEL, MARGIN, WID
 from renderers.lines import wrapped
 from renderers.moments import with_moment
 from renderers.names import Shown, short_name
+from renderers.slot import Slot
 from renderers.words import joined
 from renderers.yud.art import SMALL_ROW
 from renderers.yud.facts import card_words, chosen_slots, is_open, own_looks, spied_place
 from renderers.yud.moment import moment_of
-from renderers.yud.scene import Slot, Spot, Table, card_sprite, total_text
+from renderers.yud.scene import Spot, Table, card_sprite, total_text
 from renderers.yud.table import draw_table
 
 INNER: Final = WIDTH - 2 * MARGIN

@@ -14,6 +14,7 @@ from renderers.base import Say, SeatBadge
 from renderers.layout import CARD_HEIGHT, CARD_WIDTH, LABEL, XS, L, M, S
 from renderers.marks import mark
 from renderers.scene import Scene
+from renderers.slot import Slot
 from renderers.sprite import Sprite
 from renderers.words import joined
 from renderers.yud.art import CARDS, MARKS
@@ -57,29 +58,6 @@ class Spot(NamedTuple):
     """The width that the row may take."""
     beside: bool = False
     """Whether the row lies beside the name instead of below."""
-
-
-class Slot(NamedTuple):
-    """Where a card of a row lies, and how large it is drawn."""
-
-    x: int
-    y: int
-    scale: float
-
-    @property
-    def width(self) -> int:
-        """Pixels from left to right."""
-        return round(CARD_WIDTH * self.scale)
-
-    @property
-    def height(self) -> int:
-        """Pixels from top to bottom."""
-        return round(CARD_HEIGHT * self.scale)
-
-    @property
-    def box(self) -> tuple[int, int, int, int]:
-        """Its rectangle."""
-        return self.x, self.y, self.width, self.height
 
 
 def card_sprite(card: Card, scale: float) -> Sprite:

@@ -9,9 +9,10 @@ from games.core import Seat
 from games.yud.table import View
 from renderers.base import Picture, Say, SeatBadge
 from renderers.layout import MARGIN, WIDTH, L, M
+from renderers.slot import Slot
 from renderers.yud.facts import is_open
 from renderers.yud.open import draw_open
-from renderers.yud.scene import Slot, Spot, Table
+from renderers.yud.scene import Spot, Table
 
 PANEL_WIDTH, PANEL_HEIGHT = 432, 278
 WIDE_WIDTH, WIDE_HEIGHT = 888, 284

@@ -213,10 +213,9 @@ def test_a_shown_triple_is_called_out_until_the_turn_is_over():
 def test_banners_over_uno_cover_no_name_no_count_and_no_card(seats, text):
     """What a banner changes lies outside every panel's lines, the piles, a hit's plate and the colour asked."""
     from renderers.canvas import Canvas
-    from renderers.uno_mario.piles import box_of
     from renderers.uno_mario.table import COLOUR_BELOW, COLOUR_SIZE, PANEL_WIDTH, piles, spots, table_height
 
-    stock, discard = map(box_of, piles(seats))
+    stock, discard = (slot.box for slot in piles(seats))
     left, top, wide, high = discard
     boxes = [stock, (left - 8, top - 24, wide + 16, high + 32)]
     boxes.append(((960 - COLOUR_SIZE[0]) // 2, top + high + COLOUR_BELOW, *COLOUR_SIZE))

@@ -19,10 +19,9 @@ from renderers.layout import XS, M
 from renderers.lines import wrapped
 from renderers.png import encode
 from renderers.uno_mario import hand as uno_mario_hand
-from renderers.uno_mario import piles
-from renderers.uno_mario import seats as uno_mario_seats
+from renderers.uno_mario import open as uno_mario_open
+from renderers.uno_mario import scene as uno_mario_scene
 from renderers.uno_mario import table as uno_mario
-from renderers.uno_mario import words as uno_mario_words
 from renderers.uno_mario.cards import BACK, card_sprite
 from renderers.uno_mario.emojis import card_emojis
 from tests.renderers import scenes_uno_mario as scenes
@@ -199,16 +198,16 @@ def test_a_board_never_shows_a_hand_shown_for_a_challenge():
 def test_no_alt_text_is_too_long():
     badges = tuple(SeatBadge("W" * 32, house=True, absent=True) for _ in range(10))
     shown = scenes.BETWEEN_TEN
-    assert len(table(shown, badges=badges).alt) <= ALT_LIMIT
-    words = uno_mario_words.describe_table(shown, badges=badges, waiting=frozenset(), say=speaker("uno_mario", badges))
-    assert len(words) > ALT_LIMIT
+    picture = table(shown, badges=badges)
+    assert len(picture.alt) <= ALT_LIMIT
+    assert len(picture.words) > ALT_LIMIT
 
 
 def test_all_backs_are_alike():
     image = table(view()).image
     back = card_sprite(BACK, XS)
-    boxes = [(spot.x + uno_mario_seats.CARDS_AT, spot.cards_y - back.height // 2) for spot in uno_mario.spots(6)]
-    backs = {image.crop((x, y, x + uno_mario_seats.BACK_PITCH, y + back.height)).tobytes() for x, y in boxes[2:]}
+    boxes = [(spot.x + uno_mario_scene.CARDS_AT, spot.cards_y - back.height // 2) for spot in uno_mario.spots(6)]
+    backs = {image.crop((x, y, x + uno_mario_scene.BACK_PITCH, y + back.height)).tobytes() for x, y in boxes[2:]}
     assert len(backs) == 1
 
 
@@ -303,7 +302,7 @@ def test_a_single_round_counts_no_points():
     ("focus", "card"), [("", ""), ("play W", "W"), ("play Wd4 blue", "Wd4"), ("star", "Wstar"), ("zz R7", "")]
 )
 def test_focus_names_the_chosen_card(focus, card):
-    assert uno_mario_words.chosen_card(focus) == card
+    assert uno_mario_hand.chosen_card(focus) == card
 
 
 def test_focus_is_seen_and_one_out_of_the_hand_is_ignored():
@@ -313,12 +312,12 @@ def test_focus_is_seen_and_one_out_of_the_hand_is_ignored():
 
 
 def test_places_follow_the_goal():
-    assert uno_mario_words.places(scenes.OVER) == (2, 1, 3)
-    assert uno_mario_words.places(scenes.LOWEST) == (2, 3, 1)
+    assert uno_mario_open.places(scenes.OVER) == (2, 1, 3)
+    assert uno_mario_open.places(scenes.LOWEST) == (2, 3, 1)
     single = {**BETWEEN, "phase": Phase.OVER, "options": Options(goal=Goal.SINGLE_ROUND)}
-    assert uno_mario_words.places(view(**single, result=ENDED)) == (1, 2, 2)
+    assert uno_mario_open.places(view(**single, result=ENDED)) == (1, 2, 2)
     nobody = round_of((("R7",), ("R7",), ("B0",)), None, (0, 0, 0))
-    assert uno_mario_words.places(view(**single, result=nobody)) == (1, 1, 1)
+    assert uno_mario_open.places(view(**single, result=nobody)) == (1, 1, 1)
 
 
 @pytest.mark.parametrize("text", ["", "one", "W" * 200, "ก" * 200, "a b " * 50, "안녕 하세요 " * 30])
@@ -369,10 +368,10 @@ def test_the_table_of_a_few_is_lower_and_the_piles_stay_in_its_middle():
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_word_of_a_colour_is_written_whole_beside_its_sign(locale):
     say = speaker("uno_mario", locale=locale)
-    room = uno_mario.COLOUR_SIZE[0] - 44 - piles.BESIDE - 2 * piles.EDGE
+    room = uno_mario.COLOUR_SIZE[0] - 44 - uno_mario_scene.BESIDE - 2 * uno_mario_scene.EDGE
     for colour in COLOURS:
         word = say(f"term.{colour}")
-        assert fonts.measure(word[:1].upper() + word[1:], piles.LOW_TEXT) <= room
+        assert fonts.measure(word[:1].upper() + word[1:], uno_mario_scene.LOW_TEXT) <= room
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -381,7 +380,7 @@ def test_the_word_of_a_colour_is_written_whole_below_its_sign_over_the_hand(loca
     monkeypatch.setattr(Canvas, "text", lambda _, x, y, text, **how: written.append((text, how)) or 0)
     box = (0, 0, *uno_mario_hand.COLOUR_AT[2:])
     for colour in COLOURS:
-        piles.draw_colour(Canvas(300), box, view(top="W", colour=colour), say)
+        uno_mario_scene.Table(view(top="W", colour=colour), scenes.TEN, say, frozenset(), 300).colour(box)
     assert len(written) == len(COLOURS)
     for text, how in written:
         assert fonts.measure(text, how["size"], how["stretch"]) <= how["width"], text

@@ -1,0 +1,263 @@
+"""What the pictures of Uno Super Mario are made of: a seat in a box with its cards, the piles and the colour asked.
+
+What is drawn is told. Seats are 0-based in views and 1-based in pictures.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from games.core import Seat
+from games.uno_mario.cards import CARD_TEXTS, NONE
+from games.uno_mario.options import Goal
+from games.uno_mario.table import TARGET, Phase, View, Written
+from renderers import fonts
+from renderers.base import Say, SeatBadge
+from renderers.layout import FIGURE, GOLD_PLATE, LABEL, XS, Look, M, S
+from renderers.marks import mark
+from renderers.scene import Scene
+from renderers.slot import Slot
+from renderers.uno_mario.cards import BACK, TINY, card_sprite, sign
+from renderers.words import joined
+
+Rectangle = tuple[int, int, int, int]
+
+# A seat
+ROOMY: Final = 140
+"""From this height on a box has room for a row of backs below the disc."""
+LOW: Final = 110
+"""Below this height the backs are tiny."""
+DISC_AT: Final = 36
+DEALER_AT: Final = (18, -24)
+"""Where the dealer's sign lies, from the box's left edge and the disc's middle: the name keeps its room."""
+NAME_AT: Final = 72
+CARDS_AT: Final = 18
+BESIDE_DISC: Final = 80
+"""Where the backs begin that lie beside the disc: behind the clock of an absent player."""
+BACK_PITCH: Final = 18
+MOST_BACKS: Final = 4
+INSET: Final = 16
+"""What stays free at the right edge."""
+AFTER_BACKS: Final = 12
+PLATE_TEXT: Final = 36
+SMALL_PLATE: Final = 44
+"""The height of a small plate."""
+UNCALLED: Final = Look("vermilion", "ink", 3, 14, cut=True)
+
+# The piles
+FROM_STOCK: Final = frozenset({"draw", "accept", "challenge"})
+"""Last acts that took cards from the draw pile."""
+TO_DISCARD: Final = frozenset({"play", "star", "colour"})
+PLATE_BELOW: Final = 28
+"""How far the plate of the stock reaches below its card."""
+INKS: Final[Mapping[str, str]] = {"yellow": "ink"}
+"""What is written on a colour; hanji on the others."""
+BESIDE: Final = 14
+"""Between a colour's sign and its word beside it."""
+EDGE: Final = 10
+LOW_TEXT: Final = 36
+TALL: Final = 150
+"""From this height on a colour's sign stands above its word."""
+WRITINGS: Final = ((FIGURE, fonts.WIDTH), (LOW_TEXT, fonts.WIDTH), (LABEL, fonts.NARROW))
+"""The letters of that word, the first that fit: a blue is long in Vietnamese, and cut it could be the green."""
+
+
+class Spot(NamedTuple):
+    """The box of a seat. A roomy one has its cards below the disc, another beside it."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def roomy(self) -> bool:
+        """Whether there is room for a row of backs below the seat's disc."""
+        return self.height >= ROOMY
+
+    @property
+    def name_y(self) -> int:
+        """The middle of the line with the name."""
+        return self.y + round(0.29 * self.height)
+
+    @property
+    def cards_y(self) -> int:
+        """The middle of the line with cards and points."""
+        return self.y + round(0.71 * self.height)
+
+
+class Table(Scene[View]):
+    """A table of Uno Super Mario being drawn; `waiting` are the seats that it waits for."""
+
+    def __init__(
+        self, view: View, badges: Sequence[SeatBadge], say: Say, waiting: frozenset[Seat], height: int = 0
+    ) -> None:
+        super().__init__(view, badges, say, height)
+        self.waiting = waiting
+        self.points = view.options.goal is not Goal.SINGLE_ROUND
+        """Whether points decide the match (UD35)."""
+        self.turned = 0 if view.direction > 0 else 2
+        """The quarters by which the way of play is turned."""
+        self.numbered = bool(view.written)
+        """Whether the two customizable cards are told apart."""
+        self.held: dict[Seat, Rectangle] = {}
+        """Where the cards of each seat lie that holds some."""
+
+    # What is told
+
+    def head(self) -> None:
+        """Tell which round it is, and how the match is won."""
+        view = self.view
+        self.tell("alt.round" if view.round_no else "alt.before", round=view.round_no)
+        if view.phase not in (Phase.CONSENT, Phase.OVER):
+            self.tell(f"alt.goal_{view.options.goal}", n=TARGET)
+
+    def listed(self, cards: Iterable[str]) -> str:
+        """Return the cards in their order, equal ones once with their number."""
+        counted, say = Counter(cards), self.say
+        return joined((say("alt.many" if n > 1 else "alt.one", card=card, n=n) for card, n in counted.items()), say)
+
+    def rule(self, written: Written) -> None:
+        """Tell a written rule with what it does by itself."""
+        effect = self.say(f"choice.effect1.{written.effect}")
+        self.tell("alt.rule", card=written.card, text=" ".join(written.text.split()), effect=effect)
+
+    def marked(self, seat: Seat, marks: Mapping[str, bool]) -> str:
+        """Return a seat's name with the marks that hold, by the keys of their words."""
+        return self.who(seat, [self.say(key) for key, holds in marks.items() if holds])
+
+    def seat_line(self, seat: Seat) -> str:
+        """Return who sits there, with how many cards and points."""
+        view = self.view
+        marks = {"alt.to_move": seat in self.waiting, "alt.dealer": seat == view.dealer}
+        who = self.marked(seat, marks | {"alt.not_called": seat in view.catchable})
+        return self.say("alt.seat", number=seat + 1, who=who, count=len(view.hands[seat]), total=view.scores[seat])
+
+    # A seat
+
+    def seat(self, spot: Spot, seat: Seat) -> str:
+        """Draw a seat: who it is, its cards, its points; return what is told of it."""
+        canvas, active = self.canvas, seat in self.waiting
+        x, right = spot.x, spot.x + spot.width - INSET
+        canvas.panel(*spot, active=active)
+        self.disc(x + DISC_AT, spot.name_y if spot.roomy else spot.y + spot.height // 2, seat)
+        colour, room = "gold" if active else "hanji", right - x - NAME_AT
+        canvas.name(x + NAME_AT, spot.name_y, seat, self.badges, colour=colour, on="felt-raised", width=room)
+        self._backs(spot, seat, colour)
+        if self.points:
+            text = str(self.view.scores[seat])
+            width = canvas.small_plate_width(text, PLATE_TEXT)
+            canvas.small_plate(right - width // 2, spot.cards_y, text, size=PLATE_TEXT)
+        return self.seat_line(seat)
+
+    def disc(self, x: int, y: int, seat: Seat) -> None:
+        """Draw a seat's numbered disc with its middle at (x, y), and the dealer's sign."""
+        self.canvas.seat(x, y, seat, self.badges[seat], numbered=True)
+        if seat == self.view.dealer:
+            self.canvas.centre(mark("dealer", S), x - DISC_AT + DEALER_AT[0], y + DEALER_AT[1])
+
+    def _backs(self, spot: Spot, seat: Seat, colour: str) -> None:
+        """Draw a seat's cards as backs with their number; of a single card, whether UNO was called."""
+        canvas, count, y = self.canvas, len(self.view.hands[seat]), spot.cards_y
+        back = card_sprite(BACK, XS if spot.height >= LOW else TINY)
+        x, top = spot.x + (CARDS_AT if spot.roomy else BESIDE_DISC), y - back.height // 2
+        if count > 1:
+            behind = min(count, MOST_BACKS if spot.roomy else 1) - 1
+            for place in range(1 + behind):
+                canvas.paste(back, x + place * BACK_PITCH, top)
+            width = back.width + behind * BACK_PITCH
+            canvas.text(x + width + AFTER_BACKS, y, str(count), size=FIGURE, colour=colour, on="felt-raised")
+            self.held[seat] = x, top, width, back.height
+        elif count:
+            plate = canvas.small_plate_width("1?", PLATE_TEXT)
+            self.held[seat] = x, y - SMALL_PLATE // 2, plate, SMALL_PLATE
+            if spot.roomy:
+                canvas.paste(back, x, top)
+                self.held[seat] = x, top, plate + AFTER_BACKS + back.width, back.height
+            called = seat not in self.view.catchable
+            text, look, ink = ("1!", GOLD_PLATE, "ink") if called else ("1?", UNCALLED, "hanji")
+            right = x + self.held[seat][2]
+            canvas.small_plate(right - plate // 2, y, text, look=look, colour=ink, size=PLATE_TEXT)
+
+    # The middle
+
+    def card(self, card: str, slot: Slot, on: str = "felt") -> None:
+        """Lay one card on a plain ground; a customizable one has its number where there is room for it."""
+        self.canvas.lay(card_sprite(card, slot.scale), slot.x, slot.y, on)
+        if self.numbered and card.startswith("Wcust") and slot.scale >= M:
+            at = round(24 * slot.scale)
+            self.canvas.small_plate(slot.x + slot.width - at, slot.y + at, card.removeprefix("Wcust"))
+
+    def middle(self, stock: Slot, discard: Slot, colour: Rectangle, hit_at: tuple[int, int], on: str = "felt") -> None:
+        """Draw the piles, the colour asked, brackets around what the last move touched, and what a hit makes one draw.
+
+        `hit_at` is the middle of that.
+        """
+        view, canvas, hit = self.view, self.canvas, self.view.hit
+        if view.stock:
+            canvas.pile(card_sprite(BACK, stock.scale), stock.x, stock.y, view.stock_count)
+        else:
+            canvas.empty_slot(*stock.box)
+        canvas.plate(stock.x + stock.width // 2, stock.y + stock.height, str(view.stock_count))
+        if view.top:
+            self.card(view.top, discard, on)
+            self.colour(colour)
+            for written in view.written:
+                if written.card == view.top and written.in_force:
+                    self.rule(written)
+        else:
+            canvas.empty_slot(*discard.box)
+        if hit is not None:
+            self.tell("alt.pending", n=hit.cards, card=CARD_TEXTS[hit.card], by=self.who(hit.by))
+        self.tell("alt.stock", count=view.stock_count)
+        self.tell("alt.clockwise" if view.direction > 0 else "alt.counterclockwise")
+        self._last(stock, discard)
+        if hit is not None:
+            canvas.plate(*hit_at, f"+{hit.cards}", look=GOLD_PLATE, size=FIGURE)
+
+    def colour(self, box: Rectangle) -> None:
+        """Draw the colour asked in an octagon: its ground, its sign, its word; "?" while it is still to be named."""
+        canvas, asked, (x, y, width, height) = self.canvas, self.view.asked, box
+        corner, middle, line = round(0.22 * height), x + width // 2, y + height // 2
+        if not asked or self.view.phase is Phase.COLOUR:
+            self.tell("alt.top_no_colour", top=self.view.top)
+            canvas.box(*box, GOLD_PLATE._replace(corner=corner))
+            size = min(2 * FIGURE, round(0.7 * height))
+            canvas.text(middle, line, "?", size=size, colour="ink", on="gold", anchor="m")
+            return
+        self.tell("alt.top", top=self.view.top, colour=asked)
+        canvas.box(*box, Look(asked, "hanji", 5, corner, cut=True))
+        word, ink, shown = self.say(f"term.{asked}"), INKS.get(asked, "hanji"), sign(asked, large=height >= TALL)
+        word = word[:1].upper() + word[1:]
+        if height >= TALL:
+            canvas.centre(shown, middle, y + round(0.36 * height))
+            line, room = y + round(0.77 * height), width - corner
+            fitting = (one for one in WRITINGS if fonts.measure(word, *one) <= room)
+            size, stretch = next(fitting, WRITINGS[-1])
+            canvas.text(middle, line, word, size=size, colour=ink, on=asked, anchor="m", width=room, stretch=stretch)
+            return
+        room = width - shown.width - BESIDE - 2 * EDGE
+        left = middle - (shown.width + BESIDE + min(room, fonts.measure(word, LOW_TEXT))) // 2
+        canvas.centre(shown, left + shown.width // 2, line)
+        canvas.text(left + shown.width + BESIDE, line, word, size=LOW_TEXT, colour=ink, on=asked, width=room)
+
+    def _last(self, stock: Slot, discard: Slot) -> None:
+        """Draw brackets around what the last move touched, and tell it."""
+        canvas, last = self.canvas, self.view.last
+        if last is None:
+            return
+        if last.caught != NONE or last.kind == "uno":
+            seat = last.seat if last.caught == NONE else last.caught
+            self.tell("alt.last_seat", who=self.who(seat))
+            if seat in self.held:
+                canvas.brackets(*self.held[seat], gap=2)
+        elif last.kind in TO_DISCARD:
+            self.tell("alt.last_discard")
+            canvas.brackets(*discard.box)
+        elif last.kind in FROM_STOCK:
+            self.tell("alt.last_stock")
+            x, y, width, height = stock.box
+            behind = 6 * max(0, min(self.view.stock_count, 3) - 1)
+            canvas.brackets(x - 4, y - behind, width + behind + 4, height + behind + PLATE_BELOW, gap=4)
