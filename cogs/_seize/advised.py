@@ -15,7 +15,7 @@ from games.seize.plans import NOTHING
 from games.seize.table import Location, Piece, View
 from renderers.base import Say
 from renderers.seize.reach import own_pieces
-from renderers.seize.words import short_name
+from renderers.seize.signs import short_name
 from renderers.words import joined
 
 NUMBERS: Final = "①②③④"

@@ -15,7 +15,7 @@ from games.seize.table import Location, Piece, View
 from games.seize.walks import Walk, walk_text, walks
 from renderers.base import Say
 from renderers.seize.reach import own_pieces, payment
-from renderers.seize.words import MARKS, short_name
+from renderers.seize.signs import MARKS, short_name
 
 HIT, DRAW, FLAG = "⚔️", "🎴", "🚩"
 """Signs in the place of the arrow, where more lies than a cell."""

@@ -13,7 +13,7 @@ from games.seize.paths import NEVER, paths_of, points_of
 from games.seize.table import Piece, View
 from renderers.base import Say
 from renderers.seize.reach import may_move, own_pieces
-from renderers.seize.words import short_name
+from renderers.seize.signs import short_name
 
 GO: Final = "go"
 """What is asked for: the name of a cell."""

@@ -23,7 +23,7 @@ from games.seize.walks import UNDO_ALL
 from renderers.base import Say
 from renderers.seize.emojis import emoji_name
 from renderers.seize.reach import own_pieces, piece_in_hand
-from renderers.seize.words import MARKS, short_name
+from renderers.seize.signs import MARKS, short_name
 
 MOST_BUTTONS: Final = 10
 """So many cells in reach have a button each; of more the few most useful have one, and a menu has the others."""

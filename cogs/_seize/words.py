@@ -17,7 +17,7 @@ from games.seize.table import View, own_plate
 from renderers.base import Say
 from renderers.seize.emojis import emoji_name
 from renderers.seize.reach import ORDER_MARKS, order_of
-from renderers.seize.words import short_name
+from renderers.seize.signs import short_name
 
 
 def order_panel(view: View, words: list[str], say: Say) -> Panel:

@@ -5,21 +5,23 @@ from __future__ import annotations
 from typing import Final
 
 from renderers.base import GameRenderer
-from renderers.moments import with_moment, with_words
+from renderers.moments import with_moment
+from renderers.scene import hand_words, table_words
 from renderers.seize.art import BOARD, CARDS, PIECES, fan
 from renderers.seize.board import BOARD_HEIGHT
 from renderers.seize.emojis import card_emojis
 from renderers.seize.ending import tell_ending
 from renderers.seize.flying import flying
+from renderers.seize.hand import draw_hand
 from renderers.seize.moment import moment_of
-from renderers.seize.table import draw_hand, draw_table
-from renderers.seize.words import describe_hand, describe_table
+from renderers.seize.table import draw_table
 
+_TABLE: Final = with_moment(draw_table, moment_of)
 RENDERER: Final = GameRenderer(
-    draw_table=with_moment(draw_table, moment_of),
+    draw_table=_TABLE,
     draw_hand=draw_hand,
-    describe_table=with_words(describe_table, moment_of),
-    describe_hand=describe_hand,
+    describe_table=table_words(_TABLE),
+    describe_hand=hand_words(draw_hand),
     sheets=(BOARD, PIECES, CARDS),
     ground="earth",
     ending=tell_ending,

@@ -16,6 +16,8 @@ PIECE_ON_SQUARE: Final = 0.7
 FACINGS: Final = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 KINDS: Final = (("lv1", "body1", "top1"), ("lv2-left", "body2l", "top2"), ("lv2-right", "body2r", "top2"),
                 ("lv3", "body3", "top3"))  # fmt: skip
+KIND_NAMES: Final = ("lv1", "lv2-left", "lv3", "lv2-right", "lv1")
+"""The kinds by their numbers within a side."""
 PARTS: Final = {
     "icons1": ("icon-rice", "icon-timber", "icon-brick", "icon-silk", "icon-wild"),
     "icons2": ("icon-sprint", "icon-brace", "icon-charge", "icon-recall"),

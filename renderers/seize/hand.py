@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from games.core import Seat
-from games.seize.board import OCTAGONS, PIECES_PER_SIDE, SEAT_PLATES, Cell
-from games.seize.cards import CARD_NAMES, Card, Hand
-from games.seize.table import Location, Piece, View
+from games.core import NOBODY
+from games.seize.board import CELL_NAMES, LETTERS, LEVELS, OCTAGONS, PIECES_PER_SIDE, SEAT_PLATES
+from games.seize.cards import CARD_NAMES, Card, names_of
+from games.seize.table import Piece, View
 from renderers import fonts
-from renderers.base import Say
-from renderers.canvas import Canvas
-from renderers.layout import CHIP, FLOOR, GOLD_PLATE, LABEL, MARGIN, PLATE, SMALL
-from renderers.plan import Plan
+from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
+from renderers.layout import CHIP, FLOOR, GOLD_PLATE, LABEL, MARGIN, PLATE, Look
+from renderers.scene import Scene
 from renderers.seize.art import BOARD, CARDS
-from renderers.seize.board import (
-    BOARD_HEIGHT,
-    attack_cells,
-    draw_collision,
-    draw_dots,
-    draw_last,
-    draw_letters,
-    draw_pieces,
-    ground,
-    lay_marks,
-    middle,
-)
-from renderers.seize.chips import CAN_PLAY, CHIPS_GAP, FLAG_SIZE, chips_height, draw_chips, draw_count
+from renderers.seize.board import BOARD_HEIGHT, middle
 from renderers.seize.reach import (
     can_seize,
     lined_up,
@@ -37,6 +25,9 @@ from renderers.seize.reach import (
     reach_of,
     recall_cells,
 )
+from renderers.seize.scene import CHIPS_GAP, FLAG_SIZE, Board, chips_height
+from renderers.seize.signs import MARKS, PAYABLE, cells_text, hand_text, piece_text, short_name
+from renderers.words import joined
 
 ROW: Final = 66
 """Height of a row below the board: the points and how far everybody is, the cards in hand."""
@@ -47,132 +38,151 @@ STRIP_INSET: Final = 16
 HELD_AT: Final = 208
 HELD_GAP: Final = 26
 BELOW: Final = 24
+CAN_PLAY: Final = Look("gold", "ink", 3, 10)
+
+
+def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str = "") -> Picture:
+    """Draw the board as the observer sees it, with its choices, its cards and what everything costs.
+
+    `focus` is a step of choosing as the panel writes it ("piece 2L"); HAND_ALONE asks for the cards without the board.
+    Raises ValueError for a spectator.
+    """
+    if view.observer is None or view.hand is None:
+        raise ValueError("a spectator has no hand")
+    if focus == HAND_ALONE:
+        return _alone(view, badges, say)
+    order, piece, over = lined_up(view, focus), piece_in_hand(view, focus), view.outcome
+    top = BOARD_HEIGHT + CHIPS_GAP
+    if order is None:
+        top += 2 * ROW if any(view.hand) or over is not None else ROW
+    board = Board(view, badges, say, top + chips_height(len(view.marks)) + BELOW)
+    costs, dots, sides = board.chips(top), board.dots(), []
+    playable = () if piece else tuple(sorted(playable_cards(view)))
+    if order is not None:
+        choices = [_order(board, order)]
+    else:
+        choices = _choices(board, piece, focus) if piece else board.moves()
+        sides = _progress(board, BOARD_HEIGHT + ROW // 2)
+    line = BOARD_HEIGHT + ROW + ROW // 2
+    if over is not None:
+        text = say(f"picture.over_{over.reason}", target=view.target)
+        board.canvas.text(MARGIN, line, text, colour="gold", width=board.canvas.width - 2 * MARGIN)
+        hand = []
+    else:
+        held = _cards(board, line, playable) if any(view.hand) else say("alt.no_hand")
+        hand = [held, *_uses(board, playable)]
+    board.lines = [board.round(), *choices, *sides, *costs, *dots, *hand]
+    return board.picture()
+
 
 # The cards
 
 
-def draw_cards(hand: Hand) -> Plan:
-    """Draw the cards in hand alone, as they lie below the board in a replay."""
-    canvas = Canvas(ROW + 2 * BELOW)
-    _cards(canvas, hand, ROW // 2 + BELOW, frozenset())
-    return canvas.plan()
+def _alone(view: View, badges: Sequence[SeatBadge], say: Say) -> Picture:
+    """Draw the cards in hand alone, as they lie below the board in a replay; the words add what they pay for."""
+    scene = Scene(view, badges, say, ROW + 2 * BELOW)
+    hand, playable = _cards(scene, ROW // 2 + BELOW), sorted(playable_cards(view))
+    if view.turn == NOBODY and view.order is not None:
+        scene.lines.append(_own_order(view, say))
+    scene.lines.append(hand)
+    if playable:
+        scene.tell("alt.playable", cards=names_of(tuple(playable)))
+    for location in view.locations:
+        cards = payment(view, location)
+        if cards is not None:
+            key = "alt.can_seize" if can_seize(view, location) else "alt.can_pay"
+            scene.tell(key, letter=LETTERS[location.number], cards=names_of(cards))
+    return scene.picture([hand])
 
 
-def _cards(canvas: Canvas, hand: Hand, line: int, playable: frozenset[Card]) -> None:
+def _cards(scene: Scene[View], line: int, playable: Sequence[Card] = ()) -> str:
     """Draw the cards in hand in a strip; those that can be played now have a frame."""
+    canvas, hand = scene.canvas, scene.view.hand or ()
     kinds = [card for card, count in enumerate(hand) if count]
     wide = {card: ICON_WIDTH + fonts.measure(str(hand[card]), LABEL) for card in kinds}
-    room = canvas.width - 2 * MARGIN - 2 * STRIP_INSET - sum(wide.values())
-    gap = min(STRIP_GAP, room // max(1, len(kinds) - 1))
-    x = MARGIN + STRIP_INSET
-    canvas.box(MARGIN, line - 29, max(0, sum(wide.values()) + gap * (len(kinds) - 1)) + 2 * STRIP_INSET, 58, CHIP)
+    most, x = canvas.width - 2 * MARGIN - 2 * STRIP_INSET - sum(wide.values()), MARGIN + STRIP_INSET
+    gaps = max(0, len(kinds) - 1)
+    gap = min(STRIP_GAP, most // max(1, gaps))
+    canvas.box(MARGIN, line - 29, sum(wide.values()) + gap * gaps + 2 * STRIP_INSET, 58, CHIP)
     for card in kinds:
-        if card in playable:
+        gold = card in playable
+        if gold:
             canvas.box(x - 5, line - 26, wide[card] + 10, 52, CAN_PLAY)
         canvas.centre(CARDS.sprite(f"icon-{CARD_NAMES[card]}"), x + ICON_WIDTH // 2, line)
-        on = "gold" if card in playable else "hanji"
-        canvas.text(x + ICON_WIDTH, line, str(hand[card]), colour="ink", on=on)
+        canvas.text(x + ICON_WIDTH, line, str(hand[card]), colour="ink", on="gold" if gold else "hanji")
         x += wide[card] + gap
+    return scene.say("alt.hand", cards=hand_text(hand, scene.say)) if kinds else scene.say("alt.no_hand")
 
 
 # The board with choices
 
 
-def draw_choices(view: View, hand: Hand, focus: str, say: Say) -> Plan:
-    """Draw the board with what the observer can choose; below it points, progress, cards, and what locations cost."""
-    order = lined_up(view, focus)
-    rows = 0 if order is not None else 2 if any(hand) or view.outcome is not None else 1
-    chips_top = BOARD_HEIGHT + ROW * rows + CHIPS_GAP
-    paid = tuple(payment(view, location) is not None for location in view.locations)
-    now = tuple(can_seize(view, location) for location in view.locations)
-    canvas = Canvas.over(_base(view.seats, view.locations, paid, now, chips_top))
-    if order is not None:
-        _draw_order(canvas, view, order)
-        return canvas.plan()
-    draw_dots(canvas, view.seats, view.holes)
-    if view.pending is not None:
-        lay_marks(canvas, "strike", attack_cells(view, view.pending.blow)[1:])
-        draw_pieces(canvas, view.pieces)
-        draw_collision(canvas, view)
-        draw_letters(canvas, view.locations)
-    else:
-        _draw_piece(canvas, view, focus)
-    _progress(canvas, view, BOARD_HEIGHT + ROW // 2)
-    line = BOARD_HEIGHT + ROW + ROW // 2
-    if view.outcome is not None:
-        text = say(f"picture.over_{view.outcome.reason}", target=view.target)
-        canvas.text(MARGIN, line, text, colour="gold", width=canvas.width - 2 * MARGIN)
-    elif any(hand):
-        playable = frozenset() if piece_in_hand(view, focus) else playable_cards(view)
-        _cards(canvas, hand, line, playable)
-    return canvas.plan()
-
-
-def _base(seats: int, locations: tuple[Location, ...], paid: tuple[bool, ...], now: tuple[bool, ...], top: int) -> Plan:
-    """Return the board and the chips of all locations: a check on what can be paid, gold around what can be seized."""
-    canvas = Canvas.over(ground(seats, locations, top + chips_height(len(locations)) + BELOW))
-    draw_chips(canvas, locations, top, paid=paid, now=now)
-    return canvas.plan()
-
-
-def _progress(canvas: Canvas, view: View, line: int) -> None:
+def _progress(board: Board, y: int) -> list[str]:
     """Draw the observer's die and points left, how many locations everybody holds of how many, and the pile."""
-    x = MARGIN
+    canvas, view, x, told = board.canvas, board.view, MARGIN, []
     if view.die and view.turn == view.observer and view.outcome is None:
-        canvas.centre(CARDS.sprite(f"die-{view.die}", FLOOR), x + 28, line)
-        canvas.plate(x + 98, line, str(view.points), look=GOLD_PLATE if view.points else PLATE)
-    x += HELD_AT - MARGIN
-    canvas.centre(BOARD.sprite("flag", FLAG_SIZE), x, line)
-    x += 48
-    for seat in range(view.seats):
-        canvas.centre(BOARD.sprite(f"dot{seat + 1}"), x, line)
-        x += 24 + canvas.text(x + 24, line, f"{view.held[seat]}/{view.target}") + HELD_GAP
-    draw_count(canvas, view.pile, canvas.width - MARGIN, line)
+        canvas.centre(CARDS.sprite(f"die-{view.die}", FLOOR), x + 28, y)
+        canvas.plate(x + 98, y, str(view.points), look=GOLD_PLATE if view.points else PLATE)
+    canvas.centre(BOARD.sprite("flag", FLAG_SIZE), HELD_AT, y)
+    x = HELD_AT + 48
+    for seat, held in enumerate(view.held):
+        text = f"{held}/{view.target}"
+        canvas.centre(BOARD.sprite(f"dot{seat + 1}"), x, y)
+        x += 24 + canvas.text(x + 24, y, text) + HELD_GAP
+        told.append(f"{MARKS[seat]} {text} {board.side(seat)}".rstrip())
+    board.pile(y)
+    return told
 
 
-def _draw_piece(canvas: Canvas, view: View, focus: str) -> None:
-    """Draw the pieces; with one in hand its reach, or the cells to which it can be recalled, else the last moves."""
-    piece = piece_in_hand(view, focus)
-    if piece is None:
-        draw_pieces(canvas, view.pieces)
-        draw_last(canvas, view)
-        draw_letters(canvas, view.locations)
-        return
-    reach = reach_of(view, piece)
-    recall = focus.startswith("recall")
-    lay_marks(canvas, "chosen", (piece.cell,))
+def _choices(board: Board, piece: Piece, focus: str) -> list[str]:
+    """Draw the pieces with the reach of the one in hand, or the cells to which it can be recalled."""
+    view, say, told = board.view, board.say, [board.say("alt.chosen", piece=piece_text(piece, board.say))]
+    recall, reach = focus.startswith("recall"), reach_of(view, piece)
+    board.lay("chosen", (piece.cell,))
     if not recall:
-        lay_marks(canvas, "strike", reach.alone | reach.helped)
-    draw_pieces(canvas, view.pieces)
-    draw_letters(canvas, view.locations)
+        board.lay("strike", reach.alone | reach.helped)
+    board.stand(board.pieces)
+    board.letters()
     if recall:
-        lay_marks(canvas, "step", recall_cells(view, focus))
-        return
+        cells = recall_cells(view, focus)
+        board.lay("step", cells)
+        return [*told, say("alt.recall", cells=cells_text(cells, say))] if cells else told
+    rings: dict[int, list[str]] = {}
     for cell, points in reach.cost:
-        _number(canvas, "step", cell, points)
+        board.number("step", cell, points)
+        rings.setdefault(points, []).append(CELL_NAMES[cell])
     for cell in reach.helped:
         x, y = middle(cell)
-        canvas.small_plate(x + (30 if cell < OCTAGONS else 22), y - 34, "+", look=GOLD_PLATE)
+        board.canvas.small_plate(x + (30 if cell < OCTAGONS else 22), y - 34, "+", look=GOLD_PLATE)
+    for key, struck in (("alt.strike", reach.alone), ("alt.strike_helped", reach.helped)):
+        told += [say(key, cells=cells_text(sorted(struck), say))] if struck else []
+    text = "; ".join(f"{points}: {' '.join(rings[points])}" for points in sorted(rings))
+    return [*told, say("alt.reach", cells=text) if rings else say("alt.reach_nothing")]
 
 
-def _number(canvas: Canvas, name: str, cell: Cell, number: int) -> None:
-    """Draw a mark with a number on a cell: what it costs to go there, or its place in the line-up."""
-    x, y = middle(cell)
-    canvas.centre(BOARD.sprite(name), x, y)
-    canvas.text(x, y, str(number), size=SMALL, colour="ink", on="gold" if name == "step" else "hanji", anchor="m")
+def _uses(board: Board, playable: Sequence[Card]) -> list[str]:
+    """Return what can be played and seized, and what the checks mean."""
+    view, say = board.view, board.say
+    told = [say("alt.playable", cards=names_of(tuple(playable)))] if playable else []
+    now = [LETTERS[location.number] for location in board.locations if can_seize(view, location)]
+    told += [say("alt.seize_now", locations=joined(now, say))] if now else []
+    payable = any(payment(view, location) is not None for location in board.locations)
+    return [*told, say("alt.pay", sign=PAYABLE)] if payable else told
 
 
-def _draw_order(canvas: Canvas, view: View, order: tuple[int, ...]) -> None:
+def _order(board: Board, order: tuple[int, ...]) -> str:
     """Draw the pieces that are lined up so far, and mark the cell that is next."""
-    seat = view.observer or 0
-    plate = SEAT_PLATES[view.seats - 2][seat]
+    view, say, seat = board.view, board.say, board.view.observer or 0
     if view.order is not None:
-        draw_pieces(canvas, own_pieces(view))
-        return
-    draw_pieces(canvas, (_standing(seat, kind, plate.cells[place], plate.facing) for place, kind in enumerate(order)))
+        board.stand(own_pieces(view))
+        return _own_order(view, say)
+    plate, first = SEAT_PLATES[view.seats - 2][seat], seat * PIECES_PER_SIDE
+    standing = zip(order, plate.cells, strict=False)
+    board.stand(Piece(first + kind, seat, kind, LEVELS[kind], cell, plate.facing, False, 0) for kind, cell in standing)
     for place, cell in enumerate(plate.cells[len(order) :], start=len(order)):
-        _number(canvas, "step" if place == len(order) else "later", cell, place + 1)
+        board.number("step" if place == len(order) else "later", cell, place + 1)
+    return say("alt.order", pieces=joined((short_name(kind, say) for kind in order), say) or "–", n=len(order) + 1)
 
 
-def _standing(seat: Seat, kind: int, cell: Cell, facing: int) -> Piece:
-    return Piece(seat * PIECES_PER_SIDE + kind, seat, kind, 0, cell, facing, braced=False, charges=0)
+def _own_order(view: View, say: Say) -> str:
+    return say("alt.own_order", pieces=joined((piece_text(piece, say) for piece in own_pieces(view)), say))

@@ -9,7 +9,7 @@ from renderers.base import Say
 from renderers.layout import MARGIN, WIDTH
 from renderers.moments import Moment, Place
 from renderers.seize.board import BOARD_HEIGHT
-from renderers.seize.chips import CHIPS_GAP, chips_height
+from renderers.seize.scene import CHIPS_GAP, chips_height
 
 
 def moment_of(view: View, *, say: Say) -> Moment | None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from games.core import NOBODY
-from games.seize.board import CELL_OF_NAME, DIRECTIONS, NEIGHBOURS, NEXT_TO, PIECE_NAMES, WALKS, Cell, Direction
-from games.seize.cards import CARD_NAMES, COSTS, PAYMENTS, Card, holds
+from games.seize.board import CELL_OF_NAME, DIRECTIONS, NEIGHBOURS, NEXT_TO, PIECE_NAMES, Cell, ways_of
+from games.seize.cards import BRACE, CHARGE, COSTS, PAYMENTS, RECALL, SPRINT, WILD, Card, holds
 from games.seize.paths import closed_holes, ground_of, paths
 from games.seize.table import Location, Piece, TraceKind, View, cells_of, own_plate
 
@@ -69,43 +69,30 @@ def piece_in_hand(view: View, focus: str) -> Piece | None:
     return next((piece for piece in own_pieces(view) if piece.kind == kind), None)
 
 
-def directions_of(view: View, piece: Piece) -> tuple[Direction, ...]:
-    """Return the directions in which a piece walks now (SD5)."""
-    if view.options.all_directions:
-        return tuple(range(DIRECTIONS))
-    return tuple((piece.facing + turn) % DIRECTIONS for turn in WALKS[piece.kind])
-
-
 def reach_of(view: View, piece: Piece) -> Reach:
     """Return where an own piece can go and whom it can hit with the points that are left."""
     if not may_move(view, piece.kind):
         return NO_REACH
-    taken = {one.cell: one for one in view.pieces}
-    ground = ground_of(view, piece.piece)
-    free = view.options.all_directions
-    start = piece.cell * DIRECTIONS + piece.facing
-    found = paths(piece.kind, start, ground, view.points, all_directions=free).cost
-    cost = tuple((cell, points) for cell, points in enumerate(found) if points <= view.points and cell not in taken)
-    alone, helped = _strikes(view, piece, taken)
-    return Reach(cost, alone, helped)
+    free, start = view.options.all_directions, piece.cell * DIRECTIONS + piece.facing
+    found = paths(piece.kind, start, ground_of(view, piece.piece), view.points, all_directions=free)
+    cost = enumerate(found.cost)
+    steps = tuple((cell, points) for cell, points in cost if points <= view.points and cell not in view.where)
+    alone = frozenset(strike.cell for strike in found.strikes if strike.points == 0)
+    return Reach(steps, alone, _helped(view, piece) - alone)
 
 
-def _strikes(view: View, piece: Piece, taken: dict[Cell, Piece]) -> tuple[frozenset[Cell], frozenset[Cell]]:
-    closed = closed_holes(view, piece.seat)
-    near = [one for one in own_pieces(view) if one.cell in NEXT_TO[piece.cell]]
-    alone, helped = set(), set()
-    for way in directions_of(view, piece):
-        enemy = taken.get(NEIGHBOURS[piece.cell * DIRECTIONS + way])
-        if enemy is None or enemy.seat == piece.seat or enemy.braced:
-            continue
-        lead = piece.strength - enemy.level
-        leads = [lead, *(lead + one.strength for one in near)]
-        strong = [one >= 0 and (one == 0 or enemy.cell not in closed) for one in leads]
-        if strong[0]:
-            alone.add(enemy.cell)
-        elif any(strong):
-            helped.add(enemy.cell)
-    return frozenset(alone), frozenset(helped)
+def _helped(view: View, piece: Piece) -> frozenset[Cell]:
+    """Return the cells of enemies ahead that a piece is strong enough to hit with one of the own pieces beside it."""
+    closed, mine = closed_holes(view, piece.seat), own_pieces(view)
+    enemies = {one.cell: one.level for one in view.pieces if one.seat != piece.seat and not one.braced}
+    ahead = ways_of(piece.kind, piece.facing, all_directions=view.options.all_directions)
+    cells = {NEIGHBOURS[piece.cell * DIRECTIONS + way] for way in ahead} & enemies.keys()
+    strong = [piece.strength + one.strength for one in mine if one.cell in NEXT_TO[piece.cell]]
+    return frozenset(
+        cell
+        for cell in cells
+        if enemies[cell] in strong or (cell not in closed and any(level > enemies[cell] for level in strong))
+    )
 
 
 def lined_up(view: View, focus: str) -> tuple[int, ...] | None:
@@ -133,8 +120,7 @@ def recall_cells(view: View, focus: str) -> tuple[Cell, ...]:
     words = focus.split()
     if words[:1] != ["recall"] or not on_turn(view):
         return ()
-    free = free_plate(view)
-    chosen = CELL_OF_NAME.get(words[2]) if len(words) > 2 else None
+    free, chosen = free_plate(view), CELL_OF_NAME.get("".join(words[2:3]))
     return (chosen,) if chosen in free else free
 
 
@@ -145,35 +131,25 @@ def free_plate(view: View) -> tuple[Cell, ...]:
 
 def payment(view: View, location: Location) -> tuple[Card, ...] | None:
     """Return what the observer would pay for a location with the fewest Wilds; None when it cannot or need not."""
-    if view.hand is None or view.outcome is not None or location.cost is None or location.owner == view.observer:
+    hand = view.hand
+    if hand is None or view.outcome is not None or location.cost is None or location.owner == view.observer:
         return None
-    ways_to_pay = PAYMENTS[COSTS.index(location.cost)]
-    return next((cards for cards in ways_to_pay if holds(view.hand, cards)), None)
-
-
-def is_surrounded(view: View, location: Location) -> bool:
-    """Tell whether the observer has pieces on the three cells around a location (S8)."""
-    return set(location.mark.cells) <= set(cells_of(view, view.observer or 0))
+    return next((cards for cards in PAYMENTS[COSTS.index(location.cost)] if holds(hand, cards)), None)
 
 
 def can_seize(view: View, location: Location) -> bool:
-    """Tell whether the observer can seize a location now."""
+    """Tell whether the observer can seize a location now, with its pieces on the three cells around it (S8)."""
     affordable = view.points > 0 or not view.options.seizing_costs
-    return on_turn(view) and affordable and is_surrounded(view, location) and payment(view, location) is not None
+    if not affordable or not on_turn(view) or payment(view, location) is None:
+        return False
+    return set(location.mark.cells) <= set(cells_of(view, view.turn))
 
 
 def playable_cards(view: View) -> frozenset[Card]:
     """Return the specials in the observer's hand that can be played now; a Wild where a location is paid with it."""
     if view.hand is None or not on_turn(view):
         return frozenset()
-    held = {CARD_NAMES[card] for card, count in enumerate(view.hand) if count}
-    found = held & {"sprint", "brace", "charge"}
-    if free_plate(view):
-        found |= held & {"recall"}
-    if any(can_seize(view, location) and "wild" in _paid(view, location) for location in view.locations):
-        found.add("wild")
-    return frozenset(CARD_NAMES.index(name) for name in found)
-
-
-def _paid(view: View, location: Location) -> tuple[str, ...]:
-    return tuple(CARD_NAMES[card] for card in payment(view, location) or ())
+    found = {SPRINT, BRACE, CHARGE, *([RECALL] if free_plate(view) else [])}
+    if any(WILD in (payment(view, one) or ()) for one in view.locations if can_seize(view, one)):
+        found.add(WILD)
+    return frozenset(card for card in found if view.hand[card])

@@ -20,10 +20,14 @@ from games.seize.table import Phase, Trace, TraceKind
 from renderers.base import ALT_LIMIT, HAND_ALONE, SeatBadge
 from renderers.layout import MARGIN, WIDTH
 from renderers.png import encode as png
+from renderers.seize import RENDERER
 from renderers.seize import board as seize_board
 from renderers.seize import reach as seize_reach
-from renderers.seize import table as seize
 from renderers.seize.arrows import passing
+from renderers.seize.hand import draw_hand
+from renderers.seize.scene import walked_through
+from renderers.seize.table import draw_table, seat_box, table_height
+from renderers.words import ELLIPSIS
 from tests.games.seize.brute import crowded, tried
 from tests.games.seize.play import act, scene
 from tests.helpers import QuickDraws, play_random, redealt
@@ -94,19 +98,15 @@ HANDS = {
 
 def full_words(shown, focus=None):
     """What a picture says, not cut to the length of an alt text."""
-    badges = BADGES[: shown.seats]
-    say = speaker("seize", badges)
-    if focus is None:
-        return seize.describe_table(shown, badges=badges, waiting=frozenset({0}), say=say)
-    return seize.describe_focus(shown, focus, say=say)
+    return table(shown).words if focus is None else hand(shown, focus).words
 
 
 def test_whatever_changes_the_table_changes_its_words():
-    pixels = {name: png(table(shown).plan) for name, shown in TABLES.items()}
-    words = {name: full_words(shown) for name, shown in TABLES.items()}
+    pictures = {name: table(shown) for name, shown in TABLES.items()}
+    pixels = {name: png(picture.plan) for name, picture in pictures.items()}
     for one, other in itertools.combinations(TABLES, 2):
         if pixels[one] != pixels[other]:
-            assert words[one] != words[other], f"{one} / {other}"
+            assert pictures[one].words != pictures[other].words, f"{one} / {other}"
 
 
 @pytest.mark.parametrize("name", sorted(TABLES.keys() - {"plain"}))
@@ -115,11 +115,11 @@ def test_every_public_fact_shows_on_the_table(name):
 
 
 def test_whatever_changes_the_private_picture_changes_its_words():
-    pixels = {name: png(hand(*moment).plan) for name, moment in HANDS.items()}
-    words = {name: full_words(*moment) for name, moment in HANDS.items()}
+    pictures = {name: hand(*moment) for name, moment in HANDS.items()}
+    pixels = {name: png(picture.plan) for name, picture in pictures.items()}
     for one, other in itertools.combinations(HANDS, 2):
         if pixels[one] != pixels[other]:
-            assert words[one] != words[other], f"{one} / {other}"
+            assert pictures[one].words != pictures[other].words, f"{one} / {other}"
     assert len(set(pixels.values())) == len(HANDS)
 
 
@@ -175,24 +175,23 @@ def test_the_alt_text_of_the_fullest_table_holds_every_fact(locale, name):
     """Four names of 32 letters, every location held, every hole with four dots, a chain or a choice, rings."""
     shown, badges = scenes.FULLEST[name], scenes.LONGEST
     say = speaker("seize", badges, locale)
-    whole = seize.sum_up_table(shown, badges=badges, waiting=frozenset({0}), say=say)
-    picture = seize.draw_table(shown, badges=badges, waiting=frozenset({0}), say=say)
+    alt = draw_table(shown, badges=badges, waiting=frozenset({0}), say=say).alt
 
-    assert picture.alt == whole
-    assert len(whole) <= ALT_LIMIT
+    assert len(alt) <= ALT_LIMIT
+    assert not alt.endswith(ELLIPSIS)
     for word in (*(badge.name for badge in badges), "🪵🪵🧵 ★", "c3+ ■15✚15○14★13"):
-        assert word in whole
+        assert word in alt
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_alt_text_of_the_fullest_turn_holds_every_fact(locale):
     shown = but(scenes.FULLEST["chain"], observer=0, hand=scenes.MANY, points=9)
     say = speaker("seize", scenes.LONGEST, locale)
-    whole = seize.describe_focus(shown, "home", say=say)
+    picture = draw_hand(shown, badges=scenes.LONGEST, say=say, focus="home")
 
-    assert len(whole) <= ALT_LIMIT
-    assert "🪵🪵🧵 ★✓" in whole
-    assert seize.draw_hand(shown, badges=scenes.LONGEST, say=say, focus="home").alt == whole
+    assert len(picture.words) <= ALT_LIMIT
+    assert "🪵🪵🧵 ★✓" in picture.words
+    assert picture.alt == picture.words
 
 
 def test_a_turn_begins_with_the_board_the_cards_and_what_they_pay():
@@ -208,7 +207,7 @@ def test_the_hand_holds_the_board_and_all_costs_whoever_is_to_move():
     heights = {hand(one, focus).image.height for one in (scenes.OWN, waiting) for focus in ("", "home", "piece 3")}
     assert len(heights) == 1
     assert "D c5+ d5 c5 🪵🧱" in full_words(waiting, "")
-    assert full_words(scenes.OWN, HAND_ALONE) == "Your cards: 🌾3 🪵1 🧱2 🧵2, Wild 1, Charge 1."
+    assert hand(scenes.OWN, HAND_ALONE).alt == "Your cards: 🌾3 🪵1 🧱2 🧵2, Wild 1, Charge 1."
     assert hand(scenes.OWN, focus=HAND_ALONE).image.height < 120
     assert hand(scenes.NO_CARDS).image.height < min(heights), "no empty plate"
 
@@ -232,37 +231,36 @@ def test_the_moves_of_a_turn_are_told_in_a_row():
 def test_the_alt_text_of_the_fullest_preview_holds_every_fact(locale, piece):
     shown = but(scenes.FULLEST["chain"], observer=0, hand=scenes.EVERYTHING, points=9)
     say = speaker("seize", scenes.LONGEST, locale)
-    whole = seize.describe_focus(shown, f"piece {piece}", say=say)
+    picture = draw_hand(shown, badges=scenes.LONGEST, say=say, focus=f"piece {piece}")
 
-    assert len(whole) <= ALT_LIMIT
-    assert "c3+ ■15✚15○14★13" in whole
-    assert seize.draw_hand(shown, badges=scenes.LONGEST, say=say, focus=f"piece {piece}").alt == whole
+    assert len(picture.words) <= ALT_LIMIT
+    assert "c3+ ■15✚15○14★13" in picture.words
+    assert picture.alt == picture.words
 
 
 def test_alt_texts_tell_apart_what_pictures_show_apart():
-    alts = {name: table(shown).alt for name, shown in TABLES.items()}
-    words = {name: full_words(shown) for name, shown in TABLES.items()}
-    for one, other in itertools.combinations(TABLES, 2):
-        assert (alts[one] == alts[other]) == (words[one] == words[other]), f"{one} / {other}"
+    pictures = {name: table(shown) for name, shown in TABLES.items()}
+    for one, other in itertools.combinations(pictures.values(), 2):
+        assert (one.alt == other.alt) == (one.words == other.words), one.alt
 
 
 def test_a_hand_in_words_is_what_the_observer_alone_knows():
     say = speaker("seize", BADGES)
-    said = seize.describe_hand(scenes.OWN, badges=BADGES, say=say)
+    said = RENDERER.describe_hand(scenes.OWN, badges=BADGES, say=say)
     assert said.startswith("Your cards: 🌾3 🪵1")
     assert "You can seize D now: Timber and Brick." in said
     assert "c5↗" not in said, "the board is told with the table"
     placed = HANDS["lined up"][0]
-    assert seize.describe_hand(placed, badges=BADGES, say=say).startswith("You have lined up: 1 b1↑, 2L c1↑")
+    assert RENDERER.describe_hand(placed, badges=BADGES, say=say).startswith("You have lined up: 1 b1↑, 2L c1↑")
     waiting = but(scenes.SET_UP, observer=1, hand=EMPTY)
-    assert seize.describe_hand(waiting, badges=BADGES, say=say) == "You hold no cards."
+    assert RENDERER.describe_hand(waiting, badges=BADGES, say=say) == "You hold no cards."
 
 
 def test_a_spectator_has_no_hand():
     with pytest.raises(ValueError, match="spectator"):
         hand(view())
     with pytest.raises(ValueError, match="spectator"):
-        seize.describe_hand(view(), badges=BADGES, say=speaker("seize"))
+        RENDERER.describe_hand(view(), badges=BADGES, say=speaker("seize"))
 
 
 # Layout
@@ -293,9 +291,9 @@ def test_pieces_keep_clear_of_each_other():
 @pytest.mark.parametrize("over", [False, True])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_seats_lie_apart_and_inside_the_picture(seats, over):
-    boxes = [seize.seat_box(seats, seat, 12, over=over) for seat in range(seats)]
+    boxes = [seat_box(seats, seat, 12, over=over) for seat in range(seats)]
     assert all(x + width <= WIDTH - MARGIN for x, _, width, _ in boxes)
-    assert all(y + height < seize.table_height(seats, 12, over=over) - 24 for _, y, _, height in boxes)
+    assert all(y + height < table_height(seats, 12, over=over) - 24 for _, y, _, height in boxes)
     for (x, y, width, height), (x2, y2, _, _) in itertools.combinations(boxes, 2):
         assert x + width < x2 or y + height < y2 or x2 + width < x
 
@@ -413,9 +411,9 @@ def test_arrows_move_aside_for_the_letters_on_their_way():
 def test_sd9_pieces_that_a_step_led_through_lie_over_its_arrow():
     before = scene("A.B.C..", 2, 4, "A=0.3@E B=0.1a C=0.1b")
     after = SEIZE.view(act(before, "step 3 E"), None)
-    assert [piece.piece for piece in seize_board.walked_through(after)] == [0, 4]
-    diagonal = act(scene("...\n.B.\nA.C", 4, 4, "A=0.2R@N B=0.1a C=0.1b"), "step 2R NE")
-    assert [piece.piece for piece in seize_board.walked_through(SEIZE.view(diagonal, None))] == [0]
+    assert [piece.piece for piece in walked_through(after.pieces, after.last)] == [0, 4]
+    diagonal = SEIZE.view(act(scene("...\n.B.\nA.C", 4, 4, "A=0.2R@N B=0.1a C=0.1b"), "step 2R NE"), None)
+    assert [piece.piece for piece in walked_through(diagonal.pieces, diagonal.last)] == [0]
     shown, bare = (table(one).image for one in (after, replace(after, last=())))
     x, y = seize_board.middle(before.where[0])
     level, gap = (x - 14, y - 14, x + 14, y + 14), (x + 46, y - 14, x + 74, y + 14)
