@@ -30,8 +30,7 @@ from games.gostop.table import Bill, Phase, View, matches, score_of, spots
 from renderers.base import Say
 from renderers.gostop import RENDERER
 from renderers.gostop.emojis import emoji_name
-from renderers.gostop.facts import takes_something
-from renderers.gostop.gains import best_gain
+from renderers.gostop.facts import best_gain, takes_something
 
 CardAction = play.Play | play.Pick | play.Give | play.Take
 WORTH_TELLING: Final = frozenset(
