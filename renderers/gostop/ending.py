@@ -19,23 +19,18 @@ def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
     """Return how the last deal ended, and what each seat paid for it."""
     if view.outcome is None or view.result is None:
         return Ending()
-    deal, result, best, label = (
-        Reckoning(view, view.result, badges, say),
-        view.result,
-        view.result.winner,
-        say("picture.last_deal"),
-    )
+    deal, best, chips = Reckoning(view, view.result, badges, say), view.result.winner, view.result.chips
     note = say(f"picture.won_{view.outcome.reason}", deals=view.deal_no, chips=max(view.outcome.scores))
-    paid = {seat: say("picture.pays", chips=-chips) for seat, chips in enumerate(result.chips) if chips < 0}
+    paid = {seat: say("picture.pays", chips=-change) for seat, change in enumerate(chips) if change < 0}
     notes = {seat: text for seat in range(view.seats) if (text := deal.payment(seat) or paid.get(seat, ""))}
-    how = deal.how()
+    label, how = say("picture.last_deal"), deal.how()
     if best == NOBODY:
         return Ending(note, label, lines=(how,), words=say("alt.last_deal_none", how=how), notes=notes)
-    points, gain = deal.points(best), result.chips[best]
-    told = joined(deal.sum(best, points) or (how,), say)
-    words = say("alt.last_deal", who=deal.who(best), chips=gain, points=told)
+    points = deal.points(best)
+    told = joined(deal.total(best, points) or (how,), say)
+    words = say("alt.last_deal", who=deal.who(best), chips=chips[best], points=told)
     if len(points) >= MOST_LINES:  # the highest, and what the others add
         rest = sorted((points for _, points in scoring_lines(view, best)), reverse=True)[MOST_LINES - 2 :]
         points = (*points[: MOST_LINES - 2], f"+ {sum(rest)}")
-    lines = deal.sum(best, points) or (how,)
-    return Ending(note, label, best, signed(gain), deal.winning_cards(best), lines, words, notes=notes)
+    lines = deal.total(best, points) or (how,)
+    return Ending(note, label, best, signed(chips[best]), deal.winning_cards(best), lines, words, notes=notes)

@@ -23,7 +23,7 @@ from games.gostop.cards import (
     mask_of,
     month_in,
 )
-from games.gostop.payment import bills_for, nagari_doublings
+from games.gostop.payment import bills_for
 from games.gostop.scoring import (
     ANIMALS_FROM,
     JUNK_FROM,
@@ -35,7 +35,7 @@ from games.gostop.scoring import (
     point_lines,
     score,
 )
-from games.gostop.table import Bill, Ending, Moment, Result, Side, Spot, View, matches, offered, own, score_of, spots
+from games.gostop.table import Ending, Moment, Side, Spot, View, matches, offered, own, score_of, spots
 
 CARD_FOCUS: Final = frozenset({"play", "pick", "give", "take"})
 MONTH_FOCUS: Final = frozenset({"shake", "bomb"})
@@ -59,11 +59,6 @@ SETS: Final = {"godori": GODORI, "red_poems": POEMS, "blue_ribbons": BLUES, "red
 def is_open(view: View) -> bool:
     """Tell whether a deal has just ended: the picture is its reckoning."""
     return view.result is not None
-
-
-def is_played(view: View) -> bool:
-    """Tell whether a deal is under way."""
-    return bool(view.players) and view.result is None
 
 
 def sitting_out(view: View) -> tuple[Seat, ...]:
@@ -173,9 +168,9 @@ def asked_cards(view: View) -> tuple[int, ...]:
     return offered(view) if view.debt is None else view.sides[view.debt.giver].junk
 
 
-def takes_something(view: View, card: int) -> int:
-    """Return how many floor cards lie there of a card's month while the deal is played; a joker takes none."""
-    return 0 if is_open(view) else len(matches(view, card))
+def matched(view: View, card: int) -> tuple[int, ...]:
+    """Return the floor cards of a card's month while the deal is played; a joker takes none."""
+    return () if is_open(view) else matches(view, card)
 
 
 def chosen_cards(view: View, focus: str) -> frozenset[int]:
@@ -202,11 +197,9 @@ def catches(view: View, card: int) -> tuple[tuple[int, ...], ...]:
 
     A joker captures itself (G31).
     """
-    if not is_played(view):
-        return ()
-    if card >= FIRST_JOKER:
+    if card >= FIRST_JOKER and not is_open(view):
         return ((card,),)
-    here = matches(view, card)
+    here = matched(view, card)
     if not here:
         return ()
     if len(here) == 2:
@@ -258,27 +251,6 @@ def scoring_lines(view: View, seat: Seat) -> tuple[tuple[str, int], ...]:
     use = bills_for(view, seat)[0]
     lines = point_lines(view.sides[seat].taken, use, doubles=view.options.double_junk)
     return tuple((line.code, line.points) for line in lines if line.points)
-
-
-def next_factor(view: View, result: Result) -> int:
-    """Return what the deals without a winner multiply the next payment by (G47, GD47)."""
-    return 1 << nagari_doublings(view.options, result.nagari)
-
-
-def is_plain(result: Result, bill: Bill) -> bool:
-    """Tell whether a bill says nothing beyond the chips that a loser has lost in the deal."""
-    single = not bill.factors and not bill.goes and bill.paid_by == bill.payer
-    return single and result.chips[bill.payer] == -bill.chips
-
-
-def extras_of(view: View, seat: Seat) -> dict[str, int]:
-    """Return the chips that moved for a seat in the middle of the deal: by code, the gain or loss."""
-    found: dict[str, int] = {}
-    for extra in view.extras:
-        if seat in (extra.payee, extra.payer):
-            gain = extra.chips if seat == extra.payee else -extra.chips
-            found[extra.code] = found.get(extra.code, 0) + gain
-    return found
 
 
 def best_seats(view: View) -> frozenset[Seat]:

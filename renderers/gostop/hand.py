@@ -26,12 +26,11 @@ from renderers.gostop.facts import (
     caught_months,
     chosen_cards,
     chosen_gain,
-    is_played,
+    matched,
     others,
     sitting_out,
-    takes_something,
 )
-from renderers.gostop.open import draw_open
+from renderers.gostop.open import Reckoning
 from renderers.gostop.places import FLOOR_GAP, INSET, LEFT, LOW, OUT_HEIGHT, TOP, WIDE, Floor, floor_at
 from renderers.gostop.scene import Table
 from renderers.layout import (
@@ -183,8 +182,8 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     if seat is None:
         raise ValueError("a spectator has no hand")
     if focus != HAND_ALONE and view.result is not None:  # what is left of a hand says nothing any more
-        return draw_open(view, view.result, badges, say)
-    if focus == HAND_ALONE or not is_played(view):
+        return Reckoning(view, view.result, badges, say).drawn()
+    if focus == HAND_ALONE or not view.players:
         lay = alone_lay(len(view.hand))
         hand = Hand(view, badges, say, "", lay.height + 2 * ALONE if view.hand else EMPTY)
         hand.alone(seat, lay)
@@ -208,10 +207,6 @@ class Hand(Table):
         """Draw the cards and nothing else; tell all that a hand has to tell."""
         self.choice()
         self.own_cards(seat, lay, ALONE, alone=True)
-        if not self.view.hand:
-            out = bool(self.view.players) and seat not in self.view.players
-            text = self.say("picture.out_now" if out else "picture.no_cards")
-            self.canvas.text(self.canvas.width // 2, EMPTY // 2, text, size=HEADING, anchor="m", width=840)
 
     def whole(self, seat: Seat, at: Places) -> None:
         """Draw the own panel, the table around it and the others."""
@@ -288,6 +283,9 @@ class Hand(Table):
         if not hand:
             out = bool(view.players) and seat not in view.players
             self.tell("alt.watching" if out else "alt.no_cards")
+            if alone:
+                text = self.say("picture.out_now" if out else "picture.no_cards")
+                self.canvas.text(self.canvas.width // 2, EMPTY // 2, text, size=HEADING, anchor="m", width=840)
             return
         forced = view.move.forced if view.asked == seat else -1
         for card, (x, y, width, height) in zip(hand, lay.boxes(top), strict=True):
@@ -308,7 +306,7 @@ class Hand(Table):
         canvas = self.canvas
         if gain.points > 0:
             canvas.plate(x, y, f"+{gain.points}", look=GOLD_PLATE)
-        elif gain.cards and takes_something(self.view, gain.cards[0]):
+        elif gain.cards and matched(self.view, gain.cards[0]):
             text = str(len(gain.cards))
             width = SIGN + fonts.measure(text, LABEL) + 34
             canvas.box(x - width // 2, y - PLATE_HEIGHT // 2, width, PLATE_HEIGHT, PLATE)
@@ -317,7 +315,7 @@ class Hand(Table):
 
     def tell_gains(self, gains: dict[int, Gain]) -> None:
         """Tell which own cards take something, which follows from the floor, and which bring points."""
-        takes = {card: takes_something(self.view, card) for card in gains}
+        takes = {card: len(matched(self.view, card)) for card in gains}
         takers = [card for card, count in takes.items() if count]
         if takers:
             self.left_out[len(self.lines)] = str

@@ -21,15 +21,12 @@ from renderers.gostop.places import (
     FLOOR_GAP,
     INSET,
     LEFT,
-    ROOM,
     ROW_HEIGHT,
     STOCK_COLUMN,
     WIDE,
     Floor,
-    Strip,
     column_x,
     layout,
-    runs,
 )
 from renderers.moments import Moment, Place
 from renderers.words import figure
@@ -54,11 +51,11 @@ RIGHT: Final = LEFT + WIDE - 8
 
 
 class Called(NamedTuple):
-    """What is called out: the word, what it means, what it brought, and whether that is good for the seat."""
+    """What is called out: the word, what it brought, what it means, and whether that is good for the seat."""
 
     word: str
-    meaning: str = ""
     gain: str = ""
+    meaning: str = ""
     good: bool = True
 
 
@@ -66,19 +63,26 @@ def moment_of(view: View, *, say: Say) -> Moment | None:
     """Tell the greatest moment of the last turn."""
     if is_open(view) or view.move.seat not in view.players:
         return None
-    called = _went(view, say) or _completed(view, view.move.seat, say) or _special(view, say) or _shook(view, say)
+    called = _called(view, say)
     if called is None:
         return None
-    word, meaning, gain, good = called
+    word, gain, meaning, good = called
     size = 70 if meaning else 100
     words = max(fonts.measure(word, size), fonts.measure(meaning, 36) if meaning else 0)
     place = place_of(view, view.move.seat, words, Canvas.plate_width(gain, 54) + 8 if gain else 0)
     return Moment(view.move.seat, word, place, good, meaning, gain)
 
 
-def _went(view: View, say: Say) -> Called | None:
-    went = view.move.went
-    return Called(say("picture.moment_go", count=went)) if went else None
+def _called(view: View, say: Say) -> Called | None:
+    """Return a go, a set, a special moment, or a triple that was shown, with what it multiplies a win by (G43)."""
+    move, special = view.move, called_out(view)[-1:]
+    if move.went:
+        return Called(say("picture.moment_go", count=move.went))
+    completed = _completed(view, move.seat, say)
+    if completed or not (special or move.shook):
+        return completed
+    word, _, meaning = say(f"picture.moment_{special[0] if special else 'heundeum'}").partition("\n")
+    return Called(word, "" if special else f"×{1 << move.shook.bit_count()}", meaning, BAD.isdisjoint(special))
 
 
 def _completed(view: View, seat: Seat, say: Say) -> Called | None:
@@ -90,28 +94,11 @@ def _completed(view: View, seat: Seat, say: Say) -> Called | None:
     )
     for code in SETS:
         if code in now and code not in before:
-            return Called(say(f"picture.moment_{code}"), gain=figure(now[code].points, "+"))
+            return Called(say(f"picture.moment_{code}"), figure(now[code].points, "+"))
     more = now["brights"].points - before["brights"].points
     if more > 0:
-        return Called(say("picture.moment_brights", count=now["brights"].number), gain=figure(more, "+"))
+        return Called(say("picture.moment_brights", count=now["brights"].number), figure(more, "+"))
     return None
-
-
-def _special(view: View, say: Say) -> Called | None:
-    called = called_out(view)
-    return _translated(f"picture.moment_{called[-1]}", say, good=called[-1] not in BAD) if called else None
-
-
-def _shook(view: View, say: Say) -> Called | None:
-    """Return that a triple was shown, with what it multiplies a win by (G43)."""
-    shook = view.move.shook.bit_count()
-    return _translated("picture.moment_heundeum", say, gain=f"×{1 << shook}") if shook else None
-
-
-def _translated(key: str, say: Say, gain: str = "", *, good: bool = True) -> Called:
-    """Return a foreign word with its meaning."""
-    word, _, meaning = say(key).partition("\n")
-    return Called(word, meaning, gain, good)
 
 
 def place_of(view: View, seat: Seat, words: int, plate: int) -> Place:
@@ -124,8 +111,8 @@ def place_of(view: View, seat: Seat, words: int, plate: int) -> Place:
     strip, below = strips[seat], seat == min(strips)
     edge, rows = (strip.top, (1, 0)) if below else (strip.bottom, (0, 1))
     if len(strips) > 2 and seat == max(strips):
-        left = _captures_end(strip)
-        if left and RIGHT - left >= FACE_ROOM + words + plate - LOW_LESS:
+        left = LEFT + INSET + max((run.x + run.width for row in strip.rows[-1:] for _, run in row), default=WIDE) + 8
+        if RIGHT - left >= FACE_ROOM + words + plate - LOW_LESS:
             middle = strip.bottom - ROW_HEIGHT + CARD_AT + CARD[1] // 2
             return Place(middle, left, RIGHT, (LEFT, middle), low=True)
         edge = 0
@@ -143,13 +130,6 @@ def _over(view: View, floor: Floor, row: int, words: int, plate: int, edge: int)
         tip = (left + TIP_AT, edge + (TIP_IN if row else -TIP_IN)) if edge else (left, middle)
         tries.append((hidden, Place(middle, left, min(RIGHT, left + wide), tip)))
     return min(tries, key=lambda one: one[0])
-
-
-def _captures_end(strip: Strip) -> int:
-    """Return where the last row of a seat's captures ends; 0 without any."""
-    if not strip.rows:
-        return 0
-    return LEFT + INSET + max(run.x + run.width for run in runs(strip.rows[-1], ROOM) if run.width) + 8
 
 
 def _clearest(view: View, wide: int, row: int) -> tuple[int, int]:

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Final
 
 from games.core import NOBODY, Seat
 from games.gostop.cards import Kind, cards_of
+from games.gostop.payment import nagari_doublings
 from games.gostop.table import Bill, Ending, Result, View, score_of
 from renderers.base import Ending as Box
 from renderers.base import Picture, Say, SeatBadge
 from renderers.gostop.cards import card_sprite, sign
-from renderers.gostop.facts import (
-    SETS,
-    best_seats,
-    captured,
-    extras_of,
-    is_plain,
-    next_factor,
-    places_of,
-    scoring_lines,
-)
+from renderers.gostop.facts import SETS, best_seats, captured, places_of, scoring_lines
 from renderers.gostop.flying import flying
 from renderers.gostop.scene import Table
 from renderers.hero import ROUND, Hero
@@ -44,17 +37,14 @@ def signed(chips: int) -> str:
     return f"+{chips}" if chips > 0 else figure(chips)
 
 
-def draw_open(view: View, result: Result, badges: Sequence[SeatBadge], say: Say) -> Picture:
-    """Draw the reckoning of the deal that has ended."""
-    return Reckoning(view, result, badges, say).drawn()
-
-
 class Reckoning(Table):
     """A deal that has ended, and in few words what it comes to."""
 
     def __init__(self, view: View, result: Result, badges: Sequence[SeatBadge], say: Say) -> None:
         super().__init__(view, badges, say, frozenset())
         self.result = result
+        self.factor = 1 << nagari_doublings(view.options, result.nagari)
+        """What the deals without a winner multiply the next payment by (G47, GD47)."""
 
     def drawn(self) -> Picture:
         """Draw and tell who won, then by place who has and pays what; what ends the match."""
@@ -66,7 +56,7 @@ class Reckoning(Table):
             self.tell("alt.deal_won", who=self.who(seat), **facts)
             if points := self.points(seat):
                 self.tell("alt.points", score=score_of(view, seat), lines=joined(points, say))
-        self.tell(f"alt.ending_{result.ending}", factor=next_factor(view, result))
+        self.tell(f"alt.ending_{result.ending}", factor=self.factor)
         if over:
             self.tell("alt.over")
         best, aim = result.winner, say("picture.goal", chips=goal) if goal else say("picture.most_wins")
@@ -76,10 +66,10 @@ class Reckoning(Table):
             figure=signed(result.chips[best]) if shown else "",
             heading=say("picture.final") if over else f"{say('picture.deal')} {view.deal_no}/{view.options.deals}",
             aim="" if over else aim,
-            goal=0 if over else goal or 0,
+            goal=0 if over else goal,
             lines=[self.line(seat) for seat in sorted(range(view.seats), key=lambda seat: places_of(view)[seat])],
             sprite=partial(card_sprite, doubles=view.options.double_junk),
-            box=Box(shown=self.winning_cards(best), lines=self.sum(best, self.points(best))) if shown else Box(),
+            box=Box(shown=self.winning_cards(best), lines=self.total(best, self.points(best))) if shown else Box(),
         )
         self.head()
         self.canvas = draw_round(won, self.badges)
@@ -115,16 +105,14 @@ class Reckoning(Table):
     def how(self) -> str:
         """Return how the deal ended, in a few words."""
         points = score_of(self.view, self.result.winner) if self.result.winner != NOBODY else 0
-        return self.say(
-            f"picture.ending_{self.result.ending}", points=points, factor=next_factor(self.view, self.result)
-        )
+        return self.say(f"picture.ending_{self.result.ending}", points=points, factor=self.factor)
 
     def points(self, seat: Seat) -> tuple[str, ...]:
         """Return what the winner of the deal scored, the most first; nothing where it was not won by points."""
         found = sorted(scoring_lines(self.view, seat), key=lambda line: -line[1])
         return tuple(self.say(f"picture.line_{code}", points=points) for code, points in found)
 
-    def sum(self, seat: Seat, lines: tuple[str, ...]) -> tuple[str, ...]:
+    def total(self, seat: Seat, lines: tuple[str, ...]) -> tuple[str, ...]:
         """Return lines of points with the sum below them, where they are several."""
         return (*lines, f"= {score_of(self.view, seat)}") if len(lines) > 1 else lines
 
@@ -165,9 +153,12 @@ class Reckoning(Table):
         return f" ({self.say('picture.purse', chips=bill.paid)})" if bill.paid < bill.chips else ""
 
     def extras(self, seat: Seat, written: Callable[[int], str] = signed) -> list[str]:
-        """Return what moved for a seat in the middle of the deal."""
-        found = extras_of(self.view, seat).items()
-        return [self.say(f"picture.extra_{code}", chips=written(chips)) for code, chips in found]
+        """Return the chips that moved for a seat in the middle of the deal, summed by what they were for."""
+        found = Counter[str]()
+        for extra in self.view.extras:
+            if seat in (extra.payee, extra.payer):
+                found[extra.code] += extra.chips if seat == extra.payee else -extra.chips
+        return [self.say(f"picture.extra_{code}", chips=written(chips)) for code, chips in found.items()]
 
     def payment(self, seat: Seat) -> str:
         """Return what a seat pays, for whom and why, and what moved in the middle; "" where that is plain."""
@@ -176,8 +167,8 @@ class Reckoning(Table):
     def payments(self, seat: Seat) -> Iterator[str]:
         """Yield the parts of `payment`."""
         for bill in self.bills(seat):
-            if not is_plain(self.result, bill):
-                yield self.bill_text(bill)
+            if bill.factors or bill.goes or bill.paid_by != seat or self.result.chips[seat] != -bill.chips:
+                yield self.bill_text(bill)  # one that is plain says nothing beyond the chips that are lost
         for bill in self.result.bills:
             if bill.paid_by == seat != bill.payer:
                 yield self.say("picture.pays_for", chips=bill.chips, name=self.short(bill.payer))

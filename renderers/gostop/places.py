@@ -99,19 +99,20 @@ class Strip(NamedTuple):
     """Where a player lies on the table, and what it has captured."""
 
     top: int
+    bottom: int
+    """As high as can be without captures."""
     groups: tuple[Captured, ...]
-    rows: tuple[tuple[int, ...], ...]
-
-    @property
-    def bottom(self) -> int:
-        """Its lower edge: as high as can be without captures."""
-        return self.top + LOW + ROW_HEIGHT * len(self.rows)
+    rows: tuple[tuple[tuple[Captured, Run], ...], ...]
+    """Where the groups that have cards lie from the strip's inner edge on, row by row."""
 
 
 def strip_at(view: View, seat: Seat, top: int) -> Strip:
     """Return a player's strip that begins at a height."""
-    groups = captured(view, seat)
-    return Strip(top, groups, rows([len(group.cards) for group in groups], ROOM))
+    groups, found = captured(view, seat), []
+    for sizes in rows([len(group.cards) for group in groups], ROOM):
+        lying = zip(groups, sizes, runs(sizes, ROOM), strict=True)
+        found.append(tuple((group, run) for group, size, run in lying if size))
+    return Strip(top, top + LOW + ROW_HEIGHT * len(found), groups, tuple(found))
 
 
 class Floor(NamedTuple):
@@ -125,6 +126,10 @@ class Floor(NamedTuple):
         """Return where a month's first card lies."""
         row, column = divmod(month, COLUMNS)
         return column_x(column + (column >= STOCK_COLUMN)), self.second if row else self.top
+
+    def box(self, month: int, count: int) -> tuple[int, int, int, int]:
+        """Return the rectangle of so many cards of a month."""
+        return *self.spot(month), *size_of(count)
 
 
 def column_x(column: int) -> int:

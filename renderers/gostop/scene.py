@@ -37,7 +37,6 @@ from renderers.gostop.places import (
     LEFT,
     LOW,
     OUT_HEIGHT,
-    ROOM,
     ROW_HEIGHT,
     SPOT,
     STOCK_COLUMN,
@@ -46,7 +45,6 @@ from renderers.gostop.places import (
     Run,
     Strip,
     column_x,
-    runs,
     size_of,
     steps,
 )
@@ -147,11 +145,11 @@ class Table(Scene[View]):
         self.stock(column_x(STOCK_COLUMN), floor)
         moved = moved_on_floor(view)
         for spot in lying:
-            (x, y), (width, height) = floor.spot(spot.month), size_of(len(pile_order(spot)))
+            x, y, width, height = box = floor.box(spot.month, len(pile_order(spot)))
             if spot.month in caught:
-                canvas.selected(((x, y, width, height),), checks=False)
+                canvas.selected((box,), checks=False)
             elif spot.month in moved:
-                canvas.brackets(x, y, width, height)
+                canvas.brackets(*box)
             if spot.owner >= 0:
                 left = x + width - SPOT[0] + OWNER_AT[0]
                 canvas.seat(left, y + height - OWNER_AT[1], spot.owner, self.badges[spot.owner])
@@ -165,10 +163,10 @@ class Table(Scene[View]):
         """Return what lies at a spot: cards, or a pile and who made it."""
         if not spot.pile:
             return joined((self.say("alt.card", card=NAMES[card]) for card in spot.cards), self.say)
-        facts = {"month": month_text(spot.month), "cards": texts((*spot.cards, *spot.jokers))}
-        return (
-            self.say("alt.pile", **facts) if spot.owner < 0 else self.say("alt.ppuk", who=self.who(spot.owner), **facts)
-        )
+        month, cards = month_text(spot.month), texts((*spot.cards, *spot.jokers))
+        if spot.owner < 0:
+            return self.say("alt.pile", month=month, cards=cards)
+        return self.say("alt.ppuk", month=month, cards=cards, who=self.who(spot.owner))
 
     def stock(self, x: int, floor: Floor) -> None:
         """Draw the stock with its number and a pending doubling; below it what waits for a choice, else the deal."""
@@ -221,14 +219,11 @@ class Table(Scene[View]):
 
     def seat(self, seat: Seat, strip: Strip) -> None:
         """Draw a player with the captured cards, in groups with their counts, and tell of it."""
-        y = strip.top + LOW
         self.canvas.panel(LEFT, strip.top, WIDE, strip.bottom - strip.top, active=seat in self.waiting)
         self.player(seat, strip.top, strip.groups)
-        for sizes in strip.rows:
-            for group, size, run in zip(strip.groups, sizes, runs(sizes, ROOM), strict=True):
-                if size:
-                    self.group(group, run, y)
-            y += ROW_HEIGHT
+        for at, row in enumerate(strip.rows):
+            for group, run in row:
+                self.group(group, run, strip.top + LOW + at * ROW_HEIGHT)
 
     def group(self, group: Captured, run: Run, y: int) -> None:
         """Draw a group of captured cards, brackets around those of the last turn, and its count below."""
@@ -282,7 +277,7 @@ class Table(Scene[View]):
         near = [self.say("alt.lacking", set=code, card=NAMES[card]) for code, card in lacking(view, seat)]
 
         def line(*, named: bool) -> str:
-            return " ".join([*parts, *(self.words(group, named=named) for group in groups if group.cards), *near])
+            return " ".join([*parts, *(self.group_words(group, named=named) for group in groups if group.cards), *near])
 
         self.by_month[len(self.lines)] = lambda: line(named=False)
         self.lines.append(line(named=True))
@@ -348,7 +343,7 @@ class Table(Scene[View]):
             marks.append(self.say("alt.dealer"))
         return marks
 
-    def words(self, group: Captured, *, named: bool) -> str:
+    def group_words(self, group: Captured, *, named: bool) -> str:
         """Return a group of captured cards by month, from the first on; plain junk is told by its month alone."""
         values = JUNK_VALUE[self.view.options.double_junk]
 

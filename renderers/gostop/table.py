@@ -8,7 +8,7 @@ from games.core import Seat
 from games.gostop.table import View
 from renderers.base import Picture, Say, SeatBadge
 from renderers.gostop.facts import sitting_out
-from renderers.gostop.open import draw_open
+from renderers.gostop.open import Reckoning
 from renderers.gostop.places import OUT_HEIGHT, layout
 from renderers.gostop.scene import Table
 
@@ -16,7 +16,7 @@ from renderers.gostop.scene import Table
 def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
     """Draw what lies open on the table; between deals the reckoning, at the end with the standings."""
     if view.result is not None:
-        return draw_open(view, view.result, badges, say)
+        return Reckoning(view, view.result, badges, say).drawn()
     places = layout(view)
     table = Table(view, badges, say, waiting, places.height)
     table.head()

@@ -179,5 +179,5 @@ def test_the_last_reckoning_of_gostop_has_the_places_in_order_too(monkeypatch):
     monkeypatch.setattr(gostop_open, "draw_round", lambda won, badges: drawn.append(won) or draw_round(won, badges))
     for placements in itertools.permutations((1, 2, 3)):
         over = replace(view, chips=tuple(-place for place in placements))
-        gostop_open.draw_open(over, over.result, FACED[:3], speaker("gostop", FACED[:3]))
+        scenes_gostop.of_view(over, badges=FACED)
         assert [placements[line.seat] for line in drawn.pop().lines] == [1, 2, 3]
