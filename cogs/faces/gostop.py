@@ -30,8 +30,7 @@ from games.gostop.table import Bill, Phase, View, matches, score_of, spots
 from renderers.base import Say
 from renderers.gostop import RENDERER
 from renderers.gostop.emojis import emoji_name
-from renderers.gostop.facts import takes_something
-from renderers.gostop.gains import best_gain
+from renderers.gostop.facts import best_gain
 
 CardAction = play.Play | play.Pick | play.Give | play.Take
 WORTH_TELLING: Final = frozenset(
@@ -231,7 +230,7 @@ def _card(view: View, action: CardAction, say: Say) -> Choice:
         style = Style.PRIMARY
     elif isinstance(action, play.Play):
         note, gain = takes(view, card, say), best_gain(view, card)
-        if takes_something(view, card):
+        if matches(view, card):
             style, label = Style.PRIMARY, say("panel.card_takes", card=NAMES[card], n=len(gain.cards))
         if gain.points > 0:
             label = say("panel.card_gains", card=NAMES[card], n=gain.points)

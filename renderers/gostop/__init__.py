@@ -12,14 +12,15 @@ from renderers.gostop.flying import flying
 from renderers.gostop.hand import draw_hand
 from renderers.gostop.moment import moment_of
 from renderers.gostop.table import draw_table
-from renderers.gostop.words import describe_hand, describe_table
-from renderers.moments import with_moment, with_words
+from renderers.moments import with_moment
+from renderers.scene import hand_words, table_words
 
+_TABLE: Final = with_moment(draw_table, moment_of)
 RENDERER: Final = GameRenderer(
-    draw_table=with_moment(draw_table, moment_of),
+    draw_table=_TABLE,
     draw_hand=draw_hand,
-    describe_table=with_words(describe_table, moment_of),
-    describe_hand=describe_hand,
+    describe_table=table_words(_TABLE),
+    describe_hand=hand_words(draw_hand),
     sheets=(MONTHS_SHEET, EXTRA_SHEET),
     ending=tell_ending,
     fan=fan,

@@ -6,10 +6,10 @@ import functools
 from pathlib import Path
 from typing import Final
 
-from games.gostop.cards import CARD, FIRST_JOKER, NAMES, Kind
-from renderers import palette
+from games.gostop.cards import CARD, FIRST_JOKER, NAMES
 from renderers.layout import FLOOR, HALF, L
 from renderers.marks import shape
+from renderers.palette import hex_code
 from renderers.sheets import Sheet
 from renderers.sprite import Sprite
 
@@ -46,76 +46,37 @@ def fan() -> tuple[Sprite, ...]:
     return tuple(MONTHS_SHEET.sprite(cell, FLOOR) for cell in cells)
 
 
-def _sign(body: str) -> Sprite:
-    return shape(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIGN} {SIGN}">{body}</svg>')
-
-
 @functools.cache
-def coin() -> Sprite:
-    """Return the sign of chips: a round coin with a square hole."""
-    gold, ink, dark = (palette.hex_code(name) for name in ("gold", "ink", "felt-deep"))
-    return _sign(
-        f'<circle cx="22" cy="22" r="18" fill="{gold}" stroke="{ink}" stroke-width="3"/>'
-        f'<rect x="15.5" y="15.5" width="13" height="13" rx="1.5" fill="{dark}" stroke="{ink}" stroke-width="2.5"/>'
-    )
+def sign(name: str) -> Sprite:
+    """Return a small sign: "coin" of chips, a "bomb" that was played, "cards" that are taken, or that of a `Kind`."""
+    return shape(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIGN} {SIGN}">{_SIGNS[name]}</svg>')
 
 
-@functools.cache
-def bomb_sign() -> Sprite:
-    """Return the sign of a bomb that was played."""
-    ink, rim, spark, fuse = (palette.hex_code(name) for name in ("ink", "hanji", "gold", "straw"))
-    return _sign(
-        f'<path d="M26 12C28 5 35 5 37 9" fill="none" stroke="{fuse}" stroke-width="4" stroke-linecap="round"/>'
-        f'<circle cx="20" cy="26" r="15" fill="{ink}" stroke="{rim}" stroke-width="3"/>'
-        f'<rect x="22" y="8" width="9" height="8" rx="2" transform="rotate(30 26 12)" fill="{ink}" stroke="{rim}" '
-        f'stroke-width="2"/><circle cx="37.5" cy="9.5" r="4.5" fill="{spark}"/>'
-        f'<path d="M12 25a8 8 0 0 1 6-7" fill="none" stroke="{rim}" stroke-width="3" stroke-linecap="round"/>'
-    )
-
-
-@functools.cache
-def cards_sign() -> Sprite:
-    """Return the sign of cards that are taken: two of them."""
-    ink, red = palette.hex_code("ink"), palette.hex_code("red")
-    card = f'width="20" height="30" rx="4" fill="{red}" stroke="{ink}" stroke-width="3.5"'
-    return _sign(f'<rect x="15" y="4" {card}/><rect x="8" y="9" {card}/>')
-
-
-@functools.cache
-def kind_sign(kind: Kind) -> Sprite:
-    """Return the sign of a group of captured cards: a sun, a bird, a ribbon, a leaf of junk."""
-    return _sign(_KIND_BODIES[kind]())
-
-
-def _sun() -> str:
-    red, rim, ink = (palette.hex_code(name) for name in ("red", "hanji", "ink"))
-    return (
-        f'<circle cx="22" cy="22" r="19" fill="{rim}" stroke="{ink}" stroke-width="2"/>'
-        f'<circle cx="22" cy="22" r="11.5" fill="none" stroke="{red}" stroke-width="8"/>'
-    )
-
-
-def _bird() -> str:
-    body, wing, ink = (palette.hex_code(name) for name in ("yellow", "yellow-deep", "ink"))
-    return (
-        f'<path d="M2 20C8 20 12 9 23 8c8-1 12 3 13 8l7 3-7 4C33 33 22 38 11 34l5-3C8 31 3 26 2 20Z" fill="{body}" '
-        f'stroke="{ink}" stroke-width="2.5" stroke-linejoin="round"/>'
-        f'<path d="M10 21c5 0 9-2 14-1 2 6-3 10-9 9-3-1-5-4-5-8Z" fill="{wing}"/>'
-        f'<circle cx="30" cy="16" r="2.6" fill="{ink}"/>'
-    )
-
-
-def _ribbon() -> str:
-    red, rim = palette.hex_code("red"), palette.hex_code("hanji")
-    return f'<path d="M14 3h19l-3 38-9-7-9 6Z" fill="{red}" stroke="{rim}" stroke-width="3" stroke-linejoin="round"/>'
-
-
-def _leaf() -> str:
-    paper, ink, green = (palette.hex_code(name) for name in ("hanji", "ink", "pine"))
-    return (
-        f'<rect x="8" y="3" width="28" height="38" rx="4" fill="{paper}" stroke="{ink}" stroke-width="2.5"/>'
-        f'<path d="M15 36V24M22 36V14M29 36V22" stroke="{green}" stroke-width="5" fill="none"/>'
-    )
-
-
-_KIND_BODIES: Final = {Kind.BRIGHT: _sun, Kind.ANIMAL: _bird, Kind.RIBBON: _ribbon, Kind.JUNK: _leaf}
+_GOLD, _INK, _RIM, _RED = (hex_code(colour) for colour in ("gold", "ink", "hanji", "red"))
+_CARD: Final = f'width="20" height="30" rx="4" fill="{_RED}" stroke="{_INK}" stroke-width="3.5"'
+_SIGNS: Final = {
+    "coin":
+        f'<circle cx="22" cy="22" r="18" fill="{_GOLD}" stroke="{_INK}" stroke-width="3"/><rect x="15.5" y="15.5" '
+        f'width="13" height="13" rx="1.5" fill="{hex_code("felt-deep")}" stroke="{_INK}" stroke-width="2.5"/>',
+    "bomb":
+        f'<path d="M26 12C28 5 35 5 37 9" fill="none" stroke="{hex_code("straw")}" stroke-width="4" '
+        f'stroke-linecap="round"/><circle cx="20" cy="26" r="15" fill="{_INK}" stroke="{_RIM}" stroke-width="3"/>'
+        f'<rect x="22" y="8" width="9" height="8" rx="2" transform="rotate(30 26 12)" fill="{_INK}" stroke="{_RIM}" '
+        f'stroke-width="2"/><circle cx="37.5" cy="9.5" r="4.5" fill="{_GOLD}"/>'
+        f'<path d="M12 25a8 8 0 0 1 6-7" fill="none" stroke="{_RIM}" stroke-width="3" stroke-linecap="round"/>',
+    "cards": f'<rect x="15" y="4" {_CARD}/><rect x="8" y="9" {_CARD}/>',
+    "bright":
+        f'<circle cx="22" cy="22" r="19" fill="{_RIM}" stroke="{_INK}" stroke-width="2"/>'
+        f'<circle cx="22" cy="22" r="11.5" fill="none" stroke="{_RED}" stroke-width="8"/>',
+    "animal":
+        f'<path d="M2 20C8 20 12 9 23 8c8-1 12 3 13 8l7 3-7 4C33 33 22 38 11 34l5-3C8 31 3 26 2 20Z" '
+        f'fill="{hex_code("yellow")}" stroke="{_INK}" stroke-width="2.5" stroke-linejoin="round"/>'
+        f'<path d="M10 21c5 0 9-2 14-1 2 6-3 10-9 9-3-1-5-4-5-8Z" fill="{hex_code("yellow-deep")}"/>'
+        f'<circle cx="30" cy="16" r="2.6" fill="{_INK}"/>',
+    "ribbon":
+        f'<path d="M14 3h19l-3 38-9-7-9 6Z" fill="{_RED}" stroke="{_RIM}" stroke-width="3" stroke-linejoin="round"/>',
+    "junk":
+        f'<rect x="8" y="3" width="28" height="38" rx="4" fill="{_RIM}" stroke="{_INK}" stroke-width="2.5"/>'
+        f'<path d="M15 36V24M22 36V14M29 36V22" stroke="{hex_code("pine")}" stroke-width="5" fill="none"/>',
+}  # fmt: skip
+"""A sun, a bird, a ribbon and a leaf stand for the kinds of captured cards."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.core import NOBODY, Seat
-from games.gostop.table import View, score_of
+from games.core import NOBODY
+from games.gostop.table import View
 from renderers.base import Ending, Say, SeatBadge
 from renderers.gostop.facts import scoring_lines
-from renderers.gostop.reckoning import ending_text, payment_text, point_texts, signed, winning_cards
-from renderers.words import joined, seat_name
+from renderers.gostop.open import Reckoning, signed
+from renderers.words import joined
 
 MOST_LINES: Final = 4
 
@@ -19,32 +19,18 @@ def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
     """Return how the last deal ended, and what each seat paid for it."""
     if view.outcome is None or view.result is None:
         return Ending()
+    deal, best, chips = Reckoning(view, view.result, badges, say), view.result.winner, view.result.chips
     note = say(f"picture.won_{view.outcome.reason}", deals=view.deal_no, chips=max(view.outcome.scores))
-    notes = {seat: text for seat in range(view.seats) if (text := _paid(view, seat, badges, say))}
-    best, how = view.result.winner, ending_text(view, say)
+    paid = {seat: say("picture.pays", chips=-change) for seat, change in enumerate(chips) if change < 0}
+    notes = {seat: text for seat in range(view.seats) if (text := deal.payment(seat) or paid.get(seat, ""))}
+    label, how = say("picture.last_deal"), deal.how()
     if best == NOBODY:
-        words = say("alt.last_deal_none", how=how)
-        return Ending(note, say("picture.last_deal"), lines=(how,), words=words, notes=notes)
-    gain, points = view.result.chips[best], point_texts(view, best, say)
-    words = say(
-        "alt.last_deal",
-        who=seat_name(best, badges, say),
-        chips=gain,
-        points=joined(_lines(view, best, points, 99) or (how,), say),
-    )
-    lines, cards = _lines(view, best, points) or (how,), winning_cards(view, best)
-    return Ending(note, say("picture.last_deal"), best, signed(gain), cards, lines, words, notes=notes)
-
-
-def _lines(view: View, seat: Seat, texts: tuple[str, ...], most: int = MOST_LINES) -> tuple[str, ...]:
-    """Return what the winner of the deal scored, and the sum; of many lines the highest, and what the others add."""
-    if len(texts) >= most:
-        rest = sorted((points for _, points in scoring_lines(view, seat)), reverse=True)[most - 2 :]
-        texts = (*texts[: most - 2], f"+ {sum(rest)}")
-    return (*texts, f"= {score_of(view, seat)}") if len(texts) > 1 else texts
-
-
-def _paid(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> str:
-    """Return what a seat pays for the last deal and why, or "" where it pays nothing."""
-    chips = -view.result.chips[seat] if view.result is not None else 0
-    return payment_text(view, seat, badges, say) or (say("picture.pays", chips=chips) if chips > 0 else "")
+        return Ending(note, label, lines=(how,), words=say("alt.last_deal_none", how=how), notes=notes)
+    points = deal.points(best)
+    told = joined(deal.total(best, points) or (how,), say)
+    words = say("alt.last_deal", who=deal.who(best), chips=chips[best], points=told)
+    if len(points) >= MOST_LINES:  # the highest, and what the others add
+        rest = sorted((points for _, points in scoring_lines(view, best)), reverse=True)[MOST_LINES - 2 :]
+        points = (*points[: MOST_LINES - 2], f"+ {sum(rest)}")
+    lines = deal.total(best, points) or (how,)
+    return Ending(note, label, best, signed(chips[best]), deal.winning_cards(best), lines, words, notes=notes)

@@ -1,4 +1,4 @@
-"""The private hand of Go-Stop: all that one decides by in one picture. The words are in words.
+"""The private hand of Go-Stop: all that one decides by in one picture.
 
 From the top: the other players' head lines, the floor, then the own panel with points, what each kind counts towards
 its first points, what there is to choose from, and the own cards. Between deals the reckoning; in a replay the cards
@@ -11,39 +11,28 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.core import Seat
-from games.gostop.cards import SUIT
+from games.gostop.cards import NAMES, SUIT, month_text, texts
 from games.gostop.table import View
 from renderers import fonts
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
-from renderers.canvas import Canvas
-from renderers.gostop.captures import SIGN_ROOM, draw_count
-from renderers.gostop.cards import HAND_SIZE, SIGN, card_sprite, cards_sign, kind_sign
-from renderers.gostop.end import draw_end
+from renderers.gostop.cards import HAND_SIZE, SIGN, sign
 from renderers.gostop.facts import (
     FIRST_POINTS,
+    Captured,
+    Gain,
     asked_cards,
+    best_gain,
     captured,
+    caught_months,
     chosen_cards,
-    is_open,
-    is_played,
+    chosen_gain,
+    matched,
     others,
     sitting_out,
-    takes_something,
 )
-from renderers.gostop.floor import Floor, draw_floor, floor_at
-from renderers.gostop.gains import Gain, best_gain, caught_months, chosen_gain
-from renderers.gostop.strips import (
-    INSET,
-    LEFT,
-    LOW,
-    OUT_HEIGHT,
-    WIDTH,
-    Columns,
-    draw_head,
-    draw_watcher,
-    score_columns,
-)
-from renderers.gostop.words import hand_alt
+from renderers.gostop.open import Reckoning
+from renderers.gostop.places import FLOOR_GAP, INSET, LEFT, LOW, OUT_HEIGHT, TOP, WIDE, Floor, floor_at
+from renderers.gostop.scene import Table
 from renderers.layout import (
     CARD_HEIGHT,
     CARD_WIDTH,
@@ -60,9 +49,7 @@ from renderers.layout import (
 
 Box = tuple[int, int, int, int]
 
-TOP: Final = 32
 HEAD_GAP: Final = 10
-FLOOR_GAP: Final = 22
 BOTTOM: Final = 30
 ALONE: Final = 56
 """What is free above and below cards that lie alone."""
@@ -121,7 +108,7 @@ class Lay(NamedTuple):
         width, height = self.size
         found = []
         for row, count in enumerate(self.rows):
-            left = LEFT + (WIDTH - (count - 1) * self.pitch - width) // 2
+            left = LEFT + (WIDE - (count - 1) * self.pitch - width) // 2
             found += [(left + place * self.pitch, top + row * self.row_pitch, width, height) for place in range(count)]
         return found
 
@@ -152,34 +139,11 @@ def alone_lay(count: int) -> Lay:
     return Lay(HAND_SIZE, split(count, ROW), ALONE_PITCH, ALONE_ROW_PITCH)
 
 
-def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str = "") -> Picture:
-    """Draw what the observer decides by: the others, the floor, the own points, choices and cards.
-
-    `focus` may begin like an action: its cards and what they take are framed. Raises ValueError for a spectator.
-    """
-    if view.observer is None:
-        raise ValueError("a spectator has no hand")
-    alt = hand_alt(view, badges=badges, say=say, focus=focus)
-    if focus != HAND_ALONE and is_open(view):  # what is left of a hand says nothing any more
-        return Picture(draw_end(view, badges, say).plan(), alt)
-    if focus == HAND_ALONE or not is_played(view):
-        return Picture(_alone(view, say).plan(), alt)
-    return Picture(_whole(view, view.observer, badges, say, focus).plan(), alt)
-
-
-def _alone(view: View, say: Say) -> Canvas:
-    """Draw the cards and nothing else."""
-    if not view.hand:
-        canvas = Canvas(EMPTY)
-        out = bool(view.players) and view.observer not in view.players
-        text = say("picture.out_now" if out else "picture.no_cards")
-        canvas.text(canvas.width // 2, EMPTY // 2, text, size=HEADING, anchor="m", width=840)
-        return canvas
-    lay = alone_lay(len(view.hand))
-    canvas = Canvas(lay.height + 2 * ALONE)
-    for card, (x, y, _, _) in zip(view.hand, lay.boxes(ALONE), strict=True):
-        canvas.lay(card_sprite(card, HAND_SIZE, doubles=view.options.double_junk), x, y)
-    return canvas
+def asked_lay(view: View, count: int) -> Lay:
+    """Return how the cards to choose from lie: two matches behind the card that they match, or junk in rows."""
+    if view.debt is None:
+        return Lay(L, (count + 1,), WIDE_PITCH, 0)
+    return Lay(FLOOR, split(count, JUNK_PER_ROW), JUNK_PITCH, round(CARD_HEIGHT * FLOOR) + HEAD_GAP)
 
 
 class Places(NamedTuple):
@@ -190,121 +154,175 @@ class Places(NamedTuple):
     own: int
     asked: int
     cards: int
+    lay: Lay
+    """Of the own cards."""
     height: int
 
 
 def places(view: View) -> Places:
     """Return the heights of the parts while a deal is played."""
-    y, heads = TOP, {}
-    for seat in others(view):
-        heads[seat] = y
-        y += LOW + HEAD_GAP
-    floor = floor_at(view, y - HEAD_GAP + FLOOR_GAP)
-    own = floor.bottom + FLOOR_GAP
+    heads = {seat: TOP + at * (LOW + HEAD_GAP) for at, seat in enumerate(others(view))}
+    floor = floor_at(view, TOP + len(heads) * (LOW + HEAD_GAP) - HEAD_GAP + FLOOR_GAP)
+    own, count = floor.bottom + FLOOR_GAP, len(asked_cards(view))
+    lay = (strip_lay if count else hand_lay)(len(view.hand))
     if view.observer not in view.players:
-        return Places(heads, floor, own, own, own, own + len(sitting_out(view)) * OUT_HEIGHT + BOTTOM)
+        return Places(heads, floor, own, own, own, lay, own + len(sitting_out(view)) * OUT_HEIGHT + BOTTOM)
     asked = own + CARDS_AT
-    count = len(asked_cards(view))
-    cards = asked + (_asked_lay(view, count).height + 2 * ASKED_INSET + HEAD_GAP if count else 0)
-    height = _own_lay(view).height + (ASKED_INSET if count else BELOW) if view.hand else 0
-    return Places(heads, floor, own, asked, cards, cards + height + BOTTOM)
+    cards = asked + (asked_lay(view, count).height + 2 * ASKED_INSET + HEAD_GAP if count else 0)
+    height = lay.height + (ASKED_INSET if count else BELOW) if view.hand else 0
+    return Places(heads, floor, own, asked, cards, lay, cards + height + BOTTOM)
 
 
-def _own_lay(view: View) -> Lay:
-    return strip_lay(len(view.hand)) if asked_cards(view) else hand_lay(len(view.hand))
+def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str = "") -> Picture:
+    """Draw what the observer decides by: the others, the floor, the own points, choices and cards.
 
-
-def _asked_lay(view: View, count: int) -> Lay:
-    """Return how the cards to choose from lie: two matches behind the card that they match, or junk in rows."""
-    if view.debt is None:
-        return Lay(L, (count + 1,), WIDE_PITCH, 0)
-    return Lay(FLOOR, split(count, JUNK_PER_ROW), JUNK_PITCH, round(CARD_HEIGHT * FLOOR) + HEAD_GAP)
-
-
-def _whole(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say, focus: str) -> Canvas:
-    at, wide = places(view), score_columns(view)
-    canvas = Canvas(at.height)
-    for other, y in at.heads.items():
-        active = other == view.asked
-        canvas.panel(LEFT, y, WIDTH, LOW, active=active)
-        draw_head(canvas, y, view, other, badges, wide, say, active=active)
-    draw_floor(canvas, at.floor, view, badges, say, caught_months(view, focus))
-    if seat in view.players:
-        _own(canvas, at, view, seat, badges, wide, say, focus)
-    for place, out in enumerate(sitting_out(view) if seat not in view.players else ()):
-        note = say("picture.out_now" if out == seat else "picture.out")
-        draw_watcher(canvas, LEFT, at.own + place * OUT_HEIGHT, view, out, badges, note)
-    return canvas
-
-
-def _own(
-    canvas: Canvas, at: Places, view: View, seat: Seat, badges: Sequence[SeatBadge], wide: Columns, say: Say, focus: str
-) -> None:
-    """Draw the own panel."""
-    active, gain = view.asked == seat, chosen_gain(view, focus)
-    canvas.panel(LEFT, at.own, WIDTH, at.height - BOTTOM - at.own, active=active)
-    title = say("picture.your_turn") if active and view.turn == seat else ""
-    draw_head(canvas, at.own, view, seat, badges, wide, say, active=active, title=title, gain=gain.points)
-    _chips(canvas, at.own + LOW, view, seat, gain)
-    asked = asked_cards(view)
-    if asked:
-        canvas.selected(_asked(canvas, at.asked, view, asked, focus))
-    _cards(canvas, at.cards, view, focus, gains=not asked)
-
-
-def _chips(canvas: Canvas, y: int, view: View, seat: Seat, gain: Gain) -> None:
-    """Draw what each kind counts towards its first points, golden where they are reached."""
-    x = LEFT + INSET
-    for group, width, more in zip(captured(view, seat), CHIP_WIDTHS, gain.figures, strict=True):
-        near = group.figure + more >= FIRST_POINTS[group.kind]
-        canvas.box(x, y, width, CHIP_HEIGHT, NEAR_LOOK if near else CHIP_LOOK)
-        middle = y + CHIP_HEIGHT // 2
-        canvas.centre(kind_sign(group.kind), x + CHIP_IN + SIGN // 2, middle)
-        draw_count(canvas, x + CHIP_IN + SIGN_ROOM, middle, group, on="felt", more=more)
-        x += width + CHIP_GAP
-
-
-def _cards(canvas: Canvas, top: int, view: View, focus: str, *, gains: bool) -> None:
-    """Draw the own cards, frames around the chosen ones, and what each would bring.
-
-    After a triple was shown, its cards are raised.
+    `focus` may begin like an action: its cards and what they take are framed. Raises ValueError for a spectator.
     """
-    if not view.hand:
-        return
-    lay, forced = _own_lay(view), view.move.forced if view.asked == view.observer else -1
-    boxes = {}
-    for card, (x, y, width, height) in zip(view.hand, lay.boxes(top), strict=True):
-        boxes[card] = (x, y - PLAYABLE_RISE * (card // SUIT == forced), width, height)
-        canvas.paste(card_sprite(card, lay.scale, doubles=view.options.double_junk), *boxes[card][:2])
-    canvas.selected(boxes[card] for card in view.hand if card in chosen_cards(view, focus))
-    for card, (x, y, width, height) in boxes.items() if gains else ():
-        _gain_plate(canvas, x + width // 2, y + height + PLATE_DOWN, best_gain(view, card), view)
+    seat = view.observer
+    if seat is None:
+        raise ValueError("a spectator has no hand")
+    if focus != HAND_ALONE and view.result is not None:  # what is left of a hand says nothing any more
+        return Reckoning(view, view.result, badges, say).drawn()
+    if focus == HAND_ALONE or not view.players:
+        lay = alone_lay(len(view.hand))
+        hand = Hand(view, badges, say, "", lay.height + 2 * ALONE if view.hand else EMPTY)
+        hand.alone(seat, lay)
+        return hand.picture()
+    at = places(view)
+    hand = Hand(view, badges, say, focus, at.height)
+    hand.whole(seat, at)
+    return hand.picture()
 
 
-def _gain_plate(canvas: Canvas, x: int, y: int, gain: Gain, view: View) -> None:
-    """Draw what a press would bring, its middle at (x, y): points in gold, else the number of cards that it takes."""
-    if gain.points > 0:
-        canvas.plate(x, y, f"+{gain.points}", look=GOLD_PLATE)
-    elif gain.cards and takes_something(view, gain.cards[0]):
-        text = str(len(gain.cards))
-        width = SIGN + fonts.measure(text, LABEL) + 34
-        canvas.box(x - width // 2, y - PLATE_HEIGHT // 2, width, PLATE_HEIGHT, PLATE)
-        canvas.centre(cards_sign(), x - width // 2 + SIGN // 2 + 12, y)
-        canvas.text(x + width // 2 - 16, y, text, colour="ink", on="hanji", anchor="r")
+class Hand(Table):
+    """A hand being drawn; `focus` is what its owner has chosen so far."""
 
+    def __init__(self, view: View, badges: Sequence[SeatBadge], say: Say, focus: str, height: int) -> None:
+        super().__init__(view, badges, say, frozenset({view.asked}), height)
+        self.focus = focus
+        self.chosen = chosen_cards(view, focus)
+        self.gain = chosen_gain(view, focus)
 
-def _asked(canvas: Canvas, y: int, view: View, asked: Sequence[int], focus: str) -> list[Box]:
-    """Draw the cards to choose from in a golden box: junk in rows, or the card in question and its matches."""
-    lay = _asked_lay(view, len(asked))
-    canvas.box(LEFT + INSET, y, WIDTH - 2 * INSET, lay.height + 2 * ASKED_INSET, ASKED_LOOK)
-    boxes, doubles = lay.boxes(y + ASKED_INSET), view.options.double_junk
-    if view.debt is None:
-        (left, top, width, height), *rest = boxes
-        left -= PENDING_GAP // 2
-        boxes = [(x + PENDING_GAP // 2, y, width, height) for x, y, *_ in rest]
-        canvas.lay(card_sprite(view.move.pending, lay.scale, doubles=doubles), left, top)
-        canvas.chevron((left + width + boxes[0][0]) // 2, top + height // 2, 0)
-    for card, box in zip(asked, boxes, strict=True):
-        canvas.lay(card_sprite(card, lay.scale, doubles=doubles), *box[:2])
-    chosen = chosen_cards(view, focus)
-    return [box for card, box in zip(asked, boxes, strict=True) if card in chosen]
+    def alone(self, seat: Seat, lay: Lay) -> None:
+        """Draw the cards and nothing else; tell all that a hand has to tell."""
+        self.choice()
+        self.own_cards(seat, lay, ALONE, alone=True)
+
+    def whole(self, seat: Seat, at: Places) -> None:
+        """Draw the own panel, the table around it and the others."""
+        view, canvas = self.view, self.canvas
+        groups, playing, active = captured(view, seat), seat in view.players, view.asked == seat
+        if playing:
+            canvas.panel(LEFT, at.own, WIDE, at.height - BOTTOM - at.own, active=active)
+            self.kinds(at.own + LOW, seat, groups)
+        self.choice(at.asked)
+        self.own_cards(seat, at.lay, at.cards)
+        self.floor(at.floor, caught_months(view, self.focus))
+        self.head()
+        if playing:
+            title = self.say("picture.your_turn") if active and view.turn == seat else ""
+            self.player(seat, at.own, groups, title=title, gain=self.gain.points)
+        for other, y in at.heads.items():
+            canvas.panel(LEFT, y, WIDE, LOW, active=other == view.asked)
+            self.player(other, y, captured(view, other))
+        for place, out in enumerate(() if playing else sitting_out(view)):
+            note = self.say("picture.out_now" if out == seat else "picture.out")
+            self.watcher(out, at.own + place * OUT_HEIGHT, note)
+        self.last()
+
+    def kinds(self, y: int, seat: Seat, groups: Sequence[Captured]) -> None:
+        """Draw what each kind counts towards its first points, golden where they are reached."""
+        x, later = LEFT + INSET, captured(self.view, seat, self.gain.cards)
+        for group, width, then in zip(groups, CHIP_WIDTHS, later, strict=True):
+            look = NEAR_LOOK if then.figure >= FIRST_POINTS[group.kind] else CHIP_LOOK
+            self.canvas.box(x, y, width, CHIP_HEIGHT, look)
+            self.count(x + CHIP_IN, y + CHIP_HEIGHT // 2, group, "felt", then.figure - group.figure)
+            x += width + CHIP_GAP
+
+    def choice(self, y: int | None = None) -> None:
+        """Tell what is chosen and what that captures; draw at y, and tell, what there is to choose from."""
+        view, asked = self.view, asked_cards(self.view)
+        chosen = self.chosen & {*view.hand, *asked}
+        if chosen:
+            self.tell("alt.chosen", cards=texts(sorted(chosen)))
+        caught = [card for card in self.gain.cards if card not in chosen and card != view.move.pending]
+        if caught:
+            self.tell("alt.chosen_gain", cards=texts(caught), points=self.gain.points)
+        if not asked:
+            return
+        if view.debt is None:
+            self.tell("alt.pick", card=NAMES[view.move.pending], choices=texts(asked))
+        elif view.debt.giver == view.observer:
+            self.tell("alt.give", cards=texts(asked))
+        else:
+            self.tell("alt.take", cards=texts(asked), who=self.who(view.debt.giver))
+        if y is not None:
+            self.asked(y, asked)
+
+    def asked(self, y: int, asked: Sequence[int]) -> None:
+        """Draw the cards to choose from in a golden box: junk in rows, or the card in question and its matches."""
+        lay, canvas = asked_lay(self.view, len(asked)), self.canvas
+        canvas.box(LEFT + INSET, y, WIDE - 2 * INSET, lay.height + 2 * ASKED_INSET, ASKED_LOOK)
+        boxes = lay.boxes(y + ASKED_INSET)
+        if self.view.debt is None:
+            (left, top, width, height), *rest = boxes
+            left -= PENDING_GAP // 2
+            boxes = [(x + PENDING_GAP // 2, y, width, height) for x, y, *_ in rest]
+            self.card(self.view.move.pending, lay.scale, left, top)
+            canvas.chevron((left + width + boxes[0][0]) // 2, top + height // 2, 0)
+        for card, (x, top, _, _) in zip(asked, boxes, strict=True):
+            self.card(card, lay.scale, x, top)
+        canvas.selected(box for card, box in zip(asked, boxes, strict=True) if card in self.chosen)
+
+    def own_cards(self, seat: Seat, lay: Lay, top: int, *, alone: bool = False) -> None:
+        """Draw the own cards, frames around the chosen ones, and what each would bring; tell of them.
+
+        After a triple was shown, its cards are raised. `alone`: draw them and nothing else.
+        """
+        view, hand, boxes = self.view, self.view.hand, {}
+        if not hand:
+            out = bool(view.players) and seat not in view.players
+            self.tell("alt.watching" if out else "alt.no_cards")
+            if alone:
+                text = self.say("picture.out_now" if out else "picture.no_cards")
+                self.canvas.text(self.canvas.width // 2, EMPTY // 2, text, size=HEADING, anchor="m", width=840)
+            return
+        forced = view.move.forced if view.asked == seat else -1
+        for card, (x, y, width, height) in zip(hand, lay.boxes(top), strict=True):
+            boxes[card] = (x, y - PLAYABLE_RISE * (card // SUIT == forced and not alone), width, height)
+            self.card(card, lay.scale, *boxes[card][:2])
+        self.canvas.selected(boxes[card] for card in hand if card in self.chosen)
+        self.tell("alt.hand", count=len(hand), cards=texts(hand))
+        gains = {card: best_gain(view, card) for card in hand}
+        if not alone and not asked_cards(view):
+            for card, (x, y, width, height) in boxes.items():
+                self.gain_plate(x + width // 2, y + height + PLATE_DOWN, gains[card])
+        self.tell_gains(gains)
+        if forced >= 0:
+            self.tell("alt.forced", month=month_text(forced))
+
+    def gain_plate(self, x: int, y: int, gain: Gain) -> None:
+        """Draw what a press would bring, its middle at (x, y): points in gold, else how many cards it takes."""
+        canvas = self.canvas
+        if gain.points > 0:
+            canvas.plate(x, y, f"+{gain.points}", look=GOLD_PLATE)
+        elif gain.cards and matched(self.view, gain.cards[0]):
+            text = str(len(gain.cards))
+            width = SIGN + fonts.measure(text, LABEL) + 34
+            canvas.box(x - width // 2, y - PLATE_HEIGHT // 2, width, PLATE_HEIGHT, PLATE)
+            canvas.centre(sign("cards"), x - width // 2 + SIGN // 2 + 12, y)
+            canvas.text(x + width // 2 - 16, y, text, colour="ink", on="hanji", anchor="r")
+
+    def tell_gains(self, gains: dict[int, Gain]) -> None:
+        """Tell which own cards take something, which follows from the floor, and which bring points."""
+        takes = {card: len(matched(self.view, card)) for card in gains}
+        takers = [card for card, count in takes.items() if count]
+        if takers:
+            self.left_out[len(self.lines)] = str
+            self.tell("alt.takers", cards=texts(takers))
+        piles = [card for card in takers if takes[card] > 2]
+        if piles:
+            self.tell("alt.pile_takers", cards=texts(piles))
+        for points in sorted({gain.points for gain in gains.values() if gain.points > 0}, reverse=True):
+            cards = [card for card, gain in gains.items() if gain.points == points]
+            self.tell("alt.gains", points=points, cards=texts(cards))

@@ -12,15 +12,25 @@ from games.gostop.table import View, spots
 from renderers import fonts
 from renderers.base import Say
 from renderers.canvas import Canvas
-from renderers.gostop.captures import CARD, CARD_AT, ROW_HEIGHT, rows, runs
-from renderers.gostop.facts import called_out, captured, is_open, moved_on_floor
-from renderers.gostop.floor import COLUMNS, PITCH, STOCK_COLUMN, column_x
-from renderers.gostop.strips import INSET, LEFT, ROOM, WIDTH, strip_height
-from renderers.gostop.table import FLOOR_GAP, layout
+from renderers.gostop.facts import SETS, called_out, is_open, moved_on_floor
+from renderers.gostop.places import (
+    CARD,
+    CARD_AT,
+    COLUMN,
+    COLUMNS,
+    FLOOR_GAP,
+    INSET,
+    LEFT,
+    ROW_HEIGHT,
+    STOCK_COLUMN,
+    WIDE,
+    Floor,
+    column_x,
+    layout,
+)
 from renderers.moments import Moment, Place
 from renderers.words import figure
 
-SETS: Final = ("godori", "red_poems", "blue_ribbons", "red_plains")
 BAD: Final = frozenset({Special.PPUK})
 CLEAR: Final = 102
 """From a strip's edge to the middle of a banner beside it."""
@@ -37,15 +47,15 @@ FACE_ROOM: Final = 266
 """What the burst and the free ends of a banner take, and some air, lest a word be cut."""
 LOW_LESS: Final = 80
 """How much narrower a low banner is at least: its burst is smaller."""
-RIGHT: Final = LEFT + WIDTH - 8
+RIGHT: Final = LEFT + WIDE - 8
 
 
 class Called(NamedTuple):
-    """What is called out: the word, what it means, what it brought, and whether that is good for the seat."""
+    """What is called out: the word, what it brought, what it means, and whether that is good for the seat."""
 
     word: str
-    meaning: str = ""
     gain: str = ""
+    meaning: str = ""
     good: bool = True
 
 
@@ -53,52 +63,42 @@ def moment_of(view: View, *, say: Say) -> Moment | None:
     """Tell the greatest moment of the last turn."""
     if is_open(view) or view.move.seat not in view.players:
         return None
-    called = _went(view, say) or _completed(view, view.move.seat, say) or _special(view, say) or _shook(view, say)
+    called = _called(view, say)
     if called is None:
         return None
-    word, meaning, gain, good = called
+    word, gain, meaning, good = called
     size = 70 if meaning else 100
     words = max(fonts.measure(word, size), fonts.measure(meaning, 36) if meaning else 0)
     place = place_of(view, view.move.seat, words, Canvas.plate_width(gain, 54) + 8 if gain else 0)
     return Moment(view.move.seat, word, place, good, meaning, gain)
 
 
-def _went(view: View, say: Say) -> Called | None:
-    went = view.move.went
-    return Called(say("picture.moment_go", count=went)) if went else None
+def _called(view: View, say: Say) -> Called | None:
+    """Return a go, a set, a special moment, or a triple that was shown, with what it multiplies a win by (G43)."""
+    move, special = view.move, called_out(view)[-1:]
+    if move.went:
+        return Called(say("picture.moment_go", count=move.went))
+    completed = _completed(view, move.seat, say)
+    if completed or not (special or move.shook):
+        return completed
+    word, _, meaning = say(f"picture.moment_{special[0] if special else 'heundeum'}").partition("\n")
+    return Called(word, "" if special else f"×{1 << move.shook.bit_count()}", meaning, BAD.isdisjoint(special))
 
 
 def _completed(view: View, seat: Seat, say: Say) -> Called | None:
     """Return a set that the last turn completed, or one more bright from the third on, with what it adds."""
-    side = view.sides[seat]
-    doubles = view.options.double_junk
-    now = {line.code: line for line in point_lines(side.taken, side.cup, doubles=doubles)}
-    taken = side.taken & ~mask_of(view.move.got)
-    before = {line.code: line for line in point_lines(taken, side.cup, doubles=doubles)}
+    side, doubles = view.sides[seat], view.options.double_junk
+    now, before = (
+        {line.code: line for line in point_lines(taken, side.cup, doubles=doubles)}
+        for taken in (side.taken, side.taken & ~mask_of(view.move.got))
+    )
     for code in SETS:
         if code in now and code not in before:
-            return Called(say(f"picture.moment_{code}"), gain=figure(now[code].points, "+"))
+            return Called(say(f"picture.moment_{code}"), figure(now[code].points, "+"))
     more = now["brights"].points - before["brights"].points
     if more > 0:
-        return Called(say("picture.moment_brights", count=now["brights"].number), gain=figure(more, "+"))
+        return Called(say("picture.moment_brights", count=now["brights"].number), figure(more, "+"))
     return None
-
-
-def _special(view: View, say: Say) -> Called | None:
-    called = called_out(view)
-    return _translated(f"picture.moment_{called[-1]}", say, good=called[-1] not in BAD) if called else None
-
-
-def _shook(view: View, say: Say) -> Called | None:
-    """Return that a triple was shown, with what it multiplies a win by (G43)."""
-    shook = view.move.shook.bit_count()
-    return _translated("picture.moment_heundeum", say, gain=f"×{1 << shook}") if shook else None
-
-
-def _translated(key: str, say: Say, gain: str = "", *, good: bool = True) -> Called:
-    """Return a foreign word with its meaning."""
-    word, _, meaning = say(key).partition("\n")
-    return Called(word, meaning, gain, good)
 
 
 def place_of(view: View, seat: Seat, words: int, plate: int) -> Place:
@@ -107,23 +107,21 @@ def place_of(view: View, seat: Seat, words: int, plate: int) -> Place:
     Where what has just come lies in the way, its letters are smaller; else it is over the floor's other row. The
     topmost of three has no floor near: its banner lies behind the last row of its captures where there is room.
     """
-    strips = layout(view).strips
-    top, below = min(strips.values()), seat == min(strips)
-    left = _captures_end(view, seat)
-    if not below and len(strips) > 2 and strips[seat] == top:
-        if left and RIGHT - left >= FACE_ROOM + words + plate - LOW_LESS:
-            middle = strips[seat] + strip_height(view, seat) - ROW_HEIGHT + CARD_AT + CARD[1] // 2
+    strips, floor = layout(view)[:2]
+    strip, below = strips[seat], seat == min(strips)
+    edge, rows = (strip.top, (1, 0)) if below else (strip.bottom, (0, 1))
+    if len(strips) > 2 and seat == max(strips):
+        left = LEFT + INSET + max((run.x + run.width for row in strip.rows[-1:] for _, run in row), default=WIDE) + 8
+        if RIGHT - left >= FACE_ROOM + words + plate - LOW_LESS:
+            middle = strip.bottom - ROW_HEIGHT + CARD_AT + CARD[1] // 2
             return Place(middle, left, RIGHT, (LEFT, middle), low=True)
-        found = (_over(view, row, words, plate) for row in (0, 1))
-    else:
-        edge = strips[seat] if below else strips[seat] + strip_height(view, seat)
-        found = (_over(view, row, words, plate, edge if row == below else 0) for row in (int(below), int(not below)))
+        edge = 0
+    found = (_over(view, floor, row, words, plate, edge if row == rows[0] else 0) for row in rows)
     return min(found, key=lambda one: one[0])[1]
 
 
-def _over(view: View, row: int, words: int, plate: int, edge: int = 0) -> tuple[int, Place]:
+def _over(view: View, floor: Floor, row: int, words: int, plate: int, edge: int) -> tuple[int, Place]:
     """Return how many new things a banner over a row of the floor hides, and its place; `edge`: of its seat's strip."""
-    floor = layout(view).floor
     middle = floor.bottom + FLOOR_GAP - CLEAR if row else floor.top - FLOOR_GAP + CLEAR
     tries = []
     for share in SHARES:
@@ -132,15 +130,6 @@ def _over(view: View, row: int, words: int, plate: int, edge: int = 0) -> tuple[
         tip = (left + TIP_AT, edge + (TIP_IN if row else -TIP_IN)) if edge else (left, middle)
         tries.append((hidden, Place(middle, left, min(RIGHT, left + wide), tip)))
     return min(tries, key=lambda one: one[0])
-
-
-def _captures_end(view: View, seat: Seat) -> int:
-    """Return where the last row of a seat's captures ends; 0 without any."""
-    found = rows([len(group.cards) for group in captured(view, seat)], ROOM)
-    if not found:
-        return 0
-    last = found[-1]
-    return LEFT + INSET + max(run.x + run.width for run in runs(last, ROOM) if run.width) + 8
 
 
 def _clearest(view: View, wide: int, row: int) -> tuple[int, int]:
@@ -152,7 +141,7 @@ def _clearest(view: View, wide: int, row: int) -> tuple[int, int]:
         things.append((column + (column >= STOCK_COLUMN), month in new, month in lying))
 
     def hidden(left: int) -> tuple[int, int]:
-        ends = left - AIR - PITCH, left + wide + AIR
+        ends = left - AIR - COLUMN[1], left + wide + AIR
         below = [thing for thing in things if ends[0] < column_x(thing[0]) < ends[1]]
         return sum(thing[1] for thing in below), sum(thing[2] for thing in below)
 

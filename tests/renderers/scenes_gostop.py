@@ -6,7 +6,8 @@ from games.core import changed_options
 from games.gostop import GOSTOP
 from games.gostop.table import Pile
 from renderers.base import SeatBadge
-from renderers.gostop import table as gostop
+from renderers.gostop.hand import draw_hand
+from renderers.gostop.table import draw_table
 from tests.games.gostop.play import KOREAN, Table, at_call, cards, dealt, position, whole_month
 from tests.renderers.helpers import BADGES, speaker
 
@@ -24,7 +25,7 @@ def board(table: Table, badges=FIVE):
 
 def of_view(shown, waiting=frozenset(), badges=FIVE):
     badges = badges[: shown.seats]
-    return gostop.draw_table(shown, badges=badges, waiting=waiting, say=say_of(shown, badges))
+    return draw_table(shown, badges=badges, waiting=waiting, say=say_of(shown, badges))
 
 
 def say_of(shown, badges):
@@ -38,7 +39,7 @@ def hand(table: Table, seat=0, focus="", badges=FIVE):
 
 def hand_of_view(shown, focus="", badges=FIVE):
     badges = badges[: shown.seats]
-    return gostop.draw_hand(shown, badges=badges, say=say_of(shown, badges), focus=focus)
+    return draw_hand(shown, badges=badges, say=say_of(shown, badges), focus=focus)
 
 
 def two() -> Table:

@@ -14,14 +14,10 @@ from games.gostop.cards import NAMES
 from games.gostop.table import Moment, Pile, spots
 from renderers.base import ALT_LIMIT, HAND_ALONE, SeatBadge
 from renderers.gostop import RENDERER
-from renderers.gostop import captures as gostop_captures
 from renderers.gostop import cards as gostop_cards
 from renderers.gostop import facts as gostop_facts
-from renderers.gostop import floor as gostop_floor
-from renderers.gostop import gains as gostop_gains
 from renderers.gostop import hand as gostop_hand
-from renderers.gostop import strips as gostop_strips
-from renderers.gostop import table as gostop
+from renderers.gostop import places as gostop_places
 from renderers.gostop.emojis import card_emojis
 from renderers.layout import S
 from renderers.png import encode
@@ -279,40 +275,40 @@ def test_no_alt_text_is_too_long():
 def test_all_backs_are_alike():
     """Whatever two hands of a size hold, they look the same."""
     shown = view(position("1r 5r 7j 8j 9j", "2r 3b 4r 6r J3", floor="", stock=""))
-    image, places = of_view(shown).image, gostop.layout(shown)
-    heads = {image.crop((420, y + 8, 900, y + 80)).tobytes() for y in places.strips.values()}
+    image, places = of_view(shown).image, gostop_places.layout(shown)
+    tops = [strip.top for strip in places.strips.values()]
+    heads = {image.crop((420, y + 8, 900, y + 80)).tobytes() for y in tops}
     assert len(heads) == 1
 
 
 @pytest.mark.parametrize("shown", [scenes.two(), scenes.three(), scenes.sold(), scenes.five(), scenes.bombed()])
 def test_strips_do_not_touch_each_other_or_the_floor(shown):
     seen = view(shown)
-    places = gostop.layout(seen)
-    spans = [(y, y + gostop_strips.strip_height(seen, seat)) for seat, y in places.strips.items()]
+    places = gostop_places.layout(seen)
+    spans = [(strip.top, strip.bottom) for strip in places.strips.values()]
     spans = sorted([*spans, (places.floor.top, places.floor.bottom)])
     assert all(below - foot >= 12 for (_, foot), (below, _) in itertools.pairwise(spans))
-    assert places.strips[min(places.strips)] > places.floor.bottom
+    assert places.strips[min(places.strips)].top > places.floor.bottom
     assert spans[-1][1] <= places.height - 24
 
 
 def test_a_strip_is_as_high_as_what_lies_in_it():
     def height(taken):
-        return gostop_strips.strip_height(view(position("1r", "4a", floor="5j", taken=(taken, ""))), 0)
+        return gostop_places.strip_at(view(position("1r", "4a", floor="5j", taken=(taken, ""))), 0, top=0).bottom
 
     one, two = height("8b 2a"), height(" ".join(whole_month(month) for month in range(1, 12)))
-    assert height("") == gostop_strips.LOW
-    assert one == gostop_strips.LOW + gostop_captures.ROW_HEIGHT
-    assert two == one + gostop_captures.ROW_HEIGHT, "the junk has a row of its own"
+    assert height("") == gostop_places.LOW
+    assert one == gostop_places.LOW + gostop_places.ROW_HEIGHT
+    assert two == one + gostop_places.ROW_HEIGHT, "the junk has a row of its own"
 
 
 @pytest.mark.parametrize("shown", [view(scenes.two()), view(scenes.piles())])
 def test_every_month_has_a_place_of_its_own_beside_the_stock(shown):
-    floor = gostop_floor.floor_at(shown, 100)
+    floor = gostop_places.floor_at(shown, 100)
     counts = {spot.month: len(gostop_facts.pile_order(spot)) for spot in spots(shown)}
-    boxes = [(gostop_floor.column_x(gostop_floor.STOCK_COLUMN), 100, gostop_floor.CARD_WIDTH, gostop_floor.CARD_HEIGHT)]
+    boxes = [(gostop_places.column_x(gostop_places.STOCK_COLUMN), 100, *gostop_places.SPOT)]
     for month in range(12):
-        dx, dy = gostop_floor.steps(counts.get(month, 1))[-1]
-        boxes.append((*floor.spot(month), gostop_floor.CARD_WIDTH + dx, gostop_floor.CARD_HEIGHT + dy))
+        boxes.append((*floor.spot(month), *gostop_places.size_of(counts.get(month, 1))))
     for (x, y, width, height), (left, top, _, _) in itertools.permutations(boxes, 2):
         assert left >= x + width or left < x or top >= y + height or top < y
     assert max(x + width for x, _, width, _ in boxes) <= 960 - 24
@@ -321,9 +317,9 @@ def test_every_month_has_a_place_of_its_own_beside_the_stock(shown):
 
 @pytest.mark.parametrize("count", range(1, 7))
 def test_piles_never_reach_further_than_a_pile_of_three(count):
-    found = gostop_floor.steps(count)
+    found = gostop_places.steps(count)
     assert found[0] == (0, 0)
-    assert found[-1] == ((0, 0) if count == 1 else (8, 26) if count == 2 else gostop_floor.PILE_STEP)
+    assert found[-1] == ((0, 0) if count == 1 else (8, 26) if count == 2 else gostop_places.PILE_STEP)
     assert list(found) == sorted(set(found))
 
 
@@ -331,22 +327,22 @@ def test_piles_never_reach_further_than_a_pile_of_three(count):
     "sizes", [(1, 1, 1, 1), (3, 3, 0, 6), (5, 9, 10, 26), (0, 0, 0, 28), (2, 5, 5, 14), (0, 9, 0, 0), (2, 3, 3, 8)]
 )
 def test_captures_stay_in_their_strip_and_show_every_card(sizes):
-    lines = gostop_captures.rows(sizes, gostop_strips.ROOM)
+    lines = gostop_places.rows(sizes, gostop_places.ROOM)
     assert tuple(map(sum, zip(*lines, strict=True))) == sizes
     assert len(lines) == (2 if sizes in ((5, 9, 10, 26), (2, 5, 5, 14)) else 1)
     for line in lines:
-        found = gostop_captures.runs(line, gostop_strips.ROOM)
+        found = gostop_places.runs(line, gostop_places.ROOM)
         filled = [run for run, size in zip(found, line, strict=True) if size]
         for one, other in itertools.pairwise(filled):
-            assert other.x >= one.x + one.width + gostop_captures.GAP
-        assert filled[-1].x + filled[-1].width <= gostop_strips.ROOM
+            assert other.x >= one.x + one.width + gostop_places.GAP
+        assert filled[-1].x + filled[-1].width <= gostop_places.ROOM
         for place, (run, size) in enumerate(zip(found, line, strict=True)):
-            most = gostop_captures.JUNK_WIDEST if place == 3 else gostop_captures.WIDEST
+            most = gostop_places.JUNK_WIDEST if place == 3 else gostop_places.WIDEST
             assert size < 2 or 20 <= run.step <= most
 
 
 def test_captured_cards_are_34_pixels_wide_on_a_phone():
-    assert gostop_captures.CARD[0] * 328 / 960 >= 34
+    assert gostop_places.CARD[0] * 328 / 960 >= 34
 
 
 def test_captures_of_the_last_turn_lie_at_the_end():
@@ -398,29 +394,31 @@ def test_the_hand_lies_over_one_another_below_what_is_asked():
 
 def test_a_press_gains_what_it_captures():
     shown = view(scenes.turn(), 0)
-    gain = gostop_gains.best_gain(shown, card("8b"))
-    assert gain == gostop_gains.Gain(cards("8b 8j"), (1, 0, 0, 1), 2), "three brights with rain (G37)"
-    assert gostop_gains.best_gain(shown, card("3j")).cards == ()
-    assert gostop_gains.chosen_gain(shown, "play 08-bright") == gain
-    assert gostop_gains.caught_months(shown, "play 08-bright") == {7}
-    assert gostop_gains.caught_months(shown, "") == gostop_gains.caught_months(shown, "play 02-animal") == set()
+    gain = gostop_facts.best_gain(shown, card("8b"))
+    assert gain == gostop_facts.Gain(cards("8b 8j"), 2), "three brights with rain (G37)"
+    now, then = gostop_facts.captured(shown, 0), gostop_facts.captured(shown, 0, gain.cards)
+    assert [more.figure - group.figure for group, more in zip(now, then, strict=True)] == [1, 0, 0, 1]
+    assert gostop_facts.best_gain(shown, card("3j")).cards == ()
+    assert gostop_facts.chosen_gain(shown, "play 08-bright") == gain
+    assert gostop_facts.caught_months(shown, "play 08-bright") == {7}
+    assert gostop_facts.caught_months(shown, "") == gostop_facts.caught_months(shown, "play 02-animal") == set()
 
 
 def test_of_two_matches_a_press_gains_the_better_one():
     taken = "2a 4a"
     shown = view(position("8j 1r", "5r", floor="8a 8b", taken=(taken, "")), 0)
-    assert gostop_gains.catches(shown, card("8j")) == (cards("8j 8b"), cards("8j 8a"))
-    assert gostop_gains.best_gain(shown, card("8j")).points == 5, "godori (G38)"
+    assert gostop_facts.catches(shown, card("8j")) == (cards("8j 8b"), cards("8j 8a"))
+    assert gostop_facts.best_gain(shown, card("8j")).points == 5, "godori (G38)"
 
 
 def test_a_bomb_and_a_pile_gain_all_four_cards():
     shown = view(scenes.two(), 0)
     bombed = view(position("7a 7r 7j 2a", "3b", floor="7k 9a", stock="9j"), 0)
-    assert set(gostop_gains.chosen_gain(bombed, "bomb 07").cards) == set(cards("7a 7r 7j 7k"))
-    assert gostop_gains.caught_months(bombed, "bomb 07") == {6}
-    assert gostop_gains.chosen_gain(shown, "shake 07").cards == ()
+    assert set(gostop_facts.chosen_gain(bombed, "bomb 07").cards) == set(cards("7a 7r 7j 7k"))
+    assert gostop_facts.caught_months(bombed, "bomb 07") == {6}
+    assert gostop_facts.chosen_gain(shown, "shake 07").cards == ()
     buried = view(position("5r", "4a", floor="5a 5j 5k", piles=(Pile(4, 0, 3, cards("J2")),)), 0)
-    assert set(gostop_gains.best_gain(buried, card("5r")).cards) == set(cards("5r 5a 5j 5k J2"))
+    assert set(gostop_facts.best_gain(buried, card("5r")).cards) == set(cards("5r 5a 5j 5k J2"))
 
 
 def test_what_a_set_lacks_is_told_while_it_can_be_had():

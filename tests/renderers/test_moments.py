@@ -157,8 +157,7 @@ def test_banners_over_gostop_cover_no_name_and_no_score(seats, word):
     from renderers import fonts
     from renderers.canvas import Canvas
     from renderers.gostop.moment import place_of
-    from renderers.gostop.strips import LOW
-    from renderers.gostop.table import layout
+    from renderers.gostop.places import LOW, layout
     from renderers.moments import Moment
 
     for taken in (("", "", ""), ("1b 2a", "3r 4r", "6j 7j"), ("1b 3b 2a 4a 5a 6a 1r", "3r 4r", "8b 7a 8a 9a 2r 6r 7r")):
@@ -171,16 +170,15 @@ def test_banners_over_gostop_cover_no_name_and_no_score(seats, word):
             place = place_of(shown, seat, fonts.measure(word, 100), 0)
             drawn = draw_moment(canvas.plan(), Moment(seat, word, place), BADGES[seat])
             changed = ImageChops.difference(plain.convert("RGB"), drawn.image().convert("RGB"))
-            for y in places.strips.values():
-                assert changed.crop((0, y + 16, plain.width, y + LOW - 16)).getbbox() is None
+            for top in (strip.top for strip in places.strips.values()):
+                assert changed.crop((0, top + 16, plain.width, top + LOW - 16)).getbbox() is None
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_banners_over_gostop_hide_nothing_that_has_just_come(seats):
     """Wherever on the floor the last turn left a card, a wide banner leaves it free, brackets and all."""
     from renderers.canvas import Canvas
-    from renderers.gostop.floor import CARD_HEIGHT, CARD_WIDTH
-    from renderers.gostop.table import layout
+    from renderers.gostop.places import SPOT, layout
 
     hands = ("1r 1b", "2r 2a", "3r 3b")[:seats]
     floor = "1j 2j 3j 4j 5j 6j 7j 8j 9j 10j 11j 12r"
@@ -195,7 +193,7 @@ def test_banners_over_gostop_hide_nothing_that_has_just_come(seats):
         changed = ImageChops.difference(blank.image.convert("RGB"), drawn.image().convert("RGB"))
         for month in cards:
             x, y = places.floor.spot(month)
-            box = (x - 8, y, x + CARD_WIDTH + 8, y + CARD_HEIGHT)
+            box = (x - 8, y, x + SPOT[0] + 8, y + SPOT[1])
             assert changed.crop(box).getbbox() is None, (seat, one, two)
 
 

@@ -14,9 +14,10 @@ from games.core import Outcome
 from games.gostop.table import score_of
 from renderers import gif
 from renderers.base import GameRenderer, SeatBadge
-from renderers.gostop import end
+from renderers.gostop import open as gostop_open
 from renderers.hero import LOOP, MATCH
 from renderers.png import encode
+from renderers.round_won import draw_round
 from renderers.rows import MOST_ROWS
 from renderers.standings import draw_standings
 from tests.games.gostop.play import at_call
@@ -174,9 +175,9 @@ def test_the_last_board_of_a_replay_has_the_places_in_order_too(key, view):
 
 
 def test_the_last_reckoning_of_gostop_has_the_places_in_order_too(monkeypatch):
-    view = scenes_gostop.view(scenes_gostop.last_deal())
-    monkeypatch.setattr(end, "draw_round", lambda won, _: won)
+    view, drawn = scenes_gostop.view(scenes_gostop.last_deal()), []
+    monkeypatch.setattr(gostop_open, "draw_round", lambda won, badges: drawn.append(won) or draw_round(won, badges))
     for placements in itertools.permutations((1, 2, 3)):
         over = replace(view, chips=tuple(-place for place in placements))
-        shown = end.draw_end(over, FACED[:3], speaker("gostop", FACED[:3])).lines
-        assert [placements[line.seat] for line in shown] == [1, 2, 3]
+        scenes_gostop.of_view(over, badges=FACED)
+        assert [placements[line.seat] for line in drawn.pop().lines] == [1, 2, 3]

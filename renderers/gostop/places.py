@@ -1,0 +1,183 @@
+"""Where things lie on the table of Go-Stop: players' strips, captures in groups, the floor. No drawing here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from games.core import Seat
+from games.gostop.table import View, spots
+from renderers.gostop.cards import CAUGHT
+from renderers.gostop.facts import Captured, captured, pile_order, sitting_out, waiting_cards
+from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FLOOR, MARGIN, WIDTH
+
+LEFT: Final = MARGIN
+WIDE: Final = WIDTH - 2 * MARGIN
+INSET: Final = 22
+ROOM: Final = WIDE - 2 * INSET
+"""What the captured cards may take from left to right."""
+TOP: Final = 32
+STRIP_GAP: Final = 12
+FLOOR_GAP: Final = 22
+"""Between a strip and the floor."""
+OUT_GAP: Final = 10
+OUT_HEIGHT: Final = 64
+"""The height of the line of a seat that watches."""
+LOW: Final = 84
+"""The height of a strip without captures."""
+
+# Captures
+CARD: Final = (round(CARD_WIDTH * CAUGHT), round(CARD_HEIGHT * CAUGHT))
+GAP: Final = 22
+"""Between two groups."""
+WIDEST, EASY, NARROW = 109, 72, 40
+"""The step from card to card in a group: at most, what it keeps while junk has less than its own, and the least."""
+JUNK_WIDEST, JUNK_EASY, JUNK_NARROW = 50, 36, 20
+CARD_AT, COUNT_AT = 8, 8 + CARD[1] + 34
+"""From a row's top to its cards, and to the middle of its counts."""
+ROW_HEIGHT: Final = COUNT_AT + 26
+
+# The floor
+COLUMN: Final = (44, 127)
+"""The left edge of the first of seven columns, and from one to the next."""
+COLUMNS: Final = 6
+STOCK_COLUMN: Final = 3
+"""The fourth of seven columns is the stock's."""
+SPOT: Final = (round(CARD_WIDTH * FLOOR), round(CARD_HEIGHT * FLOOR))
+ROW_GAP: Final = 28
+"""Between the rows: room for the brackets of both."""
+PILE_STEP: Final = (16, 52)
+"""From the lowest card of a pile to the top one; a pair takes half of it."""
+
+
+class Run(NamedTuple):
+    """Where a group of captured cards lies: its left edge and the step from card to card."""
+
+    x: int
+    step: int
+    width: int
+
+
+def rows(sizes: Sequence[int], room: int) -> tuple[tuple[int, ...], ...]:
+    """Return the groups' sizes row by row: all in one, or the junk, which is the last, in a second; no row of none."""
+    if not any(sizes):
+        return ()
+    *others, junk = sizes
+    steps, junk_steps, free = _steps_in(sizes, room)
+    if not any(others) or not junk or steps * NARROW + junk_steps * JUNK_NARROW <= free:
+        return (tuple(sizes),)
+    return (*others, 0), (*(0 for _ in others), junk)
+
+
+def runs(sizes: Sequence[int], room: int) -> tuple[Run, ...]:
+    """Return where groups of so many cards lie side by side in a room; the last group is the junk, others come first.
+
+    Groups of no cards take no room.
+    """
+    others, junk, free = _steps_in(sizes, room)
+    step, junk_step = 0, JUNK_NARROW
+    for most, junk_most in ((EASY, JUNK_EASY), (WIDEST, JUNK_WIDEST)):
+        step = min(most, (free - junk * junk_step) // others) if others else 0
+        junk_step = min(junk_most, (free - others * step) // junk) if junk else 0
+    found, x = [], 0
+    for place, size in enumerate(sizes):
+        each = junk_step if place == len(sizes) - 1 else step
+        width = CARD[0] + each * (size - 1) if size else 0
+        found.append(Run(x, each, width))
+        x += width + GAP if size else 0
+    return tuple(found)
+
+
+def _steps_in(sizes: Sequence[int], room: int) -> tuple[int, int, int]:
+    """Return how many steps from card to card there are, how many of junk, and the room for them."""
+    filled = sum(size > 0 for size in sizes)
+    others, junk = sum(size - 1 for size in sizes[:-1] if size), max(0, sizes[-1] - 1)
+    return others, junk, max(0, room - CARD[0] * filled - GAP * (filled - 1))
+
+
+class Strip(NamedTuple):
+    """Where a player lies on the table, and what it has captured."""
+
+    top: int
+    bottom: int
+    """As high as can be without captures."""
+    groups: tuple[Captured, ...]
+    rows: tuple[tuple[tuple[Captured, Run], ...], ...]
+    """Where the groups that have cards lie from the strip's inner edge on, row by row."""
+
+
+def strip_at(view: View, seat: Seat, top: int) -> Strip:
+    """Return a player's strip that begins at a height."""
+    groups, found = captured(view, seat), []
+    for sizes in rows([len(group.cards) for group in groups], ROOM):
+        lying = zip(groups, sizes, runs(sizes, ROOM), strict=True)
+        found.append(tuple((group, run) for group, size, run in lying if size))
+    return Strip(top, top + LOW + ROW_HEIGHT * len(found), groups, tuple(found))
+
+
+class Floor(NamedTuple):
+    """Where the floor lies: the tops of its two rows, and what is below the last card."""
+
+    top: int
+    second: int
+    bottom: int
+
+    def spot(self, month: int) -> tuple[int, int]:
+        """Return where a month's first card lies."""
+        row, column = divmod(month, COLUMNS)
+        return column_x(column + (column >= STOCK_COLUMN)), self.second if row else self.top
+
+    def box(self, month: int, count: int) -> tuple[int, int, int, int]:
+        """Return the rectangle of so many cards of a month."""
+        return *self.spot(month), *size_of(count)
+
+
+def column_x(column: int) -> int:
+    """Return the left edge of one of the seven columns."""
+    return COLUMN[0] + column * COLUMN[1]
+
+
+def floor_at(view: View, top: int) -> Floor:
+    """Return a floor that begins at a height: a row is as high as its highest pile."""
+    counts = [(spot.month // COLUMNS, len(pile_order(spot))) for spot in spots(view)]
+    counts.append((1, len(waiting_cards(view))))
+    reach = [max((steps(n)[-1][1] for row, n in counts if row == one and n), default=0) for one in (0, 1)]
+    second = top + SPOT[1] + reach[0] + ROW_GAP
+    return Floor(top, second, second + SPOT[1] + reach[1])
+
+
+def steps(count: int) -> tuple[tuple[int, int], ...]:
+    """Return how far each card of a spot lies from the first: a pair half as far as a pile, never further."""
+    parts = max(2, count - 1)
+    return tuple((PILE_STEP[0] * place // parts, PILE_STEP[1] * place // parts) for place in range(count))
+
+
+def size_of(count: int) -> tuple[int, int]:
+    """Return the width and height of so many cards of a spot."""
+    dx, dy = steps(count)[-1]
+    return SPOT[0] + dx, SPOT[1] + dy
+
+
+class Places(NamedTuple):
+    """Where everything lies on the table, from the top."""
+
+    strips: dict[Seat, Strip]
+    floor: Floor
+    out: int
+    height: int
+
+
+def layout(view: View) -> Places:
+    """Return the strips (the lowest seat's below the floor, the others above it) and where the rest lies."""
+    seats = sorted(view.players)
+    strips, y = {}, TOP
+    for seat in reversed(seats[1:]):
+        strips[seat] = strip_at(view, seat, y)
+        y = strips[seat].bottom + STRIP_GAP
+    floor = floor_at(view, y - STRIP_GAP + FLOOR_GAP if seats[1:] else TOP)
+    y = floor.bottom
+    for seat in seats[:1]:
+        strips[seat] = strip_at(view, seat, y + FLOOR_GAP)
+        y = strips[seat].bottom
+    out, count = y + OUT_GAP, len(sitting_out(view))
+    return Places(strips, floor, out, (out + count * OUT_HEIGHT if count else y) + TOP)

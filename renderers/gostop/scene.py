@@ -1,0 +1,368 @@
+"""What the pictures of Go-Stop are made of: the floor, a player's line and captures, who watches; told as drawn.
+
+Where an alt text has no room for names, captured cards are told by their month, as their corners show it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from functools import cached_property
+from typing import Final
+
+from games.core import Seat
+from games.gostop.cards import FIRST_JOKER, JUNK_VALUE, MONTHS, NAMES, SUIT, Kind, month_text, texts
+from games.gostop.payment import nagari_factor
+from games.gostop.table import Moment, Side, Spot, View, offered, score_of, spots, target
+from renderers import fonts
+from renderers.base import ALT_LIMIT, Picture, Say, SeatBadge
+from renderers.canvas import Canvas
+from renderers.gostop.cards import CAUGHT, SIGN, back_sprite, card_sprite, sign
+from renderers.gostop.facts import (
+    FIRST_POINTS,
+    Captured,
+    is_open,
+    lacking,
+    moved_on_floor,
+    pile_order,
+    shown_months,
+    waiting_cards,
+)
+from renderers.gostop.places import (
+    CARD,
+    CARD_AT,
+    COLUMN,
+    COUNT_AT,
+    INSET,
+    LEFT,
+    LOW,
+    OUT_HEIGHT,
+    ROW_HEIGHT,
+    SPOT,
+    STOCK_COLUMN,
+    WIDE,
+    Floor,
+    Run,
+    Strip,
+    column_x,
+    size_of,
+    steps,
+)
+from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, FLOOR, GOLD_PLATE, HALF, LABEL, PLATE, Look, S
+from renderers.marks import MARKS
+from renderers.scene import Scene
+from renderers.words import alt_of, figure, joined
+
+HEAD_AT: Final = 42
+"""From a strip's top to the middle of its head line."""
+SEAT_AT: Final = 46
+NAME_AT: Final = 80
+SPACE: Final = 10
+"""Between two things in the head line."""
+DEALER_AT: Final = (-22, -26)
+"""Where the dealer's sign lies from the middle of the seat's mark."""
+SHOWN_STEP, BOMB_STEP = 20, 20
+"""From one shown triple, or one bomb, to the next."""
+SHOWN_LOOK: Final = Look(None, "gold", 4, 6)
+BACK_LOOK: Final = Look("red-deep", "hanji", 4, 9)
+BACK: Final = (48, 64)
+"""The back of a hand, which the number of its cards stands on; wider for a longer number."""
+CALLS: Final = ("goes", "shaken", "shown", "bombs", "free_turns")
+"""What a player may have said and shown, in the order in which it is told."""
+BRACKET_GAP: Final = 4
+"""Brackets around captures are close, for groups lie side by side."""
+SIGN_ROOM: Final = SIGN + 6
+COIN_ROOM: Final = SIGN + 8
+DEAL_TEXT: Final = 36
+DEAL_AT: Final = (28, 80, 136)
+"""From the top of the place below the stock to the word, the number of the deal and the chip goal."""
+PLATE_UP: Final = 12
+OWNER_AT: Final = (30, 30)
+"""How far the owner's mark of a ppuk lies from the lower left corner of the top card, where no bright has its sign."""
+
+
+class Table(Scene[View]):
+    """A table of Go-Stop being drawn; `waiting` are the seats that it waits for."""
+
+    def __init__(
+        self, view: View, badges: Sequence[SeatBadge], say: Say, waiting: frozenset[Seat], height: int = 0
+    ) -> None:
+        super().__init__(view, badges, say, height)
+        self.waiting = waiting
+        self.by_month: dict[int, Callable[[], str]] = {}
+        """How a line is told without the names of captured cards, by its number."""
+        self.left_out: dict[int, Callable[[], str]] = {}
+        """The numbers of the lines that an alt text can do without, where even that is too long."""
+
+    @cached_property
+    def columns(self) -> tuple[int, int]:
+        """How wide the plates of the points are and the chips, so that all head lines of a picture agree."""
+        plates = (Canvas.plate_width(self.score(seat), FIGURE) for seat in self.view.players)
+        chips = (fonts.measure(figure(chips), LABEL) for chips in self.view.chips)
+        return max(plates, default=0), COIN_ROOM + max(chips)
+
+    def picture(self) -> Picture:
+        """Return what was drawn and told, in the first wording that an alt text can hold."""
+        lines = list(self.lines)
+        for shorter in (self.by_month, self.left_out):
+            if len("\n".join(lines)) > ALT_LIMIT:
+                for at, words in shorter.items():
+                    lines[at] = words()
+        return super().picture()._replace(alt=alt_of("\n".join(filter(None, lines))))
+
+    def card(self, card: int, scale: float, x: int, y: int) -> None:
+        """Lay a card with its corner at (x, y)."""
+        self.canvas.paste(card_sprite(card, scale, doubles=self.view.options.double_junk), x, y)
+
+    def head(self) -> None:
+        """Tell which deal this is, what ends the match, and what a deal without a winner has doubled."""
+        view = self.view
+        if not view.deal_no:
+            self.tell("alt.before")
+            return
+        self.tell("alt.deal", deal=view.deal_no, deals=view.options.deals, target=target(view))
+        if view.options.goal.chips:
+            self.tell("alt.goal", chips=view.options.goal.chips)
+        if view.result is None and nagari_factor(view) > 1:
+            self.tell("alt.nagari", factor=nagari_factor(view))
+
+    # The floor
+
+    def floor(self, floor: Floor, caught: Collection[int] = ()) -> None:
+        """Draw the floor and the stock, brackets around what the last turn added, frames around months `caught`."""
+        canvas, view, lying = self.canvas, self.view, spots(self.view)
+        for month in {*range(MONTHS)} - {spot.month for spot in lying}:
+            x, y = floor.spot(month)
+            canvas.empty_slot(x, y, *SPOT)
+            middle = x + SPOT[0] // 2, y + SPOT[1] // 2
+            canvas.text(*middle, str(month + 1), size=FIGURE, colour="felt-line", anchor="m")
+        for spot in lying:
+            self.cards(pile_order(spot), *floor.spot(spot.month))
+        if lying:
+            self.tell("alt.floor", cards=joined(map(self.spot_words, lying), self.say))
+        elif view.players:
+            self.tell("alt.floor_empty")
+        self.stock(column_x(STOCK_COLUMN), floor)
+        moved = moved_on_floor(view)
+        for spot in lying:
+            x, y, width, height = box = floor.box(spot.month, len(pile_order(spot)))
+            if spot.month in caught:
+                canvas.selected((box,), checks=False)
+            elif spot.month in moved:
+                canvas.brackets(*box)
+            if spot.owner >= 0:
+                left = x + width - SPOT[0] + OWNER_AT[0]
+                canvas.seat(left, y + height - OWNER_AT[1], spot.owner, self.badges[spot.owner])
+
+    def cards(self, cards: Sequence[int], x: int, y: int) -> None:
+        """Lay the cards of a spot, from the lowest to the one on top."""
+        for card, (dx, dy) in zip(cards, steps(len(cards)), strict=True):
+            self.card(card, FLOOR, x + dx, y + dy)
+
+    def spot_words(self, spot: Spot) -> str:
+        """Return what lies at a spot: cards, or a pile and who made it."""
+        if not spot.pile:
+            return joined((self.say("alt.card", card=NAMES[card]) for card in spot.cards), self.say)
+        month, cards = month_text(spot.month), texts((*spot.cards, *spot.jokers))
+        if spot.owner < 0:
+            return self.say("alt.pile", month=month, cards=cards)
+        return self.say("alt.ppuk", month=month, cards=cards, who=self.who(spot.owner))
+
+    def stock(self, x: int, floor: Floor) -> None:
+        """Draw the stock with its number and a pending doubling; below it what waits for a choice, else the deal."""
+        canvas, view, middle, waiting = self.canvas, self.view, x + SPOT[0] // 2, waiting_cards(self.view)
+        if view.stock_count:
+            canvas.pile(back_sprite(FLOOR), x - 4, floor.top + 8, view.stock_count, depth=3)
+        else:
+            canvas.empty_slot(x, floor.top, *SPOT)
+        canvas.plate(middle, floor.top + SPOT[1] - PLATE_UP, str(view.stock_count))
+        self.tell("alt.stock", count=view.stock_count)
+        if nagari_factor(view) > 1:
+            canvas.plate(middle, floor.top + 34, f"×{nagari_factor(view)}", look=GOLD_PLATE)
+        self.cards(waiting, x, floor.second)
+        if view.move.pending >= 0:
+            width, height = size_of(len(waiting))
+            canvas.plate(x + width // 2, floor.second + height - PLATE_UP, "?", look=GOLD_PLATE, size=FIGURE)
+            self.tell("alt.pending", card=NAMES[view.move.pending], choices=texts(offered(view)))
+        if view.move.buried:
+            self.tell("alt.loose", cards=texts(view.move.buried))
+        if not waiting and view.deal_no:
+            self.deal(middle, floor.second)
+
+    def deal(self, x: int, top: int) -> None:
+        """Draw which deal this is, and the chips that end the match beside a coin, their middle at x."""
+        canvas, (word, number, goal), options = self.canvas, (top + below for below in DEAL_AT), self.view.options
+        canvas.text(x, word, self.say("picture.deal"), size=DEAL_TEXT, colour="mist", anchor="m", width=COLUMN[1])
+        canvas.text(x, number, f"{self.view.deal_no}/{options.deals}", size=FIGURE, anchor="m")
+        if options.goal.chips:
+            width = COIN_ROOM + fonts.measure(str(options.goal.chips), LABEL)
+            canvas.centre(sign("coin"), x - width // 2 + SIGN // 2, goal)
+            canvas.text(x + width // 2, goal, str(options.goal.chips), colour="mist", anchor="r")
+
+    def last(self) -> None:
+        """Tell what the turn under way or the last one did: what the brackets are around."""
+        last = self.view.move
+        if not (last.played or last.turned):
+            return
+        parts = [self.say("alt.last", who=self.who(last.seat))]
+        for key, cards in (("played", last.played), ("turned", last.turned), ("got", last.got)):
+            parts += [self.say(f"alt.{key}", cards=texts(cards))] if cards else []
+        moments = tuple(moment for moment in last.moments if moment is not Moment.JOKER)
+        parts += [self.say("alt.moments", moments=moments)] if moments else []
+        self.lines.append(" ".join(parts))
+
+    # Players
+
+    def score(self, seat: Seat) -> str:
+        """Return a player's points and what it takes to stop."""
+        return f"{score_of(self.view, seat)}/{self.view.sides[seat].needs}"
+
+    def seat(self, seat: Seat, strip: Strip) -> None:
+        """Draw a player with the captured cards, in groups with their counts, and tell of it."""
+        self.canvas.panel(LEFT, strip.top, WIDE, strip.bottom - strip.top, active=seat in self.waiting)
+        self.player(seat, strip.top, strip.groups)
+        for at, row in enumerate(strip.rows):
+            for group, run in row:
+                self.group(group, run, strip.top + LOW + at * ROW_HEIGHT)
+
+    def group(self, group: Captured, run: Run, y: int) -> None:
+        """Draw a group of captured cards, brackets around those of the last turn, and its count below."""
+        x, top, old = LEFT + INSET + run.x, y + CARD_AT, (len(group.cards) - group.new) * run.step
+        for number, card in enumerate(group.cards):
+            self.card(card, CAUGHT, x + number * run.step, top)
+        if group.new and not is_open(self.view):
+            self.canvas.brackets(x + old, top, run.width - old, CARD[1], gap=BRACKET_GAP)
+        self.count(x, y + COUNT_AT, group, "felt-raised")
+
+    def count(self, x: int, y: int, group: Captured, on: str, more: int = 0) -> None:
+        """Draw a group's sign, what it counts, in gold what a press would add, and how many bring the first points."""
+        canvas, first = self.canvas, FIRST_POINTS[group.kind]
+        canvas.centre(sign(group.kind), x + SIGN // 2, y)
+        x += SIGN_ROOM
+        x += canvas.text(x, y, str(group.figure), colour="gold" if group.figure >= first else "hanji", on=on)
+        if more:
+            x += canvas.text(x, y, f"+{more}", colour="gold", on=on)
+        canvas.text(x, y, f"/{first}", colour="mist", on=on)
+
+    def player(self, seat: Seat, y: int, groups: Sequence[Captured], *, title: str = "", gain: int = 0) -> None:
+        """Draw a player's head line, a title in the place of the name; tell it with the captures.
+
+        `gain` is what a chosen press would add to the points, on a golden plate. The observer sees their own cards.
+        """
+        view, side, middle, right = self.view, self.view.sides[seat], y + HEAD_AT, LEFT + WIDE - INSET
+        count, may_stop, calls = len(view.hands[seat]), score_of(view, seat) >= side.needs, dict[str, str]()
+        self.plate(right, middle, self.score(seat), *((GOLD_PLATE, "ink") if may_stop else (PLATE, "red")))
+        right -= self.columns[0] + SPACE
+        if gain:
+            right = self.plate(right, middle, f"+{gain}", GOLD_PLATE, "ink")
+        right = self.chips(right, middle, seat, self.columns[1])
+        if side.goes:
+            text = self.say("picture.go", count=side.goes)
+            width = self.canvas.small_plate_width(text, LABEL)
+            self.canvas.small_plate(right - width // 2, middle, text, look=GOLD_PLATE, size=LABEL)
+            right -= width + SPACE
+            calls["goes"] = self.say("alt.goes", count=side.goes)
+        if side.free:
+            calls["free_turns"] = self.say("alt.free_turns", count=side.free)
+        if seat != view.observer or side.free:
+            right = self.back(right, middle, f"{count}+{side.free}" if side.free else str(count))
+        if side.bombs:
+            right = self.bombs(right, middle, side.bombs)
+            calls["bombs"] = self.say("alt.bombs", count=side.bombs)
+        right = self.shown(right, middle, side, calls)
+        marks = self.name(seat, middle, right, title)
+        facts = {"score": score_of(view, seat), "needs": side.needs, "count": count, "chips": view.chips[seat]}
+        parts = [self.say("alt.player", who=self.who(seat, marks), **facts)]
+        parts += [calls[call] for call in CALLS if call in calls]
+        near = [self.say("alt.lacking", set=code, card=NAMES[card]) for code, card in lacking(view, seat)]
+
+        def line(*, named: bool) -> str:
+            return " ".join([*parts, *(self.group_words(group, named=named) for group in groups if group.cards), *near])
+
+        self.by_month[len(self.lines)] = lambda: line(named=False)
+        self.lines.append(line(named=True))
+
+    def plate(self, right: int, y: int, text: str, look: Look, colour: str) -> int:
+        """Draw a figure that matters on a plate that ends at `right`; return where the next thing ends."""
+        width = self.canvas.plate_width(text, FIGURE)
+        self.canvas.plate(right - width // 2, y, text, look=look, colour=colour, size=FIGURE)
+        return right - width - SPACE
+
+    def chips(self, right: int, y: int, seat: Seat, width: int, on: str = "felt-raised") -> int:
+        """Draw a coin and a player's chips in a column that ends at `right`; return where the next thing ends."""
+        self.canvas.centre(sign("coin"), right - width + SIGN // 2, y)
+        self.canvas.text(right - width + COIN_ROOM, y, figure(self.view.chips[seat]), on=on)
+        return right - width - SPACE
+
+    def back(self, right: int, y: int, text: str) -> int:
+        """Draw a back with the number of cards in hand; return where the next thing ends."""
+        width = max(BACK[0], fonts.measure(text, LABEL) + 18)
+        self.canvas.box(right - width, y - BACK[1] // 2, width, BACK[1], BACK_LOOK)
+        self.canvas.text(right - width // 2, y, text, on="red-deep", anchor="m")
+        return right - width - SPACE
+
+    def bombs(self, right: int, y: int, count: int) -> int:
+        """Draw the bombs that were played; return where the next thing ends."""
+        right -= SIGN + (count - 1) * BOMB_STEP
+        for place in range(count):
+            self.canvas.centre(sign("bomb"), right + SIGN // 2 + place * BOMB_STEP, y)
+        return right - SPACE // 2
+
+    def shown(self, right: int, y: int, side: Side, calls: dict[str, str]) -> int:
+        """Draw and tell what a player has shown, a triple as heundeum in gold; return where the next thing ends."""
+        shown = shown_months(side)
+        if not shown:
+            return right
+        width, height = (round(side * HALF) for side in (CARD_WIDTH, CARD_HEIGHT))
+        right -= width + 4 + (len(shown) - 1) * SHOWN_STEP
+        for place, (_, card, shaken) in enumerate(shown):
+            x, top = right + place * SHOWN_STEP, y - height // 2
+            self.card(card, HALF, x, top)
+            if shaken:
+                self.canvas.box(x - 4, top - 4, width + 8, height + 8, SHOWN_LOOK)
+        for call in ("shaken", "shown"):
+            months = tuple(month_text(month) for month, _, shaken in shown if shaken == (call == "shaken"))
+            if months:
+                calls[call] = self.say(f"alt.{call}", months=months)
+        return right - SPACE
+
+    def name(self, seat: Seat, y: int, right: int, title: str) -> list[str]:
+        """Draw who sits there, or a title, up to `right`, and the dealer's sign; return the marks of the name."""
+        canvas, x, marks = self.canvas, LEFT + NAME_AT, []
+        canvas.seat(LEFT + SEAT_AT, y, seat, self.badges[seat])
+        active = seat in self.waiting
+        if active:
+            marks.append(self.say("alt.to_move"))
+        colour = "gold" if active else "hanji"
+        if title:
+            canvas.text(x, y, title, size=FIGURE, colour=colour, on="felt-raised", width=right - x)
+        else:
+            canvas.name(x, y, seat, self.badges, colour=colour, on="felt-raised", width=right - x)
+        if seat == self.view.dealer:
+            canvas.centre(MARKS.sprite("dealer", S), LEFT + SEAT_AT + DEALER_AT[0], y + DEALER_AT[1])
+            marks.append(self.say("alt.dealer"))
+        return marks
+
+    def group_words(self, group: Captured, *, named: bool) -> str:
+        """Return a group of captured cards by month, from the first on; plain junk is told by its month alone."""
+        values = JUNK_VALUE[self.view.options.double_junk]
+
+        def word(card: int) -> str:
+            plain = card < FIRST_JOKER and values[card] == 1 if group.kind is Kind.JUNK else not named
+            return str(card // SUIT + 1) if plain else self.say("alt.card", card=NAMES[card])
+
+        counted = Counter(map(word, sorted(group.cards)))
+        cards = joined(
+            (one if n == 1 else self.say("alt.several", word=one, n=n) for one, n in counted.items()), self.say
+        )
+        return self.say(f"alt.{group.kind}", count=group.figure, first=FIRST_POINTS[group.kind], cards=cards)
+
+    def watcher(self, seat: Seat, y: int, note: str) -> None:
+        """Draw a seat that sits this deal out in a small line: who it is, chips, a note; and tell of it."""
+        canvas, view, middle = self.canvas, self.view, y + OUT_HEIGHT // 2
+        canvas.seat(LEFT + 32, middle, seat, self.badges[seat], on="felt")
+        width = COIN_ROOM + fonts.measure(figure(view.chips[seat]), LABEL)
+        right = self.chips(LEFT + WIDE - INSET, middle, seat, width, on="felt")
+        right -= canvas.text(right, middle, note, colour="mist", anchor="r") + SPACE
+        canvas.name(LEFT + 70, middle, seat, self.badges, width=right - LEFT - 70)
+        self.tell("alt.out" if view.players else "alt.idle", who=self.who(seat), chips=view.chips[seat])
