@@ -35,7 +35,7 @@ SPAN = re.compile(r"`([^`\n]+)`(?!\s+of commit)")
 A_PATH = re.compile(r"(?:bot|cogs|docs|games|renderers|sandbox|tests|tools)/[\w./-]*\.[a-z]+|[a-z-]+\.md")
 
 
-@pytest.mark.parametrize("page", OURS, ids=lambda page: str(page.relative_to(ROOT)))
+@pytest.mark.parametrize("page", [one for one in OURS if one.stem != "CHANGELOG"], ids=lambda page: page.stem)
 def test_a_page_names_only_files_and_tests_that_are_there(page):
     spans = set(SPAN.findall(CODE.sub("", page.read_text(encoding="utf-8"))))
     paths = {one for one in spans if A_PATH.fullmatch(one) and not re.search("NNNN|lantern|toasts", one)}
