@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = sorted([ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")])
 CODE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+TEST = re.compile(r"def (test_\w+)\(")
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)#\s]+)")
 
 
@@ -25,6 +26,37 @@ def test_every_link_to_a_file_leads_somewhere(page):
     links = LINK.findall(CODE.sub("", page.read_text(encoding="utf-8")))
 
     assert [link for link in links if "://" not in link and not (page.parent / link).exists()] == []
+
+
+OURS = [page for page in PAGES if page.parent.name not in ("players", "rules", "words")]
+"""The pages for developers and hosts."""
+WIDTH = 110
+SPAN = re.compile(r"`([^`\n]+)`(?!\s+of commit)")
+A_PATH = re.compile(r"(?:bot|cogs|docs|games|renderers|sandbox|tests|tools)/[\w./-]*\.[a-z]+|[a-z-]+\.md")
+
+
+@pytest.mark.parametrize("page", [one for one in OURS if one.stem != "CHANGELOG"], ids=lambda page: page.stem)
+def test_a_page_names_only_files_and_tests_that_are_there(page):
+    spans = set(SPAN.findall(CODE.sub("", page.read_text(encoding="utf-8"))))
+    paths = {one for one in spans if A_PATH.fullmatch(one) and not re.search("NNNN|lantern|toasts", one)}
+    tests = {one for one in spans if re.fullmatch(r"test_\w+", one)}
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")]
+    written = {name for source in sources for name in TEST.findall(source)}
+
+    assert {one for one in paths if not any((at / one).exists() for at in (ROOT, page.parent))} == set()
+    assert tests - written == set()
+
+
+@pytest.mark.parametrize("page", OURS, ids=lambda page: str(page.relative_to(ROOT)))
+def test_a_page_is_as_wide_as_an_editor(page):
+    text = CODE.sub("", page.read_text(encoding="utf-8"))
+
+    wide = [line for line in text.splitlines() if len(line) > WIDTH and " " in line[WIDTH:]]
+    assert [line for line in wide if line[0] not in "|!"] == []
+
+
+def test_the_map_is_read_in_a_quarter_of_an_hour():
+    assert len((ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").splitlines()) <= 200
 
 
 def test_the_readme_names_every_game_with_its_rules():

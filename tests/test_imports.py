@@ -1,4 +1,4 @@
-"""Imports run one way through the house: docs/architecture.md, "Rooms". Read from the source, nothing is imported."""
+"""Imports run one way through the house: docs/architecture.md, "The map". Read from the source, nothing is imported."""
 
 from __future__ import annotations
 

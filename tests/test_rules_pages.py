@@ -1,6 +1,6 @@
 """The rules pages have one shape, say the same in every language, and show what the renderers draw now.
 
-A game of the house whose page has pictures has it in five languages. docs/adding-a-game.md says what a page looks like.
+A game of the house whose page has pictures has it in five languages. docs/game-parts.md says what a page looks like.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Programs of others in a seat: lines of JSON over a local socket. What stands in them: docs/outsiders.md.
+"""Programs of others in a seat: lines of JSON over a local socket. What stands in them: docs/examples/README.md.
 
 An `Outsider` is a house player like any other. It knows the views and events of its seat and nothing else, and so does
 the program: whatever is sent is made of these.

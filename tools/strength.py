@@ -2,7 +2,7 @@
 
 `python -m tools.strength GAME --deals 200 --player hard --against normal`. All luck derives from one sentence. A deal
 is what the game's search calls a stretch: a deal, a round, or a match that has no rounds. A player is a level,
-or the address of a program (docs/outsiders.md).
+or the address of a program (docs/examples/README.md).
 """
 
 from __future__ import annotations

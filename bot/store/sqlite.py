@@ -142,7 +142,7 @@ class Sqlite:
         """Have the file alone."""
         if tuple(shares) != (ALL,):
             raise StoreError(
-                "MADANG_SHARDS divides the shards: that takes PostgreSQL (docs/many-servers.md), or leave it out"
+                "MADANG_SHARDS divides the shards: that takes PostgreSQL (docs/postgresql.md), or leave it out"
             )
         with self._alone():
             async with connected(self.path, "rw", *PRAGMAS) as link:

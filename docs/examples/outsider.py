@@ -1,4 +1,4 @@
-"""A program that plays for a seat: `python docs/examples/outsider.py 5005`. What the lines mean: docs/outsiders.md."""
+"""A program that plays for a seat: `python docs/examples/outsider.py 5005`. The lines: docs/examples/README.md."""
 
 import json
 import random

@@ -1,7 +1,7 @@
 """What a game is: its facts, its notation and the functions that are its rules. All that the house knows of one.
 
 A `Game` is one constant value. State, view and actions are values too: no clock, no randomness, no I/O.
-See docs/architecture.md, "A game is a value".
+See docs/architecture.md and docs/design/games.md.
 """
 
 from __future__ import annotations

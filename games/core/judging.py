@@ -1,7 +1,7 @@
 """What workers find out for a review: what actions bring in worlds of their own, chances of winning, and reasons.
 
 All is judged from the view of the seat that decides, in worlds dealt again (`games.core.search.imagine`), and in small
-pieces, so that a worker can do other things in between. What is measured, and why so: docs/reviews.md.
+pieces, so that a worker can do other things in between. What is measured, and why so: docs/design/reviews.md.
 """
 
 from __future__ import annotations

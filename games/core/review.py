@@ -1,6 +1,6 @@
 """What a review of a match says of one seat: what was play and what was luck, its chances, and at most three moments.
 
-Plain values with a text form. How they are found: `games.core.judging`, and docs/reviews.md.
+Plain values with a text form. How they are found: `games.core.judging`, and docs/design/reviews.md.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 It never sees the table: `imagine` is the one door, and hands over what the seat may know, with one world dealt again,
 from which all others are drawn. The game's house player picks the actions that deserve a thought and plays all seats
-in each world. What was tried, and what each part is worth: docs/strength.md.
+in each world. What was tried, and what each part is worth: docs/design/strength.md.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How a decision is weighed: which tasks are to be done, in which order, and what their answers come to.
 
-No game is played here: what a task brings is found in `judging`. What is measured, and why so: docs/reviews.md.
+No game is played here: what a task brings is found in `judging`. What is measured, and why so: docs/design/reviews.md.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The board and the pieces, facts only: all figures, cells and their names, neighbours, plates, holes, marks, ways.
 
 Coordinates are those of SR1: octagons at (even, even), squares at (odd, odd), x to the east and y to the south, 0-12.
-Directions are numbers 0-7, clockwise from north. SD34 lets these figures be tuned; docs/seize-tuning.md gives what
-house players make of them.
+Directions are numbers 0-7, clockwise from north. SD34 lets these figures be tuned. What house
+players make of them: docs/design/seize-tuning.md.
 
 A cell is a small int: octagons 0-48 row by row from the north-west, squares 49-84 likewise. `NEIGHBOURS[cell * 8 +
 direction]` is the next cell or NOWHERE.

@@ -1,7 +1,7 @@
 """How a match stands before its end: how near each seat is to what it wants, what it will hold, its chance of winning.
 
 How near is quick to say of many positions, as if the board were empty. The fitted weights are those of
-`tools/fit_seize.py` of commit 31c671fd; what they are worth stands in docs/reviews.md.
+`tools/fit_seize.py` of commit 31c671fd; what they are worth stands in docs/design/reviews.md.
 """
 
 from __future__ import annotations

@@ -96,7 +96,7 @@ class Style(NamedTuple):
 
 USUAL: Final = Style()
 SEARCHERS: Final = Style(margin=14.0, highest=8.0, draw=3.0, unseen=1.0, double=0.4)
-"""That of a seat that searches: better alone, and for playing worlds on (docs/strength.md)."""
+"""That of a seat that searches: better alone, and for playing worlds on (docs/design/strength.md)."""
 
 Exchange = tuple[tuple[int, ...], int, float]
 """Own cards that may go for one: their slots, the place of the one, and what they are expected to count."""

@@ -1,6 +1,6 @@
 """Lessons kept as text: a prepared deal, a log with notes, and what is right at each step. No Discord, no store.
 
-A game's file is `lessons/<game>.toml` beside its rules page. What stands in it: docs/adding-a-game.md, "A lesson".
+A game's file is `lessons/<game>.toml` beside its rules page. What stands in it: docs/game-parts.md, "A lesson".
 Where one is in a lesson follows from the length of the table's log, so nothing else has to be kept.
 """
 

@@ -1,6 +1,6 @@
 """The pages of docs/ as Discord can show them: a quick part with pictures, then every word, cut into messages.
 
-The shape of a rules page stands in docs/adding-a-game.md, "The page in full": its first section is the quick part, when
+The shape of a rules page stands in docs/game-parts.md, "The page in full": its first section is the quick part, when
 there are pictures in it; a page of another shape is shown as it is. Code goes by the order of sections, never by words.
 """
 

@@ -1,7 +1,7 @@
 """Positions kept as text, and their pictures: what the rules pages show, drawn by the games' own renderers. No Discord.
 
 A game's file of positions is `pictures/<game>.toml` beside its rules page; a page shows one as
-`pictures/<game>/<name>.png`. What a position may say stands in docs/adding-a-game.md, "The page in full".
+`pictures/<game>/<name>.png`. What a position may say stands in docs/game-parts.md, "The page in full".
 """
 
 from __future__ import annotations

@@ -22,12 +22,12 @@ def chosen(state, seat: int = 0) -> str:
 
 
 def test_house_player_beats_random_play_with_two_seats():
-    """The figure over many matches stands in docs/seize-tuning.md; here a few and a margin."""
+    """The figure over many matches stands in docs/design/seize-tuning.md; here a few and a margin."""
     assert strength(16) >= 0.9
 
 
 def test_sd34_house_players_end_a_match_of_two_within_a_fair_time():
-    """The median over many matches stands in docs/seize-tuning.md; here a few and a margin."""
+    """The median over many matches stands in docs/design/seize-tuning.md; here a few and a margin."""
     matches = [play(f"length {number}", 2) for number in range(9)]
 
     assert sorted(match.turn_no for match in matches)[4] <= 66
