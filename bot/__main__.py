@@ -1,40 +1,29 @@
-"""`madang` (`python -m bot`): opens everything in order, runs the bot, closes everything. What is wrong is one line."""
+"""`madang` (`python -m bot`): opens the house, runs the bot, closes it. What is wrong is one line."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import contextlib
 import gc
 import logging
 import signal
 import sys
 import traceback
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import aiohttp
 import discord
 
-from bot.app import Madang, load_modules
+from bot.app import Madang
 from bot.base.at_work import WORK
-from bot.base.bus import Bus
 from bot.base.config import Config, ConfigError, exposed, gone_settings, load_config
 from bot.base.errors import StoreError
 from bot.base.logs import set_up_logging
 from bot.cli import add_commands
 from bot.compiled import require_fresh
-from bot.features.learn.script import LearnersHands
-from bot.games import MissingStepError, left_out, offered_games
-from bot.health import House, MetricsServer, Node
-from bot.show.drawings import Drawings
-from bot.store.store import open_store
-from bot.tables.clock import Clock
-from bot.tables.door import Tables
-from bot.texts import load_texts
-from bot.thinking.forced import ForcedChoices
-from bot.thinking.players import HousePlayers
-from bot.thinking.workers import Thinkers
+from bot.games import MissingStepError
+from bot.house import open_house
 from renderers import fonts
 
 log = logging.getLogger(__name__)
@@ -50,51 +39,6 @@ FAILED: Final = 1
 """Exit code for everything that a host can put right."""
 
 
-@contextlib.asynccontextmanager
-async def house(config: Config) -> AsyncIterator[Madang]:
-    """Open the store, the tables, the clock, the house players and the bot; close them in the other order."""
-    games = offered_games(config.games)
-    async with contextlib.AsyncExitStack() as stack:
-        node = Node()
-        metrics = MetricsServer(node, config.metrics_port, host=config.metrics_host)
-        stack.push_async_callback(metrics.stop)
-        await metrics.start()  # before the store, which may wait for a share
-        texts = load_texts()
-        load_modules()  # whatever can be done before there is a share is done, for then presses wait
-        store = await open_store(config.database, config.key, *config.shares(), seen=node.joins)
-        stack.push_async_callback(store.close)
-        bus = Bus()
-        stack.push_async_callback(bus.close)
-        tables = Tables(store, config, bus, games, left_out(config.games))
-        stack.push_async_callback(tables.close_down)
-        drawings = Drawings()
-        stack.callback(drawings.close)
-        app = Madang(config=config, store=store, tables=tables, texts=texts, drawings=drawings)
-        app.desk.listen()  # before the start: what it closes is told as soon as Discord can be told
-        clock = Clock(tables, reachable=app.reaches)
-        thinkers = Thinkers(config.thinkers, config.thinking_ms)
-        stack.push_async_callback(thinkers.stop)
-        app.desk.resources.hints.thinkers = thinkers
-        app.desk.reviews.thinkers = thinkers
-        players = HousePlayers(tables, delay=config.house_delay, thinkers=thinkers)
-        forced = ForcedChoices(tables, app.desk.resources.settings.wants_forced)
-        hands = LearnersHands(tables)
-        await tables.start_up()
-        await stack.enter_async_context(app)
-        node.house = House(app, app.pulse, tables, store)
-        await clock.start()
-        stack.push_async_callback(clock.stop)
-        await players.start()
-        stack.push_async_callback(players.stop)
-        await forced.start()
-        stack.push_async_callback(forced.stop)
-        await app.desk.reviews.start()
-        stack.push_async_callback(app.desk.reviews.stop)
-        await hands.start()
-        stack.push_async_callback(hands.stop)
-        yield app
-
-
 async def run(config: Config) -> None:
     """Run the bot until it is told to stop."""
     token = config.require_token()
@@ -102,14 +46,15 @@ async def run(config: Config) -> None:
     WORK.watch(config.stuck_file)
     if (starting := asyncio.current_task()) is not None:
         end_with(starting.cancel)  # it may wait for long, and gives back what it has already
-    async with house(config) as app:
-        app.desk.tasks.forever(lambda: WORK.beat(config.stuck_file), "the sign of life")
+    async with open_house(config, Madang) as app:
+        house = app.house
+        house.tasks.forever(lambda: WORK.beat(config.stuck_file), "the sign of life")
         settle_memory()
         running = asyncio.create_task(app.start(token), name="discord")
         stop = asyncio.Event()
         end_with(stop.set)
-        stopping, lost = asyncio.create_task(stop.wait()), asyncio.create_task(app.store.cluster.lost.wait())
-        writing = app.store.writer.task
+        stopping, lost = asyncio.create_task(stop.wait()), asyncio.create_task(house.store.cluster.lost.wait())
+        writing = house.store.writer.task
         await asyncio.wait((running, stopping, lost, writing), return_when=asyncio.FIRST_COMPLETED)
         taken = lost.done()
         for one in (stopping, lost):

@@ -1,13 +1,11 @@
-"""The bot: Discord's client with the house behind it. What outlives it is opened and closed by `bot.__main__`."""
+"""The bot: Discord's client with the house behind it, which `bot.house` opens and closes."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
-import importlib
 import json
 import logging
-import pkgutil
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -20,34 +18,24 @@ from bot.base.errors import StoreError
 from bot.base.figures import request_tracer
 from bot.base.logs import report
 from bot.base.share import shard_of
-from bot.desk import Desk
 from bot.discord.access import NEEDED
-from bot.discord.ask import Ask, Interaction, answer_here
+from bot.discord.ask import Ask, answer_here
 from bot.discord.budget import A_SECOND, Budget
 from bot.discord.ears import why
 from bot.discord.game_cog import cog_of
 from bot.discord.gateway import Sharded, use_api
-from bot.discord.handing import Handing
 from bot.discord.messenger import FAILURES
-from bot.discord.pulse import Pulse
-from bot.discord.routes import answer_press
+from bot.discord.request import Interaction
 from bot.discord.words import CatalogueTranslator, mentions
-from bot.games import COGS, offered
+from bot.games import extensions, offered
 from bot.show.body import Body
 from bot.show.drawings import Urgency, give_back, urgency
 from bot.store import kept_sql
-from bot.tables.model import Change
 from bot.tables.residents import RESIDENTS
-from games import GAMES
 from renderers.emojis import face_emojis
 
 if TYPE_CHECKING:
-    from bot.base.config import Config
-    from bot.show.drawings import Drawings
-    from bot.store.store import Store
-    from bot.tables.door import Tables
-    from bot.tables.model import Table
-    from bot.texts import Texts
+    from bot.house import House
 
 log = logging.getLogger(__name__)
 
@@ -71,7 +59,7 @@ class Tree(app_commands.CommandTree["Madang"]):
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Let each be answered once, however often it comes."""
-        return bool(interaction.client.desk.handing.begin(interaction))
+        return bool(interaction.client.house.answers.handing.begin(interaction))
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Answer a command that failed before its own code could, such as one that only Discord still knows."""
@@ -80,7 +68,7 @@ class Tree(app_commands.CommandTree["Madang"]):
             log.info("a command was given that is not on offer: %s", error)
         else:
             log.error("a command failed", exc_info=error)
-        ask = Ask(interaction.client.desk, interaction)
+        ask = Ask(interaction.client.house.answers, interaction)
         if not ask.done:
             await ask.answer(_say, ask, "ui.no_command" if gone else "ui.broke")
 
@@ -92,16 +80,8 @@ async def _say(ask: Ask, key: str) -> None:
 class Madang(Sharded, commands.AutoShardedBot):
     """The bot. It needs no privileged intent, reads no message, and keeps no cache of members or messages."""
 
-    def __init__(
-        self,
-        *,
-        config: Config,
-        store: Store,
-        tables: Tables,
-        texts: Texts,
-        drawings: Drawings,
-        **options: Any,  # noqa: ANN401
-    ) -> None:
+    def __init__(self, house: House, **options: Any) -> None:  # noqa: ANN401
+        self.house, store = house, house.store
         tracer = request_tracer()
         Budget(max(1, int(A_SECOND * store.share.fraction))).watch(tracer)
         answer_here(tracer)
@@ -121,16 +101,7 @@ class Madang(Sharded, commands.AutoShardedBot):
             shared=store.cluster.shared,
             **options,
         )
-        use_api(config.discord_api_base)
-        self.config = config
-        self.store = store
-        self.texts = texts
-        handing = Handing(store, self.heard)
-        self.desk = Desk(
-            self, config=config, store=store, tables=tables, texts=texts, drawings=drawings, handing=handing
-        )
-        self.pulse = Pulse(self, self.desk.tasks)
-        tables.bus.hear(Change, self._changed)
+        use_api(house.config.discord_api_base)
         self._caught_up = False
         self._looking = asyncio.Lock()
         """Held while emojis are looked for, so that none is uploaded twice."""
@@ -142,7 +113,7 @@ class Madang(Sharded, commands.AutoShardedBot):
         async def asked(token: str) -> Any:  # noqa: ANN401 - what the library takes it for
             answer = await ask(token)
             if not isinstance(answer, dict) or "username" not in answer:
-                base = self.config.discord_api_base
+                base = self.house.config.discord_api_base
                 raise ConfigError(f"what answers at {base} is not Discord: check the network and DISCORD_API_BASE")
             return answer
 
@@ -152,26 +123,26 @@ class Madang(Sharded, commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Get everything ready before the gateway is opened."""
         await self.load_cogs()
-        await self.desk.start()
-        self.store.cluster.listen(self._heard)
+        await self.house.start()
+        self.house.store.cluster.listen(self._heard)
         await self._load_emojis()
         # As the session would: the library has no other way to make an interaction from what Discord sent.
-        self.desk.handing.take(
-            lambda payload: self._connection.parse_interaction_create(cast(Any, payload)), self.desk.tasks
+        self.house.answers.handing.take(
+            lambda payload: self._connection.parse_interaction_create(cast(Any, payload)), self.house.tasks
         )
-        self.desk.tasks.forever(self.pulse.run, "the pulse")
-        self.desk.emojis.look = self._upload_emojis
-        self.desk.tasks.run(self._make_ready())
-        await self.tree.set_translator(CatalogueTranslator(self.texts))
+        self.house.tasks.forever(self.house.pulse.run, "the pulse")
+        self.house.emojis.look = self._upload_emojis
+        self.house.tasks.run(self._make_ready())
+        await self.tree.set_translator(CatalogueTranslator(self.house.show.texts))
         await self.sync_commands()
 
     async def load_cogs(self) -> None:
         """Load the features and the games on offer, those of installed packages too."""
-        for name in extensions(self.config.games):
+        for name in extensions(self.house.config.games):
             await self.load_extension(name)
-        for face in offered(self.config.games):
-            if face.game.info.key not in self.desk.games:
-                await self.add_cog(cog_of(face)(self))
+        for face in offered(self.house.config.games):
+            if face.game.info.key not in self.house.routes.games:
+                await self.add_cog(cog_of(face)(self.house))
 
     async def sync_commands(self) -> bool:
         """Give Discord the commands if they are not what it has; returns whether it took them.
@@ -184,12 +155,12 @@ class Madang(Sharded, commands.AutoShardedBot):
         text = json.dumps([self.application_id, payload], sort_keys=True, ensure_ascii=True)
         digest = hashlib.sha256(text.encode()).hexdigest()
         kept = f"{COMMANDS}:{self.application_id}"
-        noted = await self.store.read(kept_sql.read_value, kept)
+        noted = await self.house.store.read(kept_sql.read_value, kept)
         known = json.loads(noted or "{}")
-        self.desk.resources.commands.update(mentions(payload, known))
-        if not self.store.share.holds(DMS):  # one process serves the DMs, and does what is done once for all
+        self.house.show.commands.update(mentions(payload, known))
+        if not self.house.store.share.holds(DMS):  # one process serves the DMs, and does what is done once for all
             return False
-        app, same = self.application_id or 0, await self.store.read(kept_sql.read_value, COMMANDS_HASH) == digest
+        app, same = self.application_id or 0, await self.house.store.read(kept_sql.read_value, COMMANDS_HASH) == digest
         try:
             there = cast(list[dict[str, Any]], await self.http.get_global_commands(app))
             if same and known == {one["name"]: int(one["id"]) for one in there if one["name"] in known}:
@@ -200,36 +171,36 @@ class Madang(Sharded, commands.AutoShardedBot):
             log.error("Discord does not take the commands; those that it has stay: %s", error)
             return False
         known = {one["name"]: int(one["id"]) for one in given if int(one["type"]) != ENTRY}
-        await self.store.write(kept_sql.set_value, kept, json.dumps(known))
-        await self.store.write(kept_sql.set_value, COMMANDS_HASH, digest)
-        await self.store.tell(COMMANDS)
-        self.desk.resources.commands.update(mentions(payload, known))
+        await self.house.store.write(kept_sql.set_value, kept, json.dumps(known))
+        await self.house.store.write(kept_sql.set_value, COMMANDS_HASH, digest)
+        await self.house.store.tell(COMMANDS)
+        self.house.show.commands.update(mentions(payload, known))
         log.info("%s commands given to Discord", len(payload))
         return True
 
     def _heard(self, news: str) -> None:
         """Take up what another process has got from Discord for all."""
         if news == COMMANDS:
-            self.desk.tasks.run(self.sync_commands())
+            self.house.tasks.run(self.sync_commands())
         elif news == EMOJIS:
-            self.desk.tasks.run(self._load_emojis())
+            self.house.tasks.run(self._load_emojis())
 
     async def _load_emojis(self) -> None:
         """Take the application's emojis from the store."""
-        noted = await self.store.read(kept_sql.read_value, f"{EMOJIS}:{self.application_id}")
-        self.desk.resources.emojis.update(json.loads(noted or "{}"))
+        noted = await self.house.store.read(kept_sql.read_value, f"{EMOJIS}:{self.application_id}")
+        self.house.show.emojis.update(json.loads(noted or "{}"))
 
     async def _make_ready(self) -> None:
         """Have sprites and emojis ready; until then the first pictures take longer, and buttons have words only."""
         urgency.set(Urgency.IDLE)
         try:
-            games = self.desk.resources.games.values()
-            await self.desk.resources.drawings.warm_up(sheet for ui in games for sheet in ui.renderer.sheets)
+            games = self.house.show.games.values()
+            await self.house.show.drawings.warm_up(sheet for ui in games for sheet in ui.renderer.sheets)
         except Exception:
             report(log, "sprites could not be made ready; each is drawn when it is needed")
         while not await self._upload_emojis():
             await asyncio.sleep(EMOJIS_AGAIN)
-        await self.desk.resources.drawings.run(give_back)  # emojis are drawn from whole sheets of large cards
+        await self.house.show.drawings.run(give_back)  # emojis are drawn from whole sheets of large cards
 
     async def _upload_emojis(self) -> bool:
         """Find out which emojis Discord has, and upload the faces and what games offer as far as they are missing.
@@ -238,9 +209,9 @@ class Madang(Sharded, commands.AutoShardedBot):
         missing is said, and what was uploaded is kept.
         """
         wanted = dict(face_emojis(f"face-{one}" for one in RESIDENTS))
-        for ui in self.desk.resources.games.values():
+        for ui in self.house.show.games.values():
             wanted |= ui.renderer.emojis
-        has, trouble = self.desk.resources.emojis, None
+        has, trouble = self.house.show.emojis, None
         async with self._looking:
             try:
                 await self._bring_emojis(wanted)
@@ -258,27 +229,27 @@ class Madang(Sharded, commands.AutoShardedBot):
     async def _bring_emojis(self, wanted: dict[str, Callable[[], bytes]]) -> None:
         """Take what Discord has of the wanted emojis, and upload the others where this process leads."""
         found = {emoji.name: emoji.id for emoji in await self.fetch_application_emojis()}
-        known, there = self.desk.resources.emojis, {name: found[name] for name in wanted if name in found}
+        known, there = self.house.show.emojis, {name: found[name] for name in wanted if name in found}
         changed = known != there
         known.clear()
         known.update(there)
-        if not self.store.share.holds(DMS):  # one process serves the DMs, and does what is done once for all
+        if not self.house.store.share.holds(DMS):  # one process serves the DMs, and does what is done once for all
             return
         missing = [name for name in wanted if name not in known]
         for count, name in enumerate(missing, 1):
-            png = await self.desk.resources.drawings.run(wanted[name])
+            png = await self.house.show.drawings.run(wanted[name])
             known[name] = (await self.create_application_emoji(name=name, image=png)).id
             if count % EMOJIS_SAVED == 0:
                 log.info("%d of %d emojis uploaded", count, len(missing))
                 await self._keep_emojis()
         if missing or changed:
             await self._keep_emojis()
-            await self.store.tell(EMOJIS)
+            await self.house.store.tell(EMOJIS)
 
     async def _keep_emojis(self) -> None:
         """Note which emojis are known."""
-        noted = json.dumps(self.desk.resources.emojis)
-        await self.store.write(kept_sql.set_value, f"{EMOJIS}:{self.application_id}", noted)
+        noted = json.dumps(self.house.show.emojis)
+        await self.house.store.write(kept_sql.set_value, f"{EMOJIS}:{self.application_id}", noted)
 
     async def on_ready(self) -> None:
         """Bring all tables up to date once, after a start."""
@@ -291,28 +262,18 @@ class Madang(Sharded, commands.AutoShardedBot):
             if self.application is not None and self.application.bot_public:
                 switch = "Bot, Public Bot in the developer portal turns that off"
                 log.info("the bot is public, in %d servers: anybody can add it; %s", len(self.guilds), switch)
-            self.desk.tasks.run(self.desk.publisher.catch_up())
+            self.house.tasks.run(self.house.publisher.catch_up())
             guilds = [guild.id for guild in self.guilds]
-            self.desk.tasks.forever(lambda: self.desk.upkeep.run(guilds), "the upkeep")
-            self.desk.tasks.forever(self._run_tournaments, "the tournaments")
+            self.house.tasks.forever(lambda: self.house.upkeep.run(guilds), "the upkeep")
+            self.house.tasks.forever(self._run_tournaments, "the tournaments")
 
     async def _run_tournaments(self) -> None:
-        await self.desk.tour_boards.begin()
-        await self.desk.tours.run()
-
-    def reaches(self, table: Table, seconds: float) -> bool:
-        """Whether people could press at the table within the last `seconds`: its shard was heard."""
-        return self.pulse.hears(shard_of(table.guild_id, self.shard_count or 1), seconds)
-
-    def _changed(self, change: Change) -> None:
-        """Tell the pulse of turns that have run out."""
-        pairs = () if change.before is None else zip(change.before.holders, change.after.holders, strict=False)
-        if any(after.missed > before.missed for before, after in pairs):
-            self.pulse.ran_out(shard_of(change.after.guild_id, self.shard_count or 1))
+        await self.house.tour_boards.begin()
+        await self.house.tours.run()
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Note that nobody of a shard can press; their clocks wait."""
-        self.pulse.lost(shard_id)
+        self.house.pulse.lost(shard_id)
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Let the clocks of a shard go on."""
@@ -325,10 +286,10 @@ class Madang(Sharded, commands.AutoShardedBot):
     async def _back(self, shard_id: int) -> None:
         """Have clocks that ran out while the shard was away get a moment."""
         count = self.shard_count or 1
-        refit = self.desk.tables.refit
+        refit = self.house.tables.refit
         if not self.is_closed():
             try:
-                await self.pulse.back(
+                await self.house.pulse.back(
                     shard_id, lambda: refit(lambda table: shard_of(table.guild_id, count) == shard_id)
                 )
             except StoreError:
@@ -336,16 +297,16 @@ class Madang(Sharded, commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer a press or a submitted form; commands are the tree's."""
-        self.pulse.pressed(shard_of(interaction.guild_id or 0, self.shard_count or 1))
-        await answer_press(self.desk, interaction)
+        self.house.pulse.pressed(shard_of(interaction.guild_id or 0, self.shard_count or 1))
+        await self.house.routes.answer(interaction)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a guild that the bot was removed from."""
-        await self.desk.upkeep.guild_left(guild.id)
+        await self.house.upkeep.guild_left(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Keep what is known of a guild that the bot came back to."""
-        await self.desk.upkeep.guild_back(guild.id)
+        await self.house.upkeep.guild_back(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Let go of the tables of a channel that was deleted."""
@@ -357,28 +318,15 @@ class Madang(Sharded, commands.AutoShardedBot):
 
     async def _channel_gone(self, channel_id: int) -> None:
         """Let go of what was played there; what the bot was not told of is noticed at the next edit of the board."""
-        for table in self.desk.tables.in_channel(channel_id):
-            await self.desk.tables.lose(table.id, channel_id)
-        await self.desk.tour_boards.channel_gone(channel_id)
+        for table in self.house.tables.in_channel(channel_id):
+            await self.house.tables.lose(table.id, channel_id)
+        await self.house.tour_boards.channel_gone(channel_id)
 
     async def close(self) -> None:
         """Stop: first the background work, then the connection."""
         if not self.is_closed():
-            await self.desk.close()
+            await self.house.close()
         await discord.AutoShardedClient.close(self)  # its Bot unloads the cogs first, while presses still come
-
-
-def load_modules() -> None:
-    """Read the code of the extensions, so that nothing of it is left to be read later."""
-    for name in extensions(""):
-        importlib.import_module(name)
-
-
-def extensions(games: str) -> list[str]:
-    """Return the names of the extensions: the modules of the cogs package, of games only those that `games` names."""
-    left_out = {game.info.key for game in GAMES}.difference(face.game.info.key for face in offered(games))
-    modules = pkgutil.iter_modules(importlib.import_module(COGS).__path__)
-    return [f"{COGS}.{one.name}" for one in modules if not one.ispkg and one.name not in left_out]
 
 
 PERMISSIONS: Final = discord.Permissions(

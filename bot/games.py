@@ -102,6 +102,19 @@ def left_out(names: str) -> frozenset[str]:
     return frozenset(keys()).difference(game.info.key for game in offered_games(names))
 
 
+def extensions(names: str) -> list[str]:
+    """Return the names of the extensions: the modules of the cogs package, of games only those that `names` offers."""
+    absent = {game.info.key for game in games.GAMES}.difference(face.game.info.key for face in offered(names))
+    modules = pkgutil.iter_modules(importlib.import_module(COGS).__path__)
+    return [f"{COGS}.{one.name}" for one in modules if not one.ispkg and one.name not in absent]
+
+
+def load_modules() -> None:
+    """Read the code of the extensions, so that nothing of it is left to be read later."""
+    for name in extensions(""):
+        importlib.import_module(name)
+
+
 def find_game(key: str) -> AnyGame:
     """Return the game with this key; raises KeyError naming the keys there are."""
     own = {game.info.key: game for game in games.GAMES}

@@ -22,7 +22,7 @@ from bot.tables.door import Tables
 TEXT: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
-class House(NamedTuple):
+class Serving(NamedTuple):
     """What a process serves once it has its share."""
 
     client: discord.AutoShardedClient
@@ -37,7 +37,7 @@ class Node(Collector):
     def __init__(self) -> None:
         self.name: Final = here()
         self.cluster: Cluster | None = None
-        self.house: House | None = None
+        self.house: Serving | None = None
         self._began = time.monotonic()
 
     def joins(self, cluster: Cluster) -> None:
@@ -82,7 +82,7 @@ class Node(Collector):
             yield from house_gauges(self.house)
 
 
-def house_gauges(house: House) -> Iterable[Metric]:
+def house_gauges(house: Serving) -> Iterable[Metric]:
     """Yield what a process that serves can tell: tables by game and status, shards, guilds."""
     tables = GaugeMetricFamily("madang_tables", "Tables that have not ended", labels=["game", "status"])
     counts = Counter((table.game.info.key, str(table.status)) for table in house.tables.live())
@@ -99,7 +99,7 @@ def house_gauges(house: House) -> Iterable[Metric]:
     yield latency
 
 
-def is_connected(house: House) -> bool:
+def is_connected(house: Serving) -> bool:
     """Whether the bot hears every shard that it serves and was ready once."""
     there = all(presence is Presence.THERE for presence, _ in house.pulse.presences().values())
     return house.client.is_ready() and not house.client.is_closed() and there

@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.base.errors import ScoreError
 from bot.discord.access import managed_guild
 from bot.discord.ask import Ask, UnknownPress
-from bot.discord.cog import Bot, HouseCog, command, describe, game_choices, press
+from bot.discord.cog import HouseCog, command, describe, game_choices, press
 from bot.discord.messenger import nonce_of, posted
 from bot.features.contest import days
 from bot.features.contest.daily_pages import (
@@ -21,6 +21,7 @@ from bot.features.contest.daily_pages import (
     today_body,
 )
 from bot.features.scores import season_sql
+from bot.house import House
 from bot.show.body import Body
 from bot.tables.purposes import Purpose
 from bot.texts import Speaker
@@ -29,12 +30,12 @@ from bot.texts import Speaker
 class Daily(HouseCog):
     """`/daily`."""
 
-    def __init__(self, bot: Bot) -> None:
-        super().__init__(bot)
-        desk, self.dailies = self.desk, self.desk.dailies
-        desk.resources.notes[Purpose.DAILY] = DailyNotes(desk.dailies, desk.resources)
-        desk.upkeep.chores.append(self.post_due)
-        app_commands.choices(game=game_choices(desk.dailies.games.values()))(self.daily)
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.dailies = house.dailies
+        self._show.notes[Purpose.DAILY] = DailyNotes(self.dailies, self._show)
+        house.upkeep.chores.append(self.post_due)
+        app_commands.choices(game=game_choices(self.dailies.games.values()))(self.daily)
 
     @command("daily")
     @describe(game="daily_game", day="daily_day")
@@ -54,7 +55,7 @@ class Daily(HouseCog):
     @press(PAGE_NAME, "today")
     async def today(self, ask: Ask) -> None:
         """Show the day's deals."""
-        zone = (await self.desk.store.read(season_sql.settings, ask.guild_id)).zone if ask.guild_id else "UTC"
+        zone = (await self._store.read(season_sql.settings, ask.guild_id)).zone if ask.guild_id else "UTC"
         facts = (self.dailies, ask.user_id, ask.guild_id, zone, await self._say(ask))
         await ask.show(await today_body(*facts, manages=ask.manages))
 
@@ -67,7 +68,7 @@ class Daily(HouseCog):
         if table is None or table.status.ended:
             await self.ladder(ask, game, row.day)
         else:
-            await self.desk.game(table).open_hand(ask, table)
+            await self._routes.game(table).open_hand(ask, table)
 
     @press(PAGE_NAME, "again")
     async def again(self, ask: Ask, game: str, day: str) -> None:
@@ -77,14 +78,14 @@ class Daily(HouseCog):
         table = await self.dailies.play_again(person, day, game, **ask.here, locale=person.locale)
         if table is None:
             raise UnknownPress
-        await self.desk.game(table).open_hand(ask, table)
+        await self._routes.game(table).open_hand(ask, table)
 
     @press(PAGE_NAME, "ladder")
     async def ladder(self, ask: Ask, game: str, day: str) -> None:
         """Show who stands where."""
         self._require(game, day)
         where, say = (ask.user_id, ask.guild_id), await self._say(ask)
-        await ask.show(await ladder_body(self.dailies, self.desk.resources, *where, game, day, say))
+        await ask.show(await ladder_body(self.dailies, self._show, *where, game, day, say))
 
     @press(PAGE_NAME, "share")
     async def share(self, ask: Ask, game: str, day: str) -> None:
@@ -92,7 +93,7 @@ class Daily(HouseCog):
         row = await self.dailies.try_of(ask.user_id, day, game)
         if row is None or row.score is None:
             raise UnknownPress
-        say = daily_speaker(self.desk.resources.texts, await ask.public_locale())
+        say = daily_speaker(self._show.texts, await ask.public_locale())
         await ask.public(Body(share_line(await self.dailies.outlook(row), say)))
 
     @press(PAGE_NAME, "fair")
@@ -112,13 +113,12 @@ class Daily(HouseCog):
 
     async def post_due(self) -> None:
         """Post a new day's deals wherever they are wanted, once: after a kill Discord knows them by their nonce."""
-        desk = self.desk
         await self.dailies.prepare()
         for post, day in await self.dailies.due_posts():
-            language = (await desk.resources.settings.guild(post.guild_id)).language
-            say = daily_speaker(desk.resources.texts, language or None)
+            language = (await self._settings.guild(post.guild_id)).language
+            say = daily_speaker(self._show.texts, language or None)
             body, nonce = await post_body(self.dailies, post.guild_id, day, say), nonce_of("daily", post.guild_id, day)
-            if await posted(desk.messenger, post.channel_id, body, what=f"the daily of {day}", nonce=nonce):
+            if await posted(self._messenger, post.channel_id, body, what=f"the daily of {day}", nonce=nonce):
                 await self.dailies.posted(post, day)
 
     def _require(self, game: str = "", day: str = "") -> None:
@@ -127,7 +127,7 @@ class Daily(HouseCog):
             raise UnknownPress
 
     async def _say(self, ask: Ask) -> Speaker:
-        return daily_speaker(self.desk.resources.texts, await ask.locale())
+        return daily_speaker(self._show.texts, await ask.locale())
 
 
 setup = Daily.extension

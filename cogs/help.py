@@ -5,22 +5,21 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.discord.ask import Ask
-from bot.discord.cog import Bot, HouseCog, choice, command, describe, game_choices, press
+from bot.discord.cog import House, HouseCog, choice, command, describe, press
 from bot.features.admin.pages import mine_body
 from bot.features.learn.help import HELP, START, help_body
 from bot.features.learn.manual import TOPICS, rules_body
 from bot.features.scores.seasons import scheme_body
-from bot.games import offered_games
 from bot.show import ids
 
 
 class Help(HouseCog):
     """`/help`, and the pages of rules wherever they are shown."""
 
-    def __init__(self, bot: Bot) -> None:
-        super().__init__(bot)
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
         topics = [choice(f"help_{topic}", topic) for topic in TOPICS]
-        app_commands.choices(game=[*game_choices(offered_games(self.desk.config.games)), *topics])(self.help)
+        app_commands.choices(game=[*self._offered, *topics])(self.help)
 
     @command("help")
     @describe(game="help_game")
@@ -32,20 +31,20 @@ class Help(HouseCog):
     @press(HELP)
     async def show(self, ask: Ask, topic: str) -> None:
         """Show how to start, one's settings, how it is counted, or the page of a game or of what is kept."""
-        resources, say = self.desk.resources, await ask.say()
+        say = await ask.say()
         if topic == START:
-            await ask.private(help_body(resources, say))
+            await ask.private(help_body(self._show, say))
         elif topic == "scores":
             await ask.private(scheme_body(await ask.say_scores()))
         elif topic == "settings":
-            await ask.private(mine_body(await resources.settings.user(ask.user_id), say))
+            await ask.private(mine_body(await self._settings.user(ask.user_id), say))
         else:
-            await ask.private(await rules_body(resources, topic, 0, say))
+            await ask.private(await rules_body(self._show, topic, 0, say))
 
     @press(ids.RULES)
     async def rules(self, ask: Ask, game: str, page: int, way: str) -> None:
         """Turn to a page of rules, or open them in a message of their own."""
-        body = await rules_body(self.desk.resources, game, page, await ask.say())
+        body = await rules_body(self._show, game, page, await ask.say())
         await (ask.private if way == ids.OPEN else ask.update)(body)
 
 

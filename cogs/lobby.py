@@ -8,7 +8,6 @@ from bot.discord.access import may_open_thread
 from bot.discord.ask import Ask
 from bot.discord.cog import HouseCog, press, verb
 from bot.discord.forms import FieldForm
-from bot.discord.posted_boards import board_link
 from bot.discord.private import Shown
 from bot.features.play.lobby import moved_body
 from bot.features.play.options import (
@@ -21,6 +20,7 @@ from bot.features.play.options import (
     options_body,
     page_of,
 )
+from bot.house import House
 from bot.show import ids
 from bot.show.body import Body
 from bot.show.wording import error_line, speaker_for
@@ -35,111 +35,114 @@ from games.core import InvalidOption, option_fields
 class Lobby(HouseCog):
     """What there is to press on a lobby and on its host's messages."""
 
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self._options = house.options
+
     # Who sits there
 
     @verb("join")
     async def join(self, ask: Ask, table: Table) -> None:
         """Take a seat: on the lobby itself by bringing it up to date, elsewhere the answer says where it is."""
-        desk = self.desk
         require_here(table, ask.guild_id, ask.user_id)
         person = await ask.person()
-        table = await desk.tables.join(table.id, person)
-        message, board = ask.interaction.message, await desk.boards.find(table.id)
+        table = await self._tables.join(table.id, person)
+        message, board = ask.interaction.message, await self._boards.find(table.id)
         if message is None or board is None or board.message_id == message.id:
-            await desk.game(table).update_board(ask, table)
+            await self._routes.game(table).update_board(ask, table)
         else:
             say = await ask.say(table)
-            await ask.private(Body(say("ui.you_joined", table=table.id, link=await desk.link(table))))
-        settings = await desk.resources.settings.user(person.user_id)
-        told = person.user_id in desk.resources.settings.greeted  # many DMs at once are what Discord takes for spam
+            await ask.private(Body(say("ui.you_joined", table=table.id, link=await self._boards.link(table))))
+        settings = await self._settings.user(person.user_id)
+        told = person.user_id in self._settings.greeted  # many DMs at once are what Discord takes for spam
         if not told and (settings.panel is PanelPlace.DM or settings.ping is Ping.DM):
-            desk.tasks.run(self._try_dm(table, person.user_id, person.locale))
+            self._tasks.run(self._try_dm(table, person.user_id, person.locale))
 
     async def _try_dm(self, table: Table, user_id: int, locale: str) -> None:
         """Find out before the deal whether the DMs that the player asked for are open; the lobby names closed ones."""
-        desk, say = self.desk, speaker_for(self.desk.resources.texts, table, locale)
-        if await desk.messenger.dm(user_id, Body(say("ui.dm_hello", title=say("title"), table=table.id))) is None:
-            desk.publisher.touch(table.id)
+        say = speaker_for(self._show.texts, table, locale)
+        if await self._messenger.dm(user_id, Body(say("ui.dm_hello", title=say("title"), table=table.id))) is None:
+            self._publisher.touch(table.id)
         else:
-            desk.resources.settings.greeted.add(user_id)
+            self._settings.greeted.add(user_id)
 
     @verb("leave")
     async def leave(self, ask: Ask, table: Table) -> None:
         """Give the seat up."""
-        await self._update(ask, await self.desk.tables.change(table.id, ask.user_id, people.leave))
+        await self._update(ask, await self._tables.change(table.id, ask.user_id, people.leave))
 
     @verb("house")
     async def house(self, ask: Ask, table: Table) -> None:
         """Add a house player."""
-        await self._update(ask, await self.desk.tables.change(table.id, ask.user_id, lobby.add_house))
+        await self._update(ask, await self._tables.change(table.id, ask.user_id, lobby.add_house))
 
     @verb("unhouse")
     async def unhouse(self, ask: Ask, table: Table) -> None:
         """Take a house player away."""
-        await self._update(ask, await self.desk.tables.change(table.id, ask.user_id, lobby.remove_house))
+        await self._update(ask, await self._tables.change(table.id, ask.user_id, lobby.remove_house))
 
     @verb("preset")
     async def preset(self, ask: Ask, table: Table, name: str = "") -> None:
         """Set the house rules that go by one name."""
-        await self._update(ask, await self.desk.tables.change(table.id, ask.user_id, lobby.set_preset, name))
+        await self._update(ask, await self._tables.change(table.id, ask.user_id, lobby.set_preset, name))
 
     async def _update(self, ask: Ask, table: Table) -> None:
-        await self.desk.game(table).update_board(ask, table)
+        await self._routes.game(table).update_board(ask, table)
 
     @verb("start")
     async def start(self, ask: Ask, table: Table) -> None:
         """Begin the match, in a thread of its own where there may be one."""
-        desk, message = self.desk, ask.interaction.message
-        guild = await desk.resources.settings.guild(table.guild_id)
+        message = ask.interaction.message
+        guild = await self._settings.guild(table.guild_id)
         threads = guild.threads and table.thread_id is None
         threaded = message is not None and threads and may_open_thread(ask.interaction)
-        table = await desk.tables.start(table.id, ask.user_id, threaded=threaded)
+        table = await self._tables.start(table.id, ask.user_id, threaded=threaded)
         if table.in_dm:
-            await desk.game(table).show_hand(ask, table)
+            await self._routes.game(table).show_hand(ask, table)
         elif not threaded or message is None:
             await self._update(ask, table)
         else:
-            body = moved_body(desk.resources, table, message.id)  # a thread has the id of the message it hangs under
+            body = moved_body(self._show, table, message.id)  # a thread has the id of the message it hangs under
             await ask.update(body)
-            desk.boards.showed(table.id, message.id, body)
+            self._boards.showed(table.id, message.id, body)
 
     # After the match
 
     @verb("rematch")
     async def rematch(self, ask: Ask, table: Table) -> None:
         """Open a lobby with the same people."""
-        again = await self.desk.tables.rematch(table.id, ask.user_id)
+        again = await self._tables.rematch(table.id, ask.user_id)
         await self._go_on_with(ask, table.id, again, "ui.rematch_there")
 
     @verb("next")
     async def next_game(self, ask: Ask, table: Table, game: str = "") -> None:
         """Open the game that was suggested, with the same people, as this server's tables of it begin."""
-        guild = await self.desk.resources.settings.guild(table.guild_id)
-        face = self.desk.resources.games.get(game)
+        guild = await self._settings.guild(table.guild_id)
+        face = self._show.games.get(game)
         begins = {} if face is None else beginning(face.game, guild.presets)
-        again = await self.desk.tables.rematch(table.id, ask.user_id, game, begins)
+        again = await self._tables.rematch(table.id, ask.user_id, game, begins)
         await self._go_on_with(ask, table.id, again, "ui.next_there")
 
     async def _go_on_with(self, ask: Ask, before: int, table: Table, there: str) -> None:
         """Post the lobby where the first match was opened and call its people; who pressed elsewhere is led there."""
-        desk, posted = self.desk, await self.desk.boards.find(table.id)
+        link = await self._boards.link(table)
         here = ask.interaction.channel_id == (table.thread_id or table.channel_id)
-        if posted is None and here and (table.in_dm or not ask.on_private_message):
-            await desk.game(table).post_board(ask, table)
-        elif posted is None and ask.on_private_message:
+        if not link and here and (table.in_dm or not ask.on_private_message):
+            await self._routes.game(table).post_board(ask, table)
+        elif not link and ask.on_private_message:
             await ask.private(Body((await ask.say(table))("ui.rematch_coming")))
-            await desk.post_lobby(table)
+            await self._boards.post_lobby(table)
         else:
-            for_all = posted is None  # the others in the thread of the match before learn of it there, by name
-            posted = posted or await desk.post_lobby(table)
-            say = speaker_for(desk.resources.texts, table, None if for_all else await ask.locale())
-            line = say(there, title=say("title"), link=board_link(table, posted.channel_id, posted.message_id))
+            for_all = not link  # the others in the thread of the match before learn of it there, by name
+            link = link or await self._boards.post_lobby(table)
+            say = speaker_for(self._show.texts, table, None if for_all else await ask.locale())
+            line = say(there, title=say("title"), link=link)
             others = [h.user_id for h in table.holders if h.user_id not in (None, ask.user_id)]
             if for_all:
                 await ask.public(Body(" ".join([*(f"<@{one}>" for one in others), line])), ping=others)
             else:
                 await ask.private(Body(line))
-        desk.publisher.touch(before)  # what is left of the match before leads to it
+        self._publisher.touch(before)  # what is left of the match before leads to it
 
     # The host's options message
 
@@ -148,59 +151,59 @@ class Lobby(HouseCog):
         """Show the host the first page of what can be set, others the house rules in force."""
         require_lobby(table)
         if ask.user_id != table.host_id:
-            await ask.private(in_force_body(self.desk.resources, table, await ask.locale()))
+            await ask.private(in_force_body(self._show, table, await ask.locale()))
             return
-        await self._show(ask, table.id, 0, in_place=False)
+        await self._show_options(ask, table.id, 0, in_place=False)
 
     @verb("page")
     async def page(self, ask: Ask, table: Table, page: str = "") -> None:
         """Show a page of the options message, in place."""
         if not await self._is_shut(ask, table):
-            await self._show(ask, table.id, _number(page))
+            await self._show_options(ask, table.id, _number(page))
 
     @verb("pace")
     async def pace(self, ask: Ask, table: Table, pace: str = "") -> None:
         """Set the pace from the options message, which stays on its page."""
         if not await self._is_shut(ask, table):
             wanted = Pace.SLOW if pace.startswith(Pace.SLOW) else Pace.LIVE
-            await self.desk.tables.change(table.id, ask.user_id, lobby.set_pace, wanted)
-            await self._show(ask, table.id, _number(pace))
+            await self._tables.change(table.id, ask.user_id, lobby.set_pace, wanted)
+            await self._show_options(ask, table.id, _number(pace))
 
     @verb("private")
     async def private(self, ask: Ask, table: Table, switch: str = "") -> None:
         """Make a lobby private, or open it to all."""
         if not await self._is_shut(ask, table):
-            await self.desk.tables.change(table.id, ask.user_id, lobby.set_private, private=switch.startswith("on"))
-            await self._show(ask, table.id, _number(switch))
+            await self._tables.change(table.id, ask.user_id, lobby.set_private, private=switch.startswith("on"))
+            await self._show_options(ask, table.id, _number(switch))
 
     @verb("sitting")
     async def sitting(self, ask: Ask, table: Table, switch: str = "") -> None:
         """Say whether people may take over house players' seats."""
         if not await self._is_shut(ask, table):
-            await self.desk.tables.change(table.id, ask.user_id, lobby.set_sit_in, allowed=switch.startswith("on"))
-            await self._show(ask, table.id, _number(switch))
+            await self._tables.change(table.id, ask.user_id, lobby.set_sit_in, allowed=switch.startswith("on"))
+            await self._show_options(ask, table.id, _number(switch))
 
     @press(ids.OPTION)
     async def option(self, ask: Ask, table_id: int, name: str) -> None:
         """Set an option from the options message; without a value its form is opened."""
-        desk, value = self.desk, ask.value
-        table = await desk.tables.fetch(table_id)
+        value = ask.value
+        table = await self._tables.fetch(table_id)
         if await self._is_shut(ask, table):
             return
         field = next((one for one in option_fields(table.game.info.options) if one.name == name), None)
         if value is None and field is not None and not has_menu(field):
             await ask.form(FieldForm(table, field, await ask.say(table)))
             return
-        with desk.publisher.held(table_id):
+        with self._publisher.held(table_id):
             try:
                 await self._set(ask, table_id, name, value or "")
             except InvalidOption as error:  # only the table's own catalogue knows what its options are called
                 await ask.private(Body(f"⚠️ {error_line(await ask.say(table), error)}"))
                 return
-            await self._show(ask, table_id, page_of(table, name))
+            await self._show_options(ask, table_id, page_of(table, name))
 
     async def _set(self, ask: Ask, table_id: int, name: str, value: str) -> None:
-        tables = self.desk.tables
+        tables = self._tables
         if name == LANGUAGE and value in LOCALES:
             await tables.change(table_id, ask.user_id, people.set_locale, value)
         elif name == PRESET:
@@ -225,10 +228,10 @@ class Lobby(HouseCog):
             return True
         return False
 
-    async def _show(self, ask: Ask, table_id: int, page: int, *, in_place: bool = True) -> None:
-        table = await self.desk.tables.fetch(table_id)
-        body = options_body(self.desk.resources, table, page, await ask.locale())
-        await self.desk.private.open(ask, self.desk.options, table, Shown(body, None), in_place=in_place)
+    async def _show_options(self, ask: Ask, table_id: int, page: int, *, in_place: bool = True) -> None:
+        table = await self._tables.fetch(table_id)
+        body = options_body(self._show, table, page, await ask.locale())
+        await self._private.open(ask, self._options, table, Shown(body, None), in_place=in_place)
 
 
 def _number(argument: str) -> int:

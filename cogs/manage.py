@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -15,11 +15,11 @@ from discord.ext import commands
 
 from bot.discord.access import NEEDED, managed_guild
 from bot.discord.access import named as permissions_named
-from bot.discord.ask import Ask, Interaction, UnknownPress
-from bot.discord.cog import HouseCog, command, describe, press
+from bot.discord.ask import Ask, UnknownPress
+from bot.discord.cog import command, describe, press
 from bot.discord.forms import LineForm
-from bot.discord.posted_boards import board_link
-from bot.discord.which import NUMBER, complete_table
+from bot.discord.request import Interaction
+from bot.discord.which import NUMBER, TableCog
 from bot.discord.words import named, text
 from bot.features.admin.manage import (
     AGAIN,
@@ -46,9 +46,6 @@ from bot.show.wording import VALUE_LIMIT, safe_name
 from bot.store import kept_sql
 from bot.tables import sql as tables_sql
 from bot.tables.model import EndReason, Problem, Status, Table, TableError
-
-if TYPE_CHECKING:
-    pass
 
 Place = app_commands.AppCommandChannel | app_commands.AppCommandThread
 
@@ -80,7 +77,7 @@ Tell = Callable[[Ask, str], Awaitable[object]]
 
 @app_commands.allowed_contexts(guilds=True)
 @app_commands.default_permissions(manage_guild=True)
-class Manage(HouseCog, commands.GroupCog, group_name=named("manage"), group_description=text("manage")):
+class Manage(TableCog, commands.GroupCog, group_name=named("manage"), group_description=text("manage")):
     """`/manage`."""
 
     @command("manage_list")
@@ -90,21 +87,21 @@ class Manage(HouseCog, commands.GroupCog, group_name=named("manage"), group_desc
 
     @command("manage_close")
     @describe(table="manage_table", reason="manage_reason")
-    @app_commands.autocomplete(table=complete_table)
+    @app_commands.autocomplete(table=TableCog.complete_table)
     async def close(self, ask: Ask, table: str, reason: Reason) -> None:
         """Close any table."""
         await self.close_table(ask, table, reason)
 
     @command("manage_clear")
     @describe(table="manage_table")
-    @app_commands.autocomplete(table=complete_table)
+    @app_commands.autocomplete(table=TableCog.complete_table)
     async def clear(self, ask: Ask, table: str) -> None:
         """Take a table's message away, or post it again."""
         await self.clear_table(ask, table)
 
     @command("manage_move")
     @describe(table="manage_table", channel="manage_channel")
-    @app_commands.autocomplete(table=complete_table)
+    @app_commands.autocomplete(table=TableCog.complete_table)
     async def move(self, ask: Ask, table: str, channel: app_commands.Transform[Place, PlaceOption]) -> None:
         """Move a table."""
         await self.move_table(ask, table, channel.id)
@@ -114,7 +111,7 @@ class Manage(HouseCog, commands.GroupCog, group_name=named("manage"), group_desc
     async def keep_off(self, ask: Ask, player: discord.User) -> None:
         """Keep somebody off the server's tables; where they sit, they are removed."""
         guild_id = managed_guild(ask.interaction)
-        await self.desk.tables.keep_off(guild_id, player.id)
+        await self._tables.keep_off(guild_id, player.id)
         await self._tell_who(ask, "ui.kept_off", guild_id, player)
 
     @command("manage_let-in")
@@ -122,7 +119,7 @@ class Manage(HouseCog, commands.GroupCog, group_name=named("manage"), group_desc
     async def let_in(self, ask: Ask, player: discord.User) -> None:
         """Let somebody back to the server's tables."""
         guild_id = managed_guild(ask.interaction)
-        await self.desk.tables.let_in(guild_id, player.id)
+        await self._tables.let_in(guild_id, player.id)
         await self._tell_who(ask, "ui.let_in", guild_id, player)
 
     async def in_private(self, ask: Ask, line: str) -> None:
@@ -137,7 +134,7 @@ class Manage(HouseCog, commands.GroupCog, group_name=named("manage"), group_desc
         """Return the table that is meant, of a server that the user may manage; raises ScoreError, TableError."""
         guild_id = managed_guild(ask.interaction)
         number = NUMBER.fullmatch(which.strip())
-        table = await self.desk.tables.fetch(int(number[1]) if number else 0)
+        table = await self._tables.fetch(int(number[1]) if number else 0)
         if table.guild_id != guild_id or table.quiet:
             raise TableError(Problem.UNKNOWN_TABLE)
         return table
@@ -148,7 +145,7 @@ class Manage(HouseCog, commands.GroupCog, group_name=named("manage"), group_desc
         table = await self._managed(ask, which)
         if table.status.ended:
             raise TableError(Problem.CLOSED)
-        await self.desk.tables.close(table.id, EndReason.ADMIN, by=ask.user_id, note=reason)
+        await self._tables.close(table.id, EndReason.ADMIN, by=ask.user_id, note=reason)
         say = await ask.say(table)
         await tell(ask, say("ui.closed_by_admin", table=table.id))
 
@@ -156,55 +153,53 @@ class Manage(HouseCog, commands.GroupCog, group_name=named("manage"), group_desc
         """Take the messages of a table that is over off the channel, or post an open one's message again."""
         tell = tell or self.in_private
         table = await self._managed(ask, which)
-        say, before = await ask.say(table), await self.desk.boards.find(table.id)
+        say, before = await ask.say(table), await self._boards.find(table.id)
         if table.status.ended:
             counts = [say("ui.still_counts")] if table.status is Status.OVER else []
             await tell(ask, " ".join([say("ui.cleared", table=table.id), *counts]))
             if table.own_thread is not None:
-                await self.desk.messenger.delete(table.channel_id, table.own_thread)
+                await self._messenger.delete(table.channel_id, table.own_thread)
         else:
-            with self.desk.publisher.held(table.id):
-                posted = await self.desk.post_lobby(table)
-            link = board_link(table, posted.channel_id, posted.message_id)
+            with self._publisher.held(table.id):
+                link = await self._boards.post_lobby(table)
             await tell(ask, say("ui.posted_again", table=table.id, link=link))
         if before is not None:
-            await self.desk.messenger.delete(before.channel_id, before.message_id)
+            await self._messenger.delete(before.channel_id, before.message_id)
 
     async def move_table(self, ask: Ask, which: str, place_id: int, tell: Tell | None = None) -> None:
         """Have a table live in another channel or thread: its message is posted there, what was here leads there."""
         tell = tell or self.in_private
         table = await self._managed(ask, which)
-        say, before = await ask.say(table), await self.desk.boards.find(table.id)
+        say, before = await ask.say(table), await self._boards.find(table.id)
         in_channel = table.status is Status.LOBBY and table.thread_id is None
-        if await self.desk.messenger.guild_of(place_id) != table.guild_id:
+        if await self._messenger.guild_of(place_id) != table.guild_id:
             await tell(ask, say("ui.cannot_move", channel=f"<#{place_id}>", names=permissions_named(NEEDED, say)))
             return
-        with self.desk.publisher.held(table.id):
-            moved = await self.desk.tables.move(table.id, place_id, None if in_channel else place_id)
+        with self._publisher.held(table.id):
+            moved = await self._tables.move(table.id, place_id, None if in_channel else place_id)
             try:
-                posted = await self.desk.post_lobby(moved)
+                link = await self._boards.post_lobby(moved)
             except discord.Forbidden:
-                await self.desk.tables.move(table.id, table.channel_id, table.thread_id)
+                await self._tables.move(table.id, table.channel_id, table.thread_id)
                 names = permissions_named(NEEDED, say)
                 await tell(ask, say("ui.cannot_move", channel=f"<#{place_id}>", names=names))
                 return
-        link = board_link(moved, posted.channel_id, posted.message_id)
         await tell(ask, say("ui.moved_to", table=table.id, link=link))
         if before is not None:
-            await self.desk.messenger.delete(before.channel_id, before.message_id)
+            await self._messenger.delete(before.channel_id, before.message_id)
         if table.own_thread is not None:
-            await self.desk.messenger.edit(
-                table.channel_id, table.own_thread, moved_body(self.desk.resources, moved, place_id), None
+            await self._messenger.edit(
+                table.channel_id, table.own_thread, moved_body(self._show, moved, place_id), None
             )
-            await self.desk.messenger.archive(table.own_thread)
+            await self._messenger.archive(table.own_thread)
 
     async def _list_body(self, ask: Ask, page: int = 0, note: str = "") -> Body:
         guild_id = managed_guild(ask.interaction)
-        tables = [table for table in self.desk.tables.live() if table.guild_id == guild_id and not table.quiet]
-        for table_id in await self.desk.store.read(tables_sql.ended_last, guild_id, ENDED_LISTED):
+        tables = [table for table in self._tables.live() if table.guild_id == guild_id and not table.quiet]
+        for table_id in await self._store.read(tables_sql.ended_last, guild_id, ENDED_LISTED):
             with suppress(TableError):  # its game is left out for now
-                tables.append(await self.desk.tables.fetch(table_id))
-        return tables_body(tables, self.desk.resources.texts, await ask.locale(), page, note)
+                tables.append(await self._tables.fetch(table_id))
+        return tables_body(tables, self._show.texts, await ask.locale(), page, note)
 
     @press(PAGE_NAME)
     async def press(self, ask: Ask, verb: str, *rest: str) -> None:
@@ -215,7 +210,7 @@ class Manage(HouseCog, commands.GroupCog, group_name=named("manage"), group_desc
         table = await self._managed(ask, rest[0] if rest else ask.value or "")
         say, which = await ask.say(table), str(table.id)
         if verb == PICK:
-            await ask.update(table_body(table, await self.desk.link(table), say))
+            await ask.update(table_body(table, await self._boards.link(table), say))
         elif verb == ASK:
             form_id = page_id(PAGE_NAME, CLOSE, table.id)
             await ask.form(
@@ -237,7 +232,7 @@ class Manage(HouseCog, commands.GroupCog, group_name=named("manage"), group_desc
             raise UnknownPress
 
     async def _tell_who(self, ask: Ask, key: str, guild_id: int, user: discord.User) -> None:
-        say, still = await ask.say(), await self.desk.store.read(kept_sql.kept_off, guild_id)
+        say, still = await ask.say(), await self._store.read(kept_sql.kept_off, guild_id)
         lines = [say(key, name=safe_name(user.display_name))]
         if still:
             lines.append(say("ui.off_now", players=say.join(f"<@{one}>" for one in sorted(still))))

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from discord import app_commands
 
 from bot.discord.ask import Ask, UnknownPress
-from bot.discord.cog import Bot, HouseCog, command, describe, game_choices, press
+from bot.discord.cog import House, HouseCog, command, describe, press
 from bot.features.learn import sql as learn_sql
 from bot.features.learn.puzzle_pages import AGAIN, NEXT, PAGE_NAME, SHOW, PracticeNotes
 from bot.features.learn.puzzles import KEPT, PuzzleError, holders, name_of, own_subject, puzzles
 from bot.features.review import sql as review_sql
 from bot.features.review.riddles import SHOWN, SKIPPED
-from bot.games import offered_games
 from bot.tables.model import EndReason, Status, Table, TableError
 from bot.tables.purposes import Purpose
 from games.core import Seat
-
-if TYPE_CHECKING:
-    pass
 
 
 class Choice(NamedTuple):
@@ -36,11 +32,11 @@ class Choice(NamedTuple):
 class Practice(HouseCog):
     """`/practice`."""
 
-    def __init__(self, bot: Bot) -> None:
-        super().__init__(bot)
-        notes = PracticeNotes(self.desk.resources, self.desk.store, self.desk.tables)
-        self.desk.resources.notes[Purpose.PRACTICE] = notes
-        app_commands.choices(game=game_choices(offered_games(self.desk.config.games)))(self.practice)
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        notes = PracticeNotes(self._show, self._store, self._tables)
+        self._show.notes[Purpose.PRACTICE] = notes
+        app_commands.choices(game=self._offered)(self.practice)
 
     @command("practice")
     @describe(game="practice_game")
@@ -48,24 +44,24 @@ class Practice(HouseCog):
     async def practice(self, ask: Ask, game: str) -> None:
         """Ask the next puzzle of a game: the one that is open, else the first that is not solved."""
         user_id = ask.user_id
-        for table in self.desk.tables.live():
+        for table in self._tables.live():
             if (table.host_id, table.purpose, table.game.info.key) == (user_id, Purpose.PRACTICE, game):
-                await self.desk.game(table).show_hand(ask, table)
+                await self._routes.game(table).show_hand(ask, table)
                 return
         await self._open(ask, game, await self._next(user_id, game))
 
     async def _choices(self, user_id: int, game: str) -> list[Choice]:
         """Return every puzzle of a game for somebody: those of the file, then those of their own matches."""
         found = [Choice(f"{KEPT}{one.name}", one.seats, one.seat, one.options, one.log) for one in puzzles(game)]
-        for own in await self.desk.store.read(review_sql.own_puzzles, user_id, game):
+        for own in await self._store.read(review_sql.own_puzzles, user_id, game):
             try:
-                match = await self.desk.tables.fetch(own.table_id)
+                match = await self._tables.fetch(own.table_id)
             except TableError:
                 continue  # deleted with its server
             seat = match.seat_of(user_id)
             if seat is None or match.state is None:
                 continue  # its rules are of yesterday
-            rows = [(row.seat, row.text) for row in (await self.desk.tables.log(own.table_id))[: own.row]]
+            rows = [(row.seat, row.text) for row in (await self._tables.log(own.table_id))[: own.row]]
             subject = own_subject(own.table_id, own.row, own.content)
             found.append(Choice(subject, len(match.holders), seat, match.options, rows))
         return found
@@ -74,7 +70,7 @@ class Practice(HouseCog):
         """Return the next puzzle that is not solved, round about; where all are, the one that was met longest ago."""
         choices, answers = (
             await self._choices(user_id, game),
-            await self.desk.store.read(learn_sql.puzzle_answers, user_id, game),
+            await self._store.read(learn_sql.puzzle_answers, user_id, game),
         )
         if not choices:
             raise PuzzleError("none")
@@ -86,7 +82,7 @@ class Practice(HouseCog):
 
     async def _open(self, ask: Ask, game: str, choice: Choice) -> None:
         person = await ask.person()
-        table = await self.desk.tables.open_set(
+        table = await self._tables.open_set(
             game=game,
             purpose=Purpose.PRACTICE,
             subject=choice.subject,
@@ -98,16 +94,16 @@ class Practice(HouseCog):
             options=choice.options,
             rows=choice.rows,
         )
-        await self.desk.game(table).show_hand(ask, table)
+        await self._routes.game(table).show_hand(ask, table)
 
     @press(PAGE_NAME)
     async def go_on(self, ask: Ask, table_id: int, way: str) -> None:
         """Show the answer, begin again, or go on to the next puzzle."""
-        table, _ = await self.desk.seated(ask, table_id)
+        table, _ = await self._seated(ask, table_id)
         if table.purpose is not Purpose.PRACTICE or way not in (SHOW, NEXT, AGAIN):
             raise UnknownPress
         if way == SHOW:
-            await self.desk.game(table).show_hand(ask, await self._closed(table, SHOWN))
+            await self._routes.game(table).show_hand(ask, await self._closed(table, SHOWN))
             return
         user_id, game = ask.user_id, table.game.info.key
         await self._closed(table, SKIPPED)
@@ -117,10 +113,8 @@ class Practice(HouseCog):
     async def _closed(self, table: Table, note: str) -> Table:
         """Close a puzzle that was not solved; one that is closed stays as it was."""
         if table.status is Status.PLAYING:
-            self.desk.private.forget(
-                table.id, self.desk.hands
-            )  # else its last refresh might come after what is shown next
-        return await self.desk.tables.close(table.id, EndReason.DONE, note=note)
+            self._private.forget(table.id, self._hands)  # else its last refresh might come after what is shown next
+        return await self._tables.close(table.id, EndReason.DONE, note=note)
 
 
 setup = Practice.extension

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from discord import app_commands
 from discord.ext import commands
@@ -11,18 +11,16 @@ from discord.ext import commands
 from bot.base.errors import ScoreError
 from bot.discord.access import managed_guild
 from bot.discord.ask import Ask
-from bot.discord.cog import Bot, HouseCog, command, describe, press
+from bot.discord.cog import HouseCog, command, describe, press
 from bot.discord.words import named, text
 from bot.features.admin import sql as admin_sql
 from bot.features.admin.people import all_results, everything_json, results_csv, results_json, zipped
 from bot.features.learn.manual import rules_body
+from bot.house import House
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec
 from bot.show.drawings import Drawn
 from bot.show.face import Style
-
-if TYPE_CHECKING:
-    from bot.desk import Desk
 
 PAGE_NAME: Final = "data"
 FORGET: Final = "forget"
@@ -32,30 +30,6 @@ COUNTED: Final = ("seats", "actions", "results", "ratings", "honours", "own_mome
 FILE_LIMIT: Final = 10_000_000
 """Bytes of a file that Discord takes everywhere."""
 FORMS: Final = {"csv": results_csv, "json": results_json}
-
-
-async def forget(desk: Desk, user_id: int) -> None:
-    """Forget a user, wherever the tables are played."""
-    await desk.store.tell(f"{FORGET} {user_id}")
-    await forget_here(desk, user_id)
-
-
-async def forget_here(desk: Desk, user_id: int) -> None:
-    """Forget a user: first at the tables that are open here, then in everything that is kept."""
-    named = [table.id for table in desk.tables.live() if table.seat_of(user_id) is not None and not table.quiet]
-    await desk.tables.forget_user(user_id)
-    await desk.pings.forget_user(user_id)
-    desk.private.forget_user(user_id)
-    await desk.scores.settled()
-    await desk.dailies.settled()
-    await desk.duels.settled()
-    await desk.store.write(admin_sql.forget, user_id)
-    await desk.tables.evict(user_id=user_id)  # what was read again meanwhile
-    desk.resources.settings.forget_user(user_id)
-    desk.resources.coach.forget_user(user_id)
-    for table_id in named:
-        desk.tasks.run(desk.boards.call_by_locale(await desk.tables.fetch(table_id)))  # its thread's name has theirs
-    desk.tasks.run(desk.publisher.redraw())
 
 
 def _file(name: str, data: bytes, ending: str) -> Drawn:
@@ -71,15 +45,38 @@ def _file(name: str, data: bytes, ending: str) -> Drawn:
 class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_description=text("privacy")):
     """`/privacy`."""
 
-    def __init__(self, bot: Bot) -> None:
-        super().__init__(bot)
-        self.desk.store.cluster.listen(self._heard)
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self._scores, self._dailies, self._duels = house.scores, house.dailies, house.duels
+        self._store.cluster.listen(self._heard)
 
     def _heard(self, news: str) -> None:
         """Forget who is forgotten by another process: what is in memory here would be written again."""
         kind, _, user_id = news.partition(" ")
         if kind == FORGET:
-            self.desk.tasks.run(forget_here(self.desk, int(user_id)))
+            self._tasks.run(self._forget_here(int(user_id)))
+
+    async def forget(self, user_id: int) -> None:
+        """Forget a user, wherever the tables are played."""
+        await self._store.tell(f"{FORGET} {user_id}")
+        await self._forget_here(user_id)
+
+    async def _forget_here(self, user_id: int) -> None:
+        """Forget a user: first at the tables that are open here, then in everything that is kept."""
+        named = [table.id for table in self._tables.live() if table.seat_of(user_id) is not None and not table.quiet]
+        await self._tables.forget_user(user_id)
+        await self._pings.forget_user(user_id)
+        self._private.forget_user(user_id)
+        await self._scores.settled()
+        await self._dailies.settled()
+        await self._duels.settled()
+        await self._store.write(admin_sql.forget, user_id)
+        await self._tables.evict(user_id=user_id)  # what was read again meanwhile
+        self._settings.forget_user(user_id)
+        self._show.coach.forget_user(user_id)
+        for table_id in named:  # its thread's name has theirs
+            self._tasks.run(self._boards.call_by_locale(await self._tables.fetch(table_id)))
+        self._tasks.run(self._publisher.redraw())
 
     @command("privacy_show")
     async def show(self, ask: Ask) -> None:
@@ -92,7 +89,7 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
     async def results(self, ask: Ask, form: str = "csv") -> None:
         """Give an admin all results of the server."""
         guild_id = managed_guild(ask.interaction)
-        rows = await all_results(self.desk.store, guild_id)
+        rows = await all_results(self._store, guild_id)
         data = await asyncio.to_thread(FORMS[form], rows)
         words = (await ask.say_scores())("data.admin_export", n=len(rows), form=form.upper())
         await ask.private(Body(words, picture=_file(f"madang-results-{guild_id}", data, form)))
@@ -100,7 +97,7 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
     async def about_body(self, ask: Ask) -> Body:
         """Return what is kept of whoever asked, with the buttons to have it and to be forgotten."""
         say = await ask.say_scores()
-        found = await self.desk.store.read(admin_sql.everything_of, ask.user_id)
+        found = await self._store.read(admin_sql.everything_of, ask.user_id)
         page = ButtonSpec(ids.page_id(PAGE_NAME, "page"), say("data.page"))
         if not any(found.values()):
             return Body("\n".join((say("data.title"), say("data.nothing"), say("data.kept"))), ((page,),))
@@ -118,14 +115,14 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
     @press(PAGE_NAME, "page")
     async def press_page(self, ask: Ask) -> None:
         """Show what is kept, and why."""
-        await ask.private(await rules_body(self.desk.resources, "privacy", 0, await ask.say()))
+        await ask.private(await rules_body(self._show, "privacy", 0, await ask.say()))
 
     @press(PAGE_NAME, "export")
     async def press_export(self, ask: Ask) -> None:
         """Give everything that is kept of the one who asks."""
         user_id = ask.user_id
         say = await ask.say_scores()
-        data = everything_json(user_id, await self.desk.store.read(admin_sql.everything_of, user_id))
+        data = everything_json(user_id, await self._store.read(admin_sql.everything_of, user_id))
         await ask.private(Body(say("data.export_text"), picture=_file("madang-about-me", data, "json")))
 
     @press(PAGE_NAME, "forget")
@@ -139,7 +136,7 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
     async def press_sure(self, ask: Ask) -> None:
         """Forget whoever asked."""
         say = await ask.say_scores()
-        await forget(self.desk, ask.user_id)
+        await self.forget(ask.user_id)
         await ask.update(Body(say("data.forgotten")))
 
 

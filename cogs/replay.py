@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from discord import app_commands
 
 from bot.base.errors import ScoreError
-from bot.discord.ask import Ask, Interaction, UnknownPress, locale_of
-from bot.discord.cog import Bot, HouseCog, command, describe, press
+from bot.discord.ask import Ask, UnknownPress
+from bot.discord.cog import House, HouseCog, command, describe, press
 from bot.discord.limits import Asked
+from bot.discord.request import Interaction, Request
+from bot.discord.which import matches, suggested
 from bot.features.admin import sql as admin_sql
 from bot.features.replay.film import Films, Way, captions, part_of
 from bot.features.replay.moments import Match, Matches
@@ -28,40 +30,26 @@ from bot.features.replay.screen import (
     scene_body,
     words_body,
 )
-from bot.show.body import Body, ButtonSpec, cut
+from bot.show.body import Body, ButtonSpec
 from bot.show.drawings import Drawn
 from bot.show.wording import player_name, safe_name, score_speaker
-from renderers.words import joined
 
-if TYPE_CHECKING:
-    from bot.desk import Desk
-
-MOST_CHOICES: Final = 25
 DIGITS: Final = 18
 WORDS, CAPTIONS = "w", "c"
 """What a button shows in words: a moment, a film; its id may go on with the number of a page."""
 
 
-async def complete_match(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Offer the newest matches of the server."""
-    desk: Desk = interaction.client.desk
-    say = score_speaker(desk.resources.texts, await locale_of(desk.resources, interaction))
-    rows = await desk.store.read(admin_sql.history, interaction.guild_id or 0, None, "", 100, 0)
-    choices = []
-    for row in rows:
-        names = joined((player_name(seat.name, seat.user_id, say) for seat in row.seats), say)
-        label = f"{row.table_id} · {say.title_of(row.game)} · {names}"
-        if current.casefold() in label.casefold():
-            choices.append(app_commands.Choice(name=cut(label, 100), value=str(row.table_id)))
-    return choices[:MOST_CHOICES]
-
-
 class Replay(HouseCog):
     """`/replay`."""
 
-    def __init__(self, bot: Bot) -> None:
-        super().__init__(bot)
-        self._matches, self._films = Matches(self.desk.tables), Films(self.desk.resources)
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self._matches, self._films = Matches(self._tables), Films(self._show)
+
+    async def complete_match(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        """Offer the newest matches of the server."""
+        rows = await self._store.read(admin_sql.history, interaction.guild_id or 0, None, "", 100, 0)
+        return suggested(matches(rows, await Request(self._answers, interaction).say_scores()), current)
 
     @command("replay")
     @describe(table="replay_table")
@@ -81,7 +69,7 @@ class Replay(HouseCog):
             raise ScoreError("no_table")
         match = await self._match(ask.interaction, int(number))
         locale = await ask.locale()
-        await ask.private(await scene_body(self.desk.resources, match, Scene(match.table.id), locale))
+        await ask.private(await scene_body(self._show, match, Scene(match.table.id), locale))
 
     @press(PAGE_NAME)
     async def press(self, ask: Ask, *parts: str) -> None:
@@ -98,15 +86,15 @@ class Replay(HouseCog):
             mark = 1 + (way[1:2] in FILM_WAYS)
             await self._say(ask, match, scene, way[:mark], way[mark:])
         elif way == "p":
-            await ask.private(await scene_body(self.desk.resources, match, scene, await ask.locale()))
+            await ask.private(await scene_body(self._show, match, scene, await ask.locale()))
         elif way == "a":
             await self._animate(ask, match, scene)
         elif way == "d":
             await self._download(ask, match)
         else:
-            await self._show(ask, match, scene, way)
+            await self._show_scene(ask, match, scene, way)
 
-    async def _show(self, ask: Ask, match: Match, scene: Scene, way: str) -> None:
+    async def _show_scene(self, ask: Ask, match: Match, scene: Scene, way: str) -> None:
         if way == "v":
             who = ask.value or ""
             if who not in (TABLE, OPEN) and not (who.isdecimal() and len(who) < 3):
@@ -115,18 +103,18 @@ class Replay(HouseCog):
         elif way == "j":
             step = ask.value or ""
             scene = scene._replace(step=int(step) if step.isdecimal() and len(step) < DIGITS else scene.step)
-        await ask.update(await scene_body(self.desk.resources, match, scene, await ask.locale()))
+        await ask.update(await scene_body(self._show, match, scene, await ask.locale()))
 
     async def _say(self, ask: Ask, match: Match, scene: Scene, way: str, page: str) -> None:
         """Say what a picture shows or what a film tells, in a message of its own whose pages turn in place."""
         number = int(page) if page.isdecimal() and len(page) < DIGITS else 0
         locale = await ask.locale()
         if way == WORDS:
-            text = in_words(self.desk.resources, match, scene, locale)
+            text = in_words(self._show, match, scene, locale)
         else:
-            words = Words.of(self.desk.resources, match, locale)
+            words = Words.of(self._show, match, locale)
             text = captions(match, part_of(match, Way(way[1:] or Way.HERE), scene.step, words), words)
-        body = words_body(self.desk.resources, text, scene, way, number, locale)
+        body = words_body(self._show, text, scene, way, number, locale)
         await (ask.update(body) if page else ask.private(body))
 
     async def _animate(self, ask: Ask, match: Match, scene: Scene) -> None:
@@ -134,10 +122,10 @@ class Replay(HouseCog):
         locale, which = match.table.locale, ask.value or Way.BEST
         if which not in FILM_WAYS:
             raise UnknownPress
-        self.desk.limits.take(Asked.FILM, ask.user_id)
-        part = part_of(match, Way(which), scene.step, Words.of(self.desk.resources, match, locale))
+        self._answers.limits.take(Asked.FILM, ask.user_id)
+        part = part_of(match, Way(which), scene.step, Words.of(self._show, match, locale))
         drawn = await self._films.film(match, part, eyes(match, scene.who), locale)
-        say = score_speaker(self.desk.resources.texts, locale)
+        say = score_speaker(self._show.texts, locale)
         told = say(f"replay.animation_{part.way}", first=part.first, last=part.last, steps=match.last)
         names = (safe_name(player_name(h.name, h.user_id, say)) for h in match.table.holders)
         content = say(
@@ -152,7 +140,7 @@ class Replay(HouseCog):
         await ask.public(Body(content, (buttons,), drawn))
 
     async def _download(self, ask: Ask, match: Match) -> None:
-        data = write_record(record_of(match.table, await self.desk.tables.log(match.table.id)))
+        data = write_record(record_of(match.table, await self._tables.log(match.table.id)))
         say = await ask.say_scores()
         name = f"madang-{match.table.id}-{hashlib.sha256(data).hexdigest()[:8]}"
         words = say("replay.file", table=match.table.id)

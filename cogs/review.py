@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.discord.ask import Ask, Interaction, UnknownPress, locale_of
-from bot.discord.cog import Bot, HouseCog, command, describe, press
+from bot.discord.ask import Ask, UnknownPress
+from bot.discord.cog import HouseCog, command, describe, press
 from bot.discord.private import Kind, Shown
-from bot.discord.which import NUMBER
+from bot.discord.request import Interaction, Request
+from bot.discord.which import NUMBER, matches, suggested
 from bot.features.review import sql as review_sql
 from bot.features.review.pages import (
     LOOK,
@@ -39,19 +40,19 @@ from bot.features.review.riddles import (
     reason_of,
     riddle_of,
 )
-from bot.show.body import Body, cut
-from bot.show.wording import player_name, score_speaker
+from bot.house import House
+from bot.show.body import Body
 from bot.store.model import Answer, OwnMoment
 from bot.tables.model import EndReason, Table, TableError
 from bot.tables.purposes import Purpose
 from games.core import Seat
 from games.core.review import Review
-from renderers.words import joined
 
 if TYPE_CHECKING:
-    from bot.desk import Desk
-
-MOST_CHOICES: Final = 25
+    from bot.features.play.table_show import TableShow
+    from bot.features.review.service import Reviews
+    from bot.store.store import Store
+    from bot.tables.door import Tables
 
 
 class Waiting(Kind[str]):
@@ -62,29 +63,32 @@ class Waiting(Kind[str]):
 
     first, pace = "", 3.0
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, tables: Tables, store: Store, show: TableShow, reviews: Reviews) -> None:
+        self._tables = tables
+        self._store = store
+        self._show = show
+        self._reviews = reviews
 
     async def shown(self, table_id: int, user_id: int, step: str) -> Shown[str] | None:
         """Return somebody's review, or how far it is; None for who has left the match."""
-        table = await self._desk.tables.fetch(table_id)
+        table = await self._tables.fetch(table_id)
         seat = table.seat_of(user_id)
         return None if seat is None else await self.page(table, seat, user_id, step)
 
     async def page(self, table: Table, seat: Seat, user_id: int, locale: str) -> Shown[str]:
         """Return the review of a seat, or how far it is."""
-        reviews, say = self._desk.reviews, review_speaker(self._desk.resources.texts, table, locale)
+        reviews, say = self._reviews, review_speaker(self._show.texts, table, locale)
         share, review = reviews.progress(table.id, seat), await reviews.of(table.id, seat)
         if review is not None:
             answers = await self._answers(table, review, user_id)
-            return Shown(await review_body(self._desk.resources, table, review, answers, locale), locale, last=True)
+            return Shown(await review_body(self._show, table, review, answers, locale), locale, last=True)
         if share is None:
             return Shown(Body(say("error.failed")), locale, last=True)
         return Shown(waiting_body(table, share, reviews.ahead(table.id, seat), say), locale)
 
     async def _answers(self, table: Table, review: Review, user_id: int) -> dict[int, Answer]:
         """Note what a review shows to its owner, and return how they have answered its moments so far."""
-        store, game, now = self._desk.store, table.game.info.key, time.time()
+        store, game, now = self._store, table.game.info.key, time.time()
         shown = [
             OwnMoment(user_id, table.id, moment.row, game, reason_of(moment), content_of(review, moment), at=now)
             for moment in review.moments
@@ -93,26 +97,19 @@ class Waiting(Kind[str]):
         return {one.row: one.answer for one in await store.read(review_sql.own_moments, user_id, table.id)}
 
 
-async def complete_match(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Offer the newest matches of whoever asks."""
-    desk: Desk = interaction.client.desk
-    say = score_speaker(desk.resources.texts, await locale_of(desk.resources, interaction))
-    choices = []
-    for row in await desk.store.read(review_sql.matches_of, interaction.user.id, interaction.guild_id, 100):
-        names = joined((player_name(seat.name, seat.user_id, say) for seat in row.seats), say)
-        label = f"{row.table_id} · {say.title_of(row.game)} · {names}"
-        if current.casefold() in label.casefold():
-            choices.append(app_commands.Choice(name=cut(label, 100), value=str(row.table_id)))
-    return choices[:MOST_CHOICES]
-
-
 class LookingBack(HouseCog):
     """`/review`."""
 
-    def __init__(self, bot: Bot) -> None:
-        super().__init__(bot)
-        self._waiting = Waiting(self.desk)
-        self.desk.resources.notes[Purpose.REVIEW] = RiddleNotes(self.desk.resources, self.desk.store, self.desk.tables)
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self._reviews = house.reviews
+        self._waiting = Waiting(self._tables, self._store, self._show, self._reviews)
+        self._show.notes[Purpose.REVIEW] = RiddleNotes(self._show, self._store, self._tables)
+
+    async def complete_match(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        """Offer the newest matches of whoever asks."""
+        rows = await self._store.read(review_sql.matches_of, interaction.user.id, interaction.guild_id, 100)
+        return suggested(matches(rows, await Request(self._answers, interaction).say_scores()), current)
 
     @command("review")
     @describe(table="review_table")
@@ -124,10 +121,10 @@ class LookingBack(HouseCog):
         if table.strip() and number is None:
             raise ReviewError("no_table")
         if number is None:
-            newest = await self.desk.store.read(review_sql.matches_of, ask.user_id, ask.interaction.guild_id, 1)
+            newest = await self._store.read(review_sql.matches_of, ask.user_id, ask.interaction.guild_id, 1)
             if not newest:
                 raise ReviewError("no_match")
-        await self._show(ask, int(number[1]) if number else newest[0].table_id)
+        await self._show_review(ask, int(number[1]) if number else newest[0].table_id)
 
     @press(PAGE_NAME)
     async def press(self, ask: Ask, table_id: int, way: str, row: str = "") -> None:
@@ -136,7 +133,7 @@ class LookingBack(HouseCog):
         if way == MOMENT and row.isdecimal():
             await self._moment(ask, table_id, int(row))
         elif way == OPEN:
-            await self._show(ask, table_id)
+            await self._show_review(ask, table_id)
         elif way in ways:
             await ways[way](ask, table_id)
         else:
@@ -147,47 +144,47 @@ class LookingBack(HouseCog):
     async def _own(self, ask: Ask, table_id: int) -> tuple[Table, Seat]:
         """Return a match and the seat of whoever asks; raises GameError where that is not theirs to see."""
         try:
-            table = await self.desk.tables.fetch(table_id)
+            table = await self._tables.fetch(table_id)
         except TableError as error:
             raise unknown(error) from None
         seat = require_own(table, ask.user_id, ask.interaction.guild_id)
-        await self.desk.tables.require_open(table)
+        await self._tables.require_open(table)
         return table, seat
 
     async def _look(self, ask: Ask, table_id: int) -> None:
-        await self._show(ask, table_id, in_place=True)
+        await self._show_review(ask, table_id, in_place=True)
 
-    async def _show(self, ask: Ask, table_id: int, *, in_place: bool = False) -> None:
+    async def _show_review(self, ask: Ask, table_id: int, *, in_place: bool = False) -> None:
         """Show a review, or how far it is; the message is kept up to date until it is there."""
         table, seat = await self._own(ask, table_id)
         user_id, locale = ask.user_id, await ask.locale()
-        unable = await self.desk.reviews.ask(table.id, seat)
-        if unable is not None and await self.desk.reviews.of(table.id, seat) is None:
+        unable = await self._reviews.ask(table.id, seat)
+        if unable is not None and await self._reviews.of(table.id, seat) is None:
             raise ReviewError(unable, table=table.id)
         shown = await self._waiting.page(table, seat, user_id, locale)
-        await self.desk.private.open(ask, self._waiting, table, shown, in_place=in_place)
+        await self._private.open(ask, self._waiting, table, shown, in_place=in_place)
 
     async def _post(self, ask: Ask, table_id: int) -> None:
         """Post where the result came from, and the chances, for everybody."""
         table, seat = await self._own(ask, table_id)
-        review = await self.desk.reviews.of(table.id, seat)
+        review = await self._reviews.of(table.id, seat)
         if review is None:
             raise ReviewError("failed")
         locale = await ask.public_locale()
-        await ask.public(await posted_body(self.desk.resources, table, review, locale))
+        await ask.public(await posted_body(self._show, table, review, locale))
 
     # Its moments
 
     async def _moment(self, ask: Ask, table_id: int, row: int) -> None:
         """Open a moment as it was then, in place of the review."""
         table, seat = await self._own(ask, table_id)
-        review = await self.desk.reviews.of(table.id, seat)
+        review = await self._reviews.of(table.id, seat)
         rows = [moment.row for moment in review.moments] if review else []
         if review is None or row not in rows:
             raise ReviewError("no_moment")
         number = rows.index(row)
         riddle = Riddle(table.id, number + 1, len(rows), content_of(review, review.moments[number]))
-        opened = await self.desk.tables.open_set(
+        opened = await self._tables.open_set(
             game=table.game.info.key,
             purpose=Purpose.REVIEW,
             subject=str(riddle),
@@ -197,31 +194,31 @@ class LookingBack(HouseCog):
             channel_id=table.channel_id,
             locale=table.locale,
             options=table.options,
-            rows=[(one.seat, one.text) for one in (await self.desk.tables.log(table.id))[:row]],
+            rows=[(one.seat, one.text) for one in (await self._tables.log(table.id))[:row]],
         )
-        await self.desk.game(opened).show_hand(ask, opened)
+        await self._routes.game(opened).show_hand(ask, opened)
 
     async def _at(self, ask: Ask, table_id: int) -> Table:
         """Return the table of a moment; raises GameError for anybody else's, or any other."""
-        table, _ = await self.desk.seated(ask, table_id)
+        table, _ = await self._seated(ask, table_id)
         if table.purpose is not Purpose.REVIEW:
             raise ReviewError("no_moment")
         return table
 
     async def _answered(self, table: Table, note: str) -> Table:
         """Close a moment that was not found; one that is closed stays as it was."""
-        self.desk.private.forget(table.id, self.desk.hands)  # else its last refresh might come after what is shown next
-        return await self.desk.tables.close(table.id, EndReason.DONE, note=note)
+        self._private.forget(table.id, self._hands)  # else its last refresh might come after what is shown next
+        return await self._tables.close(table.id, EndReason.DONE, note=note)
 
     async def _show_better(self, ask: Ask, table_id: int) -> None:
         table = await self._answered(await self._at(ask, table_id), SHOWN)
-        await self.desk.game(table).show_hand(ask, table)
+        await self._routes.game(table).show_hand(ask, table)
 
     async def _skip(self, ask: Ask, table_id: int) -> None:
         """Go on to the next moment; this one waits in the review."""
         table = await self._at(ask, table_id)
         riddle, user_id = riddle_of(table.subject), ask.user_id
-        await self.desk.store.write(
+        await self._store.write(
             review_sql.answer_moment, user_id, riddle.table_id, riddle.moment.row, Answer.SKIPPED, time.time()
         )
         await self._answered(table, SKIPPED)
@@ -230,8 +227,8 @@ class LookingBack(HouseCog):
     async def _next(self, ask: Ask, table_id: int) -> None:
         """Open the next moment that was not answered yet, or go back to the review."""
         table, seat = await self._own(ask, table_id)
-        review = await self.desk.reviews.of(table.id, seat)
-        shown = await self.desk.store.read(review_sql.own_moments, ask.user_id, table.id)
+        review = await self._reviews.of(table.id, seat)
+        shown = await self._store.read(review_sql.own_moments, ask.user_id, table.id)
         answers = {one.row: one.answer for one in shown}
         left = [one.row for one in review.moments if not answers.get(one.row)] if review else []
         if left:

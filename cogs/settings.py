@@ -54,7 +54,7 @@ class SettingsCommands(HouseCog, commands.GroupCog, group_name=named("settings")
     @command("settings_mine")
     async def mine(self, ask: Ask) -> None:
         """Show the player's settings."""
-        settings = await self.desk.resources.settings.user(ask.user_id)
+        settings = await self._settings.user(ask.user_id)
         await ask.private(mine_body(settings, await ask.say()))
 
     @command("settings_server")
@@ -65,27 +65,23 @@ class SettingsCommands(HouseCog, commands.GroupCog, group_name=named("settings")
 
     async def _page(self, guild_id: int, say: Speaker) -> Body:
         """Return a server's settings as they are now."""
-        return server_body(self.desk.resources, await self.desk.resources.settings.guild(guild_id), say, self._house())
+        return server_body(self._show, await self._settings.guild(guild_id), say, self._house())
 
     def _house(self) -> House:
-        games = [ui.game for ui in self.desk.resources.games.values()]
-        hard = tuple(game.info.key for game in games if Level.HARD in self.desk.tables.levels(game))
-        usual = self.desk.tables.usual_level
+        games = [ui.game for ui in self._show.games.values()]
+        hard = tuple(game.info.key for game in games if Level.HARD in self._tables.levels(game))
+        usual = self._tables.usual_level
         return House(usual if hard or usual is not Level.HARD else Level.NORMAL, hard)
 
     @press(ids.SETTING)
     async def change(self, ask: Ask, scope: str, name: str) -> None:
         """Change a setting from a settings message and show the message again."""
-        stored, value, say = self.desk.resources.settings, ask.value or "", await ask.say()
+        stored, value, say = self._settings, ask.value or "", await ask.say()
         if (scope, name) == (SERVER, CHANNELS):
             value = " ".join(ask.values)
         elif (scope, name) in SWITCHES and not value and ask.guild_id != DMS:
             value = other(scope, name, await stored.guild(ask.guild_id))
-        elif (
-            name == LEVEL
-            and value not in self._house().levels
-            or value not in values(self.desk.resources, scope, name, say)
-        ):
+        elif name == LEVEL and value not in self._house().levels or value not in values(self._show, scope, name, say):
             raise UnknownPress
         if scope == MINE:
             await self._set_mine(ask, name, value)
@@ -96,7 +92,7 @@ class SettingsCommands(HouseCog, commands.GroupCog, group_name=named("settings")
             await ask.update(await self._page(ask.guild_id, say))
 
     async def _set_mine(self, ask: Ask, name: str, value: str) -> None:
-        stored, user_id = self.desk.resources.settings, ask.user_id
+        stored, user_id = self._settings, ask.user_id
         settings = await stored.user(user_id)
         if name == "ping":
             settings = dataclasses.replace(settings, ping=Ping(value))
@@ -111,7 +107,7 @@ class SettingsCommands(HouseCog, commands.GroupCog, group_name=named("settings")
         await stored.set_user(user_id, settings)
         say, note = await ask.say(), ""  # which may be in another language now
         if "dm" in (settings.ping, settings.panel) and name in ("ping", "panel"):
-            await self.desk.messenger.dm(user_id, Body(say("setting.dm_hello")))  # are they open?
+            await self._messenger.dm(user_id, Body(say("setting.dm_hello")))  # are they open?
             note = say("ui.dm_closed") if user_id in stored.closed_dms else ""
         await ask.update(mine_body(settings, say, note))
 

@@ -15,10 +15,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.discord.access import callable_person
-from bot.discord.ask import Ask, Interaction, UnknownPress
-from bot.discord.cog import HouseCog, command, describe, language_choices, verb
+from bot.discord.ask import Ask, UnknownPress
+from bot.discord.cog import command, describe, language_choices, verb
 from bot.discord.limits import Asked
-from bot.discord.which import MOST_CHOICES, NUMBER, candidates, complete_table
+from bot.discord.request import Interaction
+from bot.discord.which import MOST_CHOICES, NUMBER, TableCog, candidates
 from bot.discord.words import named, text
 from bot.features.learn.help import games_body
 from bot.features.learn.manual import rules_body
@@ -27,6 +28,7 @@ from bot.features.play.lobby import seats_body, sit_in_buttons
 from bot.features.play.options import ALL, levels_body
 from bot.features.play.questions import decision_body, sure_body, to_call
 from bot.features.play.stickers import MUTE, UNMUTE, picker_body
+from bot.house import House
 from bot.show.body import ROW_BUTTONS, Body, ButtonSpec, cut
 from bot.show.face import Style
 from bot.show.ids import TableButton
@@ -56,22 +58,12 @@ PLAYER: Final = re.compile(r"([0-9]{1,18}):([0-9]{1,20})")
 Work = Callable[..., Awaitable[None]]
 
 
-async def complete_seat(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Offer the people at the user's tables."""
-    return [
-        app_commands.Choice(name=cut(f"{holder.name} · {table.id}", 100), value=f"{table.id}:{holder.user_id}")
-        for table in candidates(interaction.client.desk.tables, interaction)
-        for holder in table.holders
-        if holder.user_id not in (None, interaction.user.id) and current.lower() in holder.name.lower()
-    ][:MOST_CHOICES]
-
-
 def about_a_table(key: str) -> Callable[[Work], Any]:
     """Make a method that takes a table the command `/table <key>`, with the option `table` to say which."""
 
     def make(method: Work) -> Any:  # noqa: ANN401 - a command of the library
         async def given(self: Tables, interaction: Interaction, table: str | None = None, **options: object) -> None:
-            ask = Ask(self.desk, interaction)
+            ask = Ask(self._answers, interaction)
             await ask.answer(self.at, ask, table, key, partial(method, self, ask, **options))
 
         taken, wrapped = inspect.signature(method, eval_str=True), cast(Any, wraps(method)(given))
@@ -84,14 +76,18 @@ def about_a_table(key: str) -> Callable[[Work], Any]:
         made: app_commands.Command[Any, ..., Any] = app_commands.command(
             name=named(f"table_{key}"), description=text(f"table_{key}")
         )(wrapped)
-        return app_commands.autocomplete(table=complete_table)(describe(table="table_which")(made))
+        return app_commands.autocomplete(table=TableCog.complete_table)(describe(table="table_which")(made))
 
     return make
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
-class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_description=text("table")):
+class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_description=text("table")):
     """`/table`, and the buttons of tables but for those of lobbies."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self._readings = house.readings
 
     # What one sees of a table
 
@@ -99,19 +95,19 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
     @verb("hand")
     async def hand(self, ask: Ask, table: Table) -> None:
         """Show one's hand: the table's game does it."""
-        await self.desk.game(table).open_hand(ask, table)
+        await self._routes.game(table).open_hand(ask, table)
 
     @about_a_table("text")
     async def text(self, ask: Ask, table: Table) -> None:
         """Say everything that the pictures show: the hand's for a player, the table's for all."""
-        shown = await self.desk.readings.reading(table, ask.user_id, str(ask.interaction.locale))
-        await self.desk.private.open(ask, self.desk.readings, table, shown, in_place=False)
+        shown = await self._readings.reading(table, ask.user_id, str(ask.interaction.locale))
+        await self._private.open(ask, self._readings, table, shown, in_place=False)
 
     @about_a_table("rules")
     @verb("rules")
     async def rules(self, ask: Ask, table: Table) -> None:
         """Show the rules of the table's game."""
-        await ask.private(await rules_body(self.desk.resources, table.game.info.key, 0, await ask.say()))
+        await ask.private(await rules_body(self._show, table.game.info.key, 0, await ask.say()))
 
     @about_a_table("why")
     @verb("why")
@@ -120,22 +116,21 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
         seat = require_seat(table, ask.user_id)
         if table.state is None and not table.status.ended:
             raise TableError(Problem.NOT_STARTED)
-        lines = why_lines(table, seat, await ask.say(table), self.desk.resources.face(table))
+        lines = why_lines(table, seat, await ask.say(table), self._show.face(table))
         await ask.private(Body("\n".join(lines)))
 
     @about_a_table("board")
     async def board(self, ask: Ask, table: Table) -> None:
         """Post the table's public message once more, as the answer; from elsewhere, say where it is."""
-        desk = self.desk
         require_seat(table, ask.user_id)
-        before = await desk.boards.find(table.id)
+        before = await self._boards.find(table.id)
         if ask.interaction.channel_id != (table.thread_id or table.channel_id):
             say = await ask.say(table)
-            await ask.private(Body(await desk.link(table) or say("ui.refused")))
+            await ask.private(Body(await self._boards.link(table) or say("ui.refused")))
             return
-        await desk.game(table).post_board(ask, table)
+        await self._routes.game(table).post_board(ask, table)
         if before is not None:
-            desk.tasks.run(desk.messenger.delete(before.channel_id, before.message_id))
+            self._tasks.run(self._messenger.delete(before.channel_id, before.message_id))
 
     @verb("watch")
     async def watch(self, ask: Ask, table: Table) -> None:
@@ -143,13 +138,13 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
         require_playing(table)
         await self._lead_in(table, ask.user_id)
         say = await ask.say(table)
-        await ask.private(Body(say("ui.watching", table=table.id, link=await self.desk.link(table))))
+        await ask.private(Body(say("ui.watching", table=table.id, link=await self._boards.link(table))))
 
     async def _lead_in(self, table: Table, user_id: int) -> None:
         """Have the match's thread among those that the user follows; who may not see it is led nowhere."""
         if table.own_thread is not None:
             try:
-                await self.desk.messenger.add_to_thread(table.own_thread, user_id)
+                await self._messenger.add_to_thread(table.own_thread, user_id)
             except discord.HTTPException as error:
                 log.info("table %s: nobody was added to its thread: %s", table.id, error)
 
@@ -158,7 +153,7 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
     @about_a_table("leave")
     async def leave(self, ask: Ask, table: Table) -> None:
         """Leave the table."""
-        after = await self.desk.tables.change(table.id, ask.user_id, people.leave)
+        after = await self._tables.change(table.id, ask.user_id, people.leave)
         may_return = after.status is Status.PLAYING and after.seat_of(ask.user_id) is not None
         key = "ui.left" if may_return else "ui.left_lobby"
         await ask.private(Body((await ask.say(table))(key, table=table.id)))
@@ -166,14 +161,14 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
     @about_a_table("back")
     async def back(self, ask: Ask, table: Table) -> None:
         """Take one's seat back, and see one's hand where one wants it."""
-        table = await self.desk.tables.change(table.id, ask.user_id, people.i_am_back)
-        await self.desk.game(table).open_hand(ask, table)
+        table = await self._tables.change(table.id, ask.user_id, people.i_am_back)
+        await self._routes.game(table).open_hand(ask, table)
 
     @verb("back")
     async def pressed_back(self, ask: Ask, table: Table) -> None:
         """Take one's seat back; the hand is the answer."""
-        table = await self.desk.tables.change(table.id, ask.user_id, people.i_am_back)
-        await self.desk.game(table).show_hand(ask, table)
+        table = await self._tables.change(table.id, ask.user_id, people.i_am_back)
+        await self._routes.game(table).show_hand(ask, table)
 
     @verb("sit")
     async def sit_in(self, ask: Ask, table: Table, seat: str = "") -> None:
@@ -183,12 +178,12 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
         if may_choose and not seat:
             require_playing(table)
             require_invited(table, ask.user_id)
-            await ask.private(seats_body(self.desk.resources, table, await ask.say(table)))
+            await ask.private(seats_body(self._show, table, await ask.say(table)))
             return
         wanted = int(seat) if seat.isdecimal() else None
-        table = await self.desk.tables.sit_in(table.id, await ask.person(), wanted)
+        table = await self._tables.sit_in(table.id, await ask.person(), wanted)
         await self._lead_in(table, ask.user_id)
-        await self.desk.game(table).show_hand(ask, table)
+        await self._routes.game(table).show_hand(ask, table)
 
     # What is set, and what people decide together
 
@@ -197,7 +192,7 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
     @app_commands.choices(language=language_choices())
     async def language(self, ask: Ask, language: str, table: Table) -> None:
         """Set the language of what everybody sees at the table."""
-        table = await self.desk.tables.change(table.id, ask.user_id, people.set_locale, language)
+        table = await self._tables.change(table.id, ask.user_id, people.set_locale, language)
         say = await ask.say(table)
         await ask.private(Body(say("ui.speaks", table=table.id, language=say(f"language.{language}"))))
 
@@ -205,9 +200,9 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
     async def tips(self, ask: Ask, table: Table) -> None:
         """Have the coach be silent, here and from now on; `/settings mine` wakes it."""
         require_seat(table, ask.user_id)
-        settings = self.desk.resources.settings
+        settings = self._settings
         await settings.set_user(ask.user_id, replace(await settings.user(ask.user_id), coach=False))
-        await self.desk.game(table).show_hand(ask, table)
+        await self._routes.game(table).show_hand(ask, table)
 
     @verb("react")
     async def react(self, ask: Ask, table: Table, sticker: str = "") -> None:
@@ -215,16 +210,16 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
 
         The board shows it with its next picture.
         """
-        desk, user_id, note, sent = self.desk, ask.user_id, "", False
+        user_id, note, sent = ask.user_id, "", False
         require_seat(table, user_id)
         say = await ask.say(table)
         if sticker in (MUTE, UNMUTE):
-            table = await desk.tables.change(table.id, user_id, people.set_muted, muted=sticker == MUTE)
+            table = await self._tables.change(table.id, user_id, people.set_muted, muted=sticker == MUTE)
         elif sticker:
-            sent = desk.resources.reactions.send(table, user_id, sticker)
+            sent = self._show.reactions.send(table, user_id, sticker)
             note = say("react.sent" if sent else "react.once")
         if sticker:
-            desk.publisher.touch(table.id)
+            self._publisher.touch(table.id)
         body = Body(note) if sent else picker_body(table, user_id, say, note)
         await (ask.update(body) if sticker and ask.on_private_message else ask.private(body))
 
@@ -243,7 +238,7 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
         if table.status is Status.LOBBY or electors(table) == {ask.user_id}:
             await ask.private(sure_body(table, await ask.say(table)))
         else:
-            await self._call_others(ask, await self.desk.tables.cancel(table.id, ask.user_id))
+            await self._call_others(ask, await self._tables.cancel(table.id, ask.user_id))
 
     @verb("cancel")
     async def pressed_cancel(self, ask: Ask, table: Table, sure: str = "") -> None:
@@ -251,7 +246,7 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
         if sure != SURE:
             await self._ask_cancel(ask, table)
             return
-        table = await self.desk.tables.cancel(table.id, ask.user_id)
+        table = await self._tables.cancel(table.id, ask.user_id)
         if table.status.ended:
             await ask.update(Body((await ask.say(table))("ui.cancelled", table=table.id)))
         else:  # somebody has come since it was asked
@@ -261,31 +256,31 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
     @describe(player="table_invite_player")
     async def invite(self, ask: Ask, player: discord.User, table: Table) -> None:
         """Invite somebody of the server, once: a message that calls them, with the button by which they come."""
-        desk, by = self.desk, ask.interaction.user
-        person, wants = await callable_person(desk.resources.settings, player)
+        by = ask.interaction.user
+        person, wants = await callable_person(self._settings, player)
         if person.user_id not in table.invited:
-            desk.limits.take(Asked.INVITATION, by.id)
-        table = await desk.tables.invite(table.id, by.id, person)
-        say = speaker_for(desk.resources.texts, table)
+            self._answers.limits.take(Asked.INVITATION, by.id)
+        table = await self._tables.invite(table.id, by.id, person)
+        say = speaker_for(self._show.texts, table)
         facts = {"player": f"<@{person.user_id}>", "name": safe_name(by.display_name), "title": say("title")}
         join = ButtonSpec(str(TableButton(table.id, "join")), say("button.join"), Style.SUCCESS)
         watch = ButtonSpec(str(TableButton(table.id, "watch")), say("button.watch"))
         row = (join,) if table.status is Status.LOBBY else (*sit_in_buttons(table, say), watch)
-        line = say("ui.invited", table=table.id, link=await desk.link(table), **facts)
+        line = say("ui.invited", table=table.id, link=await self._boards.link(table), **facts)
         await ask.public(Body(line, (row,)), ping=(person.user_id,) if wants else ())
 
     @about_a_table("pause")
     async def pause(self, ask: Ask, table: Table) -> None:
         """Ask the others for a pause, or end the one that there is."""
         if table.pause is None:
-            await self._call_others(ask, await self.desk.tables.pause(table.id, ask.user_id))
+            await self._call_others(ask, await self._tables.pause(table.id, ask.user_id))
         else:
-            await ask.public(self._decision(await self.desk.tables.go_on(table.id, ask.user_id)))
+            await ask.public(self._decision(await self._tables.go_on(table.id, ask.user_id)))
 
     @verb("go_on")
     async def go_on(self, ask: Ask, table: Table) -> None:
         """End a pause."""
-        await self._decided(ask, await self.desk.tables.go_on(table.id, ask.user_id))
+        await self._decided(ask, await self._tables.go_on(table.id, ask.user_id))
 
     @verb("vote")
     async def vote(self, ask: Ask, table: Table, answer: str = "") -> None:
@@ -294,18 +289,18 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
         if what not in [*Question] or voice not in ("yes", "no"):
             raise UnknownPress
         await self._decided(
-            ask, await self.desk.tables.change(table.id, ask.user_id, votes.answer, Question(what), yes=voice == "yes")
+            ask, await self._tables.change(table.id, ask.user_id, votes.answer, Question(what), yes=voice == "yes")
         )
 
     def _decision(self, table: Table) -> Body:
-        return decision_body(table, speaker_for(self.desk.resources.texts, table))
+        return decision_body(table, speaker_for(self._show.texts, table))
 
     async def _call_others(self, ask: Ask, table: Table) -> None:
         await ask.public(self._decision(table), ping=to_call(table))
 
     async def _decided(self, ask: Ask, table: Table) -> None:
         """Bring the message that was pressed up to date: the presser's hand, the board, or the question itself."""
-        message, board, game = ask.interaction.message, await self.desk.boards.find(table.id), self.desk.game(table)
+        message, board, game = ask.interaction.message, await self._boards.find(table.id), self._routes.game(table)
         if ask.on_private_message and table.seat_of(ask.user_id) is not None:
             await game.show_hand(ask, table)
         elif message is not None and board is not None and message.id == board.message_id:
@@ -324,28 +319,37 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
     async def _levels(self, ask: Ask, table: Table) -> None:
         """Show the host what there is to choose about the house players."""
         require_host(table, ask.user_id)
-        levels, locale = self.desk.tables.levels(table.game), await ask.locale()
-        body = levels_body(self.desk.resources, table, levels, locale)
+        levels, locale = self._tables.levels(table.game), await ask.locale()
+        body = levels_body(self._show, table, levels, locale)
         await (ask.update(body) if ask.on_ephemeral else ask.private(body))
 
     @verb("level")
     async def level(self, ask: Ask, table: Table) -> None:
         """Take in how strong a house player is to be, or all of them."""
         who, _, name = (ask.value or "").partition(":")
-        level = next((level for level in self.desk.tables.levels(table.game) if level == name), None)
+        level = next((level for level in self._tables.levels(table.game) if level == name), None)
         if level is None or not (who == ALL or who.isdecimal()):
             raise UnknownPress
         seat = None if who == ALL else int(who)
-        await self._levels(ask, await self.desk.tables.set_level(table.id, ask.user_id, level, seat))
+        await self._levels(ask, await self._tables.set_level(table.id, ask.user_id, level, seat))
 
     @verb("tempo")
     async def tempo(self, ask: Ask, table: Table, tempo: str = "") -> None:
         """Take in how quickly house players are to move."""
         if tempo not in tuple(Tempo):
             raise UnknownPress
-        await self._levels(ask, await self.desk.tables.change(table.id, ask.user_id, people.set_tempo, Tempo(tempo)))
+        await self._levels(ask, await self._tables.change(table.id, ask.user_id, people.set_tempo, Tempo(tempo)))
 
     # The people, and the tables
+
+    async def complete_seat(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        """Offer the people at the user's tables."""
+        return [
+            app_commands.Choice(name=cut(f"{holder.name} · {table.id}", 100), value=f"{table.id}:{holder.user_id}")
+            for table in candidates(self._tables, interaction)
+            for holder in table.holders
+            if holder.user_id not in (None, interaction.user.id) and current.lower() in holder.name.lower()
+        ][:MOST_CHOICES]
 
     @command("table_remove")
     @describe(player="table_remove_player")
@@ -353,13 +357,13 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
     async def remove(self, ask: Ask, player: str) -> None:
         """Remove a player, or vote for it."""
         suggested = PLAYER.fullmatch(player)
-        mine = candidates(self.desk.tables, ask.interaction)
+        mine = candidates(self._tables, ask.interaction)
         there = [table for table in mine if seat_called(table, player) is not None]
         which = suggested[1] if suggested else str(there[0].id) if len(there) == 1 else None
 
         async def work(table: Table) -> None:
             seat = table.seat_of(int(suggested[2])) if suggested else seat_called(table, player)
-            votes, needed = await self.desk.tables.vote_remove(table.id, ask.user_id, -1 if seat is None else seat)
+            votes, needed = await self._tables.vote_remove(table.id, ask.user_id, -1 if seat is None else seat)
             say = await ask.say(table)
             removed = "ui.removed_lobby" if table.status is Status.LOBBY else "ui.removed"
             line = say(removed) if votes >= needed else say("ui.voted", votes=votes, needed=needed)
@@ -371,50 +375,49 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
     async def list(self, ask: Ask) -> None:
         """List the open tables of the server."""
         say = await ask.say()
-        here = [one for one in self.desk.tables.live() if one.guild_id == ask.interaction.guild_id and not one.quiet]
+        here = [one for one in self._tables.live() if one.guild_id == ask.interaction.guild_id and not one.quiet]
         lines = [await self._line(table, say.locale) for table in here[:LINES_LIMIT]]
         await ask.private(Body("\n".join(lines) or say("ui.tables_none")))
 
     async def _line(self, table: Table, locale: str) -> str:
-        say = speaker_for(self.desk.resources.texts, table, locale)
+        say = speaker_for(self._show.texts, table, locale)
         return say(
             "ui.table_line",
             table=table.id,
             title=say("title"),
             players=say.join(say.names),
             status=say(f"status.{table.status}"),
-            link=await self.desk.link(table),
+            link=await self._boards.link(table),
         )
 
     # Which table a command means
 
     async def at(self, ask: Ask, which: str | None, name: str, work: Work) -> None:
         """Find the table that is meant and do the work there; where it is not clear which, ask."""
-        desk = self.desk
         if which is not None:
             number = NUMBER.fullmatch(which.strip())
-            table = await desk.tables.fetch(int(number[1]) if number else 0)
+            table = await self._tables.fetch(int(number[1]) if number else 0)
             elsewhere = ask.interaction.guild_id not in (None, table.guild_id)
             if not table.concerns(ask.user_id) or (elsewhere and table.seat_of(ask.user_id) is None):
                 raise TableError(Problem.UNKNOWN_TABLE)
         else:
             found = await self._meant(ask, name)
-            resting = desk.tables.rests_in(ask.interaction.channel_id or -1)
+            resting = self._tables.rests_in(ask.interaction.channel_id or -1)
             if not found and resting is not None:
                 raise TableError(Problem.RESTS, game=resting)
             if len(found) != 1:
                 await ask.private(await self._ask_which(ask, found, name))
                 return
             table = found[0]
-        desk.pings.seen(table.id, ask.user_id)
+        self._pings.seen(table.id, ask.user_id)
         await work(table=table)
 
     async def _meant(self, ask: Ask, name: str) -> Sequence[Table]:
         """Return the tables that a command without a number may mean; some may mean the one that has ended here."""
-        desk, found, here = self.desk, candidates(self.desk.tables, ask.interaction, name), ask.channel_id
+        found, here = candidates(self._tables, ask.interaction, name), ask.channel_id
         if name in AFTER_THE_END and not any(here in (table.channel_id, table.thread_id) for table in found):
-            ended = await desk.store.read(tables_sql.newest_ended_in, here)
-            table = await desk.tables.fetch(ended) if ended is not None else None
+            ended = await self._store.read(tables_sql.newest_ended_in, here)
+            table = await self._tables.fetch(ended) if ended is not None else None
             if table is not None and (not found or table.thread_id == here):
                 return [table]
         return found
@@ -423,7 +426,7 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
         """Return the question which table is meant: its candidates, with buttons where one press can do the same."""
         say = await ask.say()
         if not found:
-            return games_body(self.desk.resources, say) if name == "rules" else Body(say("ui.no_table"))
+            return games_body(self._show, say) if name == "rules" else Body(say("ui.no_table"))
         lines = [await self._line(table, say.locale) for table in found[:LINES_LIMIT]]
         buttons = tuple(
             ButtonSpec(

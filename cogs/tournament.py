@@ -10,9 +10,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord.access import guild_of, managed_guild, missing, missing_line
-from bot.discord.ask import Ask, Interaction, UnknownPress, locale_of
-from bot.discord.cog import Bot, HouseCog, choice, command, describe, game_choices, press
+from bot.discord.access import guild_of, managed_guild, missing
+from bot.discord.ask import Ask, UnknownPress
+from bot.discord.cog import HouseCog, choice, command, describe, press
+from bot.discord.request import Interaction, Request
+from bot.discord.which import suggested
 from bot.discord.words import named, text
 from bot.features.tournament import edits
 from bot.features.tournament import sql as tournament_sql
@@ -37,20 +39,18 @@ from bot.features.tournament.pages import (
     tour_speaker,
 )
 from bot.features.tournament.service import TourChanged
-from bot.games import offered, offered_games
-from bot.show.body import Body, cut
+from bot.house import House
+from bot.show.body import Body
 from bot.show.wording import plain_name, safe_name
 from bot.tables.lobby import presets_of
 
 if TYPE_CHECKING:
-    from bot.desk import Desk
     from bot.texts import Speaker
     from games.core import AnyGame
 
 QUICK: Final = "quick"
 """The preset that a tournament is played by where a game has it and nothing else is said."""
 USUAL_SEATS: Final = 4
-MOST_CHOICES: Final = 25
 EDITS: Final[Mapping[str, Callable[[Tournament, float], Tournament]]] = {
     CHECKIN: lambda tour, _: edits.open_checkin(tour),
     START: edits.start,
@@ -91,31 +91,24 @@ def rules_of(game: AnyGame, preset: str) -> Mapping[str, str]:
     return presets.get(preset or QUICK, {})
 
 
-async def complete_rules(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Offer the presets of the game that was chosen, or of all."""
-    desk: Desk = interaction.client.desk
-    chosen = getattr(interaction.namespace, "game", None)
-    locale = await locale_of(desk.resources, interaction)
-    found = []
-    for ui in offered(desk.config.games):
-        key = ui.game.info.key
-        if chosen in (None, "", key):
-            say = desk.resources.texts.speaker(locale, game=key)
-            found += [(say(f"preset.{preset}"), preset) for preset in presets_of(ui.game)]
-    return [
-        app_commands.Choice(name=cut(label, 100), value=preset)
-        for label, preset in dict.fromkeys(found)
-        if current.casefold() in label.casefold()
-    ][:MOST_CHOICES]
-
-
 @app_commands.allowed_contexts(guilds=True)
 class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), group_description=text("tournament")):
     """`/tournament`."""
 
-    def __init__(self, bot: Bot) -> None:
-        super().__init__(bot)
-        app_commands.choices(game=game_choices(offered_games(self.desk.config.games)))(self.open)
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self._tours = house.tours
+        app_commands.choices(game=self._offered)(self.open)
+
+    async def complete_rules(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        """Offer the presets of the game that was chosen, or of all."""
+        chosen, found = getattr(interaction.namespace, "game", None), dict[tuple[str, str], None]()
+        locale = await Request(self._answers, interaction).locale()
+        for key, face in self._show.games.items():
+            if chosen in (None, "", key):
+                say = self._show.texts.speaker(locale, game=key)
+                found |= dict.fromkeys((say(f"preset.{preset}"), preset) for preset in presets_of(face.game))
+        return suggested(found, current)
 
     @command("tournament_open")
     @describe(game="tournament_game", rules="tournament_rules")
@@ -136,15 +129,15 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
         """Open a tournament for sign-up; its message is posted where the command was given."""
         given = _said(form=form and Form(form), seats=seats, rounds=rounds, minutes=minutes, season=season)
         guild_id = managed_guild(ask.interaction)
-        lack = missing(ask.interaction)
+        lack = missing(ask.interaction, await ask.say())
         if lack:
-            await ask.private(Body(missing_line(lack, await ask.say())))
+            await ask.private(Body(lack))
             return
-        before = await self.desk.store.read(tournament_sql.of_guild, guild_id, 1)
+        before = await self._store.read(tournament_sql.of_guild, guild_id, 1)
         if before and before[0].ended_at is None:
             raise TourError("one_at_a_time", name=before[0].name)
-        played = self.desk.tables.game(game)
-        tour = await self.desk.tours.create(
+        played = self._tables.game(game)
+        tour = await self._tours.create(
             Tournament(
                 guild_id=guild_id,
                 channel_id=ask.channel_id,
@@ -157,7 +150,7 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
             )
         )
         say = await self._say(ask)
-        self.desk.tables.bus.tell(TourChanged(tour.id))
+        self._tables.bus.tell(TourChanged(tour.id))
         await ask.private(manage_body(tour, say, say("told.posted", name=safe_name(tour.name, 60))))
 
     @command("tournament_edit")
@@ -202,13 +195,13 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
         entry = tour.entry_of(player.id)
         if entry is None:
             raise TourError("no_player", name=player.display_name)
-        made = Note(entry.number, points, note, ask.user_id, self.desk.tours.now())
-        await self.desk.tours.edit(tour.id, lambda tour: edits.correct(tour, made))
+        made = Note(entry.number, points, note, ask.user_id, self._tours.now())
+        await self._tours.edit(tour.id, lambda tour: edits.correct(tour, made))
         await ask.private(Body((await self._say(ask))("told.corrected")))
 
     async def newest(self, guild_id: int) -> Tournament:
         """Return a server's newest tournament; raises TourError."""
-        found = await self.desk.store.read(tournament_sql.of_guild, guild_id, 1)
+        found = await self._store.read(tournament_sql.of_guild, guild_id, 1)
         if not found:
             raise TourError("none")
         return found[0]
@@ -222,15 +215,15 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
                 raise TourError("started")
             return replace(tour, **given)
 
-        self.desk.tours.require_seats(edit(tour))
-        tour = await self.desk.tours.edit(tour.id, edit)
+        self._tours.require_seats(edit(tour))
+        tour = await self._tours.edit(tour.id, edit)
         say = await self._say(ask)
         await ask.private(manage_body(tour, say, say("told.changed")))
 
     @press(PAGE_NAME)
     async def press(self, ask: Ask, number: int, verb: str, turn: str = "") -> None:
         """Take a press on a tournament's message, or on what its organiser sees."""
-        tour = await self.desk.tours.get(number)
+        tour = await self._tours.get(number)
         if tour.guild_id != guild_of(ask.interaction):
             raise TourError("unknown")
         if verb in (JOIN, LEAVE, HERE):
@@ -246,18 +239,18 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
     async def _take_part(self, ask: Ask, tour: Tournament, verb: str) -> None:
         person, say = await ask.person(), await self._say(ask)
         if verb == JOIN:
-            await self.desk.tours.join(tour.id, person.user_id, person.name, person.locale)
+            await self._tours.join(tour.id, person.user_id, person.name, person.locale)
             line = say("told.late" if tour.stage.begun else "told.joined")
         elif verb == LEAVE:
-            await self.desk.tours.leave(tour.id, person.user_id)
+            await self._tours.leave(tour.id, person.user_id)
             line = say("told.left" if tour.stage.begun else "told.left_before")
         else:
-            await self.desk.tours.edit(tour.id, lambda tour: edits.check_in(tour, person.user_id))
+            await self._tours.edit(tour.id, lambda tour: edits.check_in(tour, person.user_id))
             line = say("told.here")
         await ask.private(Body(line))
 
     async def _manage(self, ask: Ask, tour: Tournament, verb: str) -> None:
-        say, tours = await self._say(ask), self.desk.tours
+        say, tours = await self._say(ask), self._tours
         if verb == MANAGE:
             await ask.private(manage_body(tour, say))
             return
@@ -267,9 +260,9 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
         if verb == SURE:
             after = await tours.cancel(tour.id)
         elif verb == MOVE:
-            lack = missing(ask.interaction)
+            lack = missing(ask.interaction, await ask.say())
             if lack:
-                await ask.private(Body(missing_line(lack, await ask.say())))
+                await ask.private(Body(lack))
                 return
             after = await self._move(tour, ask.channel_id)
         elif verb in EDITS:
@@ -280,17 +273,17 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
 
     async def _move(self, tour: Tournament, channel_id: int) -> Tournament:
         """Hold a tournament in another channel; its message there is gone from the one before."""
-        after = await self.desk.tours.move(tour.id, channel_id)
+        after = await self._tours.move(tour.id, channel_id)
         if tour.message_id:
-            await self.desk.messenger.delete(tour.channel_id, tour.message_id)
+            await self._messenger.delete(tour.channel_id, tour.message_id)
         return after
 
     async def _standings(self, ask: Ask, tour: Tournament, page: int | None = None) -> Body:
         locale = await ask.locale()
-        return await standings_body(self.desk.resources, tour, locale, ask.user_id, page)
+        return await standings_body(self._show, tour, locale, ask.user_id, page)
 
     async def _say(self, ask: Ask) -> Speaker:
-        return tour_speaker(self.desk.resources.texts, await ask.locale())
+        return tour_speaker(self._show.texts, await ask.locale())
 
 
 setup = Tournaments.extension

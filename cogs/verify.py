@@ -19,9 +19,9 @@ class Verify(HouseCog):
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def verify(self, ask: Ask, table: app_commands.Range[int, 1, 10**15] | None = None) -> None:
         """Check a table's shuffles; without a number, of the match that ended last here, else of the one open here."""
-        tables, number = self.desk.tables, table
+        tables, number = self._tables, table
         if number is None:
-            number = await self.desk.store.read(tables_sql.newest_ended_in, ask.channel_id)
+            number = await self._store.read(tables_sql.newest_ended_in, ask.channel_id)
         if number is None:
             number = max((one.id for one in tables.in_channel(ask.channel_id)), default=None)
         if number is None:
@@ -38,12 +38,12 @@ class Verify(HouseCog):
         if elsewhere or not table.concerns(ask.user_id):
             raise TableError(Problem.UNKNOWN_TABLE)
         say = await ask.say(table)
-        table = await self.desk.tables.revealed(table)
+        table = await self._tables.revealed(table)
         if table.secret is None or table.state is None:
             sealed = table.deal and table.secret is None
             line = say("verify.sealed" if sealed else "verify.announced", table=table.id, hash=table.commitment)
         else:
-            found = await self.desk.tables.verify(table.id)
+            found = await self._tables.verify(table.id)
             if found.fair:
                 line = say("verify.fair", table=table.id, draws=found.draws)
             else:

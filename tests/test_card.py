@@ -59,7 +59,7 @@ async def test_a_cog_alone_answers_the_command_and_the_presses_and_shows_hand_an
 
     async def answered(who, work, **more):
         press = FakePress(court.app, who, {}, **more)
-        asked = asking.Ask(court.desk, press)
+        asked = asking.Ask(court.house.answers, press)
         await asked.answer(work, asked)
         return press.answer
 

@@ -7,7 +7,7 @@ from typing import Final
 import discord
 
 from bot.base.errors import ScoreError
-from bot.discord.ask import Interaction
+from bot.discord.request import Interaction
 from bot.features.admin.settings import Settings
 from bot.store.model import Ping
 from bot.tables.model import Person, Problem, Table, TableError
@@ -44,10 +44,11 @@ def needed_in(kind: discord.ChannelType | None) -> tuple[str, ...]:
     return NEEDED_IN_VOICE if kind in WITH_VOICE else NEEDED
 
 
-def missing(interaction: Interaction) -> tuple[str, ...]:
-    """Return the permissions that a table in this channel cannot do without and that the bot lacks here."""
+def missing(interaction: Interaction, say: Speaker) -> str:
+    """Return what a table here cannot do without and the bot lacks, and what to do about it; "" where it has all."""
     needed = needed_in(channel_type(interaction))
-    return tuple(name for name in needed if not getattr(interaction.app_permissions, name))
+    lacks = tuple(name for name in needed if not getattr(interaction.app_permissions, name))
+    return say("ui.missing_permissions", names=named(lacks, say)) if lacks else ""
 
 
 async def is_shut_out(client: discord.Client, interaction: Interaction) -> bool:
@@ -78,11 +79,6 @@ def may_open_thread(interaction: Interaction) -> bool:
     """Whether the bot may open a thread here for a table of its own."""
     allowed = all(getattr(interaction.app_permissions, name) for name in FOR_THREADS)
     return allowed and channel_type(interaction) in WITH_THREADS
-
-
-def missing_line(names: tuple[str, ...], say: Speaker) -> str:
-    """Return what is missing to open a table, in words, and what to do about it."""
-    return say("ui.missing_permissions", names=named(names, say))
 
 
 def guild_of(interaction: Interaction) -> int:

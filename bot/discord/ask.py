@@ -18,32 +18,25 @@ from collections.abc import Awaitable, Callable, Sequence
 from enum import Enum
 from functools import partial
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, ParamSpec, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 import aiohttp
 import discord
 
-from bot.base.config import DMS
 from bot.base.errors import StoreError, TakenOver
 from bot.base.figures import ANSWERS
 from bot.base.logs import level_of
-from bot.discord.emojis import Emojis, is_refused
-from bot.discord.forms import written
-from bot.discord.limits import Asked, Limits
+from bot.discord.emojis import is_refused
+from bot.discord.limits import Asked
 from bot.discord.messenger import FAILURES, is_passing
+from bot.discord.request import Answers, Interaction, Request
 from bot.discord.words import pressable
-from bot.show.body import Body, Rows, menus_on, shown_on
+from bot.show.body import Body, Rows, shown_on
 from bot.show.drawings import Urgency, urgency
-from bot.show.resources import Resources
-from bot.show.wording import error_line, score_speaker, speaker_for
-from bot.store.store import Store
-from bot.tables.model import ElsewhereError, Person, Table
+from bot.show.wording import error_line
+from bot.tables.model import ElsewhereError
 from bot.tables.pressed import Press, pressed
-from bot.texts import Speaker
 from games.core import GameError
-
-if TYPE_CHECKING:
-    from bot.discord.handing import Handing
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -57,9 +50,6 @@ AGAIN: Final = 0.3
 TOO_LATE: Final = 3.0
 """Seconds after which no answer is tried any more."""
 
-MARGIN: Final = 30.0
-"""Seconds before a token's end from which on it is not used: a refused token counts against the bot."""
-
 GONE_MESSAGE: Final = 10008
 GONE_INTERACTION: Final = 10062
 """Discord's code for an interaction whose three seconds are over."""
@@ -67,8 +57,6 @@ ANSWERED_TWICE: Final = 40060
 """Discord's code for a first answer where there is one already."""
 
 UNREACHED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
-
-Interaction = discord.Interaction[Any]
 
 
 class UnknownPress(Exception):  # noqa: N818 - nothing is wrong with the house
@@ -88,16 +76,6 @@ def answer_here(tracer: aiohttp.TraceConfig) -> None:
             raise FaultError(f"Discord answered {end.response.status}")
 
     tracer.on_request_end.append(ended)
-
-
-def usable_until(interaction: Interaction) -> float:
-    """Return the Unix time until which the interaction's token may edit what it answered with."""
-    return interaction.expires_at.timestamp() - MARGIN
-
-
-async def locale_of(resources: Resources, interaction: Interaction) -> str:
-    """Return the language of the person who made an interaction."""
-    return await resources.settings.locale(interaction.user.id, str(interaction.locale))
 
 
 class Answered(NamedTuple):
@@ -125,143 +103,43 @@ class State(Enum):
 WAITING: Final = (State.SILENT, State.THINKING)
 
 
-class House(Protocol):
-    """What answering needs of the house."""
+class Ask(Request):
+    """One interaction, and the one answer to it."""
 
-    store: Store
-    resources: Resources
-    emojis: Emojis
-    limits: Limits
-    handing: Handing
-    answering: int
-    """How many interactions are being answered."""
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether the connection to Discord is closed."""
-
-
-class Ask:
-    """One interaction, what was asked with it, and the one answer to it."""
-
-    def __init__(self, house: House, interaction: Interaction, *, for_all: bool = False) -> None:
-        self.interaction = interaction
-        self.user_id: int = interaction.user.id
-        """Who asks."""
+    def __init__(self, answers: Answers, interaction: Interaction, *, for_all: bool = False) -> None:
+        super().__init__(answers, interaction)
         self.state = State.DONE if interaction.response.is_done() else State.OPEN
-        self._house = house
         self._for_all = for_all
         """Whether the answer will be public, should it have to be deferred; turned where Discord says otherwise."""
         self._began = time.monotonic()
         self._sending = asyncio.Lock()
-        data, count = dict(interaction.data or {}), menus_on(interaction.message)
-        self._picked = "values" in data and count is not None
-        is_form = interaction.type is discord.InteractionType.modal_submit
-        self.menus = None if count is None else count + (self._picked or is_form)
-        """How often the menus of the message that was pressed on have been answered with this; None without menus."""
-
-    # Who asks, where and what
-
-    @property
-    def guild_id(self) -> int:
-        """The server that it came from, or DMS."""
-        return self.interaction.guild_id or DMS
-
-    @property
-    def channel_id(self) -> int:
-        """The channel that it came from; 0 where Discord does not say."""
-        return self.interaction.channel_id or 0
-
-    @property
-    def here(self) -> dict[str, int]:
-        """Where it came from, as `guild_id` and `channel_id`."""
-        return {"guild_id": self.guild_id, "channel_id": self.channel_id}
-
-    @property
-    def manages(self) -> bool:
-        """Whether the server that it came from is one that the asker may manage."""
-        return self.interaction.guild_id is not None and self.interaction.permissions.manage_guild
-
-    @property
-    def on_private_message(self) -> bool:
-        """Whether the press sat on a message that only its reader sees: an ephemeral one, or one in a DM."""
-        message = self.interaction.message
-        return message is not None and (message.flags.ephemeral or self.interaction.guild_id is None)
-
-    @property
-    def on_ephemeral(self) -> bool:
-        """Whether the press sat on a message that was an answer to its reader alone; in a DM others are, too."""
-        message = self.interaction.message
-        return message is not None and message.flags.ephemeral
-
-    @property
-    def written(self) -> str | None:
-        """What was written into a form; None for a button or a menu."""
-        is_form = self.interaction.type is discord.InteractionType.modal_submit
-        return written(dict(self.interaction.data or {})) if is_form else None
-
-    @property
-    def value(self) -> str | None:
-        """What was picked in a menu or written into a form; None for a button."""
-        return self.written if self.written is not None else next(iter(self.values), None)
-
-    @property
-    def values(self) -> tuple[str, ...]:
-        """Everything that was picked in a menu of many."""
-        data: dict[str, Any] = dict(self.interaction.data or {})
-        return tuple(data.get("values") or ())
-
-    async def person(self) -> Person:
-        """Return who asks, as a table remembers them."""
-        return Person(self.user_id, self.interaction.user.display_name, await self.locale())
-
-    async def locale(self) -> str:
-        """Return the language to answer privately in."""
-        return await locale_of(self._house.resources, self.interaction)
-
-    async def public_locale(self) -> str:
-        """Return the language of what all may see where no table has one: the server's setting, else the asker's own.
-
-        The server's locale on Discord says nothing: it is en-US wherever no Community has changed it.
-        """
-        settings = await self._house.resources.settings.guild(self.guild_id)
-        return settings.language or await self.locale()
-
-    async def say(self, table: Table | None = None) -> Speaker:
-        """Return the catalogue to answer privately with."""
-        texts, locale = self._house.resources.texts, await self.locale()
-        return texts.speaker(locale) if table is None else speaker_for(texts, table, locale)
-
-    async def say_scores(self) -> Speaker:
-        """Return the catalogue of scores to answer privately with."""
-        return score_speaker(self._house.resources.texts, await self.locale())
 
     # Doing what was asked
 
     async def answer(self, work: Callable[P, Awaitable[None]], *args: P.args, **more: P.kwargs) -> None:
         """Do the work that answers; Discord is told to wait where it takes long. Errors are told privately."""
-        house = self._house
-        house.answering += 1
-        if house.handing.was_handed(self.interaction):
+        answers = self._answers
+        answers.under_way += 1
+        if answers.handing.was_handed(self.interaction):
             self.state = State.THINKING if self._thinks else State.SILENT  # another process has deferred it
         urgency.set(Urgency.PRESS)
         pressed.set(Press(self.user_id))
         try:
-            with ANSWERS.labels(self.interaction.type.name).time(), house.resources.drawings.answering():
+            with ANSWERS.labels(self.interaction.type.name).time(), answers.show.drawings.answering():
                 await self._answer(partial(work, *args, **more))
         except ElsewhereError as error:
             await self._pass_on(error)
         except TakenOver as error:
             log.warning("interaction %s is left without an answer of this process: %s", self.interaction.id, error)
         finally:
-            house.handing.over(self.interaction)
-            house.answering -= 1
+            answers.handing.over(self.interaction)
+            answers.under_way -= 1
 
     async def _answer(self, work: Callable[[], Awaitable[None]]) -> None:
         try:
-            if not await self._house.store.cluster.assured():
+            if not await self._answers.store.cluster.assured():
                 raise TakenOver("it cannot be said whether the share is still this one's")
-            self._house.limits.take(Asked.PRESS, self.user_id)
+            self._answers.limits.take(Asked.PRESS, self.user_id)
             task = asyncio.ensure_future(work())
             done, _ = await asyncio.wait((task,), timeout=PATIENCE)
             if not done:
@@ -277,7 +155,7 @@ class Ask:
             await self._failed(error)
         except StoreError as error:
             log.log(level_of(error), "an interaction was not kept: %s: %s", describe(self.interaction), error)
-            if not await self._house.store.cluster.assured():
+            if not await self._answers.store.cluster.assured():
                 raise TakenOver("whether it is kept cannot be said") from error
             await self._tell_broken()
         except Exception as error:
@@ -290,7 +168,7 @@ class Ask:
         """Leave the answer to the process that plays the table; Discord is told to wait for it first."""
         try:
             await self.defer()
-            handed = self.state in WAITING and await self._house.handing.pass_on(self.interaction, error.guild_id)
+            handed = self.state in WAITING and await self._answers.handing.pass_on(self.interaction, error.guild_id)
             if not handed:
                 await self._tell(f"⚠️ {error_line(await self.say(), error)}")
         except StoreError as trouble:
@@ -309,7 +187,7 @@ class Ask:
             await self._broke(error)
 
     async def _broke(self, error: Exception | None) -> None:
-        if self._house.is_closed:
+        if self._answers.client.is_closed():
             raise TakenOver("it was cut off by the end")
         what = "broke" if error else "was left without an answer"
         log.error("an interaction %s: %s", what, describe(self.interaction), exc_info=error)
@@ -322,17 +200,13 @@ class Ask:
     async def _tell(self, text: str) -> None:
         if self.done:
             return
-        if self._house.is_closed:
+        if self._answers.client.is_closed():
             log.warning("interaction %s was cut off by the end", self.interaction.id)
             return
         try:
             await self.private(Body(text))
         except FAILURES as error:
             log.warning("interaction %s could not be answered: %s", self.interaction.id, error)
-
-    async def unknown(self) -> None:
-        """Answer a press on something that this house does not know."""
-        await self.private(Body((await self.say())("ui.unknown_button")))
 
     # The answer
 
@@ -355,7 +229,7 @@ class Ask:
         message = self.interaction.message
         if message is None:
             return await self.private(body)
-        body, shown = pressable(body, self._house.resources.commands), shown_on(message)
+        body, shown = pressable(body, self._answers.show.commands), shown_on(message)
         body = body.counted(self.menus) if self.menus else body
         async with self._sending:
             try:
@@ -392,7 +266,7 @@ class Ask:
         return await self._send(body, ephemeral=False, ping=ping)
 
     async def _send(self, body: Body, *, ephemeral: bool, ping: Sequence[int] = ()) -> Answered:
-        body = pressable(body, self._house.resources.commands)
+        body = pressable(body, self._answers.show.commands)
         async with self._sending:
             if self.state is State.OPEN and not await self._renewed():
                 send = self.interaction.response.send_message
@@ -456,7 +330,7 @@ class Ask:
 
     async def _sent(self, body: Body, send: Callable[[Body], Awaitable[T]]) -> T:
         """Send a body, without emojis where Discord refuses one."""
-        return await self._house.emojis.sent(body, send)
+        return await self._answers.emojis.sent(body, send)
 
     async def _first(self, give: Callable[[], Awaitable[T]]) -> T | None:
         """Give the first answer; None where there is one already, or Discord could only be had to wait for it.

@@ -7,84 +7,100 @@ telling what went wrong is the business of `Ask.answer`.
 from __future__ import annotations
 
 import inspect
-import re
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial, wraps
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord.ask import Ask, Interaction, UnknownPress
+from bot.discord.ask import Ask
+from bot.discord.routes import Press, Routes
 from bot.discord.words import named, text, titled
 from bot.show import ids
-from bot.tables.model import Problem, TableError
+from bot.tables.lobby import require_seat
+from bot.tables.model import Problem, Table, TableError
 from bot.texts import LOCALES, load_texts
 
 if TYPE_CHECKING:
-    from bot.desk import Desk
-    from games.core import AnyGame
+    from bot.base.supervised import Tasks
+    from bot.discord.kinds import Hands
+    from bot.discord.messenger import Messenger
+    from bot.discord.pings import Pings
+    from bot.discord.posted_boards import PostedBoards
+    from bot.discord.private import Private
+    from bot.discord.publisher import Publisher
+    from bot.discord.request import Answers, Interaction
+    from bot.features.admin.settings import Settings
+    from bot.features.play.table_show import TableShow
+    from bot.store.store import Store
+    from bot.tables.door import Tables
+    from games.core import AnyGame, Seat
 
 T = TypeVar("T")
 Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
 
-NUMBER: Final = re.compile(r"[0-9]{1,18}|[0-8][0-9]{18}")
-"""What a database can hold."""
-NUMBERS: Final = ("int", "Table")
-"""The annotations of parameters for which an id has a number."""
 PRESSES: Final = "__presses__"
 """Where a method keeps which presses it answers."""
+
+
+class House(Protocol):
+    """What every cog uses of the house; which cogs take more, say so themselves."""
+
+    answers: Answers
+    routes: Routes
+    tasks: Tasks
+    store: Store
+    settings: Settings
+    tables: Tables
+    show: TableShow
+    messenger: Messenger
+    boards: PostedBoards
+    hands: Hands
+    private: Private
+    publisher: Publisher
+    pings: Pings
 
 
 class Bot(Protocol):
     """What a cog uses of the client that it is loaded into."""
 
-    desk: Desk
+    @property
+    def house(self) -> House:
+        """The parts."""
 
     async def add_cog(self, cog: commands.Cog, /) -> None:
         """Load a cog."""
 
 
-class Press(NamedTuple):
-    """What answers a press: a cog's method, and which of the id's parts it takes."""
-
-    method: Callable[..., Awaitable[None]]
-    parameters: tuple[inspect.Parameter, ...]
-
-    def read(self, parts: Sequence[str]) -> list[Any]:
-        """Return what the method takes of an id, by its annotations; raises UnknownPress where a part does not fit."""
-        needed = [one for one in self.parameters if one.kind is not one.VAR_POSITIONAL and one.default is one.empty]
-        if len(parts) < len(needed):
-            raise UnknownPress
-        takes_all = any(one.kind is one.VAR_POSITIONAL for one in self.parameters)
-        found: list[Any] = [*parts] if takes_all else [*parts[: len(self.parameters)]]
-        for place, (one, part) in enumerate(zip(self.parameters, found, strict=False)):
-            if one.annotation in NUMBERS:
-                if NUMBER.fullmatch(part) is None:
-                    raise UnknownPress
-                found[place] = int(part)
-        return found
-
-
 class HouseCog(commands.Cog):
     """A cog of the house. While it is loaded, presses that bear its names come to its methods."""
 
-    def __init__(self, bot: Bot) -> None:
-        self.desk = bot.desk
+    def __init__(self, house: House) -> None:
+        self._answers, self._routes, self._tasks = house.answers, house.routes, house.tasks
+        self._store, self._settings, self._tables = house.store, house.settings, house.tables
+        self._show, self._messenger, self._boards = house.show, house.messenger, house.boards
+        self._hands, self._private = house.hands, house.private
+        self._publisher, self._pings = house.publisher, house.pings
+
+    @property
+    def _offered(self) -> list[app_commands.Choice[str]]:
+        """The games on offer, to choose from."""
+        return game_choices(face.game for face in self._show.games.values())
 
     @classmethod
     async def extension(cls, bot: Bot) -> None:
         """Load the cog: the `setup` of its module."""
-        await bot.add_cog(cls(bot))
+        await bot.add_cog(cls(bot.house))
 
     async def cog_load(self) -> None:
         """Take the presses that the methods name."""
-        self.desk.presses.update(self._presses())
+        self._routes.presses.update(self._presses())
 
     async def cog_unload(self) -> None:
         """Take them no more."""
         for way in self._presses():
-            self.desk.presses.pop(way, None)
+            self._routes.presses.pop(way, None)
 
     def _presses(self) -> dict[tuple[str, str], Press]:
         found: dict[tuple[str, str], Press] = {}
@@ -95,13 +111,18 @@ class HouseCog(commands.Cog):
                 found[way] = Press(partial(self._at_table, method) if way[0] == ids.TABLE else method, parameters)
         return found
 
+    async def _seated(self, ask: Ask, table_id: int) -> tuple[Table, Seat]:
+        """Return the table and the presser's seat; raises TableError for a stranger."""
+        table = await self._tables.fetch(table_id)
+        return table, require_seat(table, ask.user_id)
+
     async def _at_table(self, method: Callable[..., Awaitable[None]], ask: Ask, table_id: int, *more: str) -> None:
         """Do what a table's button says, for those whom the table concerns."""
-        self.desk.pings.seen(table_id, ask.user_id)
-        table = await self.desk.tables.fetch(table_id)
+        self._pings.seen(table_id, ask.user_id)
+        table = await self._tables.fetch(table_id)
         if not table.concerns(ask.user_id):
             raise TableError(Problem.UNKNOWN_TABLE)
-        with self.desk.publisher.held(table_id):
+        with self._publisher.held(table_id):
             await method(ask, table, *more)
 
 
@@ -136,7 +157,7 @@ def command(key: str, *, for_all: bool | Callable[..., bool] = False) -> Callabl
         @wraps(method)
         async def given(self: HouseCog, interaction: Interaction, **options: object) -> None:
             public = for_all(**options) if callable(for_all) else for_all
-            ask = Ask(self.desk, interaction, for_all=public)
+            ask = Ask(self._answers, interaction, for_all=public)
             await ask.answer(method, self, ask, **options)
 
         # The library would read the annotations as if they stood here.

@@ -5,17 +5,18 @@ A game's own cog (`cogs/<game>.py`) inherits all of it, and names the Face in wh
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.base.config import DMS
-from bot.discord.access import elsewhere, is_shut_out, missing, missing_line
-from bot.discord.ask import Ask, Interaction
-from bot.discord.cog import Bot, HouseCog, choice, describe
+from bot.discord.access import elsewhere, is_shut_out, missing
+from bot.discord.ask import Ask, UnknownPress
+from bot.discord.cog import House, HouseCog, choice, describe
 from bot.discord.forms import ask_form
 from bot.discord.private import Shown
+from bot.discord.request import Interaction
 from bot.discord.words import text
 from bot.features.learn.lesson_pages import offer_body
 from bot.features.learn.lessons import lesson_file
@@ -31,15 +32,6 @@ from bot.tables.lobby import beginning, require_seat
 from bot.tables.model import EndReason, Pace, Table
 from games.core import GameError
 from games.core.levels import Level
-
-
-class Wanted(NamedTuple):
-    """What was written with the command; None where nothing was."""
-
-    pace: str | None
-    house: int
-    level: str | None
-    here: bool
 
 
 class GameCog(HouseCog):
@@ -63,18 +55,18 @@ class GameCog(HouseCog):
         cls.command = app_commands.choices(house=houses)(made)
         cls.command.__set_name__(cls, "command")  # the library finds it where a decorator would have put it
 
-    def __init__(self, bot: Bot) -> None:
-        super().__init__(bot)
-        levels = [choice(f"play_level_{one}", str(one)) for one in self.desk.tables.levels(self.face.game)]
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        levels = [choice(f"play_level_{one}", str(one)) for one in house.tables.levels(self.face.game)]
         app_commands.choices(level=levels)(self.command)
 
     async def cog_load(self) -> None:
         """Take the presses at the game's tables."""
-        self.desk.games[self.face.game.info.key] = self
+        self._routes.games[self.face.game.info.key] = self
 
     async def cog_unload(self) -> None:
         """Let the game's tables rest: their messages stay, a press on one is told so."""
-        self.desk.games.pop(self.face.game.info.key, None)
+        self._routes.games.pop(self.face.game.info.key, None)
 
     # The slash command
 
@@ -89,31 +81,30 @@ class GameCog(HouseCog):
         here: bool = False,
     ) -> None:
         """Open a lobby."""
-        ask = Ask(self.desk, interaction, for_all=True)
-        await ask.answer(self._open_lobby, ask, Wanted(pace, house, level, here))
+        ask = Ask(self._answers, interaction, for_all=True)
+        await ask.answer(self._open_lobby, ask, house, pace=pace, level=level, here=here)
 
-    async def _open_lobby(self, ask: Ask, wanted: Wanted) -> None:
-        desk = self.desk
+    async def _open_lobby(self, ask: Ask, house: int, *, pace: str | None, level: str | None, here: bool) -> None:
         refused = await self._refused(ask)
         if refused:
             await ask.private(Body(refused))
             return
-        desk.limits.require_room(desk.tables.live(), ask.guild_id, ask.user_id)
-        table = await self._create(ask, wanted)
+        self._answers.limits.require_room(self._tables.live(), ask.guild_id, ask.user_id)
+        table = await self._create(ask, pace, level, here=here)
         least = self.face.game.info.min_seats - 1 if table.in_dm else 0  # nobody else can come
-        for _ in range(max(least, wanted.house)):
-            table = await desk.tables.change(table.id, ask.user_id, lobby.add_house)
+        for _ in range(max(least, house)):
+            table = await self._tables.change(table.id, ask.user_id, lobby.add_house)
         try:
             await self.post_board(ask, table)
         except Exception:
-            await desk.tables.close(table.id, EndReason.CANCELLED)  # nobody can see this lobby
+            await self._tables.close(table.id, EndReason.CANCELLED)  # nobody can see this lobby
             raise
         await self._offer_lesson(ask, table)
 
     async def _offer_lesson(self, ask: Ask, table: Table) -> None:
         """Tell who opens a game for the first time, privately, that it can be learnt."""
         key, user_id = table.game.info.key, ask.user_id
-        if lesson_file(key).is_file() and not await self.desk.store.read(tables_sql.has_sat, user_id, key, table.id):
+        if lesson_file(key).is_file() and not await self._store.read(tables_sql.has_sat, user_id, key, table.id):
             await ask.private(offer_body(key, await ask.say()))
 
     async def _refused(self, ask: Ask) -> str:
@@ -121,35 +112,35 @@ class GameCog(HouseCog):
         if ask.guild_id == DMS:
             return ""
         say, interaction = await ask.say(), ask.interaction
-        lacking = missing(interaction)
+        lacking = missing(interaction, say)
         if lacking:
-            return missing_line(lacking, say)
+            return lacking
         if await is_shut_out(interaction.client, interaction):
             return say("ui.not_in_thread", me=f"<@{interaction.application_id}>")
-        settings = await self.desk.resources.settings.guild(ask.guild_id)
+        settings = await self._settings.guild(ask.guild_id)
         return elsewhere(interaction, settings.channels, say)
 
-    async def _create(self, ask: Ask, wanted: Wanted) -> Table:
-        desk, game = self.desk, self.face.game
-        settings = await desk.resources.settings.guild(ask.guild_id)
-        return await desk.tables.create(
+    async def _create(self, ask: Ask, pace: str | None, level: str | None, *, here: bool) -> Table:
+        game = self.face.game
+        settings = await self._settings.guild(ask.guild_id)
+        return await self._tables.create(
             game=game.info.key,
             guild_id=ask.guild_id,
             channel_id=ask.channel_id,
             host=await ask.person(),
             locale=await ask.public_locale(),
-            pace=Pace(wanted.pace or settings.pace),
+            pace=Pace(pace or settings.pace),
             options=beginning(game, settings.presets),
             # A table whose thread is its own channel stays where it is: no thread is opened for it.
-            thread_id=ask.channel_id if wanted.here or ask.guild_id == DMS else None,
-            level=Level(wanted.level or settings.level) if wanted.level or settings.level else None,
+            thread_id=ask.channel_id if here or ask.guild_id == DMS else None,
+            level=Level(level or settings.level) if level or settings.level else None,
         )
 
     # The presses
 
     async def pressed(self, ask: Ask, pick: ids.GamePick) -> None:
         """Do what a button, a menu or a form of one of the game's hands or boards says."""
-        self.desk.pings.seen(pick.table, ask.user_id)
+        self._pings.seen(pick.table, ask.user_id)
         match pick:
             case ids.Act():
                 await self._act(ask, pick)
@@ -158,50 +149,50 @@ class GameCog(HouseCog):
             case ids.Ask():
                 await self._ask(ask, pick)
             case ids.Menu():
-                self.desk.private.picked(ask, self.desk.hands, pick.table)
+                self._private.picked(ask, self._hands, pick.table)
                 picked = ids.parse(ask.value or "")
                 if isinstance(picked, ids.Act | ids.Focus | ids.Ask) and picked.table == pick.table:
                     await self.pressed(ask, picked)
                 else:
-                    await ask.unknown()
+                    raise UnknownPress
 
     async def _act(self, ask: Ask, pick: ids.Act) -> None:
         """Make an action and answer with what came of it: the hand as it is now, or the board where the button sat.
 
         A refused one changes nothing: the hand stays at its step, with the reason first.
         """
-        desk, user_id = self.desk, ask.user_id
-        with desk.publisher.held(pick.table):
+        user_id = ask.user_id
+        with self._publisher.held(pick.table):
             reason = ""
             try:
-                table = (await desk.tables.act(pick.table, user_id, pick.token, pick.text)).after
+                table = (await self._tables.act(pick.table, user_id, pick.token, pick.text)).after
             except GameError as error:
-                table = await desk.tables.fetch(pick.table)
+                table = await self._tables.fetch(pick.table)
                 reason = error_line(await ask.say(table), error)
             if table.seat_of(user_id) is None:
                 await ask.private(Body(f"⚠️ {reason}"))
             elif reason or ask.on_private_message:
                 step = FIRST_STEP
                 if reason and ask.on_private_message:
-                    step = desk.private.step(desk.hands, pick.table, user_id)._replace(refused=pick.text)
+                    step = self._private.step(self._hands, pick.table, user_id)._replace(refused=pick.text)
                 await self.show_hand(ask, table, step, reason=reason)
             else:
                 await self.update_board(ask, table)
 
     async def _focus(self, ask: Ask, pick: ids.Focus) -> None:
         """Redraw the presser's hand one step deeper in choosing."""
-        table = await self.desk.tables.fetch(pick.table)
+        table = await self._tables.fetch(pick.table)
         await self.show_hand(ask, table, PanelStep(pick.focus, pick.page, pick.token))
 
     async def _ask(self, ask: Ask, pick: ids.Ask) -> None:
         """Open the form in which the presser writes what the hand asks for; when it is filled in, do what it says."""
         written = ask.written
         if written is None:  # only who has heard a press can open a form, whoever plays the table
-            table = await self.desk.tables.glance(pick.table)
+            table = await self._tables.glance(pick.table)
             require_seat(table, ask.user_id)
             await ask.form(ask_form(pick, await ask.say(table)))
             return
-        table, seat = await self.desk.seated(ask, pick.table)
+        table, seat = await self._seated(ask, pick.table)
         say = await ask.say(table)
         moves = table.moves(seat)
         if self.face.written is None or not moves.legal:
@@ -213,7 +204,7 @@ class GameCog(HouseCog):
         elif found.focus:
             await self._focus(ask, ids.Focus(pick.table, pick.token, found.focus))
         else:
-            step = self.desk.private.step(self.desk.hands, pick.table, ask.user_id)._replace(refused=pick.what)
+            step = self._private.step(self._hands, pick.table, ask.user_id)._replace(refused=pick.what)
             await self.show_hand(ask, table, step, reason=found.why)
 
     # The hand: a message that its player alone sees, or one in their DMs
@@ -223,15 +214,15 @@ class GameCog(HouseCog):
 
         On a ping in a DM it takes the ping's place. Raises TableError for a stranger.
         """
-        desk, user_id, settings = self.desk, ask.user_id, self.desk.resources.settings
+        user_id, settings = ask.user_id, self._settings
         seat = table.seat_of(user_id)
         wanted, in_dm = (await settings.user(user_id)).panel, ask.on_private_message and not ask.on_ephemeral
         closed = user_id in settings.closed_dms
         if seat is None or wanted is not PanelPlace.DM or in_dm or closed:
             await self.show_hand(ask, table)
             return
-        say = speaker_for(desk.resources.texts, table, await ask.locale())
-        if await desk.private.send(desk.hands, table, user_id, Shown(*await desk.hands.body(table, seat))):
+        say = speaker_for(self._show.texts, table, await ask.locale())
+        if await self._private.send(self._hands, table, user_id, Shown(*await self._hands.body(table, seat))):
             await ask.private(Body(say("ui.sent_to_dm")))
             return
         reason = say("ui.dm_closed") if user_id in settings.closed_dms else ""  # else DMs rest for a moment
@@ -243,26 +234,25 @@ class GameCog(HouseCog):
         Raises TableError for a stranger.
         """
         seat = require_seat(table, ask.user_id)
-        desk = self.desk
-        body, step = await desk.hands.body(table, seat, step, reason)
-        desk.publisher.go_on(table.id)
+        body, step = await self._hands.body(table, seat, step, reason)
+        self._publisher.go_on(table.id)
         shown = Shown(body, step._replace(refused=""))  # said once, as its reason is
-        await desk.private.open(ask, desk.hands, table, shown, in_place=ask.on_private_message)
+        await self._private.open(ask, self._hands, table, shown, in_place=ask.on_private_message)
 
     # The board: a picture that everybody in the channel sees
 
     async def post_board(self, ask: Ask, table: Table) -> None:
         """Answer by the table's public message, a new one at the end of the channel."""
-        body = await self.desk.boards.body(table)
+        body = await self._boards.body(table)
         answered = await ask.public(body)
         channel_id = ask.interaction.channel_id or table.channel_id
-        await self.desk.boards.placed(table, channel_id, answered.message_id, body)
+        await self._boards.placed(table.id, channel_id, answered.message_id, body)
 
     async def update_board(self, ask: Ask, table: Table) -> None:
         """Answer a press on a table's public message by bringing that message up to date in place."""
-        body = await self.desk.boards.body(table)
+        body = await self._boards.body(table)
         answered = await ask.update(body)
-        self.desk.boards.showed(table.id, answered.message_id, body)
+        self._boards.showed(table.id, answered.message_id, body)
 
 
 def cog_of(face: Face[Any]) -> type[GameCog]:

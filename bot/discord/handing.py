@@ -11,13 +11,14 @@ import json
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bot.store.cluster_sql import HANDED
 
 if TYPE_CHECKING:
+    import discord
+
     from bot.base.supervised import Tasks
-    from bot.discord.ask import Interaction
     from bot.discord.gateway import Heard, Payload
     from bot.store.store import Store
 
@@ -37,7 +38,7 @@ class Handing:
         self._handed: set[int] = set()
         """What was handed to this process and is not answered yet: Discord waits for it already."""
 
-    def begin(self, interaction: Interaction) -> bool:
+    def begin(self, interaction: discord.Interaction[Any]) -> bool:
         """Note that an interaction is taken up; False for one that was taken up before, and came once more."""
         if interaction.id in self._begun:
             log.info("interaction %s came a second time", interaction.id)
@@ -47,18 +48,18 @@ class Handing:
             self._begun.popitem(last=False)
         return True
 
-    def was_handed(self, interaction: Interaction) -> bool:
+    def was_handed(self, interaction: discord.Interaction[Any]) -> bool:
         """Whether another process has handed an interaction to this one."""
         return interaction.id in self._handed
 
-    async def pass_on(self, interaction: Interaction, guild_id: int) -> bool:
+    async def pass_on(self, interaction: discord.Interaction[Any], guild_id: int) -> bool:
         """Hand an interaction to the process of a guild; False where that cannot be done, or was once."""
         payload = self._heard.forget(interaction.id)
         if payload is None or self.was_handed(interaction):
             return False
         return await self._store.hand(interaction.id, guild_id, json.dumps(payload))
 
-    def over(self, interaction: Interaction) -> None:
+    def over(self, interaction: discord.Interaction[Any]) -> None:
         """Note that nothing is left to do about an interaction."""
         self._heard.forget(interaction.id)
         self._handed.discard(interaction.id)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.base.at_work import WORK
 from bot.discord.access import named
-from bot.discord.broken import breaks_off, broken_body
 from bot.discord.private import Kind, Shown
+from bot.features.play.board import breaks_off, broken_body
 from bot.features.play.hand import FIRST_STEP, PanelStep, description_body, main_decision, panel_body
 from bot.show.body import Body
 from bot.show.wording import speaker_for
@@ -16,7 +16,7 @@ from bot.tables.model import Status, Table
 
 if TYPE_CHECKING:
     from bot.discord.posted_boards import PostedBoards
-    from bot.show.resources import Resources
+    from bot.features.play.table_show import TableShow
     from bot.tables.door import Tables
     from games.core import Seat
 
@@ -26,9 +26,9 @@ class Hands(Kind[PanelStep]):
 
     what, old, first = PanelKind.HAND, PanelKind.OLD, FIRST_STEP
 
-    def __init__(self, tables: Tables, resources: Resources, boards: PostedBoards) -> None:
+    def __init__(self, tables: Tables, show: TableShow, boards: PostedBoards) -> None:
         self._tables = tables
-        self._resources = resources
+        self._show = show
         self._boards = boards
 
     async def shown(self, table_id: int, user_id: int, step: PanelStep) -> Shown[PanelStep] | None:
@@ -45,9 +45,9 @@ class Hands(Kind[PanelStep]):
         `reason` says why a press was refused: it stands first, but for what the table's purpose says.
         """
         holder = table.holders[seat]
-        locale = await self._resources.settings.locale(holder.user_id or 0, holder.locale)
+        locale = await self._show.settings.locale(holder.user_id or 0, holder.locale)
         if table.broken:
-            return broken_body(table, speaker_for(self._resources.texts, table, locale)), step
+            return broken_body(table, speaker_for(self._show.texts, table, locale)), step
         async with breaks_off(self._tables, table):
             return await self._body(table, seat, step, reason, locale)
 
@@ -60,9 +60,9 @@ class Hands(Kind[PanelStep]):
         lead = [f"⚠️ {reason}"] if reason else []
         lacks = self._boards.lacks(table.id)
         if lacks and table.holders[seat].user_id == table.host_id:
-            say = self._resources.texts.speaker(locale)
+            say = self._show.texts.speaker(locale)
             lead.append(f"⚠️ {say('panel.trouble', names=named(lacks, say))}")
-        body = await panel_body(self._resources, table, moves, shown, locale=locale, lead=lead)
+        body = await panel_body(self._show, table, moves, shown, locale=locale, lead=lead)
         keeps = step.focus and not step.token  # what is looked up stays, whatever is decided meanwhile
         return body, step if keeps else shown
 
@@ -76,9 +76,9 @@ class Readings(Kind[str]):
 
     what, first = PanelKind.TEXT, ""
 
-    def __init__(self, tables: Tables, resources: Resources) -> None:
+    def __init__(self, tables: Tables, show: TableShow) -> None:
         self._tables = tables
-        self._resources = resources
+        self._show = show
 
     async def shown(self, table_id: int, user_id: int, step: str) -> Shown[str]:
         """Return what somebody reads of a table; once it has ended that stays."""
@@ -89,13 +89,13 @@ class Readings(Kind[str]):
         """Return a new reading of a table; it stays as it is for who has no seat, and where no match runs."""
         seat = table.seat_of(user_id)
         spoken = spoken or (table.locale if seat is None else table.holders[seat].locale)
-        locale = await self._resources.settings.locale(user_id, spoken)
+        locale = await self._show.settings.locale(user_id, spoken)
         body, last = await self.body(table, user_id, locale), seat is None or table.status is not Status.PLAYING
         return Shown(body, spoken, last)
 
     async def body(self, table: Table, user_id: int, locale: str) -> Body:
         """Return a table in words."""
-        return await description_body(self._resources, table, user_id, locale)
+        return await description_body(self._show, table, user_id, locale)
 
 
 class Options(Kind[None]):

@@ -20,11 +20,11 @@ from bot.base.errors import StoreError
 from bot.discord.latest import Latest
 from bot.discord.messenger import FAILURES, Messenger, is_passing, nonce_of
 from bot.discord.posted_boards import GONE_MESSAGE, PostedBoards
+from bot.features.play.table_show import TableShow
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, Row
 from bot.show.drawings import Urgency
 from bot.show.face import Style
-from bot.show.resources import Resources
 from bot.show.wording import speaker_for
 from bot.store import kept_sql
 from bot.store.model import Ping
@@ -66,13 +66,13 @@ class Pings:
     """Whom each table has called, and who was seen at it."""
 
     def __init__(
-        self, tables: Tables, store: Store, messenger: Messenger, resources: Resources, boards: PostedBoards
+        self, tables: Tables, store: Store, messenger: Messenger, show: TableShow, boards: PostedBoards
     ) -> None:
         self._tables = tables
         self._store = store
         self._messenger = messenger
-        self._settings = resources.settings
-        self._texts = resources.texts
+        self._settings = show.settings
+        self._texts = show.texts
         self._boards = boards
         self._quiet = QUIET
         self._seen: dict[tuple[int, int], float] = {}

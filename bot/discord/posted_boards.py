@@ -13,13 +13,12 @@ from typing import Final, NamedTuple
 import discord
 
 from bot.discord.access import lacking
-from bot.discord.broken import breaks_off, broken_body
 from bot.discord.messenger import FAILURES, Messenger, is_passing
 from bot.discord.public import GONE_CHANNEL, Posted, Public
-from bot.features.play.board import played_body, public_body
+from bot.features.play.board import breaks_off, broken_body, played_body, public_body
 from bot.features.play.lobby import moved_body, named_body
+from bot.features.play.table_show import TableShow
 from bot.show.body import Body
-from bot.show.resources import Resources
 from bot.show.wording import message_link, picture_speaker, speaker_for, thread_name
 from bot.store import kept_sql
 from bot.store.model import BoardMessage
@@ -58,13 +57,13 @@ class PostedBoards(Public):
     name = "board"
 
     def __init__(
-        self, client: discord.Client, tables: Tables, store: Store, messenger: Messenger, resources: Resources
+        self, client: discord.Client, tables: Tables, store: Store, messenger: Messenger, show: TableShow
     ) -> None:
         super().__init__(messenger)
         self._client = client
         self._tables = tables
         self._store = store
-        self._resources = resources
+        self._show = show
         self._resting: dict[int, Rest] = {}
         self._told_lobbies: dict[int, Body] = {}
         """What the lobbies say of matches that ended in their threads, by table."""
@@ -74,16 +73,16 @@ class PostedBoards(Public):
     async def body(self, table: Table) -> Body:
         """Return what the table's public message shows now; where that raises, the match is paused."""
         if table.broken:
-            return broken_body(table, speaker_for(self._resources.texts, table))
+            return broken_body(table, speaker_for(self._show.texts, table))
         async with breaks_off(self._tables, table):
-            return await public_body(self._resources, table, await self._links_on(table))
+            return await public_body(self._show, table, await self._links_on(table))
 
     async def _links_on(self, table: Table) -> dict[str, str]:
         """Return where its people went on after a match, as far as it is of use: a game's key → an address."""
         known = await self._store.read(tables_sql.read_next, table.id) if table.status is Status.OVER else {}
         links = {}
         for game, key in known.items():
-            posted = await self.find(key) if game in self._resources.games else None
+            posted = await self.find(key) if game in self._show.games else None
             after = None if posted is None else await self._tables.fetch(key)
             if after is not None and after.status is not Status.CLOSED:
                 links[game] = await self.link(after)
@@ -101,11 +100,13 @@ class PostedBoards(Public):
     async def link(self, table: Table) -> str:
         """Return the address of a table's public message, "" while there is none."""
         posted = await self.find(table.id)
-        return board_link(table, posted.channel_id, posted.message_id) if posted else ""
+        return message_link(table.guild_id, posted.channel_id, posted.message_id) if posted else ""
 
-    async def placed(self, table: Table, channel_id: int, message_id: int, body: Body) -> Posted:
-        """Remember that the table's public message is this one and shows this."""
-        return await self._placed(table.id, channel_id, message_id, body)
+    async def post_lobby(self, table: Table) -> str:
+        """Post the lobby of a table as an ordinary message; return its address."""
+        channel_id, body = table.thread_id or table.channel_id, await self.body(table)
+        await self.placed(table.id, channel_id, (await self._messenger.send(channel_id, body)).id, body)
+        return await self.link(table)
 
     def lacks(self, table_id: int) -> tuple[str, ...]:
         """Return the permissions for want of which the board cannot be written."""
@@ -152,10 +153,10 @@ class PostedBoards(Public):
     async def _publish(self, table: Table, posted: Posted | None) -> None:
         if table.thread_id is None and table.status is Status.PLAYING:
             if posted is None or posted.channel_id != table.channel_id:
-                posted = await self._post(table.id, table.channel_id, named_body(self._resources, table))
+                posted = await self._post(table.id, table.channel_id, named_body(self._show, table))
             table = await self._move_to_thread(table, posted)
         channel_id = table.thread_id or table.channel_id
-        async with self._resources.drawings.turns:
+        async with self._show.drawings.turns:
             table = await self._tables.fetch(table.id)
             body = await self.body(table)
         if posted is None:
@@ -169,13 +170,13 @@ class PostedBoards(Public):
         await self._put(table.id, channel_id, body, again=table.status is not Status.CLOSED)
 
     async def _move_to_thread(self, table: Table, posted: Posted) -> Table:
-        say, minutes = picture_speaker(self._resources.texts, table), THREAD_MINUTES[table.pace]
+        say, minutes = picture_speaker(self._show.texts, table), THREAD_MINUTES[table.pace]
         names = {"name": thread_name(say), "plain": say("title")}
         thread_id = await self._messenger.open_thread(posted.channel_id, posted.message_id, minutes=minutes, **names)
         table = await self._tables.set_thread(table.id, thread_id or table.channel_id)
         if thread_id is None:
             return table
-        moved = moved_body(self._resources, table, thread_id)
+        moved = moved_body(self._show, table, thread_id)
         if posted.shown != moved:
             await self._messenger.edit(posted.channel_id, posted.message_id, moved, None)
         return table
@@ -194,9 +195,7 @@ class PostedBoards(Public):
             if thread_id is not None:
                 await self._tell_channel(table)
                 await self._messenger.unarchive(thread_id)
-                await self._messenger.rename_thread(
-                    thread_id, thread_name(picture_speaker(self._resources.texts, table))
-                )
+                await self._messenger.rename_thread(thread_id, thread_name(picture_speaker(self._show.texts, table)))
                 await self._messenger.archive(thread_id)
         except TableError as error:
             log.info("table %s: its last messages stay as they are: %s", table_id, error)
@@ -212,9 +211,9 @@ class PostedBoards(Public):
         if thread_id is None:
             return
         try:
-            moved = moved_body(self._resources, table, thread_id)
+            moved = moved_body(self._show, table, thread_id)
             await self._messenger.edit(table.channel_id, thread_id, moved, None)
-            name = thread_name(picture_speaker(self._resources.texts, table))
+            name = thread_name(picture_speaker(self._show.texts, table))
             await self._messenger.rename_thread(thread_id, name)
         except FAILURES as error:
             log.info("table %s: its thread could not be renamed: %s", table.id, error)
@@ -230,7 +229,7 @@ class PostedBoards(Public):
         lobby_id = table.own_thread  # a thread has the id of the message that it hangs under
         if not table.status.ended or lobby_id is None:
             return
-        body = await played_body(self._resources, table, lobby_id, await self._links_on(table))
+        body = await played_body(self._show, table, lobby_id, await self._links_on(table))
         told = self._told_lobbies.get(table.id)
         if told == body:
             return
@@ -248,8 +247,3 @@ class PostedBoards(Public):
         super().forget(number)
         self._resting.pop(number, None)
         self._told_lobbies.pop(number, None)
-
-
-def board_link(table: Table, channel_id: int, message_id: int) -> str:
-    """Return the address of a table's public message."""
-    return message_link(table.guild_id, channel_id, message_id)

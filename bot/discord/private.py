@@ -17,7 +17,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from bot.base.errors import StoreError
 from bot.base.supervised import Tasks
-from bot.discord.ask import Ask, usable_until
+from bot.discord.ask import Ask
 from bot.discord.latest import Latest
 from bot.discord.messenger import FAILURES, ORIGINAL, Messenger, is_passing
 from bot.show.body import Body
@@ -426,7 +426,7 @@ def _made(ask: Ask, shown: Shown[Any], before: Open | None, *, in_place: bool, k
     if on is not None:
         menus = max(menus, ask.menus or 0)
     body = shown.body.counted(menus)
-    token, expires_at = interaction.token, usable_until(interaction)
+    token, expires_at = interaction.token, ask.usable_until
     if on is not None and not on.flags.ephemeral:
         token, expires_at = f"{DM_PREFIX}{on.channel.id}", time.time() + DM_LIFE
     made = Open(

@@ -75,7 +75,8 @@ class Public(ABC):
             self._posted[number] = stored
         return self._posted.get(number)
 
-    async def _placed(self, number: int, channel_id: int, message_id: int, body: Body) -> Posted:
+    async def placed(self, number: int, channel_id: int, message_id: int, body: Body) -> Posted:
+        """Remember that a message is this one and shows this."""
         posted = Posted(channel_id, message_id, time.time(), body.remembered(), time.monotonic())
         self._posted[number] = posted
         await self._keep(number, posted)
@@ -115,7 +116,7 @@ class Public(ABC):
         self._edited_at[channel_id] = time.monotonic()
         nonce = nonce_of(self.name, number, channel_id, before.message_id if before else 0)
         message = await self._messenger.send(channel_id, body, nonce=nonce)
-        posted = await self._placed(number, channel_id, message.id, body)
+        posted = await self.placed(number, channel_id, message.id, body)
         if message.content.strip() != body.text().strip():  # an earlier try, whose answer was lost, had come through
             posted.shown = None
             await self._edit(posted, body)

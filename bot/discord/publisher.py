@@ -41,7 +41,7 @@ START_PAUSE: Final = 0.1
 """Seconds between the boards brought up to date after a start: Discord takes 50 requests a second."""
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True)
 class Publisher:
     """Listens to the tables and keeps Discord up to date."""
 

@@ -21,7 +21,9 @@ from typing import Final
 import discord
 from discord.gateway import DiscordWebSocket, KeepAliveHandler
 
+from bot.base.share import shard_of
 from bot.base.supervised import Tasks, doom
+from bot.tables.model import Change, Table
 
 log = logging.getLogger(__name__)
 
@@ -98,6 +100,16 @@ class Pulse:
     def pressed(self, shard_id: int) -> None:
         """Note that a shard has brought a press or a command."""
         self._run_out.pop(shard_id, None)
+
+    def reaches(self, table: Table, seconds: float) -> bool:
+        """Whether people could press at a table within the last `seconds`: its shard was heard."""
+        return self.hears(shard_of(table.guild_id, self._client.shard_count or 1), seconds)
+
+    def changed(self, change: Change) -> None:
+        """Take in a change of a table: turns may have run out."""
+        pairs = () if change.before is None else zip(change.before.holders, change.after.holders, strict=False)
+        if any(after.missed > before.missed for before, after in pairs):
+            self.ran_out(shard_of(change.after.guild_id, self._client.shard_count or 1))
 
     def ran_out(self, shard_id: int) -> None:
         """Note that somebody's turn has run out; the shard is identified again where too many have without a press."""

@@ -6,48 +6,114 @@ messages work, also of those from before a restart, and forms that were open mea
 
 from __future__ import annotations
 
-from typing import Final
+import inspect
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final, NamedTuple, Protocol
 
 import discord
 
-from bot.desk import Desk
-from bot.discord.ask import Ask, Interaction, UnknownPress
-from bot.discord.cog import Press
+from bot.discord.ask import Ask, UnknownPress
+from bot.discord.request import Answers, Interaction
+from bot.features.play.hand import FIRST_STEP, PanelStep
 from bot.show import ids
+from bot.tables.door import Tables
+from bot.tables.model import Problem, Table, TableError
 
-PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-
-
-async def answer_press(desk: Desk, interaction: Interaction) -> None:
-    """Answer a pressed button, a picked option or a submitted form; commands are the library's."""
-    if interaction.type not in PRESSES or not desk.handing.begin(interaction):
-        return
-    ask = Ask(desk, interaction)
-    await ask.answer(pressed, desk, ask, str(dict(interaction.data or {}).get("custom_id", "")))
-    channel, me = interaction.channel, interaction.client.user
-    if isinstance(channel, discord.Thread) and me is not None and channel.owner_id == me.id:
-        desk.publisher.woken(channel.id)  # clients open an archived thread before they press
+PRESSED: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+NUMBER: Final = re.compile(r"[0-9]{1,18}|[0-8][0-9]{18}")
+"""What a database can hold."""
+NUMBERS: Final = ("int", "Table")
+"""The annotations of parameters for which an id has a number."""
 
 
-async def pressed(desk: Desk, ask: Ask, custom_id: str) -> None:
-    """Do what an id says; raises UnknownPress where nobody knows it."""
-    pick = ids.parse(custom_id)
-    if pick is None:
+class Press(NamedTuple):
+    """What answers a press: a cog's method, and which of the id's parts it takes."""
+
+    method: Callable[..., Awaitable[None]]
+    parameters: tuple[inspect.Parameter, ...]
+
+    def read(self, parts: Sequence[str]) -> list[Any]:
+        """Return what the method takes of an id, by its annotations; raises UnknownPress where a part does not fit."""
+        needed = [one for one in self.parameters if one.kind is not one.VAR_POSITIONAL and one.default is one.empty]
+        if len(parts) < len(needed):
+            raise UnknownPress
+        takes_all = any(one.kind is one.VAR_POSITIONAL for one in self.parameters)
+        found: list[Any] = [*parts] if takes_all else [*parts[: len(self.parameters)]]
+        for place, (one, part) in enumerate(zip(self.parameters, found, strict=False)):
+            if one.annotation in NUMBERS:
+                if NUMBER.fullmatch(part) is None:
+                    raise UnknownPress
+                found[place] = int(part)
+        return found
+
+
+class Game(Protocol):
+    """What a game's cog does for the others: see `bot.discord.game_cog`."""
+
+    async def pressed(self, ask: Ask, pick: ids.GamePick) -> None:
+        """Do what was pressed on one of its hands or boards."""
+
+    async def open_hand(self, ask: Ask, table: Table) -> None:
+        """Answer with the presser's hand, where they want it."""
+
+    async def show_hand(self, ask: Ask, table: Table, step: PanelStep = FIRST_STEP, *, reason: str = "") -> None:
+        """Answer with the presser's hand, here."""
+
+    async def post_board(self, ask: Ask, table: Table) -> None:
+        """Answer by a new public message of the table."""
+
+    async def update_board(self, ask: Ask, table: Table) -> None:
+        """Bring the public message that was pressed on up to date."""
+
+
+class Routes:
+    """What answers presses; each cog enters its own while it is loaded."""
+
+    def __init__(self, answers: Answers, tables: Tables, woken: Callable[[int], None]) -> None:
+        """`woken` is told of a press in a thread of the bot's own."""
+        self._answers = answers
+        self._tables = tables
+        self._woken = woken
+        self.presses: dict[tuple[str, str], Press] = {}
+        """By a page and a verb."""
+        self.games: dict[str, Game] = {}
+        """The cogs of the games, by the game's key."""
+
+    def game(self, table: Table) -> Game:
+        """Return the cog of a table's game; raises TableError where it is not loaded."""
+        cog = self.games.get(table.game.info.key)
+        if cog is None:
+            raise TableError(Problem.RESTS, game=table.game.info.key)
+        return cog
+
+    async def answer(self, interaction: Interaction) -> None:
+        """Answer a pressed button, a picked option or a submitted form; commands are the library's."""
+        if interaction.type not in PRESSED or not self._answers.handing.begin(interaction):
+            return
+        ask = Ask(self._answers, interaction)
+        await ask.answer(self._pressed, ask, str(dict(interaction.data or {}).get("custom_id", "")))
+        channel, me = interaction.channel, interaction.client.user
+        if isinstance(channel, discord.Thread) and me is not None and channel.owner_id == me.id:
+            self._woken(channel.id)  # clients open an archived thread before they press
+
+    async def _pressed(self, ask: Ask, custom_id: str) -> None:
+        """Do what an id says; raises UnknownPress where nobody knows it."""
+        pick = ids.parse(custom_id)
+        if pick is None:
+            raise UnknownPress
+        if isinstance(pick, ids.GamePick):
+            opens_form = isinstance(pick, ids.Ask) and ask.written is None  # by who heard it, whoever plays the table
+            table = await (self._tables.glance if opens_form else self._tables.fetch)(pick.table)
+            await self.game(table).pressed(ask, pick)
+            return
+        press, arguments = self.found(*ids.way(pick))
+        await press.method(ask, *press.read(arguments))
+
+    def found(self, page: str, parts: list[str]) -> tuple[Press, list[str]]:
+        """Return what answers a press on a page, and the parts that it takes; raises UnknownPress."""
+        if parts and (page, parts[0]) in self.presses:
+            return self.presses[page, parts[0]], parts[1:]
+        if (page, "") in self.presses:
+            return self.presses[page, ""], parts
         raise UnknownPress
-    if isinstance(pick, ids.GamePick):
-        opens_form = isinstance(pick, ids.Ask) and ask.written is None  # by who heard it, whoever plays the table
-        table = await (desk.tables.glance if opens_form else desk.tables.fetch)(pick.table)
-        await desk.game(table).pressed(ask, pick)
-        return
-    page, parts = ids.way(pick)
-    press, arguments = found(desk, page, parts)
-    await press.method(ask, *press.read(arguments))
-
-
-def found(desk: Desk, page: str, parts: list[str]) -> tuple[Press, list[str]]:
-    """Return what answers a press on a page, and the parts that it takes; raises UnknownPress."""
-    if parts and (page, parts[0]) in desk.presses:
-        return desk.presses[page, parts[0]], parts[1:]
-    if (page, "") in desk.presses:
-        return desk.presses[page, ""], parts
-    raise UnknownPress

@@ -16,13 +16,13 @@ from bot.discord.latest import Latest
 from bot.discord.messenger import FAILURES, Messenger, nonce_of
 from bot.discord.posted_boards import PostedBoards
 from bot.discord.public import GONE_CHANNEL, Posted, Public, insist
+from bot.features.play.table_show import TableShow
 from bot.features.tournament import edits
 from bot.features.tournament import sql as tournament_sql
 from bot.features.tournament.model import TourError, Tournament, deal_of
 from bot.features.tournament.pages import call_body, public_body, tour_speaker
 from bot.features.tournament.service import TourChanged, Tours
 from bot.show.body import Body
-from bot.show.resources import Resources
 from bot.show.wording import safe_name
 from bot.store import kept_sql
 from bot.store.store import Store
@@ -57,16 +57,16 @@ class TourBoards(Public):
         tables: Tables,
         store: Store,
         messenger: Messenger,
-        resources: Resources,
+        show: TableShow,
         boards: PostedBoards,
     ) -> None:
         super().__init__(messenger)
         self._tours = tours
         self._tables = tables
         self._store = store
-        self._resources = resources
+        self._show = show
         self._boards = boards
-        self._latest = Latest(self._show)
+        self._latest = Latest(self._bring)
         self._begun = False
         tables.bus.hear(TourChanged, self._told)
         tables.bus.hear(Change, self._changed)
@@ -94,7 +94,7 @@ class TourBoards(Public):
     async def _keep(self, number: int, posted: Posted) -> None:
         await self._tours.edit(number, lambda tour: replace(tour, message_id=posted.message_id))
 
-    async def _show(self, tour_id: int) -> None:
+    async def _bring(self, tour_id: int) -> None:
         with suppress(TourError):  # deleted with its server
             if not (await self._tours.get(tour_id)).message_id:
                 self.forget(tour_id)  # it was taken away with a move
@@ -105,7 +105,7 @@ class TourBoards(Public):
     async def _publish(self, tour_id: int) -> None:
         tour = await self._tours.get(tour_id)
         places = await self._places(tour)
-        body = await public_body(self._resources, tour, places, await self._commitments(tour))
+        body = await public_body(self._show, tour, places, await self._commitments(tour))
         try:
             await self._put(tour_id, tour.channel_id, body)
             tour = await self._tours.get(tour_id)
@@ -137,8 +137,8 @@ class TourBoards(Public):
         key, pause = f"{LOST} {tour.id}", str(tour.paused_at)
         if not tour.organiser_id or await self._store.read(kept_sql.read_value, key) == pause:
             return
-        language = (await self._resources.settings.user(tour.organiser_id)).language
-        say = tour_speaker(self._resources.texts, language or tour.locale)
+        language = (await self._show.settings.user(tour.organiser_id)).language
+        say = tour_speaker(self._show.texts, language or tour.locale)
         try:
             await self._messenger.dm(tour.organiser_id, Body(say("told.out_of_reach", name=safe_name(tour.name, 60))))
         except FAILURES as error:
@@ -178,7 +178,7 @@ class TourBoards(Public):
         if not ready or any(pod.table_id not in places for pod in ready):
             return
         new = [pod for pod in ready if await self._is_played(pod)]
-        say = tour_speaker(self._resources.texts, tour.locale)
+        say = tour_speaker(self._show.texts, tour.locale)
         body, users = call_body(tour, new, places, say)
         if users:
             nonce = nonce_of("called", tour.id, tour.channel_id, [pod.table_id for pod in new])

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Final
 
 from discord import app_commands
 
-from bot.discord.ask import Interaction, locale_of
+from bot.discord.cog import HouseCog
+from bot.discord.request import Interaction, Request
 from bot.show.body import cut
+from bot.show.wording import player_name
+from bot.store.model import ResultRow
 from bot.tables.door import Tables
 from bot.tables.model import Table
+from bot.texts import Speaker
 from renderers.words import joined
 
 MOST_CHOICES: Final = 25
@@ -35,15 +41,28 @@ def candidates(tables: Tables, interaction: Interaction, name: str = "") -> list
     return [table for table in found if table in here] or (here if name in WITHOUT_SEAT else []) or found
 
 
-async def complete_table(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Offer the user's tables, and the others of the server."""
-    desk = interaction.client.desk
-    mine = candidates(desk.tables, interaction)
-    others = [t for t in desk.tables.live() if t.guild_id == interaction.guild_id and not t.quiet and t not in mine]
-    say = desk.resources.texts.speaker(await locale_of(desk.resources, interaction))
-    choices = []
-    for table in (*mine, *others):
-        label = f"{table.id} · {say.title_of(table.game.info.key)} · {joined(table.names, say)}"
-        if current.lower() in label.lower():
-            choices.append(app_commands.Choice(name=cut(label, 100), value=str(table.id)))
-    return choices[:MOST_CHOICES]
+def suggested(found: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
+    """Return what to offer of labels and their values: those whose label has what was typed."""
+    fits = ((label, value) for label, value in found if typed.casefold() in label.casefold())
+    return [app_commands.Choice(name=cut(label, 100), value=value) for label, value in islice(fits, MOST_CHOICES)]
+
+
+def matches(rows: Iterable[ResultRow], say: Speaker) -> Iterator[tuple[str, str]]:
+    """Yield the labels of matches that are over, and their numbers."""
+    for row in rows:
+        names = joined((player_name(seat.name, seat.user_id, say) for seat in row.seats), say)
+        yield f"{row.table_id} · {say.title_of(row.game)} · {names}", str(row.table_id)
+
+
+class TableCog(HouseCog):
+    """A cog with commands about a table."""
+
+    async def complete_table(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        """Offer the user's tables, and the others of the server."""
+        mine = candidates(self._tables, interaction)
+        others = [
+            t for t in self._tables.live() if t.guild_id == interaction.guild_id and not t.quiet and t not in mine
+        ]
+        say = await Request(self._answers, interaction).say()
+        labels = (f"{t.id} · {say.title_of(t.game.info.key)} · {joined(t.names, say)}" for t in (*mine, *others))
+        return suggested(zip(labels, (str(t.id) for t in (*mine, *others)), strict=True), current)

@@ -17,7 +17,6 @@ import pytest
 from bot.__main__ import main
 from bot.base.errors import TakenOver
 from bot.base.share import Share, parts
-from bot.discord.routes import answer_press
 from bot.features.admin.settings import Settings
 from bot.store import kept_sql
 from bot.store import postgres as postgres_engine
@@ -273,13 +272,13 @@ async def test_a_press_on_a_table_of_another_process_is_deferred_and_handed_on(t
     """What opens a form is answered by who heard it."""
     async with court_at(tmp_path, *HALVES) as plays, court_at(tmp_path, *HALVES) as hears:
         table, fed = await plays.match(ANA, BEN, game="seize"), []
-        plays.desk.handing.take(fed.append, plays.desk.tasks)
+        plays.house.answers.handing.take(fed.append, plays.house.tasks)
         press = FakePress(hears.app, ANA, {"custom_id": f"t1:{table.id}:hand"}, message=message(ephemeral=True))
         hears.app.heard.keep({"id": str(press.id)})
-        await answer_press(hears.desk, press)
+        await hears.house.routes.answer(press)
         await until(lambda: fed)
         assert ([one.kind for one in press.answers], fed) == (["defer"], [{"id": str(press.id)}])
-        assert plays.desk.handing.was_handed(press)
+        assert plays.house.answers.handing.was_handed(press)
         assert [one.kind for one in (await hears.press(ANA, f"w1:{table.id}:0:go")).answers] == ["form"]
         assert (await hears.press(CHO, f"w1:{table.id}:0:go")).answer.content.startswith("⚠️")
 

@@ -14,7 +14,7 @@ from bot.base.config import ConfigError
 from bot.base.figures import about
 from bot.base.share import ALL, Share
 from bot.discord.pulse import Presence
-from bot.health import House, MetricsServer, Node, is_connected
+from bot.health import MetricsServer, Node, Serving, is_connected
 from bot.store.cluster import Cluster
 from tools.bench.report import free_port
 
@@ -35,7 +35,7 @@ class App(SimpleNamespace):
 
 def node_of(app):
     node = Node()
-    node.house = House(app, app.pulse, app.tables, app.store)
+    node.house = Serving(app, app.pulse, app.tables, app.store)
     node.joins(Cluster())
     return node
 
@@ -131,7 +131,7 @@ async def test_a_process_tells_that_it_starts_waits_and_serves(app):
 
         cluster.waits, cluster.share = False, Share(range(2), 4)
         assert (await told(base))[0] == 503, "it has its share, and is not there yet"
-        node.house = House(app, app.pulse, app.tables, app.store)
+        node.house = Serving(app, app.pulse, app.tables, app.store)
         status, facts = await told(base)
         assert (status, facts["status"], facts["share"]) == (200, "ok", "0-1/4")
         _, metrics = await fetch(f"{base}/metrics")

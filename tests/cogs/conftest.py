@@ -12,11 +12,11 @@ NOW = 1_785_600_000.0
 @pytest.fixture
 async def counted(court):  # noqa: F811 - the fixture
     """The bot, and matches of its server that have been counted."""
-    court.desk.scores.now = lambda: NOW
+    court.house.scores.now = lambda: NOW
 
     async def play(places, **more):
-        table_id = await finish(court.desk.store, places, more.pop("at", NOW - 60), **more)
-        await court.desk.scores.count(table_id)
+        table_id = await finish(court.house.store, places, more.pop("at", NOW - 60), **more)
+        await court.house.scores.count(table_id)
         return table_id
 
     court.play = play

@@ -21,7 +21,7 @@ GOLDEN = Path(__file__).with_name("commands.json")
 
 async def payload_of(app: Madang) -> list[dict[str, Any]]:
     """Return what is sent when the commands are given to Discord."""
-    translator = CatalogueTranslator(app.texts)
+    translator = CatalogueTranslator(app.house.show.texts)
     await app.tree.set_translator(translator)
     return [await command.get_translated_payload(app.tree, translator) for command in app.tree.get_commands()]
 

@@ -14,7 +14,6 @@ from bot.features.learn.manual import IMAGE, LINK, TOPICS, manual, page_file, ru
 from bot.store import kept_sql
 from bot.tables.people import leave, leave_seat
 from bot.texts import LOCALES, load_texts
-from cogs.table import complete_seat, complete_table
 from games import GAMES
 from sandbox.validation.commands import characters, check_commands
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress, message
@@ -72,7 +71,7 @@ def _check_part(part):
 
 
 async def test_every_game_with_a_cog_has_its_command(court):
-    for ui in court.desk.resources.games.values():
+    for ui in court.house.show.games.values():
         assert court.app.tree.get_command(ui.command_name) is not None
 
 
@@ -102,7 +101,7 @@ async def test_every_button_of_help_opens_what_it_says(court):
 
 async def test_commands_are_mentions_once_discord_has_given_their_ids(court):
     assert "`/table hand`" in (await _run(court, ANA, "help")).content
-    court.desk.resources.commands.update({"table hand": "</table hand:77>", "yud": "</yud:88>"})
+    court.house.show.commands.update({"table hand": "</table hand:77>", "yud": "</yud:88>"})
     content = (await _run(court, ANA, "help")).content
     assert "</table hand:77>" in content and "</yud:88> Yud! Stop!" in content
     assert "`/table why`" in content and "`/help game:`" in content, "what is not known stays as it is written"
@@ -125,7 +124,7 @@ async def test_a_mention_stands_only_where_the_reader_reads_the_same_name(court)
     found = mentions(payload, {one["name"]: number for number, one in enumerate(payload, 1)})
     assert found["table hand"].startswith("</table hand:")
     assert "테이블 패" not in found
-    court.desk.resources.commands.update(found)
+    court.house.show.commands.update(found)
     helped = (await court.press(ANA._replace(locale="ko"), "v1:help:start")).answer.content
     assert "`/테이블 패`" in helped
     called = set(found) | {
@@ -143,7 +142,7 @@ async def test_a_mention_stands_only_where_the_reader_reads_the_same_name(court)
 
 async def test_rules_without_a_table_offer_the_games(court):
     answer = await _run(court, CHO, "table rules", table=None)
-    assert answer.ids == [f"v1:help:{ui.game.info.key}" for ui in court.desk.resources.games.values()]
+    assert answer.ids == [f"v1:help:{ui.game.info.key}" for ui in court.house.show.games.values()]
     assert "Go-Stop" in (await court.press(CHO, "v1:help:gostop")).answer.content
 
 
@@ -336,7 +335,7 @@ async def test_who_is_removed_is_a_person_not_a_place(court):
 
 async def _suggested(court, who):
     press = FakePress(court.app, who, {"name": "table"}, type=discord.InteractionType.autocomplete)
-    return await complete_seat(press, "")
+    return await court.cog("Tables").complete_seat(press, "")
 
 
 @pytest.mark.parametrize("written", ["{}", "#{}", "table {}", "{} · Yud! Stop! · Ana, Ben"])
@@ -384,10 +383,10 @@ async def test_settings_are_shown_set_and_kept(court):
     press = await court.press(ANA, "s1:mine:ping", "never")
     assert press.answer.kind == "update"
     await court.press(ANA, "s1:mine:language", "nl")
-    stored = await court.desk.store.read(kept_sql.read_user, ANA.user_id)
+    stored = await court.house.store.read(kept_sql.read_user, ANA.user_id)
     assert (str(stored.ping), stored.language) == ("never", "nl")
     await court.press(ANA, "s1:mine:language", "auto")
-    assert (await court.desk.store.read(kept_sql.read_user, ANA.user_id)).language == ""
+    assert (await court.house.store.read(kept_sql.read_user, ANA.user_id)).language == ""
 
 
 async def test_server_settings_are_for_those_who_manage_it(court):
@@ -398,7 +397,7 @@ async def test_server_settings_are_for_those_who_manage_it(court):
     assert (await _run(court, ANA, "settings server", permissions=admin)).ids[0] == "s1:server:language"
     press = await court.press(ANA, "s1:server:threads", "off", permissions=admin)
     assert press.answer.kind == "update"
-    assert not (await court.desk.store.read(kept_sql.read_guild, 10)).threads
+    assert not (await court.house.store.read(kept_sql.read_guild, 10)).threads
 
 
 async def test_a_server_chooses_what_its_new_tables_begin_with(court):
@@ -419,9 +418,9 @@ async def test_a_server_chooses_what_its_new_tables_begin_with(court):
         ("Uno Super Mario: By the manual", "✅"), ("Uno Super Mario: Quick: one round", ""),
         ("Go-Stop: By the manual", ""), ("Go-Stop: Korean house rules", "✅"), ("Go-Stop: Quick: 2 deals", ""),
     ]  # fmt: skip
-    assert dict((await court.desk.store.read(kept_sql.read_guild, 10)).presets) == {"gostop": "korean"}
+    assert dict((await court.house.store.read(kept_sql.read_guild, 10)).presets) == {"gostop": "korean"}
     await court.press(ANA, "s1:server:threads", "off", permissions=admin)
-    assert dict((await court.desk.store.read(kept_sql.read_guild, 10)).presets) == {"gostop": "korean"}
+    assert dict((await court.house.store.read(kept_sql.read_guild, 10)).presets) == {"gostop": "korean"}
 
 
 async def test_choosing_dms_that_are_closed_is_said_at_once(court):
@@ -484,12 +483,12 @@ async def test_a_command_that_we_do_not_know_is_answered(court):
 async def test_tables_and_people_are_suggested(court):
     table = await court.match(ANA, BEN)
     press = FakePress(court.app, ANA, {"name": "table hand"})
-    tables = await complete_table(press, "")
-    people = await complete_seat(press, "be")
+    tables = await court.cog("Tables").complete_table(press, "")
+    people = await court.cog("Tables").complete_seat(press, "be")
 
     assert [choice.value for choice in tables] == [str(table.id)]
     assert [choice.value for choice in people] == [f"{table.id}:{BEN.user_id}"]
-    assert await complete_table(press, "nothing like it") == []
+    assert await court.cog("Tables").complete_table(press, "nothing like it") == []
 
 
 @pytest.mark.parametrize("topic", [*(game.info.key for game in GAMES), *TOPICS])
@@ -497,7 +496,7 @@ async def test_the_pages_hold_every_line_and_fit(court, topic):
     for locale in LOCALES:
         book, say = manual(topic, locale), load_texts().speaker(locale)
         for number in range(len(book.quick + book.full)):
-            body = await rules_body(court.desk.resources, topic, number, say)
+            body = await rules_body(court.house.show, topic, number, say)
             assert body.text() == body.content
             check_view(body.content, body.view(), body.file())
         written = page_file(topic, locale).read_text(encoding="utf-8")
@@ -521,5 +520,5 @@ async def test_turning_the_pages_of_the_rules(court):
     assert first.answer.kind == "private"
     assert turned.answer.kind == "update"
     assert turned.answer.content != first.answer.content
-    last = await rules_body(court.desk.resources, "yud", 10**6, load_texts().speaker("en"))
+    last = await rules_body(court.house.show, "yud", 10**6, load_texts().speaker("en"))
     assert beyond.answer.content == last.content

@@ -26,12 +26,14 @@ async def noon(court):
     """The bot at noon of Madang 327."""
 
     def at(moment):
-        court.desk.dailies.now = court.tables._now = court.tables._rooms._now = court.tables.deals._now = lambda: moment
+        court.house.dailies.now = court.tables._now = court.tables._rooms._now = court.tables.deals._now = lambda: (
+            moment
+        )
         court.moment = moment
 
     court.at = at
     at(NOON)
-    await court.desk.dailies.prepare()
+    await court.house.dailies.prepare()
     return court
 
 
@@ -46,7 +48,7 @@ async def finished(court, who):
     """Play somebody's table to its end; return the panel that the end leaves."""
     table = next(t for t in court.tables.live() if t.host_id == who.user_id)
     await play_on(court.tables, table.id, random.Random(who.user_id))
-    await court.desk.dailies.settled()
+    await court.house.dailies.settled()
     await court.settle()
     return await turn(court, who, f"t1:{table.id}:hand", **PRIVATE)
 
@@ -67,14 +69,16 @@ async def test_the_days_page_leads_to_a_private_try_and_back_to_what_it_came_to(
 @pytest.mark.parametrize("game", ["gostop", "yud", "uno_mario", "seize"])
 async def test_the_end_of_a_try_says_what_it_came_to(noon, game):
     table, panel = await play(noon, ANA, game)
-    title = noon.desk.resources.texts.speaker("en").title_of(game)
+    title = noon.house.show.texts.speaker("en").title_of(game)
     found = re.search(r"\*\*Madang 327 · (.*) · ([+−]?\d+) ([🟩🟨🟥]+)\*\*", panel.content)
     assert found and found[1] == title, panel.content
-    row = await noon.desk.dailies.try_of(1, "2026-11-23", game)
+    row = await noon.house.dailies.try_of(1, "2026-11-23", game)
     assert int(found[2].replace("−", "-")) == row.score
     assert list(labels(panel))[:3] == ["Share", "Ladder", "Again, for fun"]
     assert panel.file is not None and "Replay" not in labels(panel)
-    assert await noon.desk.store.read(tables_sql.read_result, table.id) is None, "it counts for no rating and no season"
+    assert await noon.house.store.read(tables_sql.read_result, table.id) is None, (
+        "it counts for no rating and no season"
+    )
 
 
 async def test_the_line_to_share_is_one_line_and_names_no_card(noon):
@@ -125,7 +129,7 @@ async def test_an_earlier_day_may_be_played_for_fun_beside_its_ladder(noon):
     assert re.search(r"just for fun\n\*\*[+−]?\d+\*\* [🟩🟨🟥]+ would be place [123] of 3", panel.content), (
         panel.content
     )
-    assert len(await noon.desk.dailies.ladder("2026-11-23", "gostop", 10, 9)) == 2
+    assert len(await noon.house.dailies.ladder("2026-11-23", "gostop", 10, 9)) == 2
     before = await ask(noon, CHO, "daily", day="1", game="gostop")
     assert "Play it, for fun" not in labels(before), "there was no deal yet"
 
@@ -136,7 +140,7 @@ async def test_it_is_played_in_the_bots_own_dm_too(noon):
     assert hand.content.startswith("📅 **Madang 327** · this try counts")
     panel = await finished(noon, ANA)
     assert list(labels(panel)) == ["Share", "Ladder", "Again, for fun"]
-    row = await noon.desk.dailies.try_of(1, "2026-11-23", "gostop")
+    row = await noon.house.dailies.try_of(1, "2026-11-23", "gostop")
     assert row.guild_id == 0 and row.score is not None
     here = await ask(noon, ANA, "daily", day="327", game="gostop")
     assert "Nobody here has finished it yet." in here.content and "You: " in here.content
@@ -144,7 +148,7 @@ async def test_it_is_played_in_the_bots_own_dm_too(noon):
 
 async def test_the_replay_stays_shut_and_the_proof_opens_when_the_day_is_over(noon):
     table, _ = await play(noon, ANA)
-    secret = (await noon.desk.store.read(tables_sql.read_deal, table.deal)).secret
+    secret = (await noon.house.store.read(tables_sql.read_deal, table.deal)).secret
     shut = await ask(noon, ANA, "replay", table=str(table.id))
     assert shut.content.startswith("⚠️ This deal is still being played elsewhere")
     fair = await ask(noon, ANA, "verify", table=table.id)
@@ -154,7 +158,7 @@ async def test_the_replay_stays_shut_and_the_proof_opens_when_the_day_is_over(no
     noon.at(days.opens_at("2026-11-23"))
     open_page = await turn(noon, ANA, "v1:daily:fair:2026-11-24", **PRIVATE)
     assert secret in open_page.content
-    tomorrow = await noon.desk.store.read(tables_sql.read_deal, "daily 2026-11-25 gostop")
+    tomorrow = await noon.house.store.read(tables_sql.read_deal, "daily 2026-11-25 gostop")
     assert tomorrow.commitment in open_page.content and tomorrow.secret not in open_page.content
     fair = await ask(noon, ANA, "verify", table=table.id)
     assert fair.content.startswith("✅") and secret in fair.content
@@ -168,20 +172,20 @@ async def test_each_day_is_posted_once_with_the_podium_of_the_day_before(noon):
     on = await turn(noon, ANA, labels(page)["Post here each day"], permissions=ADMIN)
     assert on.content == "From tomorrow each day's deals come to <#20>, with the podium of the day before."
     await play(noon, ANA)
-    await noon.desk.upkeep.do_due()
+    await noon.house.upkeep.do_due()
     assert noon.messenger.of("send") == []
     noon.at(NOON + DAY / 2)
     response = type("Response", (), {"status": 500, "reason": "later"})()
     noon.messenger.errors["send"] = [ServerDisconnectedError()]
-    await noon.desk.upkeep.do_due()
+    await noon.house.upkeep.do_due()
     assert noon.messenger.of("send") == [], "what passes is tried again"
-    await noon.desk.upkeep.do_due()
-    await noon.desk.upkeep.do_due()
+    await noon.house.upkeep.do_due()
+    await noon.house.upkeep.do_due()
     (posted,) = noon.messenger.of("send")
     assert posted.channel_id == 20
     assert re.search(r"\*\*Go-Stop\*\*, the day before: 🥇 Ana [+−]?\d+", posted.body.content)
     assert (
-        await noon.desk.store.read(tables_sql.read_deal, "daily 2026-11-25 gostop")
+        await noon.house.store.read(tables_sql.read_deal, "daily 2026-11-25 gostop")
     ).commitment in posted.body.content
     play_button = posted.body.rows[0][0]
     hand = await turn(noon, BEN, play_button.custom_id)
@@ -199,7 +203,7 @@ async def test_no_review_while_others_still_play_the_deal(noon):
     table, _ = await play(noon, ANA)
     shut = await ask(noon, ANA, "review", table=str(table.id))
     assert "still being played" in shut.content and f"<t:{int(days.opens_at('2026-11-23'))}:R>" in shut.content
-    assert noon.desk.reviews.progress(table.id, table.seat_of(ANA.user_id)) is None
+    assert noon.house.reviews.progress(table.id, table.seat_of(ANA.user_id)) is None
     noon.at(NOON + 3 * DAY)
     assert "still being played" not in (await ask(noon, ANA, "review", table=str(table.id))).content
 
@@ -208,14 +212,14 @@ async def test_no_review_while_others_still_play_the_deal(noon):
 async def test_the_way_to_the_review_stands_on_the_ladder_once_the_deal_is_open(noon, game):
     """Also where the short play ends before the match would."""
     table, _ = await play(noon, ANA, game)
-    noon.desk.reviews.thinkers = Idle
+    noon.house.reviews.thinkers = Idle
     assert "Review" not in labels(await ask(noon, ANA, "daily", game=game, day="327"))
     noon.at(days.opens_at("2026-11-23"))
     assert "Review" not in labels(await ask(noon, BEN, "daily", game=game, day="327"))
     button = labels(await ask(noon, ANA, "daily", game=game, day="327"))["Review"]
     made = await turn(noon, ANA, button, **PRIVATE)
     assert f"table {table.id}" in made.content and " 0%" in made.content
-    assert noon.desk.reviews.progress(table.id, 0) == 0.0
+    assert noon.house.reviews.progress(table.id, 0) == 0.0
 
 
 class Idle:

@@ -46,8 +46,8 @@ class Channels:
 
 
 def cog_of(house, dailies, channels):
-    resources = SimpleNamespace(settings=Settings(house.store), texts=load_texts())
-    return SimpleNamespace(dailies=dailies, desk=SimpleNamespace(resources=resources, messenger=channels))
+    show = SimpleNamespace(texts=load_texts())
+    return SimpleNamespace(dailies=dailies, _settings=Settings(house.store), _show=show, _messenger=channels)
 
 
 async def test_each_day_is_posted_at_its_own_midnight_also_when_winter_time_begins(tmp_path):

@@ -34,7 +34,7 @@ async def test_what_is_kept_is_said_and_given(court):
     assert page.kind == "private"
     assert "What Madang keeps" in page.content
     await court.finished(ANA, BEN)
-    await court.desk.resources.settings.set_user(ANA.user_id, UserSettings(ping=Ping.NEVER))
+    await court.house.settings.set_user(ANA.user_id, UserSettings(ping=Ping.NEVER))
     answer = await ask(court, ANA, "privacy show", guild_id=None)
     assert "- Your settings" in answer.content
     assert "- 1 seat at tables" in answer.content
@@ -50,7 +50,7 @@ async def test_what_is_kept_is_said_and_given(court):
 async def test_long_numbers_are_given_as_they_are(court):
     table = await court.tables.create(game="yud", guild_id=2**60 + 1, channel_id=2**60 + 3, host=EVE, locale="en")
     content = json.loads(
-        everything_json(EVE.user_id, await court.desk.store.read(admin_sql.everything_of, EVE.user_id))
+        everything_json(EVE.user_id, await court.house.store.read(admin_sql.everything_of, EVE.user_id))
     )
     assert content["seats"][0]["table"] == table.id
     assert content["seats"][0]["server"] == str(2**60 + 1)
@@ -66,7 +66,7 @@ async def forget(court, who):
 
 async def test_who_is_forgotten_leaves_tables_that_go_on(court):
     over = await court.finished(EVE, BEN)
-    await court.desk.scores.settled()
+    await court.house.scores.settled()
     running = await court.match(EVE, BEN, CHO)
     lobby = await court.lobby(BEN, EVE)
     alone = await court.match(EVE, BEN)
@@ -81,8 +81,8 @@ async def test_who_is_forgotten_leaves_tables_that_go_on(court):
     assert (running.holders[0].user_id, running.holders[0].name, running.holders[0].house) == (None, "someone", True)
     assert court.tables.get(lobby.id).names == ("Ben",)
     assert (await court.tables.fetch(alone.id)).status is Status.CLOSED
-    assert await columns_with(court.desk.store, EVE.user_id) == []
-    assert await columns_with(court.desk.store, EVE.name) == []
+    assert await columns_with(court.house.store, EVE.user_id) == []
+    assert await columns_with(court.house.store, EVE.name) == []
     replay = await ask(court, BEN, "replay", table=str(over.id))
     assert "move 0 of" in replay.content
     assert "Eve" not in replay.file.description
@@ -99,7 +99,7 @@ async def test_who_is_forgotten_with_a_hand_open_and_their_turn_running(court, c
     table = await court.match(EVE, BEN)
     await court.press(EVE, f"t1:{table.id}:hand")
     await ask(court, EVE, "table text", table=None)
-    court.desk.pings.call_all(table.id)
+    court.house.pings.call_all(table.id)
     await court.settle()
     await forget(court, EVE)
     await court.settle()
@@ -107,11 +107,11 @@ async def test_who_is_forgotten_with_a_hand_open_and_their_turn_running(court, c
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
     assert all(
         str(EVE.user_id) not in ping
-        for ping in await court.desk.store.read(kept_sql.values_of_tables, court.desk.store.share, "ping")
+        for ping in await court.house.store.read(kept_sql.values_of_tables, court.house.store.share, "ping")
     )
-    assert await court.desk.store.panels(table.id, 0.0) == []
+    assert await court.house.store.panels(table.id, 0.0) == []
     await court.press(EVE, f"t1:{table.id}:hand")
-    assert await columns_with(court.desk.store, EVE.user_id) == []
+    assert await columns_with(court.house.store, EVE.user_id) == []
 
 
 @pytest.mark.databases("postgresql")
@@ -123,10 +123,10 @@ async def test_who_is_forgotten_leaves_the_tables_of_other_processes(tmp_path):
         answer = await forget(here, EVE)
         assert answer.content.startswith("Done, your data is deleted.")
         async with asyncio.timeout(30):
-            while await columns_with(here.desk.store, EVE.user_id) or there.tables.get(table.id).holders[0].user_id:
+            while await columns_with(here.house.store, EVE.user_id) or there.tables.get(table.id).holders[0].user_id:
                 await asyncio.sleep(0.05)
         assert there.tables.get(table.id).holders[0].name == "someone"
-        assert await columns_with(here.desk.store, EVE.name) == []
+        assert await columns_with(here.house.store, EVE.name) == []
 
 
 async def test_forgetting_twice_does_nothing(court):
@@ -164,10 +164,10 @@ async def test_who_is_forgotten_goes_from_last_boards_and_from_the_names_of_thre
     ended = await court.tables.set_thread(ended.id, 902)
     await court.tables.close(ended.id, "admin", by=1)
     await court.settle()
-    await court.desk.scores.settled()
+    await court.house.scores.settled()
     court.messenger.sent.clear()
     await forget(court, EVE)
-    await court.desk.tasks.settled()
+    await court.house.tasks.settled()
     await court.settle()
 
     names = {sent.channel_id: sent.body.content for sent in court.messenger.of("rename")}
@@ -181,31 +181,31 @@ async def test_who_is_forgotten_goes_from_last_boards_and_from_the_names_of_thre
 
 
 async def notes(court):
-    store = court.desk.store
+    store = court.house.store
     return await store.read(kept_sql.values_of_tables, store.share, REDRAW)
 
 
 async def test_boards_are_drawn_again_later_where_discord_does_not_take_it(court):
     over = await court.finished(EVE, BEN)
-    await court.desk.scores.settled()
+    await court.house.scores.settled()
     trouble = discord.DiscordServerError(SimpleNamespace(status=502, reason="planted"), "planted")
     court.messenger.errors["edit"] = [trouble]
     await forget(court, EVE)
-    await court.desk.tasks.settled()
+    await court.house.tasks.settled()
     assert await notes(court) == [str(over.id)]
     court.messenger.sent.clear()
-    await court.desk.publisher.catch_up()
+    await court.house.publisher.catch_up()
     assert await notes(court) == []
     assert EVE.name not in court.messenger.of("edit")[-1].body.text()
 
 
 async def test_a_message_that_is_gone_stays_gone(court):
     await court.finished(EVE, BEN)
-    await court.desk.scores.settled()
+    await court.house.scores.settled()
     gone = discord.NotFound(SimpleNamespace(status=404, reason="planted"), {"code": 10008, "message": "planted"})
     court.messenger.errors["edit"] = [gone]
     court.messenger.sent.clear()
     await forget(court, EVE)
-    await court.desk.tasks.settled()
+    await court.house.tasks.settled()
     assert await notes(court) == []
     assert court.messenger.of("send") == []

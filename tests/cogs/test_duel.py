@@ -11,7 +11,6 @@ import pytest
 from bot.features.admin import sql as admin_sql
 from bot.features.contest.duels import PLAY_WITHIN
 from bot.tables.lobby import set_option
-from cogs.privacy import forget
 from tests.bot.house import play_on
 from tests.bot.ui.fakes import ANA, BEN, CHO
 from tests.cogs.asking import ask, labels, turn
@@ -33,7 +32,7 @@ async def play(court, who, button):
     assert "⚠️" not in hand.content, hand.content
     table = newest(court, who)
     await play_on(court.tables, table.id, random.Random(who.user_id))
-    await court.desk.duels.settled()
+    await court.house.duels.settled()
     await court.settle()
     return hand, await turn(court, who, f"t1:{table.id}:hand", **PRIVATE)
 
@@ -60,8 +59,8 @@ async def test_a_duel_from_the_challenge_to_its_result(noon):  # noqa: F811
         if who is ANA:
             assert re.search(r"You have played both deals: \*\*[+−]?\d+\*\*. \*\*Ben\*\* has until", panel.content)
             assert noon.messenger.of("send") == []
-    await noon.desk.upkeep.do_chores()
-    await noon.desk.upkeep.do_due()
+    await noon.house.upkeep.do_chores()
+    await noon.house.upkeep.do_due()
     (told,) = noon.messenger.of("send")
     assert told.channel_id == 20
     assert re.match(r"⚔️ \*\*Yud! Stop!\*\*: \*\*(Ana|Ben)\*\* (beats|and) \*\*(Ana|Ben)\*\*", told.body.content)
@@ -90,7 +89,7 @@ async def test_who_does_not_play_is_named_when_the_time_is_over(noon):  # noqa: 
     _, panel = await play(noon, BEN, labels(opened)["Play"])
     await play(noon, BEN, labels(panel)["Second deal"])
     noon.at(noon.moment + PLAY_WITHIN)
-    await noon.desk.upkeep.do_due()
+    await noon.house.upkeep.do_due()
     told = [sent.body.content for sent in noon.messenger.of("send")]
     assert re.fullmatch(r"⚔️ \*\*Yud! Stop!\*\*: \*\*Ben\*\* wins with [+−]?\d+. \*\*Ana\*\* didn't finish.", told[0])
     assert len(told) == 1
@@ -102,10 +101,10 @@ async def test_its_result_is_told_once_also_where_the_bot_may_not_write(noon):  
     await play(noon, BEN, labels(panel)["Second deal"])
     noon.at(noon.moment + PLAY_WITHIN)
     noon.messenger.errors["send"] = [ConnectionResetError()]
-    await noon.desk.upkeep.do_due()
+    await noon.house.upkeep.do_due()
     assert noon.messenger.of("send") == []
-    await noon.desk.upkeep.do_due()
-    await noon.desk.upkeep.do_due()
+    await noon.house.upkeep.do_due()
+    await noon.house.upkeep.do_due()
     assert len(noon.messenger.of("send")) == 1
 
 
@@ -123,7 +122,7 @@ async def played_match(court, *people, game="gostop", **options):
 
 async def to_the_end(court, table):
     table = await play_on(court.tables, table.id, random.Random(5))
-    await court.desk.dailies.settled()
+    await court.house.dailies.settled()
     await court.settle()
     return table
 
@@ -180,10 +179,10 @@ async def test_against_a_try_of_the_day_once_ones_own_is_done(noon):  # noqa: F8
         await to_the_end(noon, newest(noon, who))
     hand = await duel(noon, ANA, player=member(BEN), game="yud", day="2026-11-23")
     assert hand.kind == "private" and "**Ben's deal**" in hand.content
-    theirs = await noon.desk.dailies.try_of(BEN.user_id, "2026-11-23", "yud")
+    theirs = await noon.house.dailies.try_of(BEN.user_id, "2026-11-23", "yud")
     again = await to_the_end(noon, newest(noon, ANA))
     panel = await turn(noon, ANA, f"t1:{again.id}:hand", **PRIVATE)
-    score = (await noon.desk.again.result(again, 0, short=True)).score
+    score = (await noon.house.again.result(again, 0, short=True)).score
     how = {1: "You beat **Ben** by", 0: "You and **Ben** draw", -1: "**Ben** stays ahead by"}
     assert how[(score > theirs.score) - (score < theirs.score)] in panel.content
     assert list(labels(panel)) == ["Again, for fun"], "the day goes on: there is no replay yet"
@@ -217,14 +216,14 @@ async def test_who_was_forgotten_is_someone_and_a_match_that_is_gone_has_no_resu
     match = await played_match(noon, ANA, BEN, deals="1")
     hand = await duel(noon, CHO, table=match.id)
     again = newest(noon, CHO)
-    await forget(noon.desk, ANA.user_id)
+    await noon.cog("Privacy").forget(ANA.user_id)
     hand = await turn(noon, CHO, f"t1:{again.id}:hand", **PRIVATE)
     assert hand.content.startswith("⚔️ **someone's deal**") and "Ana" not in hand.content
 
 
 async def test_a_match_that_is_read_while_somebody_is_forgotten_does_not_remember_them(noon, monkeypatch):  # noqa: F811
     match = await played_match(noon, ANA, BEN, deals="1")
-    store = noon.desk.store
+    store = noon.house.store
     write_it = store.write
 
     async def after_a_look(user_id):
@@ -232,5 +231,5 @@ async def test_a_match_that_is_read_while_somebody_is_forgotten_does_not_remembe
         await write_it(admin_sql.forget, user_id)
 
     instead(monkeypatch, store, admin_sql.forget, after_a_look)
-    await forget(noon.desk, ANA.user_id)
+    await noon.cog("Privacy").forget(ANA.user_id)
     assert ANA.user_id not in [holder.user_id for holder in (await noon.tables.fetch(match.id)).holders]

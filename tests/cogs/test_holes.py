@@ -106,7 +106,7 @@ async def test_somebody_is_invited_once_by_name_and_only_people_of_the_server(co
 
 
 async def test_who_never_wants_to_be_called_is_named_and_not_called(court):
-    await court.desk.resources.settings.set_user(BEN.user_id, replace(UserSettings(), ping=Ping.NEVER))
+    await court.house.settings.set_user(BEN.user_id, replace(UserSettings(), ping=Ping.NEVER))
     table = await court.lobby(ANA)
     quiet = await ask(court, ANA, "table invite", player=member(BEN), table=str(table.id))
     loud = await ask(court, ANA, "table invite", player=member(CHO), table=str(table.id))

@@ -45,7 +45,7 @@ async def test_any_table_is_closed_with_a_reason_that_is_posted(court):
     await court.settle()
 
     assert answer.kind == "private" and "is closed" in answer.content
-    closed = await court.desk.store.read(tables_sql.read_table, table.id)
+    closed = await court.house.store.read(tables_sql.read_table, table.id)
     assert (closed.table.status, closed.table.ended_note) == ("closed", "It's *late*, @everyone")
     board = court.messenger.of("edit")[-1].body
     assert "an admin closed it: It's \\*late\\*" in board.content and "@everyone" not in board.content
@@ -55,7 +55,7 @@ async def test_any_table_is_closed_with_a_reason_that_is_posted(court):
 
 async def test_the_messages_of_a_table_that_is_over_are_cleared(court):
     table = await court.finished(ANA, BEN)
-    board = await court.desk.boards.find(table.id)
+    board = await court.house.boards.find(table.id)
     answer = await manage(court, "clear", table=str(table.id))
     assert "Its result still counts" in answer.content
     assert court.messenger.of("delete")[-1].message_id == board.message_id
@@ -63,29 +63,29 @@ async def test_the_messages_of_a_table_that_is_over_are_cleared(court):
 
 async def test_the_message_of_an_open_table_is_posted_again(court):
     table = await court.match(ANA, BEN)
-    before = await court.desk.boards.find(table.id)
+    before = await court.house.boards.find(table.id)
     answer = await manage(court, "clear", table=f"#{table.id}")
-    after = await court.desk.boards.find(table.id)
+    after = await court.house.boards.find(table.id)
     assert after.message_id != before.message_id and str(after.message_id) in answer.content
     assert court.messenger.of("delete")[-1].message_id == before.message_id
 
 
 async def test_a_running_match_is_moved_with_all_that_shows_it(court):
     table = await court.tables.create(game="yud", guild_id=GUILD, channel_id=CHANNEL, host=ANA, locale="en-US")
-    await court.desk.boards.placed(table, CHANNEL, 500, await court.desk.boards.body(table))
+    await court.house.boards.placed(table.id, CHANNEL, 500, await court.house.boards.body(table))
     await court.tables.join(table.id, BEN)
     await court.press(ANA, f"t1:{table.id}:start", on=message(500))
     await court.settle()
     answer = await manage(court, "move", table=str(table.id), channel=ELSEWHERE)
     await court.settle()
 
-    moved, board = court.tables.get(table.id), await court.desk.boards.find(table.id)
+    moved, board = court.tables.get(table.id), await court.house.boards.find(table.id)
     assert (moved.channel_id, moved.thread_id, moved.status) == (21, 21, Status.PLAYING)
     assert board.channel_id == 21 and f"/21/{board.message_id}" in answer.content
     led = [sent.body.content for sent in court.messenger.of("edit") if sent.message_id == 500][-1]
     assert "<#21>" in led, "what is left of the lobby leads to it"
     assert [sent.channel_id for sent in court.messenger.of("archive")] == [500]
-    stored = await court.desk.store.read(tables_sql.read_table, table.id)
+    stored = await court.house.store.read(tables_sql.read_table, table.id)
     assert (stored.table.channel_id, stored.table.thread_id) == (21, 21)
 
 
@@ -137,8 +137,8 @@ async def test_tables_open_only_where_the_server_says(court):
         and "Tables don't open in this channel. They do here: <#21> and <#22>." in refused.content
     )
     assert court.tables.live() == ()
-    court.desk.resources.settings.forget_guild(GUILD)
-    assert (await court.desk.resources.settings.guild(GUILD)).channels == (21, 22), "kept"
+    court.house.settings.forget_guild(GUILD)
+    assert (await court.house.settings.guild(GUILD)).channels == (21, 22), "kept"
     await turn(court, ANA, "s1:server:channels", permissions=ADMIN)
     assert (await ask(court, ANA, "yud")).kind == "public"
 
@@ -192,7 +192,7 @@ async def test_a_table_is_closed_from_the_list_with_a_reason_that_is_asked_for(c
         "update",
         f"Table {table.id} is closed. Your reason is on its message.",
     )
-    stored = await court.desk.store.read(tables_sql.read_table, table.id)
+    stored = await court.house.store.read(tables_sql.read_table, table.id)
     assert (stored.table.status, stored.table.ended_note) == ("closed", "Too *loud*")
     assert f"- **{table.id}** · Yud! Stop! · Ana, Ben · closed <t:" in press.answer.content
 

@@ -24,26 +24,26 @@ OTHER = 77
 @pytest.fixture
 async def club(court):
     """A server in which Ana has won a cup and lost another, played dailies and a duel, and finished no match."""
-    court.desk.scores.now = lambda: NOW
+    court.house.scores.now = lambda: NOW
     for seed, name in ((1, "Spring"), (2, "Autumn")):
         tour = replace(played(signed_up(4, seats=2), seed), id=0, guild_id=GUILD, name=f"*{name}*")
         people = [entry._replace(user_id=entry.number) for entry in tour.entries]
-        await court.desk.store.write(tournament_sql.save, replace(tour, entries=tuple(people)))
+        await court.house.store.write(tournament_sql.save, replace(tour, entries=tuple(people)))
     going = replace(signed_up(2), id=0, guild_id=GUILD, stage=Stage.RUNNING, started_at=START)
-    await court.desk.store.write(
+    await court.house.store.write(
         tournament_sql.save, replace(going, entries=tuple(e._replace(user_id=1) for e in going.entries[:1]))
     )
     for day, guild_id in (("28", GUILD), ("29", GUILD), ("30", OTHER)):
         tried = TryRow(1, f"2026-07-{day}", "gostop", guild_id, "Ana", NOW, ended_at=NOW, score=5, squares="🟩")
-        await court.desk.store.write(contest_sql.begin_try, tried)
-    await court.desk.store.write(contest_sql.begin_try, tried._replace(day="2026-08-01", guild_id=GUILD))
+        await court.house.store.write(contest_sql.begin_try, tried)
+    await court.house.store.write(contest_sql.begin_try, tried._replace(day="2026-08-01", guild_id=GUILD))
     for scores in (((1, 7), (2, 5)), ((1, None), (2, -3)), ((1, 4), (2, 4)), ((1, -20), (2, None))):
         await duel(court, scores)
     return court
 
 
 async def duel(court, scores):
-    store = court.desk.store
+    store = court.house.store
     made = await store.write(
         contest_sql.make_duel, DuelRow(0, GUILD, 20, "en", "yud", 2, "Ben", 1, "Ana", OVER, NOW, told=True)
     )
@@ -81,6 +81,6 @@ async def test_others_read_of_days_in_this_server_only(club):
 
 
 async def test_who_was_forgotten_has_nothing_left(club):
-    await club.desk.store.write(admin_sql.forget, ANA.user_id)
+    await club.house.store.write(admin_sql.forget, ANA.user_id)
     assert "hasn't finished a match" in (await ask(club, BEN, "profile", player=member(ANA))).content
     assert (await lines(club, BEN, BEN))[0].startswith("- 🏆 2 tournaments"), "what others reached stands"

@@ -21,7 +21,7 @@ async def test_a_table_is_played_by_presses(court, game, everything):
     table = await court.match(ANA, BEN, game=game.info.key, options=given)
     draws = QuickDraws("presses")
     for _ in range(PRESSES):
-        board = await court.desk.boards.body(table)
+        board = await court.house.boards.body(table)
         assert "@everyone" not in board.text()
         check_view(board.text(), board.view())
         if not table.waiting:

@@ -39,7 +39,7 @@ async def act(court, table, text, who=ANA):
 @pytest.fixture
 async def court(tmp_path):
     async with court_at(tmp_path) as court:
-        await court.desk.resources.drawings.warm_up(court.desk.resources.games["seize"].renderer.sheets)
+        await court.house.show.drawings.warm_up(court.house.show.games["seize"].renderer.sheets)
         yield court
 
 
@@ -52,8 +52,8 @@ async def test_a_turn_is_played_until_what_was_asked_is_reached(court):
     table = await court.tables.fetch(table.id)
     assert (table.status, table.ended_reason) == (Status.CLOSED, EndReason.DONE)
     assert "You did it" in answer.content and answer.ids == [f"v1:practice:{table.id}:onward"]
-    assert (await court.desk.store.read(learn_sql.puzzle_answers, ANA.user_id, "seize"))[puzzle.name][0]
-    assert court.desk.messenger.of("send") == []
+    assert (await court.house.store.read(learn_sql.puzzle_answers, ANA.user_id, "seize"))[puzzle.name][0]
+    assert court.house.messenger.of("send") == []
 
 
 async def test_a_turn_does_not_end_before(court):
@@ -73,7 +73,7 @@ async def test_begin_again_show_me_and_next(court):
     assert again.id != first.id and (again.subject, again.seq) == (first.subject, len(puzzle.log))
     shown = await press(court, "show", again)
     assert "One way: " in shown.content and shown.content.count("→") >= len(puzzle.best) - 1
-    assert not (await court.desk.store.read(learn_sql.puzzle_answers, ANA.user_id, "seize"))[puzzle.name][0]
+    assert not (await court.house.store.read(learn_sql.puzzle_answers, ANA.user_id, "seize"))[puzzle.name][0]
     answer = await press(court, "onward", again)
     assert "puzzle 2 of" in answer.content
 
@@ -172,7 +172,7 @@ async def own_moment(court, match, log):
             )  # fmt: skip
             content = encode(Review(seat, Tally(0.0, 0.0, 0.0, 0.0), (), (moment,), 10.0, True, 1, (1,)))
             own = OwnMoment(ANA.user_id, match.id, step.seq, game.info.key, "", content, at=1.0)
-            await court.desk.store.write(review_sql.look_back, ANA.user_id, match.id, game.info.key, 1.0, [own])
-            await court.desk.store.write(review_sql.answer_moment, ANA.user_id, match.id, step.seq, Answer.FOUND, 2.0)
+            await court.house.store.write(review_sql.look_back, ANA.user_id, match.id, game.info.key, 1.0, [own])
+            await court.house.store.write(review_sql.answer_moment, ANA.user_id, match.id, step.seq, Answer.FOUND, 2.0)
             return own
     raise AssertionError("no choice")

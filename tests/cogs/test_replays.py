@@ -23,7 +23,7 @@ from renderers.canvas import Canvas
 from renderers.gif import Frame
 from renderers.gif import encode as encode_film
 from renderers.replay import FIRST_MS, LAST_MS
-from tests.bot.ui.fakes import ANA, BEN, CHO, GUILD
+from tests.bot.ui.fakes import ANA, BEN, CHO, GUILD, FakePress
 from tests.cogs.asking import ask, labels, turn
 from tests.helpers import QuickDraws
 
@@ -104,12 +104,12 @@ async def test_a_seat_s_replay_is_made_of_its_views_alone(court):
     """What seat 0 sees again is the spectator's board and the hand that it had: nothing of seat 1."""
     table = await court.finished(ANA, BEN)
     match = await match_of(court, table)
-    words = Words.of(court.desk.resources, match, "en")
-    renderer = court.desk.resources.face(table).renderer
+    words = Words.of(court.house.show, match, "en")
+    renderer = court.house.show.face(table).renderer
     for step in range(0, match.last, 7):
         moment = match.moments[step]
-        picture = draw_scene(court.desk.resources, match, Scene(table.id, step, "0"), words)
-        board = draw_scene(court.desk.resources, match, Scene(table.id, step), words)
+        picture = draw_scene(court.house.show, match, Scene(table.id, step, "0"), words)
+        board = draw_scene(court.house.show, match, Scene(table.id, step), words)
         view = table.game.view(moment.state, 0)
         hand = renderer.draw_hand(view, badges=words.badges, say=words.picture, focus=HAND_ALONE)
         top = picture.image.crop((0, 0, 960, board.image.height))
@@ -123,9 +123,9 @@ async def test_all_open_lays_open_what_lay_face_down(court):
     match = await match_of(court, await court.finished(ANA, BEN))
     step = next(n for n, moment in enumerate(match.moments) if moment.state.drawn >= 0)
     state = match.moments[step].state
-    hidden = in_words(court.desk.resources, match, Scene(match.table.id, step), "en")
+    hidden = in_words(court.house.show, match, Scene(match.table.id, step), "en")
     assert hidden.count("face down") >= 8
-    shown = in_words(court.desk.resources, match, Scene(match.table.id, step, OPEN), "en")
+    shown = in_words(court.house.show, match, Scene(match.table.id, step, OPEN), "en")
     assert "face down" not in shown
     assert all(", ".join(map(str, row)) in shown for row in state.rows)
     assert f"holds a drawn card: {state.drawn}" in shown
@@ -144,7 +144,7 @@ async def test_secret_costs_are_laid_open(court):
 
 async def test_the_board_of_a_match_that_is_over_leads_to_its_replay(court):
     table = await court.finished(ANA, BEN)
-    _, (replay, _) = (await court.desk.boards.body(table)).rows
+    _, (replay, _) = (await court.house.boards.body(table)).rows
     opened = await turn(court, CHO, replay.custom_id)
     assert opened.kind == "private"
     assert f"table {table.id} · move 0 of" in opened.content
@@ -170,7 +170,7 @@ async def test_what_takes_more_than_a_message_has_pages(court, monkeypatch):
     monkeypatch.setattr("bot.features.replay.screen.CONTENT_LIMIT", 300)
     table = await court.match(ANA, BEN, CHO, game="seize")
     table = await court.tables.close(table.id, "cancelled")
-    whole = in_words(court.desk.resources, await match_of(court, table), Scene(table.id, 0, OPEN), "en")
+    whole = in_words(court.house.show, await match_of(court, table), Scene(table.id, 0, OPEN), "en")
     assert len(whole) > 600
     said, answer = [], await turn(court, ANA, f"v1:replay:{table.id}:0:o:w")
     assert answer.kind == "private"
@@ -287,7 +287,7 @@ async def test_the_film_is_posted_for_everybody(court):
 
 async def test_what_a_film_shows_can_be_chosen(court):
     match = await match_of(court, await court.finished(ANA, BEN))
-    words = Words.of(court.desk.resources, match, "en")
+    words = Words.of(court.house.show, match, "en")
     best, here, whole = (part_of(match, way, 3, words) for way in Way)
     assert best.last == here.last == whole.last == match.last
     assert whole.first == 0
@@ -307,7 +307,7 @@ async def test_what_a_film_shows_can_be_chosen(court):
 async def test_a_long_match_is_filmed_in_so_many_pictures(court, monkeypatch):
     monkeypatch.setattr("bot.features.replay.film.WHOLE_PLIES", 5)
     match = await match_of(court, await court.finished(ANA, BEN))
-    words = Words.of(court.desk.resources, match, "en")
+    words = Words.of(court.house.show, match, "en")
     whole = part_of(match, Way.WHOLE, 0, words)
     assert (whole.first, whole.last) == (0, match.last)
     assert 3 <= len(whole.numbers) <= 6
@@ -315,7 +315,7 @@ async def test_a_long_match_is_filmed_in_so_many_pictures(court, monkeypatch):
 
 async def test_a_film_ends_with_who_has_won(court):
     match = await match_of(court, await court.finished(ANA, BEN))
-    films = Films(court.desk.resources)
+    films = Films(court.house.show)
     first = await films.film(match, Part(Way.HERE, (0, 1, 2, 3)), TABLE, "en")
     last = await films.film(match, Part(Way.BEST, (match.last - 2, match.last)), TABLE, "en")
     assert "final standings" not in first.alt
@@ -340,7 +340,7 @@ async def test_being_ready_is_no_move(court):
     """What only begins or ends a turn is in no film, and no jump leads to it."""
     game = next(game for game in GAMES if game.info.key == "gostop")
     match = await match_of(court, await begun_and_closed(court, "gostop"))
-    words = Words.of(court.desk.resources, match, "en")
+    words = Words.of(court.house.show, match, "en")
     ready = match.moments[1]._replace(events=(Event("ready", 0),))
     assert game.info.key == "gostop"
     assert caption_of(ready, words) == ""
@@ -351,13 +351,13 @@ async def test_being_ready_is_no_move(court):
 
 async def test_captions_are_plain_and_silent_moments_are_left_out(court):
     match = await match_of(court, await begun_and_closed(court, "gostop"))
-    words = Words.of(court.desk.resources, match, "en")
+    words = Words.of(court.house.show, match, "en")
     captions = [caption_of(moment, words) for moment in match.moments]
     assert [caption for caption in captions if "**" in caption or "`" in caption or "(G" in caption] == []
     yud = await match_of(court, await court.finished(ANA, BEN))
-    silent = [n for n, one in enumerate(yud.moments) if not caption_of(one, Words.of(court.desk.resources, yud, "en"))]
+    silent = [n for n, one in enumerate(yud.moments) if not caption_of(one, Words.of(court.house.show, yud, "en"))]
     assert silent, "the end of a look is no news to the table"
-    whole = part_of(yud, Way.WHOLE, 0, Words.of(court.desk.resources, yud, "en"))
+    whole = part_of(yud, Way.WHOLE, 0, Words.of(court.house.show, yud, "en"))
     assert not set(silent[1:]) & set(whole.numbers[1:-1])
 
 
@@ -390,11 +390,8 @@ async def test_the_file_can_be_checked_and_names_nobody_by_number(court):
 
 
 async def test_matches_are_offered_while_typing(court):
-    from cogs.replay import complete_match
-    from tests.cogs.asking import member
-
     table = await court.finished(ANA, BEN)
-    press = type("Press", (), {"client": court.app, "guild_id": GUILD, "user": member(ANA), "locale": "en"})()
+    press, complete_match = FakePress(court.app, ANA, {}), court.cog("Replay").complete_match
     (choice,) = await complete_match(press, "yud")
     assert (choice.name, choice.value) == (f"{table.id} · Yud! Stop! · Ana, Ben", str(table.id))
     assert await complete_match(press, "chess") == []

@@ -18,7 +18,6 @@ from bot.tables.lobby import set_option
 from bot.tables.model import Status
 from bot.tables.purposes import Purpose
 from bot.texts import load_texts
-from cogs.privacy import forget
 from games import GAMES
 from games.core import parse_options
 from games.core.course import can_judge
@@ -42,7 +41,7 @@ async def reviewing(tmp_path):
     """A court where reviews are made in this process, as soon as they are let."""
     async with court_at(tmp_path) as court:
         thinkers = Instead()
-        reviews = court.desk.reviews
+        reviews = court.house.reviews
         reviews._care, reviews.thinkers = LITTLE, thinkers
         court.app.get_cog("LookingBack")._waiting.pace = 0.02
         court.thinkers = thinkers
@@ -75,8 +74,8 @@ async def kept(court, table, seat=0, moments=2):
     rows = [(row.seat, row.text) for row in await court.tables.log(table.id)]
     options = parse_options(table.game.info.options, table.options)
     review = handmade(table.game, options, len(table.holders), rows, seat, moments)
-    await court.desk.store.write(review_sql.ask, table.id, seat, ENGINE, 1.0)
-    await court.desk.store.write(review_sql.keep, table.id, seat, ENGINE, encode(review))
+    await court.house.store.write(review_sql.ask, table.id, seat, ENGINE, 1.0)
+    await court.house.store.write(review_sql.keep, table.id, seat, ENGINE, encode(review))
     return review
 
 
@@ -120,7 +119,7 @@ async def test_a_review_is_made_in_the_background_and_its_message_follows(tmp_pa
         async with asyncio.timeout(120):
             while not (edits := court.messenger.of("edit_private")) or edits[-1].body.picture is None:
                 await asyncio.sleep(0.02)
-        review = await court.desk.reviews.of(table.id, 0)
+        review = await court.house.reviews.of(table.id, 0)
         last = edits[-1]
         assert (last.message_id, last.token) == (0, f"token-{answer.message_id - 1}"), "the answer, by its own token"
         assert "**What could I have done?** · Go-Stop" in last.body.content
@@ -137,7 +136,7 @@ async def test_a_game_says_what_its_results_count_and_what_of_it_is_judged(tmp_p
     async with reviewing(tmp_path) as court:
         table = await court.match(ANA, BEN, game=game.info.key)
         found = Review(0, Tally(-1.0, 0.5, 1.5, 1.0), ((0, 0.5), (9, 1.0)), (), 4.0, True, 7, (1,))
-        body = await review_body(court.desk.resources, table, found, {}, "en")
+        body = await review_body(court.house.show, table, found, {}, "en")
         assert ("= **+1.0** locations" in body.content) == own
         assert ("= **+1.0** points" in body.content) != own
         assert ("I judge seizures alone" in body.content) == own
@@ -159,7 +158,7 @@ async def test_a_wrong_move_is_turned_down_with_its_cost_and_the_right_one_ends_
         wrong = await turn(court, ANA, act(riddle, moment.options[1].text), on=PRIVATE)
         assert "\n⚠️ That is about 1.0 worse than the best. Try again." in wrong.content
         assert refused(wrong) == [act(riddle, moment.options[1].text)]
-        assert court.desk.private.step(court.desk.hands, riddle.id, ANA.user_id).refused == "", (
+        assert court.house.private.step(court.house.hands, riddle.id, ANA.user_id).refused == "", (
             "said once, as the reason is"
         )
         assert court.tables.get(riddle.id) == riddle
@@ -169,13 +168,13 @@ async def test_a_wrong_move_is_turned_down_with_its_cost_and_the_right_one_ends_
         assert done.status is Status.CLOSED and done.seq == riddle.seq and done.state == riddle.state
         (kept,) = [
             one
-            for one in await court.desk.store.read(review_sql.own_moments, ANA.user_id, table.id)
+            for one in await court.house.store.read(review_sql.own_moments, ANA.user_id, table.id)
             if one.row == moment.row
         ]
         assert kept.answer is Answer.FOUND
         back = await turn(court, ANA, labels(right)["To the review"], on=PRIVATE)
         assert "✅ found" in back.content
-        (puzzle,) = await court.desk.store.read(review_sql.own_puzzles, ANA.user_id, "gostop")
+        (puzzle,) = await court.house.store.read(review_sql.own_puzzles, ANA.user_id, "gostop")
         assert decode(puzzle.content).moments == (moment,)
 
 
@@ -208,7 +207,7 @@ async def test_a_moment_outlives_a_restart(tmp_path):
         assert "\n⚠️ That's what you played." in again.content
         right = await turn(court, ANA, act(riddle, review.moments[0].better), on=PRIVATE)
         assert "✅ **Yes: " in right.content
-        puzzles = await court.desk.store.read(review_sql.own_puzzles, ANA.user_id, "gostop")
+        puzzles = await court.house.store.read(review_sql.own_puzzles, ANA.user_id, "gostop")
         assert [one.row for one in puzzles] == [review.moments[0].row]
 
 
@@ -216,12 +215,12 @@ async def test_what_a_kill_left_unsaid_is_kept_at_the_next_press(tmp_path):
     async with reviewing(tmp_path) as court:
         _, review, page = await looked(court)
         _, riddle = await opened(court, page)
-        with court.desk.publisher.held(riddle.id):  # nothing is drawn any more, as after a kill
+        with court.house.publisher.held(riddle.id):  # nothing is drawn any more, as after a kill
             await court.tables.act(riddle.id, ANA.user_id, None, review.moments[0].better)
-            assert await court.desk.store.read(review_sql.own_puzzles, ANA.user_id, "gostop") == []
+            assert await court.house.store.read(review_sql.own_puzzles, ANA.user_id, "gostop") == []
         late = await turn(court, ANA, act(riddle, review.moments[0].better), on=PRIVATE)
         assert "✅ **Yes: " in late.content
-        assert len(await court.desk.store.read(review_sql.own_puzzles, ANA.user_id, "gostop")) == 1
+        assert len(await court.house.store.read(review_sql.own_puzzles, ANA.user_id, "gostop")) == 1
 
 
 async def test_nothing_of_a_review_is_made_from_more_than_its_seat_could_see(tmp_path):
@@ -264,8 +263,8 @@ async def test_the_picture_of_a_moment_is_what_was_seen_then(tmp_path):
         seat = review.seat
         assert [holder.name for holder in riddle.holders] == [holder.name for holder in table.holders]
         assert not any(badge.house for badge in riddle.badges())
-        words = picture_speaker(court.desk.resources.texts, riddle, "en")
-        then = court.desk.resources.face(table).renderer.draw_hand(
+        words = picture_speaker(court.house.show.texts, riddle, "en")
+        then = court.house.show.face(table).renderer.draw_hand(
             table.game.view(riddle.state, seat),
             badges=riddle.badges(),
             say=words,
@@ -333,7 +332,7 @@ async def test_without_thinkers_there_is_a_line_and_no_button(tmp_path):
 async def test_a_review_that_was_made_is_shown_without_thinkers_too(tmp_path):
     async with reviewing(tmp_path) as court:
         table, _, page = await looked(court)
-        court.desk.reviews.thinkers = None
+        court.house.reviews.thinkers = None
         assert (await ask(court, ANA, "review", table=str(table.id))).content == page.content
 
 
@@ -341,7 +340,7 @@ async def test_the_end_of_a_match_offers_it_on_the_hand_and_on_the_public_messag
     async with reviewing(tmp_path) as court:
         table = await played(court, ANA, BEN)
         hand = await turn(court, ANA, f"t1:{table.id}:hand", on=PRIVATE)
-        board = await court.desk.boards.body(table)
+        board = await court.house.boards.body(table)
         buttons = [button.custom_id for row in board.rows for button in row]
         assert labels(hand)["Review"] == f"v1:review:{table.id}:open"
         assert labels(hand)["Review"] in buttons and all(len(row) <= 3 for row in board.rows)
@@ -364,23 +363,23 @@ async def test_whoever_is_forgotten_takes_reviews_answers_and_open_moments_along
     async with reviewing(tmp_path) as court:
         table, review, page = await looked(court)
         _, riddle = await opened(court, page)
-        await forget(court.desk, ANA.user_id)
+        await court.cog("Privacy").forget(ANA.user_id)
         assert (await court.tables.fetch(riddle.id)).status.ended
-        assert not any((await court.desk.store.read(admin_sql.everything_of, ANA.user_id)).values())
-        assert await court.desk.reviews.of(table.id, review.seat) is None
-        assert await court.desk.store.read(review_sql.own_puzzles, ANA.user_id, "gostop") == []
+        assert not any((await court.house.store.read(admin_sql.everything_of, ANA.user_id)).values())
+        assert await court.house.reviews.of(table.id, review.seat) is None
+        assert await court.house.store.read(review_sql.own_puzzles, ANA.user_id, "gostop") == []
 
 
 async def looked_back(court, tables, reasons, game="yud"):
     for number in range(tables):
         shown = [OwnMoment(ANA.user_id, 900 + number, row, game, one, "{}") for row, one in enumerate(reasons)]
-        await court.desk.store.write(review_sql.look_back, ANA.user_id, 900 + number, game, 1.0, shown)
+        await court.house.store.write(review_sql.look_back, ANA.user_id, 900 + number, game, 1.0, shown)
 
 
 async def test_the_profile_tells_what_ones_mistakes_are_about_to_oneself_alone(tmp_path):
     async with court_at(tmp_path) as court:
-        await finish(court.desk.store, {ANA.user_id: 1, BEN.user_id: 2}, 5.0)
-        await court.desk.scores.catch_up()
+        await finish(court.house.store, {ANA.user_id: 1, BEN.user_id: 2}, 5.0)
+        await court.house.scores.catch_up()
         line = "In your reviews of Yud! Stop!, most of all: which cards to swap (10×)."
         await looked_back(court, 4, ("swap_low", "swap_high", "draw"))
         assert "In your reviews" not in (await ask(court, ANA, "profile")).content
@@ -398,8 +397,8 @@ async def test_the_profile_tells_what_ones_mistakes_are_about_to_oneself_alone(t
 
 async def test_two_of_a_kind_are_too_few_to_tell(tmp_path):
     async with court_at(tmp_path) as court:
-        await finish(court.desk.store, {ANA.user_id: 1, BEN.user_id: 2}, 5.0)
-        await court.desk.scores.catch_up()
+        await finish(court.house.store, {ANA.user_id: 1, BEN.user_id: 2}, 5.0)
+        await court.house.scores.catch_up()
         await looked_back(court, 5, ())
         await looked_back(court, 1, ("swap_low", "swap_high", "draw"))
         assert "In your reviews" not in (await ask(court, ANA, "profile")).content

@@ -19,7 +19,7 @@ from bot.tables.lobby import add_house
 from bot.tables.model import Person
 from games.core.levels import Level
 from tests.bot.scores.results import GUILD, finish
-from tests.bot.ui.fakes import ANA, BEN, CHO
+from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress
 from tests.cogs.asking import ADMIN, ask, labels, member, turn
 from tests.cogs.conftest import NOW
 from tests.databases import instead
@@ -42,7 +42,7 @@ async def test_only_those_who_manage_the_server_may(counted, path, arguments):
     answer = await ask(counted, ANA, path, **arguments)
     assert answer.kind == "private"
     assert "Only people who can manage the server" in answer.content
-    assert await counted.desk.scores.season(GUILD) is None
+    assert await counted.house.scores.season(GUILD) is None
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ async def test_matches_against_hard_house_players_are_told(counted):
     await counted.finished(ANA, house=1)
     assert "hard" not in (await ask(counted, ANA, "profile")).content
     await counted.finished(ANA, BEN, house=1, level=Level.HARD)
-    (row,) = [row for row in await counted.desk.store.read(scores_sql.finished_by, GUILD, ANA.user_id) if row.hard]
+    (row,) = [row for row in await counted.house.store.read(scores_sql.finished_by, GUILD, ANA.user_id) if row.hard]
     told = f"- ⚔️ Against hard house players: won {int(row.place == 1)} of 1."
     assert told in (await ask(counted, ANA, "profile")).content.splitlines()
     await counted.finished(ANA, BEN, level=Level.HARD)
@@ -176,7 +176,7 @@ async def test_who_plays_alone_has_a_record_streaks_and_feats_but_no_points(coun
     (menu,) = answer.items
     assert [option["value"] for option in menu["options"]][:2] == ["-", "yud"]
     page = await turn(counted, ANA, menu["custom_id"], "yud")
-    feats = await counted.desk.store.read(scores_sql.honours_of, GUILD, ANA.user_id)
+    feats = await counted.house.store.read(scores_sql.honours_of, GUILD, ANA.user_id)
     assert page.content.startswith("**Ana: achievements in Yud! Stop!** (")
     assert page.content.count("🏅") == len(feats) > 0
     assert page.content.count("▫️") == 10 - len(feats)
@@ -200,7 +200,7 @@ def test_days_in_a_row():
 
 async def test_names_are_shown_as_they_are_and_do_nothing(counted):
     await counted.play({1: 1, 2: 2})
-    await finish(counted.desk.store, {1: 1, 2: 2}, NOW)
+    await finish(counted.house.store, {1: 1, 2: 2}, NOW)
     answer = await ask(counted, TRICKY, "leaderboard")
     assert "\\*\\*Eve\\*\\* ‹@1› \\`x\\` isn't on this board" in answer.content
     profile = await ask(counted, ANA, "profile", player=member(TRICKY))
@@ -241,10 +241,10 @@ async def test_a_page_of_matches_of_ten_fits_a_message(counted):
 
 
 async def test_choices_while_typing(counted):
-    from cogs.scores import complete_season, complete_zone
+    from cogs.scores import complete_zone
 
-    await counted.desk.scores.start_season(GUILD, "Spring")
-    press = type("Press", (), {"client": counted.app, "guild_id": GUILD, "user": member(ANA), "locale": "en"})()
+    await counted.house.scores.start_season(GUILD, "Spring")
+    press, complete_season = FakePress(counted.app, ANA, {}), counted.cog("Records").complete_season
     assert [choice.name for choice in await complete_season(press, "spr")] == ["1 · Spring"]
     assert [choice.value for choice in await complete_zone(press, "new york")] == ["America/New_York"]
     assert len(await complete_zone(press, "")) == 25
@@ -253,21 +253,21 @@ async def test_choices_while_typing(counted):
 async def test_a_guild_that_removed_the_bot_is_purged_after_its_grace(counted):
     await counted.play({1: 1, 2: 2})
     table = await counted.lobby(ANA, BEN)
-    keeper, store = counted.desk.upkeep, counted.desk.scores.store
+    keeper, store = counted.house.upkeep, counted.house.scores.store
     await keeper.compare_guilds([])
     await keeper.do_due()
     assert await store.read(admin_sql.results, GUILD) != []
     await keeper.guild_back(GUILD)
-    counted.desk.scores.now = lambda: NOW + 31 * 86_400
+    counted.house.scores.now = lambda: NOW + 31 * 86_400
     await keeper.do_due()
     assert await store.read(admin_sql.results, GUILD) != [], "it came back"
     await keeper.compare_guilds([99])
-    counted.desk.scores.now = lambda: NOW + 62 * 86_400
+    counted.house.scores.now = lambda: NOW + 62 * 86_400
     with mock.patch.object(counted.app, "get_guild", lambda number: number == GUILD or None):
         await keeper.do_due()
     assert await store.read(admin_sql.results, GUILD) != [], "it came back and nobody told"
     await keeper.compare_guilds([99])
-    counted.desk.scores.now = lambda: NOW + 93 * 86_400
+    counted.house.scores.now = lambda: NOW + 93 * 86_400
     await keeper.do_due()
     assert await store.read(admin_sql.known_guilds, store.share) == []
     assert table not in counted.tables.live()
@@ -275,7 +275,7 @@ async def test_a_guild_that_removed_the_bot_is_purged_after_its_grace(counted):
 
 async def test_a_guild_that_went_while_the_bot_was_away_has_its_tables_closed(counted):
     table = await counted.match(ANA, BEN)
-    await counted.desk.upkeep.compare_guilds([])
+    await counted.house.upkeep.compare_guilds([])
 
     assert counted.tables.get(table.id).ended_reason == "guild_gone"
 
@@ -286,11 +286,11 @@ async def test_only_guilds_of_the_own_shards_are_ever_purged(counted, monkeypatc
     assert shard_of(GUILD, 8) == 0
     await counted.play({1: 1, 2: 2})
     table = await counted.lobby(ANA, BEN)
-    keeper, store = counted.desk.upkeep, counted.desk.scores.store
+    keeper, store = counted.house.upkeep, counted.house.scores.store
     monkeypatch.setattr(store, "share", Share.named(shards))
     await keeper.compare_guilds([99])
     assert (table.id in [one.id for one in counted.tables.live()]) is not purged
-    counted.desk.scores.now = lambda: NOW + 62 * 86_400
+    counted.house.scores.now = lambda: NOW + 62 * 86_400
     await keeper.do_due()
     assert (await store.read(admin_sql.results, GUILD) == []) == purged
 
@@ -301,10 +301,10 @@ async def test_only_guilds_of_the_own_shards_are_ever_purged(counted, monkeypatc
 
 async def test_a_guild_that_the_bot_is_in_is_never_purged(counted, monkeypatch):
     await counted.play({1: 1, 2: 2})
-    keeper, store = counted.desk.upkeep, counted.desk.scores.store
+    keeper, store = counted.house.upkeep, counted.house.scores.store
     await keeper.guild_left(GUILD)
     monkeypatch.setattr(counted.app, "get_guild", lambda guild_id: guild_id)  # its return could not be written down
-    counted.desk.scores.now = lambda: NOW + 62 * 86_400
+    counted.house.scores.now = lambda: NOW + 62 * 86_400
     await keeper.do_due()
     assert await store.read(admin_sql.results, GUILD) != []
     assert await store.read(admin_sql.left_before, store.share, NOW + 62 * 86_400) == []
@@ -315,13 +315,13 @@ async def test_what_the_store_refused_is_counted_when_it_takes_it_again(court, c
         raise StoreError("the disk is full")
 
     with monkeypatch.context() as patch:
-        instead(patch, court.desk.scores.store, scores_sql.count, refuse)
+        instead(patch, court.house.scores.store, scores_sql.count, refuse)
         await court.finished(ANA, BEN)
-        await court.desk.scores.settled()
+        await court.house.scores.settled()
     assert "could not be counted; it is made up: the disk is full" in caplog.text
     assert "Traceback" not in caplog.text
     assert "Nobody is on this board yet" in (await ask(court, ANA, "leaderboard")).content
-    await court.desk.upkeep.do_due()
+    await court.house.upkeep.do_due()
     assert "**Ana**" in (await ask(court, ANA, "leaderboard")).content
 
 
@@ -334,8 +334,8 @@ async def test_a_match_that_ends_is_counted_by_itself(court):
 
 async def test_the_end_of_a_match_says_what_it_gave(court):
     table = await court.finished(ANA, BEN)
-    await court.desk.scores.settled()
-    body = await court.desk.boards.body(table)
+    await court.house.scores.settled()
+    body = await court.house.boards.body(table)
     (line,) = (line for line in body.content.splitlines() if line.startswith("📈"))
     assert all(f"**{name}** +" in line for name in ("Ana", "Ben"))
     changes = [int(part.replace("−", "-")) for part in re.findall(r"\(([+−]\d+)\)", line)]
@@ -349,7 +349,7 @@ async def test_a_match_that_counts_for_nothing_says_why(court):
     await court.tables.change(table.id, ANA.user_id, add_house)
     holders = court.tables.get(table.id).holders
     ended = replace(await court.finished(ANA, BEN), holders=holders[:1] + holders[2:])
-    say = court.desk.resources.texts.speaker("en", game="yud", names=["Ana", "Ben"])
+    say = court.house.show.texts.speaker("en", game="yud", names=["Ana", "Ben"])
     assert "your own record in `/profile`" in gain_line(ended, (), say)
     replaced = replace(ended, holders=(holders[0], replace(holders[1], replaced=True)))
     assert "sat in for someone" in gain_line(replaced, (), say)

@@ -33,7 +33,7 @@ async def test_a_season_from_its_start_to_its_podium(counted):
         "It ends <t:1788220800:R>.",
     ]
     await counted.play({1: 1, 2: 2, 3: 2}, at=NOW + 5)
-    counted.desk.scores.now = lambda: NOW + 60
+    counted.house.scores.now = lambda: NOW + 60
     shown = await ask(counted, BEN, "season show")
     assert "is running" in shown.content
     assert "3 players" in shown.content
@@ -48,13 +48,13 @@ async def test_a_season_from_its_start_to_its_podium(counted):
         "🥈 2. **Cho**: 3 points (0 of 1 won)",
     ]
     assert "1. Ana: 6 points (1 of 1 won)" in posted.body.picture.alt
-    await counted.desk.upkeep.do_due()
+    await counted.house.upkeep.do_due()
     assert len(counted.messenger.of("send")) == 1, "a podium is posted once"
     assert "1\\. **\\*Summer\\***: Ana (6 points)" in (await ask(counted, BEN, "season list")).content
 
 
 async def test_a_podium_goes_to_the_channel_that_was_set_else_to_the_last_one(counted):
-    scores, keeper = counted.desk.scores, counted.desk.upkeep
+    scores, keeper = counted.house.scores, counted.house.upkeep
     await ask(counted, ANA, "season settings", permissions=ADMIN, podium="here")
     await scores.start_season(GUILD, "")
     await counted.play({1: 1, 2: 2}, at=NOW + 1, channel=77)
@@ -84,12 +84,12 @@ async def test_the_settings_can_be_pressed_by_who_may_manage_the_server(counted)
     assert list(labels(answer)) == ["No monthly seasons", "Podiums in this channel", "Podiums where the last match was"]
     answer = await turn(counted, ANA, answer.ids[2], permissions=ADMIN)
     assert "channel of the last match" in answer.content
-    settings = await counted.desk.store.read(season_sql.settings, GUILD)
+    settings = await counted.house.store.read(season_sql.settings, GUILD)
     assert (settings.monthly, settings.channel_id) == (True, None)
 
 
 async def test_a_podium_that_can_be_posted_nowhere_is_given_up(counted):
-    scores = counted.desk.scores
+    scores = counted.house.scores
     await scores.start_season(GUILD, "")
     await counted.play({1: 1, 2: 2}, at=NOW + 1)
     counted.messenger.errors["send"] = [NotFound(type("R", (), {"status": 404, "reason": "no"})(), "no")]
@@ -100,13 +100,13 @@ async def test_a_podium_that_can_be_posted_nowhere_is_given_up(counted):
 
 
 async def test_a_podium_that_discord_could_not_take_is_tried_again(counted):
-    scores = counted.desk.scores
+    scores = counted.house.scores
     await scores.start_season(GUILD, "")
     await counted.play({1: 1, 2: 2}, at=NOW + 1)
     counted.messenger.errors["send"] = [ServerDisconnectedError()]
     ended = await end(counted)
     assert ended.content == "**Season 1** is over. The podium is on its way."
-    await counted.desk.upkeep.do_due()
+    await counted.house.upkeep.do_due()
     assert len(counted.messenger.of("send")) == 1
 
 
@@ -114,30 +114,30 @@ async def test_an_empty_season_ends_without_a_podium(counted):
     await ask(counted, ANA, "season start", permissions=ADMIN, name="", until="")
     ended = await end(counted)
     assert ended.content == "**Season 1** is over. Nobody played."
-    await counted.desk.upkeep.do_due()
+    await counted.house.upkeep.do_due()
     assert counted.messenger.of("send") == []
     assert "nobody played" in (await ask(counted, ANA, "season list")).content
 
 
 async def test_ending_a_season_asks_once_more_and_only_for_that_season(counted):
-    await counted.desk.scores.start_season(GUILD, "Spring")
+    await counted.house.scores.start_season(GUILD, "Spring")
     asked = await ask(counted, ANA, "season end", permissions=ADMIN)
     assert asked.content.startswith("**End Spring now?** Its podium is posted for everyone")
-    assert (await counted.desk.scores.season(GUILD)).number == 1, "nothing has happened yet"
+    assert (await counted.house.scores.season(GUILD)).number == 1, "nothing has happened yet"
     refused = await turn(counted, BEN, asked.ids[0])
     assert "Only people who can manage the server" in refused.content
-    await counted.desk.scores.end_season(GUILD)
-    await counted.desk.scores.start_season(GUILD, "Summer")
+    await counted.house.scores.end_season(GUILD)
+    await counted.house.scores.start_season(GUILD, "Summer")
     late = await turn(counted, ANA, asked.ids[0], permissions=ADMIN)
     assert "That season is over already." in late.content
-    assert (await counted.desk.scores.season(GUILD)).number == 2
+    assert (await counted.house.scores.season(GUILD)).number == 2
 
 
 async def test_past_seasons_stay_on_the_leaderboard(counted):
-    await counted.desk.scores.start_season(GUILD, "Spring")
+    await counted.house.scores.start_season(GUILD, "Spring")
     await counted.play({1: 1, 2: 2}, at=NOW + 1)
-    counted.desk.scores.now = lambda: NOW + 2
-    await counted.desk.scores.end_season(GUILD)
+    counted.house.scores.now = lambda: NOW + 2
+    await counted.house.scores.end_season(GUILD)
     await counted.play({2: 1, 1: 2}, at=NOW + 3)
     for text in ("1", "spring"):
         answer = await ask(counted, BEN, "leaderboard", season=text)
@@ -153,11 +153,11 @@ async def test_past_seasons_stay_on_the_leaderboard(counted):
 
 async def test_many_past_seasons_fit(counted):
     clock = itertools.count(NOW)
-    counted.desk.scores.now = lambda: next(clock)
+    counted.house.scores.now = lambda: next(clock)
     for _ in range(25):
-        await counted.desk.scores.start_season(GUILD, "n" * 40)
+        await counted.house.scores.start_season(GUILD, "n" * 40)
         await counted.play(dict.fromkeys(range(50, 60), 1), at=next(clock))
-        await counted.desk.scores.end_season(GUILD)
+        await counted.house.scores.end_season(GUILD)
     answer = await ask(counted, BEN, "season list")
     assert len(answer.values) == 12
     assert "P50, P51, +8 (" in answer.content
@@ -171,10 +171,10 @@ async def test_forged_season_buttons_are_answered(counted, rest):
 
 
 async def test_the_running_season_leads_to_its_board_and_to_the_scheme(counted):
-    await counted.desk.scores.start_season(GUILD, "Summer")
+    await counted.house.scores.start_season(GUILD, "Summer")
     await counted.play({1: 1, 2: 2}, at=NOW + 1)
     shown = await ask(counted, BEN, "season show")
-    counted.desk.scores.now = lambda: NOW + 2
+    counted.house.scores.now = lambda: NOW + 2
     board = await turn(counted, BEN, labels(shown)["Leaderboard"])
     assert "Summer · points" in board.content
     for answer in (shown, board, await ask(counted, BEN, "leaderboard", game="seize")):

@@ -17,7 +17,6 @@ from bot.features.tournament.pages import call_body, public_body, standings_body
 from bot.features.tournament.service import TourChanged
 from bot.tables.model import Person
 from bot.texts import LOCALES
-from cogs.tournament import complete_rules
 from tests.bot.house import play_on
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, court_at
 from tests.bot.ui.limits import check_message
@@ -34,18 +33,18 @@ async def cup(court):
 
 
 async def ready(court):
-    court.desk.tours._present = lambda _: True
-    court.desk.tour_boards.edit_pause = 0.0
+    court.house.tours._present = lambda _: True
+    court.house.tour_boards.edit_pause = 0.0
     court.now = [NOW]
-    court.desk.tours.now = lambda: court.now[0]
-    await court.desk.tour_boards.begin()
+    court.house.tours.now = lambda: court.now[0]
+    await court.house.tour_boards.begin()
     return court
 
 
 async def opened(cup, **more):
     given = {"name": "*Spring* Cup", "game": "uno_mario", "seats": 2, "rounds": 2} | more
     answer = await ask(cup, ANA, "tournament open", permissions=ADMIN, **given)
-    await cup.desk.tour_boards.settled()
+    await cup.house.tour_boards.settled()
     return answer
 
 
@@ -64,7 +63,7 @@ def pressed(cup, verb):
 
 async def press(cup, who, verb, **more):
     answer = await turn(cup, who, pressed(cup, verb), **more)
-    await cup.desk.tour_boards.settled()
+    await cup.house.tour_boards.settled()
     return answer
 
 
@@ -78,13 +77,13 @@ async def start(cup, *people):
 
 async def go(cup):
     """Do what is due and show it."""
-    (tour_id,) = await cup.desk.store.read(tournament_sql.open_ones, cup.desk.store.share) or [1]
-    await cup.desk.tours.advance(tour_id)
+    (tour_id,) = await cup.house.store.read(tournament_sql.open_ones, cup.house.store.share) or [1]
+    await cup.house.tours.advance(tour_id)
     await cup.settle()
-    await cup.desk.tour_boards.settled()
-    cup.desk.tables.bus.tell(TourChanged(tour_id))
-    await cup.desk.tour_boards.settled()
-    return await cup.desk.tours.get(tour_id)
+    await cup.house.tour_boards.settled()
+    cup.house.tables.bus.tell(TourChanged(tour_id))
+    await cup.house.tour_boards.settled()
+    return await cup.house.tours.get(tour_id)
 
 
 async def play(cup):
@@ -104,7 +103,7 @@ async def test_a_tournament_from_its_sign_up_to_its_podium(cup):
     assert "Players: Ana, Ben, Cho, Dao" in board(cup).content
     assert "in already" in (await press(cup, BEN, "join")).content
     await turn(cup, ANA, labels(managing)["Open check-in"], permissions=ADMIN)
-    await cup.desk.tour_boards.settled()
+    await cup.house.tour_boards.settled()
     for who in (ANA, BEN, CHO):
         await press(cup, who, "here")
     assert "3 of 4 are here" in board(cup).content and "Not here yet: Dao" in board(cup).content
@@ -141,7 +140,7 @@ async def test_only_who_manages_the_server_opens_starts_ends_and_corrects(cup):
     assert "manage the server" in (await press(cup, BEN, "manage")).content
     for verb in ("start", "pause", "sure", "checkin"):
         assert "manage the server" in (await turn(cup, BEN, f"v1:tour:1:{verb}")).content
-    assert (await cup.desk.tours.get(1)).stage == "signup"
+    assert (await cup.house.tours.get(1)).stage == "signup"
     refused = await ask(cup, BEN, "tournament correct", player=member(ANA), points=5, note="x")
     assert "manage the server" in refused.content
 
@@ -165,12 +164,12 @@ async def test_it_can_be_changed_until_it_starts(cup):
         cup, ANA, "tournament edit", permissions=ADMIN, name="Autumn Cup", rounds=5, form=Form.ROBIN, minutes=15
     )
     assert answer.content.startswith("Changed.")
-    await cup.desk.tour_boards.settled()
+    await cup.house.tour_boards.settled()
     assert "Autumn Cup" in board(cup).content and "Everyone meets everyone" in board(cup).content
     assert "tables of 2 to 5" in (await ask(cup, ANA, "tournament edit", permissions=ADMIN, seats=9)).content
     for who in (ANA, BEN):
         await press(cup, who, "join")
-    await cup.desk.tours.edit(1, lambda tour: edits.start(tour, NOW))
+    await cup.house.tours.edit(1, lambda tour: edits.start(tour, NOW))
     assert "started already" in (await ask(cup, ANA, "tournament edit", permissions=ADMIN, rounds=2)).content
 
 
@@ -187,7 +186,7 @@ async def test_pausing_leaving_and_ending(cup):
     sure = await turn(cup, ANA, labels(managing)["End it now"], permissions=ADMIN)
     assert "can't be undone" in sure.content
     await turn(cup, ANA, labels(sure)["Yes, end it"], permissions=ADMIN)
-    await cup.desk.tour_boards.settled()
+    await cup.house.tour_boards.settled()
     assert cup.tables.live() == () and "No table was finished" in board(cup).content
 
 
@@ -198,7 +197,7 @@ async def test_a_correction_is_read_by_everybody(cup):
         cup, ANA, "tournament correct", permissions=ADMIN, player=member(BEN), points=-250, note="*late* @everyone"
     )
     assert answer.content.startswith("Corrected")
-    await cup.desk.tour_boards.settled()
+    await cup.house.tour_boards.settled()
     assert "Ben: −250 points by the organiser" in board(cup).content and "@everyone" not in board(cup).content
     shown = await ask(cup, CHO, "tournament show")
     assert "corrected" in shown.file.description and "−250" in shown.content
@@ -211,9 +210,9 @@ async def test_a_message_that_is_gone_is_posted_again(cup):
     response = type("Response", (), {"status": 404, "reason": "gone"})()
     cup.messenger.errors["edit"] = [NotFound(response, {"code": 10008, "message": "gone"})]
     await press(cup, ANA, "join")
-    await cup.desk.tour_boards.settled()
+    await cup.house.tour_boards.settled()
     before, after = [one for one in cup.messenger.of("send") if "Cup" in one.body.content]
-    assert (await cup.desk.tours.get(1)).message_id == after.message_id != before.message_id
+    assert (await cup.house.tours.get(1)).message_id == after.message_id != before.message_id
     assert "Players: Ana" in after.body.content
 
 
@@ -284,7 +283,7 @@ async def test_a_table_whose_thread_is_gone_goes_on_in_the_channel(cup):
     await cup.settle()
     tour = await go(cup)
     assert tour.stage is Stage.RUNNING and cup.tables.get(first.id).thread_id == 20
-    posted = await cup.desk.boards.find(first.id)
+    posted = await cup.house.boards.find(first.id)
     assert posted.channel_id == 20 and f"<#{second.own_thread}>" in board(cup).content
     assert f"/20/{posted.message_id}" in board(cup).content, "nobody finds the table"
     tour = await play(cup)
@@ -295,7 +294,7 @@ async def test_it_is_moved_only_where_the_bot_may_write(cup):
     managing = await opened(cup)
     mute = Permissions.none()
     refused = await turn(cup, ANA, labels(managing)["Move here"], permissions=ADMIN, app_permissions=mute)
-    assert refused.kind == "private" and (await cup.desk.tours.get(1)).message_id
+    assert refused.kind == "private" and (await cup.house.tours.get(1)).message_id
     assert "manage the server" in (await press(cup, BEN, "manage")).content
     assert "manage the server" in (await turn(cup, BEN, "v1:tour:1:move")).content
 
@@ -303,9 +302,9 @@ async def test_it_is_moved_only_where_the_bot_may_write(cup):
 async def test_who_was_forgotten_is_somebody(cup):
     await start(cup, ANA, BEN)
     tour = await play(cup)
-    await cup.desk.store.write(admin_sql.forget, BEN.user_id)
-    cup.desk.tables.bus.tell(TourChanged(tour.id))
-    await cup.desk.tour_boards.settled()
+    await cup.house.store.write(admin_sql.forget, BEN.user_id)
+    cup.house.tables.bus.tell(TourChanged(tour.id))
+    await cup.house.tour_boards.settled()
     assert "Ben" not in board(cup).content and "someone" in board(cup).picture.alt
 
 
@@ -314,18 +313,18 @@ async def test_64_players_fit_into_a_message_and_their_standings_into_pages(cup,
     await opened(cup, seats=4, rounds=1)
     names = [f"กขคงจฉชซฌญ{'อ' * 20}{n}" for n in range(64)]
     for number, name in enumerate(names, start=1):
-        await cup.desk.tours.join(1, 1000 + number, name, locale)
-    await cup.desk.tour_boards.settled()
+        await cup.house.tours.join(1, 1000 + number, name, locale)
+    await cup.house.tour_boards.settled()
     assert len(board(cup).content) <= 2000, "who signed up does not fit"
-    tour = edits.start(await cup.desk.tours.get(1), NOW)
+    tour = edits.start(await cup.house.tours.get(1), NOW)
     tour = replace(tour, locale=locale, pods=tuple(pod._replace(table_id=at) for at, pod in enumerate(tour.pods)))
     places = {pod.table_id: f"<#{10**18 + pod.table_id}>" for pod in tour.pods}
-    body = await public_body(cup.desk.resources, tour, places, {1: "0" * 64})
+    body = await public_body(cup.house.show, tour, places, {1: "0" * 64})
     assert len(body.content) <= 2000 and body.content.count("<#") == 16
-    call, users = call_body(tour, tour.pods, places, tour_speaker(cup.desk.resources.texts, locale))
+    call, users = call_body(tour, tour.pods, places, tour_speaker(cup.house.show.texts, locale))
     assert len(users) == 64 and len(call.content) <= 2000
-    first = await standings_body(cup.desk.resources, tour, locale, 1000)
-    last = await standings_body(cup.desk.resources, tour, locale, 1064)
+    first = await standings_body(cup.house.show, tour, locale, 1000)
+    last = await standings_body(cup.house.show, tour, locale, 1064)
     assert first.picture.alt.count("\n") == 10 and last.picture.alt.count("\n") == 4 and "➡️" in last.picture.alt
 
 
@@ -333,7 +332,7 @@ async def test_a_table_of_a_tournament_offers_no_rematch(cup):
     await start(cup, ANA, BEN)
     (table,) = cup.tables.live()
     await play(cup)
-    body = await cup.desk.boards.body(await cup.tables.fetch(table.id))
+    body = await cup.house.boards.body(await cup.tables.fetch(table.id))
     shown = [button.custom_id for row in body.rows for button in row]
     assert shown and not any("rematch" in one or ":next" in one for one in shown)
 
@@ -343,11 +342,11 @@ async def test_after_a_kill_the_message_is_the_same_and_nobody_is_called_twice(t
         cup = await ready(court)
         await start(cup, ANA, BEN, CHO, DAO)
         assert [one for one in cup.messenger.of("send") if one.ping]
-        message_id = (await cup.desk.tours.get(1)).message_id
+        message_id = (await cup.house.tours.get(1)).message_id
     async with court_at(tmp_path) as court:
         cup = await ready(court)
-        await cup.desk.tours.start_up()
-        await cup.desk.tour_boards.settled()
+        await cup.house.tours.start_up()
+        await cup.house.tour_boards.settled()
         await go(cup)
         assert not [one for one in cup.messenger.of("send") if one.ping and one.channel_id == 20], "called twice"
         assert {one.message_id for one in told(cup)} == {message_id}
@@ -360,20 +359,20 @@ async def test_killed_before_its_end_or_a_correction_was_shown_it_is_shown_later
     async with court_at(tmp_path) as court:
         cup = await ready(court)
         await start(cup, ANA, BEN)
-        cup.desk.tour_boards._begun = False  # from here on nothing gets to Discord
+        cup.house.tour_boards._begun = False  # from here on nothing gets to Discord
         managing = await ask(cup, ANA, "tournament manage", permissions=ADMIN)
         sure = await turn(cup, ANA, labels(managing)["End it now"], permissions=ADMIN)
         await turn(cup, ANA, labels(sure)["Yes, end it"], permissions=ADMIN)
-        tour = await cup.desk.tours.get(1)
+        tour = await cup.house.tours.get(1)
         assert tour.ended_at is not None and "It's over" not in board(cup).content
     shown = []
     for life in range(4):
         async with court_at(tmp_path) as court:
             cup = await ready(court)
-            await cup.desk.tour_boards.settled()
+            await cup.house.tour_boards.settled()
             shown.append([one.message_id for one in told(cup) if "**It's over.**" in one.body.content])
             if life == 1:
-                cup.desk.tour_boards._begun = False
+                cup.house.tour_boards._begun = False
                 facts = {"player": member(BEN), "points": -250, "note": "late"}
                 await ask(cup, ANA, "tournament correct", permissions=ADMIN, **facts)
     assert shown == [[tour.message_id], [], [tour.message_id], []], "its end, then what was corrected after it"
@@ -382,7 +381,7 @@ async def test_killed_before_its_end_or_a_correction_was_shown_it_is_shown_later
 async def test_rules_are_offered_by_the_games_presets(cup):
     async def offered(game, typed=""):
         asked = FakePress(cup.app, ANA, {}, namespace=SimpleNamespace(game=game))
-        return {one.value: one.name for one in await complete_rules(asked, typed)}
+        return {one.value: one.name for one in await cup.cog("Tournaments").complete_rules(asked, typed)}
 
     assert set(await offered("uno_mario")) == {"manual", "quick"} and await offered("seize") == {}
     assert set(await offered(None)) >= {"korean", "quick"}
@@ -394,15 +393,15 @@ async def test_a_tournament_of_a_game_that_is_left_out_rests(cup):
     (table,) = cup.tables.live()
     await cup.tables.close(table.id, "cancelled")
     cup.tables.games.pop("uno_mario")
-    tour = await cup.desk.tours.advance(1)
+    tour = await cup.house.tours.advance(1)
     cup.now[0] += 3600
-    assert (await cup.desk.tours.advance(1)).round == tour.round == 1
+    assert (await cup.house.tours.advance(1)).round == tour.round == 1
 
 
 async def test_one_that_is_called_off_says_so(cup):
     """Its message has no button any more: an empty row would have Discord refuse the edit, and sign-up look open."""
     await opened(cup)
-    await cup.desk.tours.edit(1, lambda tour: edits.cancel(tour, cup.desk.tours.now()))
-    await cup.desk.tour_boards.settled()
+    await cup.house.tours.edit(1, lambda tour: edits.cancel(tour, cup.house.tours.now()))
+    await cup.house.tour_boards.settled()
     assert "Sign-up is open" not in board(cup).content
     check_message({"content": board(cup).content, "components": board(cup).view().to_components()})

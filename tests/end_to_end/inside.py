@@ -18,7 +18,7 @@ from unittest import mock
 import discord
 from discord.gateway import DiscordWebSocket
 
-import bot.__main__ as start
+import bot.house as start
 from bot.app import Madang
 from bot.base.config import Config
 from bot.tables import sql as tables_sql
@@ -86,7 +86,7 @@ class Inside(Stage):
     @property
     def tables(self) -> Tables:
         """The bot's tables."""
-        return self.app.desk.tables
+        return self.app.house.tables
 
     def table(self, crowd: Crowd) -> Table:
         """A crowd's table as the bot has it."""
@@ -95,13 +95,13 @@ class Inside(Stage):
     async def settled(self) -> None:
         """Wait until the bot has told everybody what there is to tell."""
         async with asyncio.timeout(PATIENCE):
-            await self.app.desk.publisher.settled()
+            await self.app.house.publisher.settled()
 
     async def check(self, crowd: Crowd) -> None:
         """Assert that the table is what its log says, that its messages show it, and that nothing was complained of."""
         await self.settled()
         table = self.table(crowd)
-        store = self.app.store
+        store = self.app.house.store
         log = await store.read(tables_sql.read_log, table.id)
         if table.state is not None:
             assert replayed(table, log) == table.state
@@ -113,16 +113,16 @@ class Inside(Stage):
         """Assert that the board shows the table as it is, and every player's panel too while it is played."""
         await self.settled()
         table = self.table(crowd)
-        board = await self.app.desk.boards.find(table.id)
-        body = await self.app.desk.boards.body(table)
+        board = await self.app.house.boards.find(table.id)
+        body = await self.app.house.boards.body(table)
         assert crowd.host.person.message(board.message_id).content == body.text().strip()
         for player in crowd.players if table.status is Status.PLAYING else ():
             panel = crowd.panel(player)
-            open_panel = self.app.desk.private.find(self.app.desk.hands, table.id, player.person.id)
+            open_panel = self.app.house.private.find(self.app.house.hands, table.id, player.person.id)
             if panel is None or open_panel is None or table.seat_of(player.person.id) is None:
                 continue
             seat = table.seat_of(player.person.id)
-            body, _ = await self.app.desk.hands.body(table, seat, open_panel.step)
+            body, _ = await self.app.house.hands.body(table, seat, open_panel.step)
             shown = panel["content"].splitlines()
             assert [line for line in shown if not line.startswith("⚠️")] == [
                 line for line in body.text().strip().splitlines() if not line.startswith("⚠️")
@@ -155,7 +155,7 @@ async def inside(folder: Path, **settings: object) -> AsyncIterator[Inside]:
             stage = Inside(box, folder, app, times, complaining)
             await stage.until(lambda: box.hub.connected or running.done())
             assert not running.done(), running.result()
-            app.desk.boards.edit_pause = 0.1
+            app.house.boards.edit_pause = 0.1
             yield stage
             await _stop(app, running)
             await stack.aclose()
@@ -177,7 +177,7 @@ async def _house(config: Config, times: Times) -> AsyncIterator[Madang]:
         mock.patch.object(start, "Clock", times.make_clock),
         mock.patch.object(Madang, "_make_ready", not_now),
     ):
-        async with start.house(config) as app:
+        async with start.open_house(config, Madang) as app:
             yield app
 
 

@@ -19,10 +19,10 @@ from typing import Any
 import discord
 from discord.gateway import DiscordWebSocket
 
-from bot.__main__ import house
 from bot.app import Madang
 from bot.base.config import load_config
 from bot.base.logs import TextLines
+from bot.house import open_house
 from sandbox.people.press import Press
 from sandbox.recorder import RequestRecord
 from sandbox.server import Sandbox
@@ -147,7 +147,7 @@ class InProcess(Stage):
         config = load_config(self.environment, self.folder / ".env")
         self._open.enter_context(library_as_it_is())
         self._open.enter_context(logging_to(self.log, config.secrets()))
-        self.app = await self._open.enter_async_context(house(config))
+        self.app = await self._open.enter_async_context(open_house(config, Madang))
         self._running = asyncio.create_task(self.app.start(config.require_token()))
         await self.until(lambda: self.box.hub.connected, READY_SECONDS)
         if wait_for_commands:

@@ -211,7 +211,7 @@ async def test_an_answer_that_discord_never_takes_is_given_up(lines, tmp_path):
         await press
         assert press.kind == "failed"
         began = time.monotonic()
-        await stage.until(lambda: not stage.app.desk.answering)
+        await stage.until(lambda: not stage.app.house.answers.under_way)
         assert time.monotonic() - began < LIMIT
         stage.box.faults.clear()
         await crowd.play(3)

@@ -103,7 +103,7 @@ async def away_for_long(stage: Inside, crowd: Crowd) -> None:
     stage.box.hub.away = True
     stage.box.fault(Fault(status=502, times=None))
     stage.box.hub.drop_all()
-    await stage.until(lambda: not stage.app.reaches(before, 60.0))
+    await stage.until(lambda: not stage.app.house.pulse.reaches(before, 60.0))
     for _ in range(10):
         stage.times.passed += 60.0
         stage.box.clock.advance(60.0)
@@ -111,7 +111,7 @@ async def away_for_long(stage: Inside, crowd: Crowd) -> None:
     assert stage.table(crowd) == before, "the clocks wait"
     stage.box.faults.clear()
     stage.box.hub.away = False
-    await stage.until(lambda: stage.app.reaches(before, 60.0))
+    await stage.until(lambda: stage.app.house.pulse.reaches(before, 60.0))
     await stage.until(lambda: all(at > stage.times.now() for at in stage.table(crowd).deadlines.values()))
     assert stage.table(crowd).holders == before.holders
     await crowd.play(5)
@@ -139,7 +139,7 @@ async def revoked(stage: Inside, crowd: Crowd) -> None:
 
 async def no_board(stage: Inside, crowd: Crowd) -> None:
     """Somebody deletes the board."""
-    board = await stage.app.desk.boards.find(crowd.table_id)
+    board = await stage.app.house.boards.find(crowd.table_id)
     channel = stage.box.channel(board.channel_id)
     delete(stage.box.core, channel, channel.messages[board.message_id])
     await stage.until(lambda: crowd.host.public(":hand") is None)
@@ -170,7 +170,7 @@ def forbidden(bits: int, name: str = "") -> Doing:
     """A permission is taken away, which the host is told by its name; given back, the board comes right by itself."""
 
     async def doing(stage: Inside, crowd: Crowd) -> None:
-        channel, boards = stage.box.channel("games"), stage.app.desk.boards
+        channel, boards = stage.box.channel("games"), stage.app.house.boards
         bot = stage.box.world.bot.id
         set_overwrite(stage.box.core, channel, bot, deny=bits)
         await crowd.play(6)
@@ -246,7 +246,7 @@ async def clock_back(stage: Inside, crowd: Crowd) -> None:
     """The machine's clock is put back by a day: no turn lasts longer for that."""
     stage.times.ahead = -86_400.0
     await stage.times.clock.run_due()
-    longest = stage.times.now() + stage.app.config.turn_seconds + 1
+    longest = stage.times.now() + stage.app.house.config.turn_seconds + 1
     assert all(at <= longest for at in stage.table(crowd).deadlines.values())
     await crowd.play(4)
 

@@ -9,8 +9,9 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.__main__ import house
+from bot.app import Madang
 from bot.base.config import Config
+from bot.house import open_house
 from bot.show.body import Body
 from bot.tables.purposes import Purpose
 from sandbox.actions.people import set_overwrite
@@ -37,7 +38,7 @@ async def app_and_stage(tmp_path):
             house_delay=0.0,
             caps=PRESSED_BY_TESTS,
         )
-        async with house(config) as app:
+        async with open_house(config, Madang) as app:
             running = asyncio.create_task(app.start(box.token))
             stage = Stage(box, tmp_path)
             await stage.until(lambda: box.hub.connected or running.done())
@@ -51,8 +52,9 @@ async def app_and_stage(tmp_path):
 async def test_who_decides_at_set_tables_is_known_before_a_house_player_wakes(tmp_path):
     """Before Discord is there, and with it the commands: else an opponent in a lesson plays as it likes meanwhile."""
     free = {Purpose.MATCH, Purpose.TOURNAMENT}
-    async with house(Config(discord_token="none", database=database_in(tmp_path), key=KEY)) as app:
-        decides = {one: app.desk.tables.script_of(SimpleNamespace(purpose=one)) for one in Purpose}
+    config = Config(discord_token="none", database=database_in(tmp_path), key=KEY)
+    async with open_house(config, Madang) as app:
+        decides = {one: app.house.tables.script_of(SimpleNamespace(purpose=one)) for one in Purpose}
     assert {one for one, script in decides.items() if script is None} == free
 
 
@@ -61,7 +63,7 @@ async def test_a_process_that_may_have_lost_its_share_says_nothing_of_itself(app
     app, stage = app_and_stage
     ana, ben = await open_table(stage, "Ana", "Ben", here=True)
     await stage.quiet()
-    messenger, channel, board = app.desk.messenger, int(stage.box.channel("games").id), ana.public(":hand")
+    messenger, channel, board = app.house.messenger, int(stage.box.channel("games").id), ana.public(":hand")
     told, body, sure = len(stage.box.requests), Body("It's your turn."), False
 
     async def assured():
@@ -101,23 +103,23 @@ async def test_the_library_keeps_nothing_of_a_match(app_and_stage):
 
 async def test_application_emojis_are_uploaded_once_and_known_after_a_restart(app_and_stage):
     app, stage = app_and_stage
-    tasks = app.desk.tasks._tasks
+    tasks = app.house.tasks._tasks
     await stage.until(lambda: not [task for task in tasks if "_make_ready" in task.get_name()])
     png = b"\x89PNG\r\n\x1a\n" + b"0" * 40
-    ui = app.desk.resources.games["yud"]
+    ui = app.house.show.games["yud"]
     try:
         look = replace(ui.renderer, emojis={"madang_yud": lambda: png})
-        app.desk.resources.games["yud"] = replace(ui, renderer=look)
+        app.house.show.games["yud"] = replace(ui, renderer=look)
         await app._make_ready()
-        app.desk.resources.emojis.clear()
+        app.house.show.emojis.clear()
         await app._load_emojis()
         await app._make_ready()
 
-        assert "madang_yud" in app.desk.resources.emojis
+        assert "madang_yud" in app.house.show.emojis
         uploaded = [one.answer["name"] for one in stage.box.requests.find("POST", "emojis")]
         assert uploaded.count("madang_yud") == 1
     finally:
-        app.desk.resources.games["yud"] = ui
+        app.house.show.games["yud"] = ui
 
 
 async def test_at_the_end_nothing_is_left_running(app_and_stage):
@@ -126,7 +128,7 @@ async def test_at_the_end_nothing_is_left_running(app_and_stage):
     await ana.press(next(preferred(ana.actions(), ("decline",))))
     await app.close()
 
-    assert app.desk.tasks._tasks == set()
+    assert app.house.tasks._tasks == set()
     assert ben.panel
 
 
@@ -136,11 +138,11 @@ async def test_a_board_is_buried_by_five_messages_of_others(app_and_stage):
     board = ana.public(":hand")
     channel, number = int(board["channel_id"]), int(board["id"])
     for count in range(5):
-        assert not await app.desk.messenger.is_buried(channel, number), count
+        assert not await app.house.messenger.is_buried(channel, number), count
         ana.person.say("games", f"chat {count}")
-    assert await app.desk.messenger.is_buried(channel, number)
+    assert await app.house.messenger.is_buried(channel, number)
 
-    (await app.desk.boards.find(1)).looked_at = -100.0
+    (await app.house.boards.find(1)).looked_at = -100.0
     await ana.press(next(preferred(ana.actions(), ("decline",))))
     moved = await stage.until(lambda: (found := ana.public(":hand"))["id"] != board["id"] and found)
     assert int(moved["id"]) > number
@@ -150,11 +152,11 @@ async def test_a_board_is_buried_by_five_messages_of_others(app_and_stage):
 async def test_what_the_bot_does_by_itself(app_and_stage):
     app, stage = app_and_stage
     ana, ben = await open_table(stage, "Ana", "Ben")
-    outlet, body = app.desk.messenger, Body("hello")
+    outlet, body = app.house.messenger, Body("hello")
     ben.person.user.dms_open = False
     assert await outlet.dm(ana.person.id, body) is not None
     assert await outlet.dm(ben.person.id, body) is None
-    assert ben.person.id in app.desk.resources.settings.closed_dms
+    assert ben.person.id in app.house.settings.closed_dms
     thread = ana.person.threads("games")[0]
     await outlet.archive(thread.id)
     assert stage.box.world.channel(thread.id).thread.archived
@@ -171,7 +173,7 @@ async def test_without_permissions_the_board_rests_and_the_host_reads_why(app_an
     set_overwrite(stage.box.core, channel, stage.box.world.bot.id, allow=0, deny=1 << 10)
     await ben.press(next(preferred(ben.actions(), ("decline",))))
     await stage.until(lambda: "I can't post" in ana.panel["content"])
-    assert app.desk.boards.lacks(1)
+    assert app.house.boards.lacks(1)
     assert ana.public(":hand")["content"] == board["content"]
 
 
@@ -181,11 +183,11 @@ async def test_a_table_is_opened_and_turned_to_another_language_by_localised_com
     fah, ben = stage.box.person("Fah"), stage.box.person("Ben")
     opened = await stage.whole(await fah.slash("หยุด", {"house": 1}, channel="games"))
     assert "หยุด!" in opened.message["content"]
-    (table,) = app.desk.tables.live()
-    await app.desk.tables.start(table.id, fah.id, threaded=True)
-    app.desk.publisher.touch(table.id)
-    await stage.until(lambda: app.desk.tables.get(table.id).own_thread is not None)
-    thread_id = app.desk.tables.get(table.id).own_thread
+    (table,) = app.house.tables.live()
+    await app.house.tables.start(table.id, fah.id, threaded=True)
+    app.house.publisher.touch(table.id)
+    await stage.until(lambda: app.house.tables.get(table.id).own_thread is not None)
+    thread_id = app.house.tables.get(table.id).own_thread
     assert stage.box.world.channels[thread_id].name.startswith("หยุด! · Fah")
 
     told = await stage.whole(await fah.slash("โต๊ะ ภาษา", {"language": "nl", "table": str(table.id)}, channel="games"))
@@ -197,12 +199,12 @@ async def test_a_table_is_opened_and_turned_to_another_language_by_localised_com
 
 async def test_emojis_that_discord_does_not_take_are_named_and_uploaded_later(app_and_stage, monkeypatch, caplog):
     app, stage = app_and_stage
-    await stage.until(lambda: not [task for task in app.desk.tasks._tasks if "_make_ready" in task.get_name()])
+    await stage.until(lambda: not [task for task in app.house.tasks._tasks if "_make_ready" in task.get_name()])
     monkeypatch.setattr("bot.app.EMOJIS_AGAIN", 0.01)
     png = b"\x89PNG\r\n\x1a\n" + b"0" * 40
-    ui = app.desk.resources.games["yud"]
+    ui = app.house.show.games["yud"]
     look = replace(ui.renderer, emojis={f"madang_{number}": lambda: png for number in range(5)})
-    monkeypatch.setitem(app.desk.resources.games, "yud", replace(ui, renderer=look))
+    monkeypatch.setitem(app.house.show.games, "yud", replace(ui, renderer=look))
     taken = []
 
     def refuses(_body):
@@ -215,7 +217,7 @@ async def test_emojis_that_discord_does_not_take_are_named_and_uploaded_later(ap
     assert len(said) == 2
     assert said[0].startswith("3 of ")
     assert "(madang_2, madang_3, madang_4)" in said[0]
-    assert set(app.desk.resources.emojis) >= {f"madang_{number}" for number in range(5)}
-    app.desk.resources.emojis.clear()
+    assert set(app.house.show.emojis) >= {f"madang_{number}" for number in range(5)}
+    app.house.show.emojis.clear()
     await app._load_emojis()
-    assert "madang_4" in app.desk.resources.emojis
+    assert "madang_4" in app.house.show.emojis

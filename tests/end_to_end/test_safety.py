@@ -115,15 +115,15 @@ async def test_names_do_nothing_in_any_message_or_picture_of_a_game(tmp_path, ke
     draws = QuickDraws(f"{key} {first}")
     async with court_at(tmp_path) as court:
         table = await court.lobby(*people, game=key)
-        check_body(await court.desk.boards.body(table), "lobby")
+        check_body(await court.house.boards.body(table), "lobby")
         table = await court.tables.start(table.id, 1)
         for number in range(60):
             if table.status is not Status.PLAYING:
                 break
             if number % 6 == 0:
-                check_body(await court.desk.boards.body(table), f"board after {number}")
+                check_body(await court.house.boards.body(table), f"board after {number}")
                 for seat in range(seats):
-                    check_body((await court.desk.hands.body(table, seat))[0], f"hand {seat} after {number}")
+                    check_body((await court.house.hands.body(table, seat))[0], f"hand {seat} after {number}")
             seat = min(table.waiting, default=None)
             if seat is None:
                 await court.tables.wait_over(table.id, next(iter(table.waits)))
@@ -132,7 +132,7 @@ async def test_names_do_nothing_in_any_message_or_picture_of_a_game(tmp_path, ke
                 await court.tables.act(table.id, seat + 1, None, action)
             table = court.tables.get(table.id)
         await court.tables.change(table.id, 2, leave_seat) if table.status is Status.PLAYING else None
-        check_body(await court.desk.boards.body(court.tables.get(table.id)), "board after one has left")
+        check_body(await court.house.boards.body(court.tables.get(table.id)), "board after one has left")
 
 
 def test_the_checks_would_find_live_names():

@@ -31,12 +31,12 @@ def quick(monkeypatch):
 def ends_of(stage: Inside) -> list[str]:
     """Have the process go on where it would end; what it would say then."""
     ends: list[str] = []
-    stage.app.pulse._end = ends.append
+    stage.app.house.pulse._end = ends.append
     return ends
 
 
 def state(stage: Inside) -> Presence:
-    (found,) = stage.app.pulse.presences().values()
+    (found,) = stage.app.house.pulse.presences().values()
     return found[0]
 
 
@@ -81,10 +81,10 @@ async def test_in_a_silence_the_house_plays_on_and_the_board_shows_it(tmp_path):
         ends_of(stage)
         while not (house := stage.table(crowd).waiting & {1}):
             await crowd.play(1)
-        log = await stage.app.store.read(tables_sql.read_log, crowd.table_id)
+        log = await stage.app.house.store.read(tables_sql.read_log, crowd.table_id)
         stage.box.hub.silence()
         count = len(stage.box.requests)
         await stage.until(lambda: not stage.table(crowd).waiting & house)
         await stage.settled()
-        assert len(await stage.app.store.read(tables_sql.read_log, crowd.table_id)) > len(log)
+        assert len(await stage.app.house.store.read(tables_sql.read_log, crowd.table_id)) > len(log)
         assert [one for one in list(stage.box.requests)[count:] if one.method == "PATCH" and one.status == 200]

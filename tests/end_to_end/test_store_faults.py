@@ -86,14 +86,14 @@ async def test_a_full_disk(game, tmp_path, caplog):
     async with asyncio.timeout(120), inside(tmp_path) as stage:
         crowd = await Crowd(stage, game, NAMES[:2], "full").sit_down(short=False)
         stage.complaining.expected += [TOLD]
-        store = stage.app.store
+        store = stage.app.house.store
         await stage.settled()
         await store.write(between_transactions(fill))
         await press_until_refused(stage, crowd)
-        assert "the disk is full: free some space" in stage.app.store.trouble
+        assert "the disk is full: free some space" in stage.app.house.store.trouble
         await store.write(between_transactions(make_room))
         await goes_on(stage, crowd)
-        assert stage.app.store.trouble == ""
+        assert stage.app.house.store.trouble == ""
         check_told(stage, caplog, "the disk is full: free some space")
 
 

@@ -112,7 +112,7 @@ async def test_a_deleted_emoji_takes_no_hand_away(unkind):
     """R2: one that is gone has every message with it refused, so whoever deletes one ends all hands of that game."""
     unkind.box.manners.switch(Manner.EMOJI_FLICKERS, on=False)
     there = unkind.box.world.application.emojis
-    await unkind.until(lambda: len(there) > 100 and len(there) == len(unkind.app.desk.resources.emojis))
+    await unkind.until(lambda: len(there) > 100 and len(there) == len(unkind.app.house.show.emojis))
     await unkind.quiet()
     wanted = len(there)
     ana = Player(unkind, "Ana")
@@ -164,8 +164,8 @@ async def test_one_goes_on_where_the_thread_is_archived(unkind):
 async def test_a_call_that_was_taken_away_can_be_made_again(unkind):
     """R7: the nonce of a deleted message brings 10008, on purpose; so over a pause nobody was called."""
     ana, _ = await open_table(unkind, "Ana", "Ben", here=True)
-    pings = unkind.app.desk.pings
-    table = next(iter(unkind.app.desk.tables.live()))
+    pings = unkind.app.house.pings
+    table = next(iter(unkind.app.house.tables.live()))
     called = []
     for _ in range(2):
         await pings._call_in_channel(table, (ana.person.id,))
@@ -213,7 +213,7 @@ async def test_no_command_is_offered_where_the_bot_is_not(unkind):
 
 async def test_dms_that_are_opened_too_fast_are_not_closed(unkind):
     """R17: 40003 says nothing of a person's doors."""
-    messenger, settings = unkind.app.desk.messenger, unkind.app.desk.resources.settings
+    messenger, settings = unkind.app.house.messenger, unkind.app.house.settings
     unkind.box.core.opened_dms = [unkind.box.clock.now()] * 9
     ben = unkind.box.person("Ben")
     assert await messenger.dm(ben.id, Body("hello")) is None
@@ -240,15 +240,15 @@ async def test_a_shard_that_brings_no_presses_is_identified_again(unkind):
     (deaf,) = unkind.box.hub.sessions
     failed = ana.person.click(ana.panel, next(preferred(ana.actions(), ("decline",))))
     assert (await failed).failed
-    table = next(iter(unkind.app.desk.tables.live()))
-    clocks = unkind.app.desk.tables
+    table = next(iter(unkind.app.house.tables.live()))
+    clocks = unkind.app.house.tables
     for _ in range(DEAF_AFTER):
         assert list(unkind.box.hub.sessions) == [deaf], "not before"
         missed = replace(table, holders=tuple(replace(one, missed=one.missed + 1) for one in table.holders))
         clocks.bus.tell(Change(table, missed, (), "seats", None))
     await unkind.until(lambda: unkind.box.hub.connected and list(unkind.box.hub.sessions) != [deaf])
     await ben.open_hand()
-    assert unkind.app.pulse._run_out == {}
+    assert unkind.app.house.pulse._run_out == {}
 
 
 async def test_in_a_private_thread_the_bot_asks_to_be_let_in(unkind):

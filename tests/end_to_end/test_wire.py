@@ -26,9 +26,9 @@ async def ask_for_words(stage, crowd):
             assert said.message["content"]
 
 
-async def why(desk, ask, table):
+async def why(show, ask, table):
     """What `/table why` says."""
-    await inspect.unwrap(Tables.why.callback)(SimpleNamespace(desk=desk), ask, table)
+    await inspect.unwrap(Tables.why.callback)(SimpleNamespace(_show=show), ask, table)
 
 
 @pytest.mark.parametrize("game", KEYS)

@@ -20,12 +20,13 @@ from typing import Any, NamedTuple
 from bot.app import Madang
 from bot.discord.ask import Ask
 from bot.discord.kinds import Hands
+from bot.discord.request import Answers
 from bot.features.play.board import board_body
 from bot.features.play.hand import FIRST_STEP, PanelStep, description_body
+from bot.features.play.table_show import TableShow
 from bot.show.body import Body
 from bot.show.drawings import Drawn, _encoded
 from bot.show.ids import uncounted
-from bot.show.resources import Resources
 from bot.tables.model import Status, Table
 from bot.texts import load_texts
 from bot.texts.catalogue import LOCALES
@@ -123,30 +124,18 @@ class OtherDrawings:
         return await self._drawings.run(lambda: _encoded(make, Bands()))
 
 
-def other_desk(desk: Any, table: Table) -> Any:
-    """The desk, but for its tables and pictures."""
-
-    async def fetch(_table_id: int) -> Table:
-        return table
-
-    tables, resources = SimpleNamespace(fetch=fetch), elsewhere(desk.resources)
-    other = SimpleNamespace(**{**vars(desk), "tables": tables, "resources": resources})
-    other.seated = functools.partial(type(desk).seated, other)
-    return other
-
-
-def elsewhere(resources: Resources) -> Resources:
+def elsewhere(show: TableShow) -> TableShow:
     """What bodies are made of in another world: pictures are drawn there, not remembered from here."""
-    return replace(resources, drawings=OtherDrawings(resources.drawings))
+    return replace(show, drawings=OtherDrawings(show.drawings))
 
 
 class _Heard(Ask):
     """Takes the private answer to a command."""
 
-    def __init__(self, desk: Any, person: Person) -> None:
+    def __init__(self, answers: Answers, person: Person) -> None:
         user, response = SimpleNamespace(id=person.id), SimpleNamespace(is_done=lambda: False)
-        facts = {"user": user, "locale": person.user.locale, "response": response}
-        super().__init__(desk, SimpleNamespace(**facts, data={}, message=None, type=None))
+        facts = {"user": user, "locale": person.user.locale, "response": response, "guild_id": None, "channel_id": None}
+        super().__init__(answers, SimpleNamespace(**facts, data={}, message=None, type=None))
         self.said: list[str] = []
 
     async def private(self, body: Body) -> None:
@@ -157,7 +146,7 @@ class Watch:
     """Wraps the two makers of bodies of a running bot."""
 
     def __init__(self, app: Madang, made: Made | None = None, every: int = EVERY) -> None:
-        self.desk = app.desk
+        self.house = app.house
         self.draws = QuickDraws("watch")
         self.compared = 0
         self.wrong: list[str] = []
@@ -165,12 +154,12 @@ class Watch:
         self.made = made or Made()
         self._every = every
         self._count = 0
-        desk, self._resources = app.desk, elsewhere(app.desk.resources)
-        self._other_hands = Hands(desk.tables, self._resources, desk.boards)
-        self._board, self._panel, self._description = desk.boards.body, desk.hands.body, desk.readings.body
-        desk.boards.body = self.board  # type: ignore[method-assign]
-        desk.hands.body = self.panel  # type: ignore[method-assign]
-        desk.readings.body = self.description  # type: ignore[method-assign]
+        house, self._show = app.house, elsewhere(app.house.show)
+        self._other_hands = Hands(house.tables, self._show, house.boards)
+        self._board, self._panel, self._description = house.boards.body, house.hands.body, house.readings.body
+        house.boards.body = self.board  # type: ignore[method-assign]
+        house.hands.body = self.panel  # type: ignore[method-assign]
+        house.readings.body = self.description  # type: ignore[method-assign]
 
     async def board(self, table: Table) -> Body:
         """The public body, watched."""
@@ -178,20 +167,20 @@ class Watch:
         self.made.note(PUBLIC, body)
         other = self._other(table, None)
         if other is not None:
-            self._compare(table, None, body, await board_body(self._resources, other))
+            self._compare(table, None, body, await board_body(self._show, other))
         return body
 
     async def panel(
         self, table: Table, seat: Seat, step: PanelStep = FIRST_STEP, reason: str = ""
     ) -> tuple[Body, PanelStep]:
         """A panel's body, watched."""
-        lacked = self.desk.boards.lacks(table.id)
+        lacked = self.house.boards.lacks(table.id)
         body, shown = await self._panel(table, seat, step, reason)
         self.made.note(table.holders[seat].user_id, body)
         other = self._other(table, seat)
         if other is not None:
             again, _ = await self._other_hands.body(other, seat, step, reason)
-            if self.desk.boards.lacks(table.id) == lacked:  # else the host read of it in one of the two only
+            if self.house.boards.lacks(table.id) == lacked:  # else the host read of it in one of the two only
                 self._compare(table, seat, body, again)
         return body, shown
 
@@ -202,7 +191,7 @@ class Watch:
         seat = table.seat_of(user_id)
         other = self._other(table, seat)
         if other is not None:
-            again = await description_body(self._resources, other, user_id, locale)
+            again = await description_body(self._show, other, user_id, locale)
             self._compare(table, seat, body, again)
         return body
 
@@ -214,7 +203,7 @@ class Watch:
         return None if state is None else replace(table, state=state)
 
     def _is_newest(self, table: Table) -> bool:
-        return self.desk.tables.get(table.id) is table
+        return self.house.tables.get(table.id) is table
 
     def _compare(self, table: Table, observer: Seat | None, here: Body, there: Body) -> None:
         here = here.counted(0)
@@ -239,13 +228,13 @@ class Watch:
                 return  # a short match is over by then
             other = self._other(table, table.seat_of(person.id))
         locale = person.user.locale
-        here = await description_body(self.desk.resources, table, person.id, locale)
-        assert here == await description_body(self._resources, other, person.id, locale)
+        here = await description_body(self.house.show, table, person.id, locale)
+        assert here == await description_body(self._show, other, person.id, locale)
         for work in works:
-            desk = other_desk(self.desk, other)
-            told, untold = _Heard(self.desk, person), _Heard(desk, person)
-            await work(self.desk, told, table)
-            await work(desk, untold, other)
+            answers = self.house.answers
+            told, untold = _Heard(answers, person), _Heard(replace(answers, show=self._show), person)
+            await work(self.house.show, told, table)
+            await work(self._show, untold, other)
             assert told.said == untold.said
             self.made.allow(person.id, *(mark(shape(one.strip(), [])) for one in told.said))
 

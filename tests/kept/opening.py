@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from bot.base.errors import StoreError
-from bot.desk import Desk
 from bot.discord.ask import UnknownPress
-from bot.discord.routes import found
 from bot.features.replay.record import RecordError, check, read_record
+from bot.house import House
 from bot.show import ids
 from bot.store.engines import engine_of, looking
 from bot.store.store import open_store
@@ -118,14 +117,14 @@ def shown(table: Table, rows: int) -> Shown:
     return Shown(table.game.info.key, str(table.purpose), rows, sorted(table.waiting))
 
 
-def act_of(desk: Desk, custom_id: str) -> str:
+def act_of(house: House, custom_id: str) -> str:
     """The method that takes the press of a custom id; raises UnknownPress where the bot does not know it."""
     pick = ids.parse(custom_id)
     if isinstance(pick, ids.GamePick):
         return f"GameCog.{type(pick).__name__.lower()}"
     if pick is None:
         raise UnknownPress
-    press, arguments = found(desk, *ids.way(pick))
+    press, arguments = house.routes.found(*ids.way(pick))
     press.read(arguments)
     method: Any = press.method
     method = method.args[0] if isinstance(method.args[0], partial) else method

@@ -70,7 +70,7 @@ async def test_every_row_is_there(kept):
 async def test_what_was_played_goes_on(kept):
     folder, expected = kept
     async with opened(folder) as court:
-        tables = court.desk.tables
+        tables = court.house.tables
         playing = [table for table in tables.live() if table.state is not None]
         found = {str(table.id): [*shown(table, len(await tables.log(table.id)))] for table in playing}
         assert found == expected["playing"]
@@ -78,8 +78,8 @@ async def test_what_was_played_goes_on(kept):
         for table in playing:
             for seat, holder in enumerate(table.holders):
                 if holder.user_id is not None:
-                    body, _ = await court.desk.hands.body(
-                        table, seat, court.desk.private.step(court.desk.hands, table.id, holder.user_id)
+                    body, _ = await court.house.hands.body(
+                        table, seat, court.house.private.step(court.house.hands, table.id, holder.user_id)
                     )
                     assert body.text() and body.picture is not None, table
             seat = next((one for one in sorted(table.waiting) if table.holders[one].user_id is not None), None)
@@ -104,12 +104,12 @@ async def test_what_was_played_goes_on(kept):
 async def test_what_is_kept_beside_the_matches_is_read_as_before(kept):
     folder, expected = kept
     async with opened(folder) as court:
-        tour = await court.desk.store.read(tournament_sql.read, 1)
+        tour = await court.house.store.read(tournament_sql.read, 1)
         said = [tour.name, str(tour.stage), sorted(entry.user_id for entry in tour.entries), len(tour.pods)]
         assert said == expected["tournament"]
         for table in ("tallies", "ratings", "seasons"):
             columns, count, name = expected["tables"][table]
-            assert len(await everything_in(court.desk.store, table)) == count > 0, table
+            assert len(await everything_in(court.house.store, table)) == count > 0, table
             assert digest(rows_of(folder, table, columns)) == name, table
 
 
@@ -254,12 +254,12 @@ async def test_each_custom_id_in_use_leads_to_the_same_act(tmp_path):
     met = set()
     async with opened(tmp_path) as court:
         for custom_id, _, before in IDS:
-            now = act_of(court.desk, custom_id)
+            now = act_of(court.house, custom_id)
             met.add(now)
             assert now in ACTS[before.removeprefix("bot.presses.").removeprefix("cogs.")].split(), custom_id
         for unknown in ("a2:1:1:draw", "t1:1:fly", "v1:nothing:1", "q1:1", "o1:x:language"):
             with pytest.raises(UnknownPress):
-                act_of(court.desk, unknown)
+                act_of(court.house, unknown)
     assert met == {name for names in ACTS.values() for name in names.split()}
 
 

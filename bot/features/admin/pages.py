@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bot.features.play.options import level_text
 from bot.show import ids
 from bot.show.body import MENU_OPTIONS, Body, ButtonSpec, ChannelsSpec, OptionSpec, Row, SelectSpec
-from bot.show.resources import Resources
+from bot.show.show import Show
 from bot.store.model import GuildSettings, PanelPlace, Ping, UserSettings
 from bot.tables.lobby import beginning, preset_of, presets_of
 from bot.tables.model import Pace
@@ -72,14 +72,14 @@ def mine_body(settings: UserSettings, say: Speaker, note: str = "") -> Body:
     return Body("\n".join([*([note] if note else []), *lines]), tuple(rows))
 
 
-def server_body(resources: Resources, settings: GuildSettings, say: Speaker, house: House) -> Body:
+def server_body(show: Show, settings: GuildSettings, say: Speaker, house: House) -> Body:
     """Return a server's settings, a menu for each; where games have presets, one more for all of these."""
     shown = dataclasses.replace(settings, level=settings.level if settings.level in house.levels else house.usual)
     lines, menus = _menus(SERVER, shown, say, house.levels)
     hard = say.join(say.title_of(game) for game in house.hard)
     lines[2] += " " + (say("setting.server_level_hard", games=hard) if hard else say("setting.server_level_no_hard"))
     rows: list[Row] = [*menus]
-    presets = preset_options(resources, settings, say)
+    presets = preset_options(show, settings, say)
     if presets:
         lines.append(say("setting.server_preset_help", now=joined((one.label for one in presets if one.emoji), say)))
         rows.append(SelectSpec(str(ids.Setting(SERVER, PRESET)), say("setting.server_preset"), presets))
@@ -90,12 +90,12 @@ def server_body(resources: Resources, settings: GuildSettings, say: Speaker, hou
     return Body("\n".join(lines), tuple(rows))
 
 
-def preset_options(resources: Resources, settings: GuildSettings, say: Speaker) -> tuple[OptionSpec, ...]:
+def preset_options(show: Show, settings: GuildSettings, say: Speaker) -> tuple[OptionSpec, ...]:
     """Return the presets of all games as options of one menu, a mark on those that new tables begin with."""
     found = []
-    for game in (ui.game for ui in resources.games.values()):
+    for game in (ui.game for ui in show.games.values()):
         key, now = game.info.key, preset_of(game, beginning(game, settings.presets))
-        own = resources.texts.speaker(say.locale, game=key)
+        own = show.texts.speaker(say.locale, game=key)
         for name in presets_of(game):
             label = own("setting.server_preset_game", title=own("title"), preset=own(f"preset.{name}"))
             mark = IN_FORCE if name == now else None
@@ -147,8 +147,8 @@ def _as_text(value: object) -> str:
     return str(value) or AUTO
 
 
-def values(resources: Resources, scope: str, name: str, say: Speaker) -> tuple[str, ...]:
+def values(show: Show, scope: str, name: str, say: Speaker) -> tuple[str, ...]:
     """Return what a setting can be; nothing for one that is not there."""
     if (scope, name) == (SERVER, PRESET):
-        return tuple(one.value for one in preset_options(resources, GuildSettings(), say))
+        return tuple(one.value for one in preset_options(show, GuildSettings(), say))
     return CHOICES.get(scope, {}).get(name, ())

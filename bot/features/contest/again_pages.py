@@ -9,9 +9,9 @@ from bot.features.contest.again import Again, Result, is_short
 from bot.features.contest.daily_pages import daily_speaker, signed
 from bot.features.contest.duel_pages import press_id
 from bot.features.play.lines import score_lines
+from bot.features.play.table_show import TableShow
 from bot.show import ids
 from bot.show.body import ButtonSpec
-from bot.show.resources import Resources
 from bot.show.wording import safe_player
 from bot.tables.model import Status, Table
 
@@ -33,9 +33,9 @@ def deal_button(table: Table, who: str, say: Speaker) -> ButtonSpec:
 class AgainNotes:
     """The notes of deals that are played again (see bot.features.play.notes)."""
 
-    def __init__(self, again: Again, resources: Resources) -> None:
+    def __init__(self, again: Again, show: TableShow) -> None:
         self._again = again
-        self._resources = resources
+        self._show = show
 
     async def lines(self, table: Table, seat: Seat, say: Speaker) -> Sequence[str]:
         """Return whose deal it is and, at the end, what they got then and what was got now."""
@@ -52,7 +52,7 @@ class AgainNotes:
         elif before is not None:
             lines.append(compared(before, now, name, len(table.holders), own))
         if table.status is Status.CLOSED and table.state is not None:
-            lines += score_lines(table, seat, say, self._resources.face(table))
+            lines += score_lines(table, seat, say, self._show.face(table))
         return lines
 
     async def buttons(self, table: Table, seat: Seat, say: Speaker) -> Sequence[ButtonSpec]:

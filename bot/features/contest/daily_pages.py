@@ -9,11 +9,11 @@ from bot.features.contest import days
 from bot.features.contest.dailies import FUN, SEAT, Dailies, Outlook, finished
 from bot.features.contest.plays import SQUARES, squares, top_percent
 from bot.features.play.lines import MEDALS, score_lines
+from bot.features.play.table_show import TableShow
 from bot.features.review.pages import review_button
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, even_rows
 from bot.show.face import Style
-from bot.show.resources import Resources
 from bot.show.wording import safe_player
 from bot.tables.model import Status, Table
 
@@ -109,7 +109,7 @@ def _about(game: str, say: Speaker) -> str:
 
 
 async def ladder_body(
-    dailies: Dailies, resources: Resources, user_id: int, guild_id: int, game: str, day: str, say: Speaker
+    dailies: Dailies, show: TableShow, user_id: int, guild_id: int, game: str, day: str, say: Speaker
 ) -> Body:
     """Return the ladder of a day's deal: who played it here, and where oneself stands in the whole house."""
     today = await dailies.today(guild_id)
@@ -130,7 +130,7 @@ async def ladder_body(
         buttons.append(ButtonSpec(press_id("play", game), say("button.play"), Style.PRIMARY))
     elif await dailies.may_play_again(user_id, day, game):
         buttons.append(ButtonSpec(press_id("again", game, day), say("button.fun")))
-    buttons += await _review_buttons(dailies, resources, mine, say)
+    buttons += await _review_buttons(dailies, show, mine, say)
     turns = [ButtonSpec(press_id("ladder", game, days.later(day, -1)), say("button.before"), emoji="◀️")]
     if day < today:
         turns.append(ButtonSpec(press_id("ladder", game, days.later(day)), say("button.after"), emoji="▶️"))
@@ -139,14 +139,14 @@ async def ladder_body(
 
 
 async def _review_buttons(
-    dailies: Dailies, resources: Resources, row: TryRow | None, say: Speaker
+    dailies: Dailies, show: TableShow, row: TryRow | None, say: Speaker
 ) -> tuple[ButtonSpec, ...]:
     """Return the way to the review of a try, once its deal is open."""
     deal = None if row is None else await dailies.known_deal(row.day, row.game)
     if row is None or row.ended_at is None or row.table_id is None or deal is None or not dailies.is_open(deal):
         return ()
     table = await dailies.tables.fetch(row.table_id)
-    return (review_button(table, say),) if resources.reviewable(table) else ()
+    return (review_button(table, say),) if show.reviewable(table) else ()
 
 
 def squares_line(say: Speaker) -> str:
@@ -214,9 +214,9 @@ async def post_body(dailies: Dailies, guild_id: int, day: str, say: Speaker) -> 
 class DailyNotes:
     """What the panel of a try says: which one it is, and at its end what it came to."""
 
-    def __init__(self, dailies: Dailies, resources: Resources) -> None:
+    def __init__(self, dailies: Dailies, show: TableShow) -> None:
         self._dailies = dailies
-        self._resources = resources
+        self._show = show
 
     async def lines(self, table: Table, seat: Seat, say: Speaker) -> Sequence[str]:
         """Return what stands first."""
@@ -227,7 +227,7 @@ class DailyNotes:
             return [head]
         lines = [head, *await self._fun(table, own)] if fun else await self._came_to(table, own)
         if table.status is Status.CLOSED and table.state is not None:
-            lines += score_lines(table, seat, say, self._resources.face(table))
+            lines += score_lines(table, seat, say, self._show.face(table))
         return lines
 
     async def _came_to(self, table: Table, own: Speaker) -> list[str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.show import ids
 from bot.show.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row
-from bot.show.resources import Resources
+from bot.show.show import Show
 
 if TYPE_CHECKING:
     from bot.show.face import Face
@@ -25,7 +25,7 @@ def command_of(ui: Face[Any], say: Speaker) -> str:
     return say.texts.template(say.locale, f"{ui.game.info.key}.command.name") or ui.command_name
 
 
-def help_body(resources: Resources, say: Speaker) -> Body:
+def help_body(show: Show, say: Speaker) -> Body:
     """Return how to open a table and play."""
     lines = [
         say(
@@ -35,16 +35,16 @@ def help_body(resources: Resources, say: Speaker) -> Body:
             least=info.min_seats,
             most=info.max_seats,
         )
-        for ui in resources.games.values()
+        for ui in show.games.values()
         for info in (ui.game.info,)
     ]
     besides = tuple(ButtonSpec(ids.page_id(HELP, name), say(f"button.{name}")) for name in BESIDES)
-    return Body(say("help.text", games=say.join(lines)), (*_game_rows(resources, say), besides))
+    return Body(say("help.text", games=say.join(lines)), (*_game_rows(show, say), besides))
 
 
-def games_body(resources: Resources, say: Speaker) -> Body:
+def games_body(show: Show, say: Speaker) -> Body:
     """Return the question whose rules are meant, a button for each game."""
-    return Body(say("help.which_rules"), _game_rows(resources, say))
+    return Body(say("help.which_rules"), _game_rows(show, say))
 
 
 def help_button(say: Say) -> ButtonSpec:
@@ -52,8 +52,8 @@ def help_button(say: Say) -> ButtonSpec:
     return ButtonSpec(ids.page_id(HELP, START), say("button.help"))
 
 
-def _game_rows(resources: Resources, say: Speaker) -> tuple[Row, ...]:
-    games = [ui.game.info for ui in resources.games.values()]
+def _game_rows(show: Show, say: Speaker) -> tuple[Row, ...]:
+    games = [ui.game.info for ui in show.games.values()]
     buttons = [ButtonSpec(ids.page_id(HELP, info.key), say.title_of(info.key), emoji="📜") for info in games]
     starts = range(0, len(buttons), ROW_BUTTONS)
     return tuple(tuple(buttons[start : start + ROW_BUTTONS]) for start in starts)[: ROWS - 1]

@@ -18,7 +18,7 @@ from bot.games import DOCS, rules_page
 from bot.show import ids
 from bot.show.body import CONTENT_LIMIT, Body, ButtonSpec
 from bot.show.face import Style
-from bot.show.resources import Resources
+from bot.show.show import Show
 from bot.texts.catalogue import DEFAULT_LOCALE, load_texts
 from renderers.base import Picture
 
@@ -146,7 +146,7 @@ def _fit(lines: Iterable[str]) -> Iterator[str]:
 log = logging.getLogger(__name__)
 
 
-async def rules_body(resources: Resources, topic: str, page: int, say: Speaker) -> Body:
+async def rules_body(show: Show, topic: str, page: int, say: Speaker) -> Body:
     """Return a page of a game's rules, or of a topic's page, in the speaker's language, with the buttons that turn it.
 
     The quick part's pages are numbered from 0, those of the full text go on after them.
@@ -159,7 +159,7 @@ async def rules_body(resources: Resources, topic: str, page: int, say: Speaker) 
     quick = len(book.quick)
     part, number = (book.quick, page) if page < quick else (book.full, page - quick)
     small = say("ui.page", page=number + 1, pages=len(part))
-    picture = await _picture(resources, topic, leaves[page], say)
+    picture = await _picture(show, topic, leaves[page], say)
     return Body(f"{leaves[page].text}\n\n-# {small}", _buttons(topic, book, page, say), picture)
 
 
@@ -179,15 +179,15 @@ def _buttons(topic: str, book: Manual, page: int, say: Speaker) -> tuple[tuple[B
     return ((*turning, other),)
 
 
-async def _picture(resources: Resources, topic: str, leaf: Leaf, say: Speaker) -> Drawn | None:
+async def _picture(show: Show, topic: str, leaf: Leaf, say: Speaker) -> Drawn | None:
     """Return a leaf's picture, told in the page's own words; None where a package's position will not do."""
-    ui = resources.games.get(topic)
+    ui = show.games.get(topic)
     if ui is None or not leaf.picture:
         return None
     try:
         position = positions(topic)[leaf.picture]
-        make = functools.partial(_draw, ui, position, resources.texts, say.locale, leaf.alt)
-        return await resources.drawings.draw(("rules", topic, leaf.picture, say.locale), make)
+        make = functools.partial(_draw, ui, position, show.texts, say.locale, leaf.alt)
+        return await show.drawings.draw(("rules", topic, leaf.picture, say.locale), make)
     except (KeyError, PositionError) as error:
         log.error("the rules page of %s lacks its picture %r: %s", topic, leaf.picture, error)
         return None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import contextlib
+from collections.abc import AsyncIterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from bot.base.errors import StoreError
 from bot.features.play.lines import (
     ended_line,
     honour_lines,
@@ -19,6 +21,7 @@ from bot.features.play.lobby import lobby_body, sit_in_buttons
 from bot.features.play.questions import decision_rows
 from bot.features.play.recap import fitting, recap_lines
 from bot.features.play.stickers import react_button, reaction_lines
+from bot.features.play.table_show import TableShow
 from bot.features.review.pages import review_button
 from bot.features.scores import reckoning
 from bot.show import ids
@@ -26,12 +29,11 @@ from bot.show.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row, even_rows
 from bot.show.components import Frame, button
 from bot.show.drawings import Drawn
 from bot.show.face import Style
-from bot.show.resources import Resources
 from bot.show.wording import picture_speaker, speaker_for
 from bot.tables.model import Status, Table
 from bot.tables.purposes import MANNERS
 from bot.tables.stored import is_rated
-from games.core import Seat
+from games.core import GameError, Seat
 from renderers.base import SeatBadge
 from renderers.standings import draw_standings
 from renderers.words import figure
@@ -39,7 +41,7 @@ from renderers.words import figure
 if TYPE_CHECKING:
     from bot.features.scores.honours import Suggestion
     from bot.features.scores.rows import GainRow
-    from bot.tables.model import Table
+    from bot.tables.door import Tables
     from bot.texts import Speaker
 
 NOWHERE: Final[Mapping[str, str]] = MappingProxyType({})
@@ -47,30 +49,48 @@ LAST_LINES: Final = 2
 """Lines of what happened last, at the end of a match."""
 
 
-async def public_body(resources: Resources, table: Table, onward: Mapping[str, str] = NOWHERE) -> Body:
+@contextlib.asynccontextmanager
+async def breaks_off(tables: Tables, table: Table) -> AsyncIterator[None]:
+    """Pause the table's match if what is done raises something that is no refusal and no trouble of the database."""
+    try:
+        yield
+    except (GameError, StoreError):
+        raise
+    except Exception:
+        await tables.break_off(table.id)
+        raise
+
+
+def broken_body(table: Table, say: Speaker) -> Body:
+    """Return what board and hand of such a match say: a line for its host, and the button that tries it again."""
+    go_on = ButtonSpec(str(ids.TableButton(table.id, "go_on")), say("button.go_on"), Style.SUCCESS)
+    return Body(say("board.broken", host=f"<@{table.host_id}>", table=table.id), ((go_on,),))
+
+
+async def public_body(show: TableShow, table: Table, onward: Mapping[str, str] = NOWHERE) -> Body:
     """Return what a table's public message shows; `onward` is where its people went on: a game's key → an address."""
     if table.status is Status.LOBBY:
-        return await lobby_body(resources, table)
-    return await board_body(resources, table, onward)
+        return await lobby_body(show, table)
+    return await board_body(show, table, onward)
 
 
-async def board_body(resources: Resources, table: Table, onward: Mapping[str, str] = NOWHERE) -> Body:
+async def board_body(show: TableShow, table: Table, onward: Mapping[str, str] = NOWHERE) -> Body:
     """Return the public message of a table that was started."""
-    say = speaker_for(resources.texts, table)
+    say = speaker_for(show.texts, table)
     if table.status is Status.CLOSED or table.state is None:
         return Body(f"{_title(table, say)}\n{ended_line(say, table)}")
     if table.status is Status.OVER:
-        return await _over_body(resources, table, say, onward)
-    ui, view = resources.face(table), table.game.view(table.state, None)
+        return await _over_body(show, table, say, onward)
+    ui, view = show.face(table), table.game.view(table.state, None)
     scored = ui.show_scores(view)
     title = f"{_title(table, say)} · {waiting_line(table, say, pause=scored)}"
     rest = score_lines(table, None, say, ui) if scored else []
     rest += [say("event.seat_held", seat=seat) for seat in held_seats(table)]
     rest += vote_lines(table, say)
-    rest += reaction_lines(resources.reactions, table, say)
-    recap = recap_lines(await resources.recent.of(table), table, None, say, ui, scored=scored)
+    rest += reaction_lines(show.reactions, table, say)
+    recap = recap_lines(await show.recent.of(table), table, None, say, ui, scored=scored)
     lines = [title, *fitting(recap, [title, *rest], say), *rest]
-    return Body("\n".join(lines), _rows(resources, table, say, view), await _picture(resources, table, view))
+    return Body("\n".join(lines), _rows(show, table, say, view), await _picture(show, table, view))
 
 
 def _title(table: Table, say: Speaker) -> str:
@@ -82,25 +102,25 @@ def held_seats(table: Table) -> tuple[Seat, ...]:
     return tuple(seat for seat, holder in enumerate(table.holders) if holder.house and holder.user_id is not None)
 
 
-async def played_body(resources: Resources, table: Table, thread_id: int, onward: Mapping[str, str] = NOWHERE) -> Body:
+async def played_body(show: TableShow, table: Table, thread_id: int, onward: Mapping[str, str] = NOWHERE) -> Body:
     """Return what the channel keeps of a match that ended in its own thread: how it ended, and the last picture.
 
     One goes on from here, too: in an archived thread a press may never arrive.
     """
-    say = speaker_for(resources.texts, table)
+    say = speaker_for(show.texts, table)
     if table.status is Status.CLOSED or table.state is None:
         return Body(f"{_title(table, say)}\n{ended_line(say, table)}")
     outcome = table.game.outcome(table.state)
     lines = [_title(table, say), *(standings(outcome, say) if outcome else [])]
     lines += [say("lobby.played", thread=f"<#{thread_id}>"), *_onward_lines(table, onward, say)]
-    rows = _further(table, await _next_game(resources, table), (_replay_button(table, say),), say)
-    return Body("\n".join(lines), rows, await end_picture(resources, table))
+    rows = _further(table, await _next_game(show, table), (_replay_button(table, say),), say)
+    return Body("\n".join(lines), rows, await end_picture(show, table))
 
 
-async def _next_game(resources: Resources, table: Table) -> Suggestion | None:
+async def _next_game(show: TableShow, table: Table) -> Suggestion | None:
     """Return the game to go on with, where one goes on from this table and another was found."""
-    games = {key: one.game.info for key, one in resources.games.items()}
-    return await resources.honours.next_game(table, games) if MANNERS[table.purpose].again else None
+    games = {key: one.game.info for key, one in show.games.items()}
+    return await show.honours.next_game(table, games) if MANNERS[table.purpose].again else None
 
 
 def _further(table: Table, found: Suggestion | None, looks: Row, say: Speaker) -> tuple[Row, ...]:
@@ -128,37 +148,37 @@ def _onward_lines(table: Table, onward: Mapping[str, str], say: Speaker) -> list
     ]
 
 
-async def _over_body(resources: Resources, table: Table, say: Speaker, onward: Mapping[str, str]) -> Body:
-    ui = resources.face(table)
+async def _over_body(show: TableShow, table: Table, say: Speaker, onward: Mapping[str, str]) -> Body:
+    ui = show.face(table)
     title, rest = _title(table, say), result_lines(table, say)
-    rest.append(gain_line(table, await resources.gains(table.id), say))
-    rest += honour_lines(table, await resources.honours.at(table.id), say)
-    found = await _next_game(resources, table)
+    rest.append(gain_line(table, await show.gains(table.id), say))
+    rest += honour_lines(table, await show.honours.at(table.id), say)
+    found = await _next_game(show, table)
     if found is not None:
         people = sum(holder.user_id is not None for holder in table.holders)
         facts = {"title": say.title_of(found.game), "n": people, "minutes": found.minutes}
         rest.append(say(f"next.{found.reason}", **facts))
-    rest += reaction_lines(resources.reactions, table, say)
+    rest += reaction_lines(show.reactions, table, say)
     rest += _onward_lines(table, onward, say)
-    recap = recap_lines(await resources.recent.of(table), table, None, say, ui, scored=True)[-LAST_LINES:]
+    recap = recap_lines(await show.recent.of(table), table, None, say, ui, scored=True)[-LAST_LINES:]
     lines = [title, *fitting(recap, [title, *rest], say), *rest]
-    picture = await end_picture(resources, table)
+    picture = await end_picture(show, table)
     looks: Row = (
-        *((review_button(table, say),) if resources.reviewable(table) else ()),
+        *((review_button(table, say),) if show.reviewable(table) else ()),
         _replay_button(table, say),
         react_button(table, say),
     )
     return Body("\n".join(line for line in lines if line), _further(table, found, looks, say), picture)
 
 
-def _rows(resources: Resources, table: Table, say: Speaker, view: object) -> tuple[Row, ...]:
+def _rows(show: TableShow, table: Table, say: Speaker, view: object) -> tuple[Row, ...]:
     hand = ButtonSpec(str(ids.TableButton(table.id, "hand")), say("button.hand"), Style.PRIMARY)
     own = [hand]
     if held_seats(table):
         own.append(ButtonSpec(str(ids.TableButton(table.id, "back")), say("button.back")))
     own += sit_in_buttons(table, say)
-    choices = resources.face(table).board_choices(view, say)
-    frame = Frame(table.id, lambda text: public_token(table, text), 0, "", 0, say, resources.emojis)
+    choices = show.face(table).board_choices(view, say)
+    frame = Frame(table.id, lambda text: public_token(table, text), 0, "", 0, say, show.emojis)
     buttons = [*own, *(button(choice, frame) for choice in choices), react_button(table, say)]
     together = decision_rows(table, say)
     room = ROWS - len(together)
@@ -179,31 +199,29 @@ def public_token(table: Table, text: str) -> int:
     return max(game.token(state, seat, action) for seat in able or seats)
 
 
-async def _picture(resources: Resources, table: Table, view: object) -> Drawn:
-    renderer, badges, waiting = resources.face(table).renderer, badges_of(resources, table), table.waiting
-    say = picture_speaker(resources.texts, table)
+async def _picture(show: TableShow, table: Table, view: object) -> Drawn:
+    renderer, badges, waiting = show.face(table).renderer, badges_of(show, table), table.waiting
+    say = picture_speaker(show.texts, table)
     key = ("board", table.id, table.seq, table.status, table.locale, badges, waiting)
-    return await resources.drawings.draw(
-        key, lambda: renderer.draw_table(view, badges=badges, waiting=waiting, say=say)
-    )
+    return await show.drawings.draw(key, lambda: renderer.draw_table(view, badges=badges, waiting=waiting, say=say))
 
 
-def badges_of(resources: Resources, table: Table) -> tuple[SeatBadge, ...]:
+def badges_of(show: TableShow, table: Table) -> tuple[SeatBadge, ...]:
     """Return who sits where, with the stickers that stand at their seats."""
-    said = resources.reactions.at(table)
+    said = show.reactions.at(table)
     return tuple(
         badge._replace(sticker=f"sticker-{said[seat]}") if seat in said else badge
         for seat, badge in enumerate(table.badges())
     )
 
 
-async def end_picture(resources: Resources, table: Table, locale: str | None = None) -> Drawn:
+async def end_picture(show: TableShow, table: Table, locale: str | None = None) -> Drawn:
     """Draw the end of a match, as a loop that plays for a moment and rests on the still that it began with."""
-    renderer, badges = resources.face(table).renderer, badges_of(resources, table)
-    say, outcome = picture_speaker(resources.texts, table, locale), table.game.outcome(table.state)
+    renderer, badges = show.face(table).renderer, badges_of(show, table)
+    say, outcome = picture_speaker(show.texts, table, locale), table.game.outcome(table.state)
     assert outcome is not None  # noqa: S101 - the table is over
     view = table.game.view(table.state, None)
-    return await resources.drawings.draw(
+    return await show.drawings.draw(
         ("end", table.id, say.locale, badges),
         lambda: draw_standings(view, outcome, renderer, badges=badges, say=say, moving=True),
     )

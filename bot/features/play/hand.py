@@ -14,13 +14,13 @@ from bot.features.play.lines import ended_line, motion_lines, score_lines, waiti
 from bot.features.play.notes import Shows
 from bot.features.play.questions import decision_rows
 from bot.features.play.recap import fitting, recap_lines
+from bot.features.play.table_show import TableShow
 from bot.features.review.pages import review_button
 from bot.show import ids
 from bot.show.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row
 from bot.show.components import Frame, button, lay_out
 from bot.show.drawings import Drawn
 from bot.show.face import Choice, Group, Panel, Style
-from bot.show.resources import Resources
 from bot.show.wording import picture_speaker, safe_name, speaker_for
 from bot.tables.model import EndReason, Moves, Status, Table
 from bot.tables.purposes import MANNERS
@@ -54,32 +54,32 @@ FIRST_STEP: Final = PanelStep()
 
 
 async def panel_body(
-    resources: Resources, table: Table, moves: Moves, step: PanelStep, *, locale: str, lead: Sequence[str]
+    show: TableShow, table: Table, moves: Moves, step: PanelStep, *, locale: str, lead: Sequence[str]
 ) -> Body:
     """Return the panel of the moves' seat; `lead` are lines that stand first, but for what its purpose says."""
-    say, seat = speaker_for(resources.texts, table, locale), moves.seat
-    lead = [*await resources.notes_of(table).lines(table, seat, say), *lead]
+    say, seat = speaker_for(show.texts, table, locale), moves.seat
+    lead = [*await show.notes_of(table).lines(table, seat, say), *lead]
     if table.status is Status.LOBBY:
         return Body("\n".join([*lead, say("panel.lobby")]))
     if table.state is not None and table.ended_reason == EndReason.DONE:
-        return await _done_body(resources, table, seat, say, lead)
+        return await _done_body(show, table, seat, say, lead)
     if table.state is None or table.status is Status.CLOSED:
         return Body("\n".join([*lead, ended_line(say, table)]))
     if table.status is Status.OVER:
-        return await _over_body(resources, table, seat, say, lead)
+        return await _over_body(show, table, seat, say, lead)
     if table.holders[seat].house:
-        return await _away_body(resources, table, seat, say, lead)
+        return await _away_body(show, table, seat, say, lead)
     if table.pause is not None:
-        return await _paused_body(resources, table, seat, say, lead)
-    return await _playing_body(resources, table, moves, say, lead, step)
+        return await _paused_body(show, table, seat, say, lead)
+    return await _playing_body(show, table, moves, say, lead, step)
 
 
 async def _playing_body(
-    resources: Resources, table: Table, moves: Moves, say: Speaker, lead: Sequence[str], step: PanelStep
+    show: TableShow, table: Table, moves: Moves, say: Speaker, lead: Sequence[str], step: PanelStep
 ) -> Body:
     seat = moves.seat
-    ui, view = resources.face(table), table.game.view(table.state, seat)
-    purpose = resources.notes_of(table)
+    ui, view = show.face(table), table.game.view(table.state, seat)
+    purpose = show.notes_of(table)
     shown = await purpose.shown(table, seat, say) if isinstance(purpose, Shows) else None
     focus = "" if step.focus == HINT else step.focus
     focus = focus or (shown.look if shown else "")
@@ -87,17 +87,17 @@ async def _playing_body(
     if shown and shown.offer and focus == shown.look:
         panel = panel.only(shown.offer)
     if step.focus == HINT and asks:
-        panel = await with_hint(resources, table, view, moves, panel, say)
+        panel = await with_hint(show, table, view, moves, panel, say)
     elif step.focus == HINT and shown:
         panel = replace(panel, text="")
-        panel = await with_way(resources, table, view, moves, panel, say, action=shown.action, why=shown.why)
+        panel = await with_way(show, table, view, moves, panel, say, action=shown.action, why=shown.why)
     scored = ui.show_scores(table.game.view(table.state, None))
     head = [*lead, _header(table, seat, moves, say, pause=scored)]
     rest = [*(score_lines(table, seat, say, ui) if scored else ()), *motion_lines(table, say), panel.text]
-    if table.only_choice(seat) is not None and await _makes_itself(resources, table, seat):
+    if table.only_choice(seat) is not None and await _makes_itself(show, table, seat):
         rest.append(say("panel.forced"))
-    recap = recap_lines(await resources.recent.of(table), table, seat, say, ui, scored=scored)
-    tips = await resources.coach.lines(table, moves, ui.coach, say)
+    recap = recap_lines(await show.recent.of(table), table, seat, say, ui, scored=scored)
+    tips = await show.coach.lines(table, moves, ui.coach, say)
     rest += [f"{COACH} {tip}" for tip in tips]
     lines = [*head, *fitting(recap, [*head, *rest], say), *rest]
     if shown:  # one sentence at a time: the picture says the rest
@@ -109,9 +109,9 @@ async def _playing_body(
         focus=step.focus,
         page=step.page,
         say=say,
-        emojis=resources.emojis,
+        emojis=show.emojis,
     )
-    picture = await _picture(resources, table, seat, say.locale, focus, view)
+    picture = await _picture(show, table, seat, say.locale, focus, view)
     hint = hint_choice(say) if asks and step.focus != HINT else None
     notes = await purpose.buttons(table, seat, say)
     groups = [refused_in(group, step.refused) for group in panel.groups]
@@ -133,10 +133,10 @@ def refused_in(group: Group, refused: str) -> Group:
     return replace(group, choices=tuple(marked)) if refused else group
 
 
-async def _makes_itself(resources: Resources, table: Table, seat: Seat) -> bool:
+async def _makes_itself(show: TableShow, table: Table, seat: Seat) -> bool:
     """Whether a choice that is none is made for the seat's person."""
     user_id = table.holders[seat].user_id
-    return user_id is not None and (await resources.settings.user(user_id)).forced
+    return user_id is not None and (await show.settings.user(user_id)).forced
 
 
 def looks(
@@ -182,22 +182,22 @@ def _header(table: Table, seat: Seat, moves: Moves, say: Speaker, *, pause: bool
     return f"{title} · {waiting_line(table, say, pause=pause)}"
 
 
-async def _over_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
+async def _over_body(show: TableShow, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
     """Return how the match ended in the seat's eyes, without dead cards; the one Rematch is on the public message."""
-    ui, title = resources.face(table), say("panel.title", title=say("title"), table=table.id)
+    ui, title = show.face(table), say("panel.title", title=say("title"), table=table.id)
     lines = [*lead, title, *_own_result(table, seat, say), *score_lines(table, seat, say, ui)]
     replay = ButtonSpec(ids.page_id("replay", table.id, 0, str(seat), "p"), say("button.replay"))
-    review = (review_button(table, say),) if resources.reviewable(table) else ()
+    review = (review_button(table, say),) if show.reviewable(table) else ()
     looks = (*review, replay, deal_button(table, str(seat), say))
     if table.quiet:  # there is no public message that shows the end
-        picture: Drawn | None = await end_picture(resources, table, say.locale)
-        buttons = [*await resources.notes_of(table).buttons(table, seat, say)]
+        picture: Drawn | None = await end_picture(show, table, say.locale)
+        buttons = [*await show.notes_of(table).buttons(table, seat, say)]
         if table.in_dm and MANNERS[table.purpose].again:
             buttons.append(ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY))
         if not table.deal:  # while others still play it there is no replay
             buttons.extend(looks)
         return Body("\n".join(lines), (tuple(buttons[:ROW_BUTTONS]),) if buttons else (), picture)
-    picture = await _picture(resources, table, seat, say.locale) if ui.ends_open else None
+    picture = await _picture(show, table, seat, say.locale) if ui.ends_open else None
     return Body("\n".join(lines), (looks,), picture)
 
 
@@ -211,41 +211,41 @@ def _own_result(table: Table, seat: Seat, say: Speaker) -> list[str]:
     return [say("panel.over_won_with", seats=others) if others else say("panel.over_won")]
 
 
-async def _done_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
+async def _done_body(show: TableShow, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
     """Return how far a table came that was set up for something: what its purpose says, and the picture."""
-    buttons = tuple(await resources.notes_of(table).buttons(table, seat, say))
-    return Body("\n".join(lead), (buttons,) if buttons else (), await _picture(resources, table, seat, say.locale))
+    buttons = tuple(await show.notes_of(table).buttons(table, seat, say))
+    return Body("\n".join(lead), (buttons,) if buttons else (), await _picture(show, table, seat, say.locale))
 
 
-async def _away_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
+async def _away_body(show: TableShow, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
     back: Row = (ButtonSpec(str(ids.TableButton(table.id, "back")), say("button.back"), Style.PRIMARY),)
     lines = [*lead, say("panel.title", title=say("title"), table=table.id), say("panel.away")]
-    return Body("\n".join(lines), (back,), await _picture(resources, table, seat, say.locale))
+    return Body("\n".join(lines), (back,), await _picture(show, table, seat, say.locale))
 
 
-async def _paused_body(resources: Resources, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
+async def _paused_body(show: TableShow, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
     until = table.pause.until if table.pause else 0.0
     lines = [*lead, say("panel.title", title=say("title"), table=table.id), say("panel.paused", at=until)]
     lines += motion_lines(table, say)
     rows = decision_rows(table, say, table.holders[seat].user_id)
-    return Body("\n".join(lines), rows, await _picture(resources, table, seat, say.locale))
+    return Body("\n".join(lines), rows, await _picture(show, table, seat, say.locale))
 
 
 async def _picture(
-    resources: Resources, table: Table, seat: Seat, locale: str, focus: str = "", view: object | None = None
+    show: TableShow, table: Table, seat: Seat, locale: str, focus: str = "", view: object | None = None
 ) -> Drawn:
-    renderer, badges = resources.face(table).renderer, table.badges()
-    say = picture_speaker(resources.texts, table, locale)
+    renderer, badges = show.face(table).renderer, table.badges()
+    say = picture_speaker(show.texts, table, locale)
     key = ("hand", table.id, table.seq, table.status, seat, locale, focus, badges)
     seen = table.game.view(table.state, seat) if view is None else view
-    return await resources.drawings.draw(key, lambda: renderer.draw_hand(seen, badges=badges, say=say, focus=focus))
+    return await show.drawings.draw(key, lambda: renderer.draw_hand(seen, badges=badges, say=say, focus=focus))
 
 
-async def description_body(resources: Resources, table: Table, user_id: int, locale: str) -> Body:
+async def description_body(show: TableShow, table: Table, user_id: int, locale: str) -> Body:
     """Return a table in words: for a player with their hand, for others what everybody may know."""
     if table.state is None or table.status is Status.CLOSED:
-        return Body((await public_body(resources, table)).content)
-    say, ui = speaker_for(resources.texts, table, locale), resources.face(table)
+        return Body((await public_body(show, table)).content)
+    say, ui = speaker_for(show.texts, table, locale), show.face(table)
     badges = tuple(badge._replace(name=safe_name(badge.name)) for badge in table.badges())
     view = table.game.view(table.state, None)
     outcome = table.game.outcome(table.state)
@@ -261,6 +261,6 @@ async def description_body(resources: Resources, table: Table, user_id: int, loc
     seat = table.seat_of(user_id)
     if seat is not None:
         parts.append(ui.renderer.describe_hand(table.game.view(table.state, seat), badges=badges, say=say))
-    recap = recap_lines(await resources.recent.of(table), table, seat, say, ui, scored=False)
+    recap = recap_lines(await show.recent.of(table), table, seat, say, ui, scored=False)
     lines = fitting(recap, parts, say, most=len(recap))
     return Body("\n\n".join(["\n".join(lines), *parts] if lines else parts))

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from bot.features.play.table_show import TableShow
 from bot.show.face import Buttons, Choice, Face, Group, Panel, Style
-from bot.show.resources import Resources
 from bot.show.wording import true_line
 from bot.tables.model import Moves, Table
 from games.core import Hint
@@ -30,23 +30,21 @@ def hint_choice(say: Speaker) -> Choice:
     return Choice(label=say("button.hint"), focus=HINT, emoji=SIGN)
 
 
-async def with_hint(
-    resources: Resources, table: Table, view: object, moves: Moves, panel: Panel, say: Speaker
-) -> Panel:
+async def with_hint(show: TableShow, table: Table, view: object, moves: Moves, panel: Panel, say: Speaker) -> Panel:
     """Return a panel with the hint for its reader."""
-    hint = await resources.hints.of(table, moves.seat)
+    hint = await show.hints.of(table, moves.seat)
     if hint is None:
         return replace(panel, text=f"{SIGN} {say('panel.no_hint')}\n{panel.text}")
-    return await with_way(resources, table, view, moves, panel, say, action=hint.text, why=_reason(hint, table, say))
+    return await with_way(show, table, view, moves, panel, say, action=hint.text, why=_reason(hint, table, say))
 
 
 async def with_way(
-    resources: Resources, table: Table, view: object, moves: Moves, panel: Panel, say: Speaker, *, action: str, why: str
+    show: TableShow, table: Table, view: object, moves: Moves, panel: Panel, say: Speaker, *, action: str, why: str
 ) -> Panel:
     """Return a panel with an action, or a run, marked and first, whatever it hides it behind."""
-    ui = resources.face(table)
+    ui = show.face(table)
     there = next((one for group in panel.groups for one in group.choices if one.action == action), None)
-    path = (there,) if there else await resources.hints.run(lambda: way_to(ui, view, moves, action, say))
+    path = (there,) if there else await show.hints.run(lambda: way_to(ui, view, moves, action, say))
     return pointed(panel, action, why, path, say)
 
 

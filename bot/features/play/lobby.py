@@ -9,11 +9,11 @@ import discord
 from bot.features.learn.help import help_button
 from bot.features.play.lines import vote_lines
 from bot.features.play.options import level_text
+from bot.features.play.table_show import TableShow
 from bot.show import ids
 from bot.show.body import LABEL_LIMIT, Body, ButtonSpec, Row, cut, even_rows, unescaped
 from bot.show.drawings import Drawn
 from bot.show.face import Style
-from bot.show.resources import Resources
 from bot.show.wording import HOUSE_MARK, choice_text, option_lines, picture_speaker, safe_name, speaker_for
 from bot.tables.lobby import nearest_preset, preset_of, presets_of
 from bot.tables.model import Holder, Table
@@ -31,14 +31,14 @@ IN_FORCE: Final = "✅"
 AIM: Final = "🏁"
 
 
-async def lobby_body(resources: Resources, table: Table) -> Body:
+async def lobby_body(show: TableShow, table: Table) -> Body:
     """Return the public message of a table before the start."""
-    say = speaker_for(resources.texts, table)
+    say = speaker_for(show.texts, table)
     info = table.game.info
     lines = [say("lobby.title", title=say("title"), table=table.id, least=info.min_seats, most=info.max_seats)]
     lines += [seat_line(table, seat, holder, say) for seat, holder in enumerate(table.holders)]
     seats = max(len(table.holders), info.min_seats)
-    aim = resources.face(table).aim(parse_options(info.options, table.options), seats, say)
+    aim = show.face(table).aim(parse_options(info.options, table.options), seats, say)
     lines += [f"{AIM} {aim}"] if aim else []
     lines.append(say(f"lobby.pace_{table.pace}"))
     if table.private:
@@ -47,10 +47,10 @@ async def lobby_body(resources: Resources, table: Table) -> Body:
         lines.append(say("lobby.hints"))
     lines += _rule_lines(table, say)
     lines += vote_lines(table, say)
-    closed = [h.name for h in table.holders if h.user_id in resources.settings.closed_dms]
+    closed = [h.name for h in table.holders if h.user_id in show.settings.closed_dms]
     if closed:
         lines.append(say("lobby.dms_closed", names=say.join(safe_name(name) for name in closed)))
-    return Body("\n".join(lines), _rows(table, say), await _picture(resources, table))
+    return Body("\n".join(lines), _rows(table, say), await _picture(show, table))
 
 
 def _rule_lines(table: Table, say: Speaker) -> list[str]:
@@ -109,8 +109,8 @@ def _preset_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:
     )
 
 
-async def _picture(resources: Resources, table: Table) -> Drawn:
-    say, badges, info = picture_speaker(resources.texts, table), table.badges(), table.game.info
+async def _picture(show: TableShow, table: Table) -> Drawn:
+    say, badges, info = picture_speaker(show.texts, table), table.badges(), table.game.info
     host = table.seat_of(table.host_id) or 0
     name, differs = nearest_preset(table.game, table.options)
     preset = say(f"preset.{name}") if name else ""
@@ -119,25 +119,25 @@ async def _picture(resources: Resources, table: Table) -> Drawn:
         for field in option_fields(info.options)
         if field.name in differs
     )
-    look = resources.face(table).renderer
+    look = show.face(table).renderer
     key = ("lobby", info.key, table.locale, badges, host, preset, changed)
-    return await resources.drawings.draw(
+    return await show.drawings.draw(
         key, lambda: draw_lobby(info, look, badges=badges, say=say, host=host, preset=preset, changed=changed)
     )
 
 
-def moved_body(resources: Resources, table: Table, thread_id: int) -> Body:
+def moved_body(show: TableShow, table: Table, thread_id: int) -> Body:
     """Return what is left of the lobby in the channel when the match has gone to its own thread."""
-    say = speaker_for(resources.texts, table)
+    say = speaker_for(show.texts, table)
     title = say("panel.title", title=say("title"), table=table.id)
     players = say.join(say.name(seat) for seat in range(len(table.holders)))
     row = (ButtonSpec(str(ids.TableButton(table.id, "watch")), say("button.watch")), *sit_in_buttons(table, say))
     return Body(f"{title}\n{say('lobby.moved', players=players, thread=f'<#{thread_id}>')}", (row,))
 
 
-def named_body(resources: Resources, table: Table) -> Body:
+def named_body(show: TableShow, table: Table) -> Body:
     """Return the message that the thread of a match hangs under that had no lobby."""
-    say = speaker_for(resources.texts, table)
+    say = speaker_for(show.texts, table)
     players = say.join(say.name(seat) for seat in range(len(table.holders)))
     return Body(f"{say('panel.title', title=say('title'), table=table.id)}\n{players}")
 
@@ -149,7 +149,7 @@ def sit_in_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:
     return (ButtonSpec(str(ids.TableButton(table.id, "sit")), say("button.sit")),)
 
 
-def seats_body(resources: Resources, table: Table, say: Speaker) -> Body:
+def seats_body(show: TableShow, table: Table, say: Speaker) -> Body:
     """Return the question whose seat to take over: each house player with name, face and seat."""
     seats = house_seats(table)
     lines = [say("ui.sit_where"), *(seat_line(table, seat, table.holders[seat], say) for seat in seats)]
@@ -157,14 +157,14 @@ def seats_body(resources: Resources, table: Table, say: Speaker) -> Body:
         ButtonSpec(
             str(ids.TableButton(table.id, "sit", str(seat))),
             cut(f"{seat + 1}. {table.holders[seat].name}", LABEL_LIMIT),
-            emoji=_face(resources, table.holders[seat]),
+            emoji=_face(show, table.holders[seat]),
         )
         for seat in seats
     ]
     return Body("\n".join(lines), even_rows(buttons, 2))
 
 
-def _face(resources: Resources, holder: Holder) -> discord.PartialEmoji | None:
+def _face(show: TableShow, holder: Holder) -> discord.PartialEmoji | None:
     name = face_name(holder.face)
-    number = resources.emojis.get(name)
+    number = show.emojis.get(name)
     return discord.PartialEmoji(name=name, id=number) if number else None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.show import ids
 from bot.show.body import MENU_OPTIONS, Body, ButtonSpec, OptionSpec, Row, SelectSpec
 from bot.show.face import Style
-from bot.show.resources import Resources
+from bot.show.show import Show
 from bot.show.wording import choice_text, option_lines, picture_speaker, speaker_for
 from bot.tables.lobby import preset_of, presets_of
 from bot.tables.model import Pace, Status, Table, Tempo
@@ -31,9 +31,9 @@ PRESET: Final = "preset"
 """The name under which the options message asks for a preset; no option of a game is called so."""
 
 
-def options_body(resources: Resources, table: Table, page: int, locale: str) -> Body:
+def options_body(show: Show, table: Table, page: int, locale: str) -> Body:
     """Return a page of the options message: a menu for each option, forms for what has no choices."""
-    say = speaker_for(resources.texts, table, locale)
+    say = speaker_for(show.texts, table, locale)
     names = option_names(table)
     pages = max(1, -(-len(names) // FIELDS_A_PAGE))
     page = min(page, pages - 1)
@@ -46,9 +46,9 @@ def options_body(resources: Resources, table: Table, page: int, locale: str) -> 
     return Body("\n".join(lines), (*rows, _turning_row(table, page, pages, say)))
 
 
-def in_force_body(resources: Resources, table: Table, locale: str) -> Body:
+def in_force_body(show: Show, table: Table, locale: str) -> Body:
     """Return all house rules of a table, one by one, for those who cannot change them."""
-    say = speaker_for(resources.texts, table, locale)
+    say = speaker_for(show.texts, table, locale)
     if not table.options:
         return Body(say("lobby.manual"))
     listed = (f"- {line}" for line in option_lines(say, table.game, table.options))
@@ -155,12 +155,12 @@ def level_text(level: Level, say: Speaker) -> str:
     return f"{SIGNS[level]} {say(f'level.{level}')}"
 
 
-def levels_body(resources: Resources, table: Table, levels: Sequence[Level], locale: str) -> Body:
+def levels_body(show: Show, table: Table, levels: Sequence[Level], locale: str) -> Body:
     """Return what the host may say of the house players: before the start how strong they are, always their tempo.
 
     `levels` are those on offer at this table.
     """
-    say, plain = (make(resources.texts, table, locale) for make in (speaker_for, picture_speaker))
+    say, plain = (make(show.texts, table, locale) for make in (speaker_for, picture_speaker))
     houses = [seat for seat, holder in enumerate(table.holders) if holder.user_id is None]
     lines = [say("level.title", table=table.id)]
     lines += [say("level.line", seat=seat, level=level_text(table.holders[seat].level, say)) for seat in houses]

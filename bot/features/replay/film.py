@@ -19,7 +19,7 @@ from bot.base.errors import ScoreError
 from bot.features.replay.moments import Match, Moment
 from bot.features.replay.screen import TABLE, Scene, Words, caption_of, draw_scene
 from bot.show.drawings import Drawn, Urgency, urgency
-from bot.show.resources import Resources
+from bot.show.show import Show
 from bot.show.wording import safe_name
 from renderers.base import ALT_LIMIT
 from renderers.gif import Frame, encode
@@ -110,8 +110,8 @@ def captions(match: Match, part: Part, words: Words) -> str:
 class Films:
     """Draws films, one at a time, and remembers the newest."""
 
-    def __init__(self, resources: Resources) -> None:
-        self._resources = resources
+    def __init__(self, show: Show) -> None:
+        self._show = show
         self._films: OrderedDict[tuple[int, Part, str, str], Drawn] = OrderedDict()
         self._busy = False
 
@@ -120,7 +120,7 @@ class Films:
 
         Raises ScoreError while another one is being drawn.
         """
-        words = Words.of(self._resources, match, locale)
+        words = Words.of(self._show, match, locale)
         key = (match.table.id, part, who, repr((words.own.locale, words.badges)))
         if key not in self._films:
             if self._busy:
@@ -143,7 +143,7 @@ class Films:
         end, said = await self._end(match, part, words)
         most = MOST_BOARD if who == TABLE else max(ply.board.height for ply in plies)
         frames, coming = [], film(plies, end, most=most)
-        while (frame := await self._resources.drawings.run(lambda: next(coming, None))) is not None:
+        while (frame := await self._show.drawings.run(lambda: next(coming, None))) is not None:
             frames.append(frame)
         data = await asyncio.to_thread(_fitting, frames)
         lines = [words.own("alt.replay", n=part.last - part.first), *(ply.caption for ply in plies), said]
@@ -156,10 +156,10 @@ class Films:
         cut = words.ui.renderer.film_height if who == TABLE else 0
 
         def drawn() -> tuple[Image.Image, Image.Image | None]:
-            picture = draw_scene(self._resources, match, scene, words)
+            picture = draw_scene(self._show, match, scene, words)
             return shrunk(picture.image, cut), None if picture.plain is None else shrunk(picture.plain.image(), cut)
 
-        board, plain = await self._resources.drawings.run(drawn)
+        board, plain = await self._show.drawings.run(drawn)
         return Ply(board, caption_of(moment, words), strikes(match, number, words), plain)
 
     async def _end(self, match: Match, part: Part, words: Words) -> tuple[Image.Image | None, str]:
@@ -171,7 +171,7 @@ class Films:
         if outcome is None:
             return None, words.own("replay.check_unfinished")
         view, look = match.table.game.view(state, None), words.ui.renderer
-        picture = await self._resources.drawings.run(
+        picture = await self._show.drawings.run(
             lambda: draw_standings(view, outcome, look, badges=words.badges, say=words.picture)
         )
         return picture.image, picture.alt

@@ -15,7 +15,7 @@ from bot.show import ids
 from bot.show.body import CONTENT_LIMIT, Body, ButtonSpec, OptionSpec, Row, SelectSpec
 from bot.show.drawings import Drawn
 from bot.show.face import Face, Style
-from bot.show.resources import Resources
+from bot.show.show import Show
 from bot.show.wording import event_lines, plain_name, safe_name, score_speaker
 from bot.tables.deals import is_finished
 from games.core import Seat, visible
@@ -70,21 +70,21 @@ class Words(NamedTuple):
     ui: Face[Any]
 
     @classmethod
-    def of(cls, resources: Resources, match: Match, locale: str) -> Words:
+    def of(cls, show: Show, match: Match, locale: str) -> Words:
         """Return the catalogues in a language; who was forgotten is "someone"."""
-        own = score_speaker(resources.texts, locale)
+        own = score_speaker(show.texts, locale)
         names = [plain_name(holder.name) if holder.name else own("someone") for holder in match.table.holders]
         info = match.table.game.info
         wording = info.wording(match.table.options)
         return cls(
-            resources.texts.speaker(locale, game=info.key, names=[safe_name(name) for name in names], wording=wording),
-            resources.texts.speaker(locale, game=info.key, names=names, wording=wording),
-            resources.texts.speaker(locale, game="scores", names=names),
+            show.texts.speaker(locale, game=info.key, names=[safe_name(name) for name in names], wording=wording),
+            show.texts.speaker(locale, game=info.key, names=names, wording=wording),
+            show.texts.speaker(locale, game="scores", names=names),
             tuple(
                 SeatBadge(name, _is_house(one), face=one.face)
                 for name, one in zip(names, match.table.holders, strict=True)
             ),
-            resources.face(match.table),
+            show.face(match.table),
         )
 
 
@@ -98,9 +98,9 @@ def eyes(match: Match, who: str) -> str:
     return who if who in (TABLE, OPEN) or int(who) < len(match.table.holders) else TABLE
 
 
-async def scene_body(resources: Resources, match: Match, scene: Scene, locale: str) -> Body:
+async def scene_body(show: Show, match: Match, scene: Scene, locale: str) -> Body:
     """Return the message of a moment."""
-    words = Words.of(resources, match, locale)
+    words = Words.of(show, match, locale)
     scene = scene._replace(step=max(0, min(scene.step, match.last)), who=eyes(match, scene.who))
     title = words.own(
         "replay.title", title=words.game("title"), table=match.table.id, step=scene.step, steps=match.last
@@ -108,7 +108,7 @@ async def scene_body(resources: Resources, match: Match, scene: Scene, locale: s
     observer = int(scene.who) if scene.who.isdecimal() else None
     events = event_lines(words.game, match.moments[scene.step].events, observer)
     lines = [f"> {line}" for line in events[-MOST_LINES:]]
-    return Body("\n".join([title, *lines]), _rows(match, scene, words), await _picture(resources, match, scene, words))
+    return Body("\n".join([title, *lines]), _rows(match, scene, words), await _picture(show, match, scene, words))
 
 
 def _rows(match: Match, scene: Scene, words: Words) -> tuple[Row, ...]:
@@ -169,20 +169,20 @@ def caption_of(moment: Moment, words: Words) -> str:
     return " ".join(MARKS.sub("", line).strip() for line in lines)
 
 
-async def _picture(resources: Resources, match: Match, scene: Scene, words: Words) -> Drawn:
+async def _picture(show: Show, match: Match, scene: Scene, words: Words) -> Drawn:
     key = (PAGE_NAME, match.table.id, scene, words.picture.locale, words.badges)
-    return await resources.drawings.draw(key, lambda: draw_scene(resources, match, scene, words))
+    return await show.drawings.draw(key, lambda: draw_scene(show, match, scene, words))
 
 
-def draw_scene(resources: Resources, match: Match, scene: Scene, words: Words) -> Picture:
+def draw_scene(show: Show, match: Match, scene: Scene, words: Words) -> Picture:
     """Draw a moment: the board, and below it the hands that are to be seen."""
     moment = match.moments[scene.step]
-    game, renderer = match.table.game, resources.face(match.table).renderer
+    game, renderer = match.table.game, show.face(match.table).renderer
     waiting, numbered = game.waiting_for(moment.state), renderer.numbered_seats
     board = renderer.draw_table(
         view_of(match, moment, scene.who, None), badges=words.badges, waiting=waiting, say=words.picture
     )
-    hands = [_hand(resources, match, moment, seat, scene.who, words) for seat in seats_shown(match, scene.who)]
+    hands = [_hand(show, match, moment, seat, scene.who, words) for seat in seats_shown(match, scene.who)]
     if len(hands) == 1:
         return with_hand(board, hands[0], numbered=numbered)
     return with_hands(board, hands, numbered=numbered) if hands else board
@@ -201,16 +201,16 @@ def seats_shown(match: Match, who: str) -> range:
     return range(0) if who == TABLE else range(int(who), int(who) + 1)
 
 
-def _hand(resources: Resources, match: Match, moment: Moment, seat: Seat, who: str, words: Words) -> Shown:
+def _hand(show: Show, match: Match, moment: Moment, seat: Seat, who: str, words: Words) -> Shown:
     view = view_of(match, moment, who, seat)
-    renderer = resources.face(match.table).renderer
+    renderer = show.face(match.table).renderer
     picture = renderer.draw_hand(view, badges=words.badges, say=words.picture, focus=HAND_ALONE)
     return Shown(words.badges[seat].name, seat, words.badges[seat], picture)
 
 
-def words_body(resources: Resources, text: str, scene: Scene, way: str, page: int, locale: str) -> Body:
+def words_body(show: Show, text: str, scene: Scene, way: str, page: int, locale: str) -> Body:
     """Return a page of a long text, with the buttons that turn it; `way` is what their ids say before the page."""
-    own = score_speaker(resources.texts, locale)
+    own = score_speaker(show.texts, locale)
     leaves = _leaves(text)
     page = max(0, min(page, len(leaves) - 1))
     turning: Row = (
@@ -230,11 +230,11 @@ def _leaves(text: str) -> list[str]:
     return [leaf.strip("\n") for leaf in leaves]
 
 
-def in_words(resources: Resources, match: Match, scene: Scene, locale: str) -> str:
+def in_words(show: Show, match: Match, scene: Scene, locale: str) -> str:
     """Return everything that the picture of a moment shows, in words with escaped names."""
-    words = Words.of(resources, match, locale)
+    words = Words.of(show, match, locale)
     moment, game = match.moments[min(scene.step, match.last)], match.table.game
-    renderer = resources.face(match.table).renderer
+    renderer = show.face(match.table).renderer
     badges = tuple(badge._replace(name=safe_name(badge.name)) for badge in words.badges)
     who, waiting = eyes(match, scene.who), game.waiting_for(moment.state)
     board = view_of(match, moment, who, None)

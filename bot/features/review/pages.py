@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from bot.features.play.hint import name_of, way_to
+from bot.features.play.table_show import TableShow
 from bot.features.review import sql
 from bot.features.review.riddles import SHOWN, SKIPPED, ReviewError, Riddle, riddle_of, tenths
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, Row
 from bot.show.drawings import Drawn
 from bot.show.face import Style, nothing_unseen
-from bot.show.resources import Resources
 from bot.show.wording import plain_name, safe_name, true_line
 from bot.store.model import Answer
 from bot.store.store import Store
@@ -88,10 +88,10 @@ def _title(table: Table, say: Speaker) -> str:
 
 
 async def review_body(
-    resources: Resources, table: Table, review: Review, answers: Mapping[int, Answer], locale: str
+    show: TableShow, table: Table, review: Review, answers: Mapping[int, Answer], locale: str
 ) -> Body:
     """Return a review for its owner; `answers` says of which rows they have answered the moment, and how."""
-    say = review_speaker(resources.texts, table, locale)
+    say = review_speaker(show.texts, table, locale)
     unit = unit_of(table, say)
     lines = [_title(table, say), _line(review, "page.line", unit, say), say("page.explained")]
     judged = _of_game(table, "judged", say)
@@ -100,7 +100,7 @@ async def review_body(
     if not review.whole:
         rounds = joined(map(str, review.rounds), say)
         lines.append(say("page.rounds", rounds=review.rounds, list=rounds))
-    picture = await chances_picture(resources, table, review, locale)
+    picture = await chances_picture(show, table, review, locale)
     return Body("\n".join(lines), _rows(table, review, answers, say), picture)
 
 
@@ -160,26 +160,26 @@ def _rows(table: Table, review: Review, answers: Mapping[int, Answer], say: Spea
     return (*((one,) for one in moments), more)
 
 
-async def posted_body(resources: Resources, table: Table, review: Review, locale: str) -> Body:
+async def posted_body(show: TableShow, table: Table, review: Review, locale: str) -> Body:
     """Return what its owner may post: the line and the chances, and no moment."""
-    say = review_speaker(resources.texts, table, locale)
+    say = review_speaker(show.texts, table, locale)
     facts = {"title": say.title_of(table.game.info.key), "table": table.id}
     line = _line(review, "page.posted_line", unit_of(table, say), say)
     lines = [say("page.posted", name=say.name(review.seat), **facts), line]
-    picture = await chances_picture(resources, table, review._replace(moments=()), locale)
+    picture = await chances_picture(show, table, review._replace(moments=()), locale)
     return Body("\n".join(lines), picture=picture)
 
 
-async def chances_picture(resources: Resources, table: Table, review: Review, locale: str) -> Drawn:
+async def chances_picture(show: TableShow, table: Table, review: Review, locale: str) -> Drawn:
     """Return the picture of the chances of a review's seat."""
-    say = review_speaker(resources.texts, table, locale, plain=True)
+    say = review_speaker(show.texts, table, locale, plain=True)
     outcome = table.game.outcome(table.state)
     winners = outcome.winners if outcome else ()
     facts = {"title": say.title_of(table.game.info.key), "table": table.id}
     note = say("chances.note", winners=winners, **facts) if winners else say("chances.note_nobody", **facts)
     title = say("chances.title", name=say.name(review.seat))
-    ground = resources.face(table).renderer.ground
-    return await resources.drawings.draw(
+    ground = show.face(table).renderer.ground
+    return await show.drawings.draw(
         (
             "chances",
             table.id,
@@ -205,8 +205,8 @@ def answer_of(table: Table) -> Answer:
 class RiddleNotes:
     """What tables of reviews say."""
 
-    def __init__(self, resources: Resources, store: Store, tables: Tables) -> None:
-        self._resources = resources
+    def __init__(self, show: TableShow, store: Store, tables: Tables) -> None:
+        self._show = show
         self._store = store
         self._tables = tables
 
@@ -233,11 +233,11 @@ class RiddleNotes:
 
     async def _remembered(self, table: Table, seat: Seat, say: Speaker) -> list[str]:
         """Return what the seat had seen that no longer shows, in one line; none where its view says all."""
-        told = self._resources.face(table).remembered
+        told = self._show.face(table).remembered
         if told is nothing_unseen:
             return []
         rows = [(row.seat, row.text) for row in await self._tables.log(table.id)]
-        known = await self._resources.hints.run(functools.partial(_known, table, seat, rows))
+        known = await self._show.hints.run(functools.partial(_known, table, seat, rows))
         line = " ".join(told(known, seat, say))
         return [line] if line else []
 
@@ -250,8 +250,8 @@ class RiddleNotes:
 
     async def _name(self, table: Table, seat: Seat, action: str, say: Speaker) -> str:
         """Return what a move is called, as the buttons that make it are."""
-        find = functools.partial(_named, self._resources, table, seat, action, say)
-        return await self._resources.hints.run(find)
+        find = functools.partial(_named, self._show, table, seat, action, say)
+        return await self._show.hints.run(find)
 
     async def buttons(self, table: Table, seat: Seat, say: Speaker) -> Sequence[ButtonSpec]:
         """Return what can be pressed beside a move; once it is answered: on, back, and the match at this point."""
@@ -288,10 +288,10 @@ def _own(say: Speaker) -> Speaker:
     return say.texts.speaker(say.locale, game="review", names=say.names)
 
 
-def _named(resources: Resources, table: Table, seat: Seat, action: str, say: Speaker) -> str:
+def _named(show: TableShow, table: Table, seat: Seat, action: str, say: Speaker) -> str:
     """Return what an action of the position is called; it is looked for as if the table were still open."""
     moves = table.moves_there(seat)
-    ui, view = resources.face(table), table.game.view(table.state, seat)
+    ui, view = show.face(table), table.game.view(table.state, seat)
     return name_of(way_to(ui, view, moves, action, say), action)
 
 

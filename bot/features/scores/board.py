@@ -18,7 +18,8 @@ from bot.show.wording import player_name, safe_name, score_speaker
 from renderers.scores import BoardLine, draw_leaders
 
 if TYPE_CHECKING:
-    from bot.desk import Desk
+    from bot.features.scores.service import Scores
+    from bot.show.show import Show
     from bot.texts import Speaker
 
 PAGE: Final = 10
@@ -74,46 +75,48 @@ class _Shown(NamedTuple):
     size: int
 
 
-async def leaderboard_body(desk: Desk, query: BoardQuery, reader: Reader, *, to_me: bool = False) -> Body:
+async def leaderboard_body(
+    show: Show, scores: Scores, query: BoardQuery, reader: Reader, *, to_me: bool = False
+) -> Body:
     """Return a page of a leaderboard; `to_me` turns to the page of the reader's own line. Raises ScoreError."""
-    say = score_speaker(desk.resources.texts, reader.locale)
+    say = score_speaker(show.texts, reader.locale)
     if query.span is Span.RATING and not query.game:
         raise ScoreError("needs_game")
-    await desk.scores.settled()
-    season = await _season(desk, query)
-    shown = await _read(desk, query, season, reader.user_id, to_me)
+    await scores.settled()
+    season = await _season(scores, query)
+    shown = await _read(scores, query, season, reader.user_id, to_me)
     pages = max(1, -(-shown.size // PAGE))
     page = min(query.page, pages - 1)
     if to_me and shown.own is not None:
-        page = await _page_of(desk, query, season, shown.own)
+        page = await _page_of(scores, query, season, shown.own)
     if page != query.page or to_me:
-        shown = await _read(desk, query._replace(page=page), season, reader.user_id, False)
+        shown = await _read(scores, query._replace(page=page), season, reader.user_id, False)
     query = query._replace(page=page)
     if not shown.lines:
         head = f"**{_title(query, say)}** · {safe_name(_span(season, query, say), 100)}"
         return Body(f"{head}\n{say('board.empty')}", ((scheme_button(say),),))
-    return await _drawn(desk, query, season, shown, reader, pages, say)
+    return await _drawn(show, query, season, shown, reader, pages, say)
 
 
-async def _season(desk: Desk, query: BoardQuery) -> SeasonRow | None:
+async def _season(scores: Scores, query: BoardQuery) -> SeasonRow | None:
     if query.span is not Span.SEASON:
         return None
     if not query.season:
         raise ScoreError("no_season")
-    return await desk.scores.find_season(query.guild_id, str(query.season))
+    return await scores.find_season(query.guild_id, str(query.season))
 
 
-async def _key(desk: Desk, query: BoardQuery, season: SeasonRow | None) -> str:
+async def _key(scores: Scores, query: BoardQuery, season: SeasonRow | None) -> str:
     if season is not None:
         return season.span
     if query.span is Span.WEEK:
-        settings = await desk.store.read(season_sql.settings, query.guild_id)
-        return f"w{week_of(desk.scores.now(), settings.zone)}"
+        settings = await scores.store.read(season_sql.settings, query.guild_id)
+        return f"w{week_of(scores.now(), settings.zone)}"
     return ALL_TIME
 
 
-async def _read(desk: Desk, query: BoardQuery, season: SeasonRow | None, user_id: int, own_only: bool) -> _Shown:
-    store, start = desk.store, query.page * PAGE
+async def _read(scores: Scores, query: BoardQuery, season: SeasonRow | None, user_id: int, own_only: bool) -> _Shown:
+    store, start = scores.store, query.page * PAGE
     if query.span is Span.RATING:
         return _Shown(
             []
@@ -122,7 +125,7 @@ async def _read(desk: Desk, query: BoardQuery, season: SeasonRow | None, user_id
             await store.read(sql.rating_line, query.guild_id, query.game, reckoning.SETTLED, user_id),
             await store.read(sql.rating_board_size, query.guild_id, query.game),
         )
-    key = await _key(desk, query, season)
+    key = await _key(scores, query, season)
     return _Shown(
         [] if own_only else await store.read(sql.board, query.guild_id, key, query.game, PAGE, start),
         await store.read(sql.board_line, query.guild_id, key, query.game, user_id),
@@ -130,18 +133,18 @@ async def _read(desk: Desk, query: BoardQuery, season: SeasonRow | None, user_id
     )
 
 
-async def _page_of(desk: Desk, query: BoardQuery, season: SeasonRow | None, own: BoardRow | RatingBoardRow) -> int:
+async def _page_of(scores: Scores, query: BoardQuery, season: SeasonRow | None, own: BoardRow | RatingBoardRow) -> int:
     """Return the page on which the reader's line is; those who share the place may spread over several."""
     page = (own.place - 1) // PAGE
     while True:
-        found = await _read(desk, query._replace(page=page), season, own.user_id, False)
+        found = await _read(scores, query._replace(page=page), season, own.user_id, False)
         if not found.lines or any(row.user_id == own.user_id for row in found.lines):
             return page
         page += 1
 
 
 async def _drawn(
-    desk: Desk, query: BoardQuery, season: SeasonRow | None, shown: _Shown, reader: Reader, pages: int, say: Speaker
+    show: Show, query: BoardQuery, season: SeasonRow | None, shown: _Shown, reader: Reader, pages: int, say: Speaker
 ) -> Body:
     rows = [*shown.lines]
     if shown.own is not None and all(row.user_id != reader.user_id for row in rows):
@@ -151,7 +154,7 @@ async def _drawn(
     note = _span(season, query, say)
     if pages > 1:
         note += " · " + say("board.page", page=query.page + 1, pages=pages)
-    picture = await desk.resources.drawings.draw(
+    picture = await show.drawings.draw(
         ("leaders", title, note, tuple(lines), say.locale), lambda: draw_leaders(title, note, lines, say=say)
     )
     words = [f"**{title}** · {safe_name(note, 100)}", *(_words(line, say) for line in lines)]

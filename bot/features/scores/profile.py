@@ -24,8 +24,10 @@ from renderers.scores import GameLine, draw_profile
 from renderers.words import joined
 
 if TYPE_CHECKING:
-    from bot.desk import Desk
+    from bot.features.contest.duels import Duels
     from bot.features.scores.rows import FinishedRow
+    from bot.features.scores.service import Scores
+    from bot.show.show import Show
     from bot.texts import Speaker
 
 RIVALS: Final = 3
@@ -76,35 +78,44 @@ class Profile(NamedTuple):
 
 
 async def profile_body(
-    desk: Desk, guild_id: int, user_id: int, shown_name: str, locale: str, page: str = OVERVIEW, *, own: bool = False
+    show: Show,
+    scores: Scores,
+    duels: Duels,
+    guild_id: int,
+    user_id: int,
+    shown_name: str,
+    locale: str,
+    page: str = OVERVIEW,
+    *,
+    own: bool = False,
 ) -> Body:
     """Return a page of a player's profile in a guild; raises ScoreError for one who has finished nothing.
 
     `own`: its player alone reads it, so it also tells what their mistakes are about.
     """
-    await desk.scores.settled()
-    store = desk.store
+    await scores.settled()
+    store = scores.store
     finished = await store.read(sql.finished_by, guild_id, user_id)
-    say = score_speaker(desk.resources.texts, locale)
-    today = day_of(desk.scores.now(), (await store.read(season_sql.settings, guild_id)).zone)
-    occasions = await occasion_lines(desk, guild_id, user_id, today, say, own=own)
+    say = score_speaker(show.texts, locale)
+    today = day_of(scores.now(), (await store.read(season_sql.settings, guild_id)).zone)
+    occasions = await occasion_lines(scores, duels, guild_id, user_id, today, say, own=own)
     if not finished and not occasions:
         raise ScoreError("nobody", name=safe_name(shown_name))
-    made = records(finished, await store.read(sql.played_by, guild_id, user_id), desk.resources.games)
+    made = records(finished, await store.read(sql.played_by, guild_id, user_id), show.games)
     name = player_name(shown_name, user_id, say)
     profile = Profile(name, finished, made, await store.read(sql.honours_of, guild_id, user_id), occasions, say)
-    rows = _rows(desk, profile, user_id, page)
-    if page in desk.resources.games:
-        return Body("\n".join(_feats(desk, profile, page)), rows)
-    about = _about(desk, await store.read(review_sql.mistakes, user_id, LEAST_REVIEWS), say) if own else []
-    return await _overview(desk, guild_id, user_id, profile, rows, about)
+    rows = _rows(show, profile, user_id, page)
+    if page in show.games:
+        return Body("\n".join(_feats(show, profile, page)), rows)
+    about = _about(show, await store.read(review_sql.mistakes, user_id, LEAST_REVIEWS), say) if own else []
+    return await _overview(show, scores, guild_id, user_id, profile, rows, about)
 
 
-def _about(desk: Desk, mistakes: Sequence[tuple[str, str, int]], say: Speaker) -> list[str]:
+def _about(show: Show, mistakes: Sequence[tuple[str, str, int]], say: Speaker) -> list[str]:
     """Return what the most mistakes were about in each game, by what the game calls it, where counts allow it."""
     counts: dict[str, Counter[str]] = {}
     for game, reason, n in mistakes:
-        own = desk.resources.texts.speaker(say.locale, game=game)
+        own = show.texts.speaker(say.locale, game=game)
         if own.find(f"mistake.{reason}") is not None:
             counts.setdefault(game, Counter())[own(f"mistake.{reason}")] += n
     most = [(game, *found.most_common(1)[0]) for game, found in counts.items()]
@@ -116,23 +127,29 @@ def _about(desk: Desk, mistakes: Sequence[tuple[str, str, int]], say: Speaker) -
 
 
 async def _overview(
-    desk: Desk, guild_id: int, user_id: int, profile: Profile, rows: tuple[Row, ...], about: Sequence[str]
+    show: Show,
+    scores: Scores,
+    guild_id: int,
+    user_id: int,
+    profile: Profile,
+    rows: tuple[Row, ...],
+    about: Sequence[str],
 ) -> Body:
     say, made = profile.say, profile.made
     note = _note(profile)
     games = [_game_line(record, say) for record in made]
-    picture = await desk.resources.drawings.draw(
+    picture = await show.drawings.draw(
         ("profile", profile.name, note, tuple(games), say.locale),
         lambda: draw_profile(profile.name, note, games, say=say),
     )
-    zone = (await desk.store.read(season_sql.settings, guild_id)).zone
+    zone = (await scores.store.read(season_sql.settings, guild_id)).zone
     lines = [
         say("profile.title", name=safe_name(profile.name)),
         _finished(profile),
-        await _points(desk, guild_id, user_id, say),
-        *_habits(profile, zone, desk.scores.now()),
-        *(_rival(rival, say) for rival in await desk.store.read(sql.rivals, guild_id, user_id, RIVALS)),
-        *_newest(desk, profile),
+        await _points(scores, guild_id, user_id, say),
+        *_habits(profile, zone, scores.now()),
+        *(_rival(rival, say) for rival in await scores.store.read(sql.rivals, guild_id, user_id, RIVALS)),
+        *_newest(show, profile),
         *profile.occasions,
         *about,
         *_explained(made, say),
@@ -140,11 +157,11 @@ async def _overview(
     return Body("\n".join(line for line in lines if line), rows, picture)
 
 
-def _rows(desk: Desk, profile: Profile, user_id: int, page: str) -> tuple[Row, ...]:
+def _rows(show: Show, profile: Profile, user_id: int, page: str) -> tuple[Row, ...]:
     """Return the menu that turns to the overview and to each game's feats."""
     say = profile.say
-    options = [OptionSpec(OVERVIEW, say("profile.overview"), default=page not in desk.resources.games)]
-    for key, ui in desk.resources.games.items():
+    options = [OptionSpec(OVERVIEW, say("profile.overview"), default=page not in show.games)]
+    for key, ui in show.games.items():
         known = ui.game.honours.ids
         got = sum(row.game == key and row.honour in known for row in profile.honours)
         if known:
@@ -153,9 +170,9 @@ def _rows(desk: Desk, profile: Profile, user_id: int, page: str) -> tuple[Row, .
     return (SelectSpec(ids.page_id(PAGE_NAME, user_id, TURN), say("profile.overview"), tuple(options[:MENU_OPTIONS])),)
 
 
-def _feats(desk: Desk, profile: Profile, game: str) -> list[str]:
+def _feats(show: Show, profile: Profile, game: str) -> list[str]:
     """Return a game's page: what was achieved when, and what is left."""
-    own = desk.resources.texts.speaker(profile.say.locale, game=game)
+    own = show.texts.speaker(profile.say.locale, game=game)
     got = {row.honour: row for row in profile.honours if row.game == game}
     record = next(record for record in profile.made if record.game == game)
     lines = [
@@ -166,7 +183,7 @@ def _feats(desk: Desk, profile: Profile, game: str) -> list[str]:
             record=_record(record, profile.say),
         )
     ]
-    for feat in desk.resources.games[game].game.honours.ids:
+    for feat in show.games[game].game.honours.ids:
         key = "profile.feat_got" if feat in got else "profile.feat"
         facts = {"honour": own(f"honour.{feat}"), "how": own(f"honour_help.{feat}")}
         lines.append(profile.say(key, **facts, at=got[feat].at) if feat in got else profile.say(key, **facts))
@@ -213,12 +230,12 @@ def _explained(made: Sequence[GameRecord], say: Speaker) -> list[str]:
     return [line, say("profile.explained_provisional", n=reckoning.SETTLED)] if unsure else [line]
 
 
-async def _points(desk: Desk, guild_id: int, user_id: int, say: Speaker) -> str:
-    store = desk.store
+async def _points(scores: Scores, guild_id: int, user_id: int, say: Speaker) -> str:
+    store = scores.store
     line = await store.read(sql.board_line, guild_id, ALL_TIME, ALL_GAMES, user_id)
     if line is None:
         return ""
-    season, suffix = await desk.scores.season(guild_id), ""
+    season, suffix = await scores.season(guild_id), ""
     if season is not None:
         now = await store.read(sql.board_line, guild_id, season.span, ALL_GAMES, user_id)
         suffix = say("profile.points_season", points=now.points, place=now.place) if now else ""
@@ -247,14 +264,14 @@ def _habits(profile: Profile, zone: str, now: float) -> list[str]:
     return lines
 
 
-def _newest(desk: Desk, profile: Profile) -> list[str]:
+def _newest(show: Show, profile: Profile) -> list[str]:
     """Return how many feats there are, with the newest one."""
-    games, say = desk.resources.games, profile.say
+    games, say = show.games, profile.say
     known = [row for row in profile.honours if row.game in games and row.honour in games[row.game].game.honours.ids]
     if not known:
         return []
     newest = known[0]
-    honour = desk.resources.texts.speaker(say.locale, game=newest.game)(f"honour.{newest.honour}")
+    honour = show.texts.speaker(say.locale, game=newest.game)(f"honour.{newest.honour}")
     most = sum(len(ui.game.honours.ids) for ui in games.values())
     facts = {"honour": honour, "title": say.title_of(newest.game), "at": newest.at}
     return [say("profile.feats", n=len(known), most=most, **facts)]
@@ -298,16 +315,16 @@ def parse_history(guild_id: int, parts: list[str]) -> HistoryQuery | None:
         return None
 
 
-async def history_body(desk: Desk, query: HistoryQuery, name: str, locale: str) -> Body:
+async def history_body(show: Show, scores: Scores, query: HistoryQuery, name: str, locale: str) -> Body:
     """Return a page of the history; `name` is the user's, where one is meant."""
-    say = score_speaker(desk.resources.texts, locale)
+    say = score_speaker(show.texts, locale)
     user_id = query.user_id or None
-    size = await desk.store.read(admin_sql.history_size, query.guild_id, user_id, query.game)
+    size = await scores.store.read(admin_sql.history_size, query.guild_id, user_id, query.game)
     if not size:
         return Body(say("history.empty_one", name=safe_name(name)) if user_id else say("history.empty"))
     pages = -(-size // PAGE)
     page = min(query.page, pages - 1)
-    rows = await desk.store.read(admin_sql.history, query.guild_id, user_id, query.game, PAGE, page * PAGE)
+    rows = await scores.store.read(admin_sql.history, query.guild_id, user_id, query.game, PAGE, page * PAGE)
     key = "history.title_one" if user_id else "history.title"
     title = say(key, name=safe_name(name), page=page + 1, pages=pages)
     turning: Row = (
@@ -346,21 +363,23 @@ def _option(row: ResultRow, say: Speaker) -> OptionSpec:
     return OptionSpec(str(row.table_id), label, names)
 
 
-async def occasion_lines(desk: Desk, guild_id: int, user_id: int, today: str, say: Speaker, *, own: bool) -> list[str]:
+async def occasion_lines(
+    scores: Scores, duels: Duels, guild_id: int, user_id: int, today: str, say: Speaker, *, own: bool
+) -> list[str]:
     """Return a line for each kind that somebody took part in here; `own` days count wherever they were played."""
-    days = await desk.store.read(contest_sql.days_played, user_id, None if own else guild_id)
-    lines = [await _tournaments(desk, guild_id, user_id, say)]
+    days = await scores.store.read(contest_sql.days_played, user_id, None if own else guild_id)
+    lines = [await _tournaments(scores, guild_id, user_id, say)]
     if days:
         lines.append(say("profile.dailies", n=len(days), best=days_in_a_row(days, today)[1]))
-    won, drawn, lost = await desk.duels.record(guild_id, user_id)
+    won, drawn, lost = await duels.record(guild_id, user_id)
     if won + drawn + lost:
         lines.append(say("profile.duels", n=won + drawn + lost, won=won))
     return [line for line in lines if line]
 
 
-async def _tournaments(desk: Desk, guild_id: int, user_id: int, say: Speaker) -> str:
+async def _tournaments(scores: Scores, guild_id: int, user_id: int, say: Speaker) -> str:
     found = []
-    for tour in await desk.store.read(tournament_sql.of_user, guild_id, user_id):
+    for tour in await scores.store.read(tournament_sql.of_user, guild_id, user_id):
         rows = [row for row in standings(tour) if row.played]
         found += [(row.place, len(rows), tour.name) for row in rows if row.entry.user_id == user_id]
     if not found:

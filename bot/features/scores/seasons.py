@@ -15,7 +15,8 @@ from bot.texts import Speaker
 from renderers.words import joined
 
 if TYPE_CHECKING:
-    from bot.desk import Desk
+    from bot.features.scores.service import Scores
+    from bot.show.show import Show
     from bot.texts import Speaker
 
 PAGE_NAME: Final = "season"
@@ -29,14 +30,14 @@ WINNERS: Final = 2
 """Winners of a past season that are named."""
 
 
-async def running_body(desk: Desk, guild_id: int, locale: str) -> Body:
+async def running_body(show: Show, scores: Scores, guild_id: int, locale: str) -> Body:
     """Return what is known of the running season."""
-    say = score_speaker(desk.resources.texts, locale)
-    season = await desk.scores.season(guild_id)
+    say = score_speaker(show.texts, locale)
+    season = await scores.season(guild_id)
     if season is None:
         return Body(say("season.none"), ((scheme_button(say),),))
-    await desk.scores.settled()
-    size = await desk.store.read(sql.board_size, guild_id, season.span, ALL_GAMES)
+    await scores.settled()
+    size = await scores.store.read(sql.board_size, guild_id, season.span, ALL_GAMES)
     due = say("season.open") if season.due_at is None else say("season.due", at=season.due_at)
     lines = [
         say("season.running", name=safe_season(season, say), at=season.starts_at),
@@ -47,13 +48,13 @@ async def running_body(desk: Desk, guild_id: int, locale: str) -> Body:
     return Body("\n".join(lines), ((board, scheme_button(say)),))
 
 
-async def past_body(desk: Desk, guild_id: int, locale: str) -> Body:
+async def past_body(show: Show, scores: Scores, guild_id: int, locale: str) -> Body:
     """Return the seasons that are over, the newest first, each with its winners."""
-    say = score_speaker(desk.resources.texts, locale)
-    ended = [season for season in await desk.store.read(season_sql.of_guild, guild_id) if season.ends_at is not None]
+    say = score_speaker(show.texts, locale)
+    ended = [season for season in await scores.store.read(season_sql.of_guild, guild_id) if season.ends_at is not None]
     if not ended:
         return Body(say("season.past_none"))
-    lines = [await _past_line(desk, season, say) for season in ended[:PAST]]
+    lines = [await _past_line(scores, season, say) for season in ended[:PAST]]
     older = [say("season.past_older")] if len(ended) > PAST else []
     options = [
         OptionSpec(str(one.number), say("season.pick_line", number=one.number, name=season_name(one, say)))
@@ -63,10 +64,10 @@ async def past_body(desk: Desk, guild_id: int, locale: str) -> Body:
     return Body("\n".join([say("season.past_title"), *lines, *older]), (menu,))
 
 
-async def _past_line(desk: Desk, season: SeasonRow, say: Speaker) -> str:
+async def _past_line(scores: Scores, season: SeasonRow, say: Speaker) -> str:
     best = [
         row
-        for row in await desk.store.read(sql.board, season.guild_id, season.span, ALL_GAMES, 10, 0)
+        for row in await scores.store.read(sql.board, season.guild_id, season.span, ALL_GAMES, 10, 0)
         if row.place == 1
     ]
     facts = {"number": season.number, "name": safe_season(season, say), "at": season.ends_at}

@@ -16,7 +16,7 @@ from bot.tables.lobby import preset_of
 from renderers.scores import BoardLine, draw_leaders, draw_podium
 
 if TYPE_CHECKING:
-    from bot.show.resources import Resources
+    from bot.show.show import Show
     from bot.texts import Speaker, Texts
     from renderers.base import Picture
 
@@ -53,15 +53,13 @@ def called(entry: Entry, say: Speaker, limit: int = NAME) -> str:
     return safe_name(entry.name, limit)
 
 
-async def public_body(
-    resources: Resources, tour: Tournament, places: Mapping[int, str], commitments: Mapping[int, str]
-) -> Body:
+async def public_body(show: Show, tour: Tournament, places: Mapping[int, str], commitments: Mapping[int, str]) -> Body:
     """Return the message that says how a tournament stands. `places` lead to its tables, by their numbers.
 
     `commitments` are those of deals that are being played, by round.
     """
-    say = tour_speaker(resources.texts, tour.locale)
-    lines = [say("board.title", name=safe_name(tour.name, 60)), _facts(resources, tour, say), *_stage(tour, say)]
+    say = tour_speaker(show.texts, tour.locale)
+    lines = [say("board.title", name=safe_name(tour.name, 60)), _facts(show, tour, say), *_stage(tour, say)]
     if tour.stage.begun:
         lines += [" ".join(say(f"why.{code}", **facts) for code, facts in tour.reasons), *_tables(tour, places, say)]
         lines += [say("board.commitment", round=n, commitment=sha) for n, sha in sorted(commitments.items())[-1:]]
@@ -71,25 +69,23 @@ async def public_body(
     picture = None
     if any(row.played for row in rows):
         over = tour.stage is Stage.OVER
-        picture = await resources.drawings.draw(
+        picture = await show.drawings.draw(
             ("tour", tour.id, tour.name, over, rows, tour.round, say.locale),
             lambda: _podium(tour, rows, say) if over else _page(tour, rows, 0, None, say),
         )
     return Body("\n".join(line for line in lines if line), (_buttons(tour, say),), picture)
 
 
-async def standings_body(
-    resources: Resources, tour: Tournament, locale: str, reader: int, page: int | None = None
-) -> Body:
+async def standings_body(show: Show, tour: Tournament, locale: str, reader: int, page: int | None = None) -> Body:
     """Return a page of the standings for somebody who asked, first the one on which they stand."""
-    say = tour_speaker(resources.texts, locale)
+    say = tour_speaker(show.texts, locale)
     rows = standings(tour)
     own = next((at for at, row in enumerate(rows) if row.entry.user_id == reader), None)
     pages = max(1, -(-len(rows) // PAGE))
     page = min(max((own or 0) // PAGE if page is None else page, 0), pages - 1)
     title = say("board.title", name=safe_name(tour.name, 60))
     mine = None if own is None else rows[own].entry.number
-    picture = await resources.drawings.draw(
+    picture = await show.drawings.draw(
         ("tour page", tour.id, tour.name, rows, tour.stage, page, mine, say.locale),
         lambda: _page(tour, rows, page, mine, say),
     )
@@ -156,7 +152,7 @@ def _buttons(tour: Tournament, say: Speaker) -> tuple[ButtonSpec, ...]:
     )
 
 
-def _facts(resources: Resources, tour: Tournament, say: Speaker) -> str:
+def _facts(show: Show, tour: Tournament, say: Speaker) -> str:
     key = "board.facts_arena" if tour.form is Form.ARENA else "board.facts"
     line = say(
         key,
@@ -166,7 +162,7 @@ def _facts(resources: Resources, tour: Tournament, say: Speaker) -> str:
         rounds=rounds_of(tour),
         minutes=tour.minutes,
     )
-    ui = resources.games.get(tour.game)
+    ui = show.games.get(tour.game)
     preset = "" if ui is None else preset_of(ui.game, tour.options)
     if tour.options and preset:
         named = say.texts.speaker(say.locale, game=tour.game)(f"preset.{preset}")

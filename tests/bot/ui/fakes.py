@@ -23,10 +23,10 @@ from bot.base.bus import Bus
 from bot.base.config import Config
 from bot.base.share import Share
 from bot.discord.messenger import FAILURES, is_passing
-from bot.discord.routes import answer_press
 from bot.features.admin.settings import Settings
 from bot.features.contest.dailies import Dailies
 from bot.games import left_out, offered_games
+from bot.house import House
 from bot.show.body import Body
 from bot.show.drawings import Drawings
 from bot.store import kept_sql
@@ -34,7 +34,6 @@ from bot.store.store import open_store
 from bot.tables.door import Tables
 from bot.tables.lobby import add_house
 from bot.tables.model import Person, Status, Table
-from bot.texts import load_texts
 from tests.databases import KEY, PRESSED_BY_TESTS, database_in, done
 from tests.helpers import QuickDraws
 
@@ -274,9 +273,13 @@ class Court:
 
     def __init__(self, app: Madang) -> None:
         self.app = app
-        self.desk = app.desk
-        self.tables = app.desk.tables
-        self.messenger: Any = app.desk.messenger
+        self.house = app.house
+        self.tables = app.house.tables
+        self.messenger: Any = app.house.messenger
+
+    def cog(self, name: str) -> Any:
+        """A cog that is loaded, by its name."""
+        return self.app.get_cog(name)
 
     def command(self, path: str) -> Callable[..., Awaitable[None]]:
         """Return what a slash command runs, bound to its cog as the library binds it."""
@@ -295,14 +298,14 @@ class Court:
 
     async def run(self, press: FakePress) -> None:
         """Hand a press to whatever takes it."""
-        await answer_press(self.desk, press)
+        await self.house.routes.answer(press)
 
     async def lobby(self, *people: Person, game: str = "yud", **more: Any) -> Table:
         host, *others = people
         table = await self.tables.create(
             game=game, guild_id=GUILD, channel_id=CHANNEL, host=host, locale="en-US", thread_id=CHANNEL, **more
         )
-        await self.desk.boards.placed(table, CHANNEL, 500, await self.desk.boards.body(table))
+        await self.house.boards.placed(table.id, CHANNEL, 500, await self.house.boards.body(table))
         for person in others:
             table = await self.tables.join(table.id, person)
         return table
@@ -340,12 +343,12 @@ class Court:
         await self.tables.act(now.id, who.user_id, token, text)
 
     async def store_message(self, table_id: int) -> Any:
-        return await self.desk.store.read(kept_sql.read_message, table_id)
+        return await self.house.store.read(kept_sql.read_message, table_id)
 
     async def settle(self) -> None:
-        await self.desk.publisher.settled()
-        if self.desk.store.writer._notes:
-            await done(self.desk.store)  # what is noted goes with it
+        await self.house.publisher.settled()
+        if self.house.store.writer._notes:
+            await done(self.house.store)  # what is noted goes with it
 
 
 async def loaded(app: Madang, name: str) -> None:
@@ -374,13 +377,15 @@ async def court_at(folder: Path, *shares: Share, **settings: Any) -> AsyncIterat
     drawings = Drawings()
     await tables.start_up()
     before = discord.http.Route.BASE
-    with mock.patch("bot.desk.Messenger", FakeMessenger):
-        app = Madang(config=config, store=store, tables=tables, texts=load_texts(), drawings=drawings)
-    app.desk.boards.edit_pause = 0.0
+    with mock.patch("bot.house.Messenger", FakeMessenger):
+        house = House(config, store, tables, drawings)
+        app = Madang(house)
+        house.connect(app)
+    house.boards.edit_pause = 0.0
     with mock.patch.object(Madang, "load_extension", loaded):
         await app.load_cogs()
     with mock.patch.object(Dailies, "prepare", nothing):
-        await app.desk.start()
+        await house.start()
     try:
         async with app:
             yield Court(app)

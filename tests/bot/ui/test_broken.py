@@ -56,10 +56,10 @@ async def test_it_stays_paused_over_a_restart(court, monkeypatch):
 
 async def test_a_picture_that_raises_pauses_its_table(court, monkeypatch):
     table = await court.match(ANA, BEN)
-    ui = court.desk.resources.games["yud"]
+    ui = court.house.show.games["yud"]
     spoilt = dataclasses.replace(ui, renderer=dataclasses.replace(ui.renderer, draw_hand=planted, draw_table=planted))
     with monkeypatch.context() as patch:
-        patch.setitem(court.desk.resources.games, "yud", spoilt)
+        patch.setitem(court.house.show.games, "yud", spoilt)
         press = await court.press(ANA, f"t1:{table.id}:hand")
         assert press.answer.kind == "private"
         await court.settle()
@@ -75,7 +75,7 @@ async def test_a_picture_that_raises_pauses_its_table(court, monkeypatch):
 async def test_a_picture_that_never_ends_pauses_its_table(court, monkeypatch):
     table = await court.match(ANA, BEN)
     free = threading.Event()
-    ui = court.desk.resources.games["yud"]
+    ui = court.house.show.games["yud"]
 
     def stuck(*_args, **_more):
         free.wait()
@@ -83,7 +83,7 @@ async def test_a_picture_that_never_ends_pauses_its_table(court, monkeypatch):
 
     spoilt = dataclasses.replace(ui, renderer=dataclasses.replace(ui.renderer, draw_hand=stuck, draw_table=stuck))
     with monkeypatch.context() as patch:
-        patch.setitem(court.desk.resources.games, "yud", spoilt)
+        patch.setitem(court.house.show.games, "yud", spoilt)
         await court.press(ANA, f"t1:{table.id}:hand")
         await court.settle()
         assert broken(court, table)

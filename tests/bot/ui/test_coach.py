@@ -39,7 +39,7 @@ async def test_one_press_and_it_is_silent_in_every_game(court):
     answer = (await court.press(ANA, f"t1:{table.id}:tips", on=message(ephemeral=True))).answer
     assert "🎓" not in answer.content and f"t1:{table.id}:tips" not in answer.ids
     assert "🎓" in (await hand(court, table, BEN)).content
-    assert not (await court.desk.store.read(kept_sql.read_user, ANA.user_id)).coach
+    assert not (await court.house.store.read(kept_sql.read_user, ANA.user_id)).coach
 
 
 async def test_after_three_matches_nobody_is_new(court):

@@ -10,7 +10,7 @@ from tests.cogs.asking import ask, member
 async def test_somebody_is_invited_by_name_and_joins_from_there(court):
     table = await court.lobby(ANA)
     await court.press(ANA, f"t1:{table.id}:private:on0", on=message(ephemeral=True))
-    body = await court.desk.boards.body(court.tables.get(table.id))
+    body = await court.house.boards.body(court.tables.get(table.id))
     assert "🔒 Private: only people who are invited can join" in body.content
     refused = await court.press(BEN, f"t1:{table.id}:join")
     assert refused.answer.content == "⚠️ This table is private. Ask someone at it to invite you."
@@ -46,7 +46,7 @@ async def _with_the_house(court, *, threaded):
         locale="en-US",
         thread_id=None if threaded else CHANNEL,
     )
-    await court.desk.boards.placed(table, CHANNEL, 500, await court.desk.boards.body(table))
+    await court.house.boards.placed(table.id, CHANNEL, 500, await court.house.boards.body(table))
     await court.tables.change(table.id, ANA.user_id, add_house)
     started = await court.press(ANA, f"t1:{table.id}:start", on=message(500))
     await court.settle()
@@ -83,7 +83,7 @@ async def _beside_two_of_the_house(court):
 
 async def test_one_chooses_whose_place_to_take_where_there_are_several(court):
     table = await _beside_two_of_the_house(court)
-    court.desk.resources.emojis["face_uncle"] = 77
+    court.house.show.emojis["face_uncle"] = 77
     asked = await court.press(BEN, f"t1:{table.id}:sit", on=message(500))
     assert asked.answer.kind == "private" and "Whose place do you take?" in asked.answer.content
     assert asked.answer.ids == [f"t1:{table.id}:sit:1", f"t1:{table.id}:sit:2"]
@@ -92,7 +92,7 @@ async def test_one_chooses_whose_place_to_take_where_there_are_several(court):
     faces = [item.get("emoji", {}).get("id") for item in asked.answer.items]
     known = ["77" if table.holders[seat].resident == "uncle" else None for seat in (1, 2)]
     assert [face and str(face) for face in faces] == known
-    about = court.desk.resources.texts.speaker("en-US")(f"house.{table.holders[2].resident}.about")
+    about = court.house.show.texts.speaker("en-US")(f"house.{table.holders[2].resident}.about")
     assert about in asked.answer.content
     assert court.tables.get(table.id).seat_of(BEN.user_id) is None, "asking takes nothing"
 

@@ -92,11 +92,13 @@ async def test_the_hint_stays_while_its_decision_does_and_is_the_same_after_a_re
     table = await alone(court, "yud")
     hand = await opened(court, table)
     shown = await court.press(ANA, button(hand, "Hint")["custom_id"], on=message(900, ephemeral=True))
-    body, step = await court.desk.hands.body(table, 0, court.desk.private.step(court.desk.hands, table.id, ANA.user_id))
+    body, step = await court.house.hands.body(
+        table, 0, court.house.private.step(court.house.hands, table.id, ANA.user_id)
+    )
     assert step.focus == HINT
     assert body.content == shown.answers[-1].content
-    object.__setattr__(court.desk.resources, "hints", HintGiver(court.tables))
-    again, _ = await court.desk.hands.body(table, 0, step)
+    object.__setattr__(court.house.show, "hints", HintGiver(court.tables))
+    again, _ = await court.house.hands.body(table, 0, step)
     assert again.content == shown.answers[-1].content
 
 
@@ -110,7 +112,7 @@ async def test_among_people_nobody_asks_in_a_rated_match_nor_where_the_host_does
         table = await court.lobby(ANA, BEN, game="uno_mario")
         await court.tables.change(table.id, ANA.user_id, add_house)
         await court.press(ANA, f"o1:{table.id}:hints", "on" if allowed else "off", on=message(ephemeral=True))
-        lobby = await court.desk.boards.body(court.tables.get(table.id))
+        lobby = await court.house.boards.body(court.tables.get(table.id))
         assert ("💡" in lobby.content) is allowed
         await court.tables.start(table.id, ANA.user_id)
         table = await to_choice(court, table.id)

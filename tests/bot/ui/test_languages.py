@@ -38,10 +38,10 @@ async def test_a_table_speaks_its_hosts_language_on_a_plain_server(court):
 
 
 async def test_the_hosts_setting_goes_before_their_client_and_the_servers_before_both(court):
-    await court.desk.resources.settings.set_user(NOK.user_id, UserSettings(language="nl"))
+    await court.house.settings.set_user(NOK.user_id, UserSettings(language="nl"))
     assert (await opened(court, NOK))[0].locale == "nl"
 
-    await court.desk.resources.settings.set_guild(GUILD, GuildSettings(language="vi"))
+    await court.house.settings.set_guild(GUILD, GuildSettings(language="vi"))
     assert (await opened(court, NOK))[0].locale == "vi"
 
 
@@ -56,7 +56,7 @@ async def test_the_host_chooses_in_the_lobby(court):
     table = court.tables.get(table.id)
     assert table.locale == "ko" and table.names[-1] == "루벤"
     assert [one["value"] for one in chosen.answer.items[0]["options"] if one["default"]] == ["ko"]
-    assert "테이블" in (await court.desk.boards.body(table)).content
+    assert "테이블" in (await court.house.boards.body(table)).content
 
 
 @pytest.mark.parametrize("value", ["xx", "", "en-US"])
@@ -85,7 +85,7 @@ async def test_a_running_table_changes_its_language_its_thread_and_what_is_left_
 
     answer = await say(court, ANA, "table language", language="th", table=str(table.id))
     await court.settle()
-    await court.desk.tasks.settled()
+    await court.house.tasks.settled()
 
     assert "ไทย" in answer.content
     boards = [
@@ -97,12 +97,12 @@ async def test_a_running_table_changes_its_language_its_thread_and_what_is_left_
         one.body.content for one in court.messenger.of("edit") if one.channel_id == CHANNEL and one.message_id == 500
     ]
     assert "หยุด!" in left[-1]
-    kept = await court.desk.store.read(tables_sql.read_table, table.id)
+    kept = await court.house.store.read(tables_sql.read_table, table.id)
     assert kept.table.locale == "th"
 
 
 async def test_a_ping_calls_each_in_their_own_language(court):
-    court.desk.pings._quiet = 0.0
+    court.house.pings._quiet = 0.0
     table = await court.match(ANA, MIN, NOK)
     waited = {table.holders[seat].user_id for seat in court.tables.get(table.id).waiting}
     assert waited == {1, 4, 5}, "all three look at their cards"
@@ -117,8 +117,8 @@ async def test_a_ping_calls_each_in_their_own_language(court):
 
 
 async def test_a_ping_by_dm_names_the_game_in_the_players_language(court):
-    court.desk.pings._quiet = 0.0
-    await court.desk.resources.settings.set_user(NOK.user_id, UserSettings(ping=Ping.DM))
+    court.house.pings._quiet = 0.0
+    await court.house.settings.set_user(NOK.user_id, UserSettings(ping=Ping.DM))
     await court.match(ANA, NOK)
 
     (dm,) = [one for one in court.messenger.of("send") if one.channel_id == -NOK.user_id]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.routes import answer_press
 from tests.bot.ui.fakes import ANA, BEN, FakePress, message
 
 
@@ -40,10 +39,10 @@ async def test_a_board_is_changed_late_and_nothing_is_left_thinking(court, monke
 async def test_a_press_that_another_process_has_deferred_is_answered_as_a_deferral(court, ephemeral):
     """A hand is edited in place; on everybody's message the answer takes the place of what says "thinking"."""
     table = await court.match(ANA, BEN)
-    handing = court.desk.handing
+    handing = court.house.answers.handing
     press = FakePress(court.app, ANA, {"custom_id": f"t1:{table.id}:hand"}, message=message(500, ephemeral=ephemeral))
     handing._handed.add(press.id)
-    await answer_press(court.desk, press)
+    await court.house.routes.answer(press)
     assert [one.kind for one in press.answers] == ["edit"]
     assert press.answers[0].file is not None
     assert not handing.was_handed(press)

@@ -104,12 +104,12 @@ async def test_a_lesson_is_gone_through_on_its_panel(tmp_path, key, locale):
         table_id, shown = await opened(court, key, who)
         for number, step in enumerate(course.steps):
             table = await script_plays(court, table_id)
-            say = speaker_for(court.desk.resources.texts, table, who.locale)
+            say = speaker_for(court.house.show.texts, table, who.locale)
             said = say(f"lesson.{step.note}", **facts(course, step))
             shown = (await court.press(who, f"t1:{table_id}:hand", **PRIVATE)).answers[-1]
             assert shown.content == f"📖 **{number + 1}/{len(course.steps)}** · {said}"
             assert height(shown) <= SCREEN, step.note
-            ui, seat = court.desk.resources.face(table), course.deal.seat
+            ui, seat = court.house.show.face(table), course.deal.seat
             moves, view = table.moves(seat), table.game.view(table.state, seat)
             ours = [way for way in step.ways if way[0][0] == seat]
             assert way_to(ui, view, moves, step.show, say) != ()
@@ -141,7 +141,7 @@ async def test_a_lesson_is_gone_through_on_its_panel(tmp_path, key, locale):
         last = under_way(court.tables, key, who.user_id)
         assert last is not None and last.subject == "round" and last.quiet and onward.answers[-1].file is not None
         assert {holder.level for holder in last.holders if holder.house} == {"gentle"}
-        assert court.desk.messenger.of("send") == []
+        assert court.house.messenger.of("send") == []
 
 
 async def test_it_goes_on_where_it_was_stopped_or_killed(tmp_path):

@@ -100,13 +100,13 @@ async def test_payloads_hold_for_every_number_of_house_players_in_every_language
     while len(table.holders) < game.info.max_seats:
         table = await court.tables.change(table.id, ANA.user_id, add_house)
         for locale in LOCALES:
-            body = levels_body(court.desk.resources, table, levels, locale)
+            body = levels_body(court.house.show, table, levels, locale)
             check_view(body.text(), body.view(), None)
             offered = {one.value for row in body.rows if isinstance(row, SelectSpec) for one in row.options}
             houses = [seat for seat, holder in enumerate(table.holders) if holder.house]
             each = {f"{seat}:{level}" for seat in houses for level in levels}
             assert offered == each | ({f"all:{level}" for level in levels} if len(houses) > 1 else set())
-    lobby = await court.desk.boards.body(table)
+    lobby = await court.house.boards.body(table)
     check_view(lobby.text(), lobby.view(), lobby.file())
 
 
@@ -155,7 +155,7 @@ async def test_a_server_says_what_is_usual_and_the_host_something_else(court):
 async def test_a_switch_of_the_server_turns_when_it_is_pressed(court):
     for wanted in ("slow", "live"):
         press = await court.press(ANA, "s1:server:pace", permissions=ADMIN)
-        assert (await court.desk.resources.settings.guild(10)).pace == wanted
+        assert (await court.house.settings.guild(10)).pace == wanted
         (button,) = [item for item in press.answer.items if item["custom_id"] == "s1:server:pace"]
         assert wanted in button["label"]
 

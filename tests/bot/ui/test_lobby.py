@@ -271,7 +271,7 @@ async def test_start_stays_in_the_channel_where_a_thread_is_not_wanted_or_not_po
     if how != "here":
         await court.tables.set_thread(table.id, None)
     if how == "setting":
-        await court.desk.resources.settings.set_guild(table.guild_id, GuildSettings(threads=False))
+        await court.house.settings.set_guild(table.guild_id, GuildSettings(threads=False))
     if how == "permission":
         more["app_permissions"] = discord.Permissions.none()
     press = FakePress(court.app, ANA, {"custom_id": f"t1:{table.id}:start"}, message=message(), **more)
@@ -286,7 +286,7 @@ async def test_start_stays_in_the_channel_where_a_thread_is_not_wanted_or_not_po
 
 async def test_closed_dms_are_found_at_join_and_named_in_the_lobby(court):
     table = await court.lobby(ANA)
-    await court.desk.resources.settings.set_user(BEN.user_id, UserSettings(panel=PanelPlace.DM))
+    await court.house.settings.set_user(BEN.user_id, UserSettings(panel=PanelPlace.DM))
     court.messenger.closed_dms.add(BEN.user_id)
     await court.press(BEN, f"t1:{table.id}:join")
     await court.settle()
@@ -297,7 +297,7 @@ async def test_closed_dms_are_found_at_join_and_named_in_the_lobby(court):
 async def test_a_name_cannot_ping_or_format(court):
     rogue = ANA._replace(name="@everyone **x** <@1> [a](http://b) \u202e\u200b`")
     table = await court.lobby(rogue)
-    content = (await court.desk.boards.body(court.tables.get(table.id))).content
+    content = (await court.house.boards.body(court.tables.get(table.id))).content
 
     assert "@everyone" not in content
     assert "<@1>" not in content
@@ -339,7 +339,7 @@ async def test_what_no_menu_holds_is_written_into_a_form(court, game, name, good
 
     assert press.answer.kind == "update"
     assert court.tables.get(table.id).options == {name: good}
-    body = await court.desk.boards.body(court.tables.get(table.id))
+    body = await court.house.boards.body(court.tables.get(table.id))
     assert "*sing*" not in body.content.replace(r"\*", "")
     check_view(press.answer.content, press.answer.view)
 
@@ -395,10 +395,10 @@ async def test_the_channel_learns_how_a_match_in_a_thread_ended(court):
 )
 async def test_the_lobby_says_what_a_match_is_won_by(court, game, option, said):
     table = await court.lobby(ANA, game=game, options=option)
-    (line,) = (line for line in (await court.desk.boards.body(table)).content.splitlines() if line.startswith("🏁"))
+    (line,) = (line for line in (await court.house.boards.body(table)).content.splitlines() if line.startswith("🏁"))
     assert said in line
 
 
 async def test_how_many_locations_win_follows_the_seats(court):
     table = await court.lobby(ANA, BEN, CHO, game="seize")
-    assert "🏁 The first to seize 4 locations wins." in (await court.desk.boards.body(table)).content
+    assert "🏁 The first to seize 4 locations wins." in (await court.house.boards.body(table)).content

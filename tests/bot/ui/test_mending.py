@@ -31,7 +31,7 @@ def _error(kind, code, status):
 async def test_what_happens_while_a_panel_is_drawn_is_shown_on_it_afterwards(court, monkeypatch):
     table = await court.match(ANA, BEN, CHO)
     hand = await court.press(ANA, f"t1:{table.id}:hand")
-    body = court.desk.hands.body
+    body = court.house.hands.body
     meanwhile = [BEN]
 
     async def slowly(now, seat, *rest):
@@ -46,7 +46,7 @@ async def test_what_happens_while_a_panel_is_drawn_is_shown_on_it_afterwards(cou
         await asyncio.sleep(0.02)  # what was poked meanwhile finds the panel being answered
         return await update(reply, answer)
 
-    monkeypatch.setattr(court.desk.hands, "body", slowly)
+    monkeypatch.setattr(court.house.hands, "body", slowly)
     monkeypatch.setattr(Ask, "update", late)
     on = message(hand.answer.message_id, ephemeral=True)
     press = await court.press(ANA, f"a1:{table.id}:1:decline", on=on)
@@ -137,7 +137,7 @@ async def test_what_the_store_refuses_is_one_line_and_a_private_answer(court, mo
     async def full(*_):
         raise StoreError("the database is full")
 
-    instead(monkeypatch, court.desk.store, tables_sql.save_all, full)
+    instead(monkeypatch, court.house.store, tables_sql.save_all, full)
     press = await court.press(ANA, f"a1:{table.id}:1:decline", on=message(600, ephemeral=True))
 
     assert press.answer.kind == "private"
@@ -153,13 +153,13 @@ async def test_who_presses_while_nothing_can_be_read_is_told_so_in_their_clients
     async def away(*_):
         raise StoreError("the database is away")
 
-    instead(monkeypatch, court.desk.store, tables_sql.save_all, away)
-    instead(monkeypatch, court.desk.store, kept_sql.read_user, away)
-    court.desk.resources.settings.forget_user(ANA.user_id)
+    instead(monkeypatch, court.house.store, tables_sql.save_all, away)
+    instead(monkeypatch, court.house.store, kept_sql.read_user, away)
+    court.house.settings.forget_user(ANA.user_id)
     press = await court.press(ANA, f"a1:{table.id}:1:decline", locale=discord.Locale.dutch)
 
     assert press.answer.kind == "private"
-    assert press.answer.content == court.desk.resources.texts.speaker("nl")("ui.broke")
+    assert press.answer.content == court.house.show.texts.speaker("nl")("ui.broke")
 
 
 @pytest.mark.parametrize("error", [StoreError("the database is away"), KeyError("lantern")], ids=repr)
@@ -170,11 +170,11 @@ async def test_whose_action_is_written_is_not_told_that_nothing_was_changed(cour
     async def fails(*_):
         raise error
 
-    monkeypatch.setattr(court.desk.hands, "body", fails)
+    monkeypatch.setattr(court.house.hands, "body", fails)
     press = await court.press(ANA, action, on=on)
     again = await court.press(ANA, f"f1:{table.id}:1::0", on=on)
 
-    say = court.desk.resources.texts.speaker("en")
+    say = court.house.show.texts.speaker("en")
     assert court.tables.get(table.id) != table
     assert [one.answer.content for one in (press, again)] == [say("ui.lost"), say("ui.broke")]
 
@@ -185,7 +185,7 @@ async def test_a_process_that_may_have_lost_its_share_leaves_the_answer_to_the_o
     async def no_longer():
         return False
 
-    monkeypatch.setattr(court.desk.store.cluster, "assured", no_longer)
+    monkeypatch.setattr(court.house.store.cluster, "assured", no_longer)
     press = await court.press(ANA, f"a1:{table.id}:1:decline")
 
     assert press.answers == []
@@ -200,7 +200,7 @@ async def test_a_change_that_fails_when_who_asked_has_gone_is_a_line_in_the_log(
         await written.wait()
         raise StoreError("the database is away")
 
-    instead(monkeypatch, court.desk.store, tables_sql.save_all, fails)
+    instead(monkeypatch, court.house.store, tables_sql.save_all, fails)
     asking = asyncio.create_task(court.tables.act(table.id, ANA.user_id, None, "decline"))
     await asyncio.sleep(0.01)
     asking.cancel()
@@ -220,8 +220,8 @@ async def test_once_the_bot_has_stopped_nobody_is_told_anything(court, monkeypat
     async def away(*_):
         raise StoreError("the database is away")
 
-    instead(monkeypatch, court.desk.store, tables_sql.save_all, away)
-    monkeypatch.setattr(court.desk._client, "is_closed", lambda: True)
+    instead(monkeypatch, court.house.store, tables_sql.save_all, away)
+    monkeypatch.setattr(court.house.answers.client, "is_closed", lambda: True)
     press = await court.press(ANA, f"a1:{table.id}:1:decline")
 
     assert press.answers == []
@@ -234,8 +234,8 @@ async def test_once_the_bot_stops_nothing_is_begun(court):
     async def work():
         begun.append(True)
 
-    await court.desk.close()
-    court.desk.tasks.run(work())
+    await court.house.close()
+    court.house.tasks.run(work())
     await asyncio.sleep(0.01)
 
     assert begun == []
@@ -262,16 +262,16 @@ async def test_emojis_are_uploaded_though_the_sprites_cannot_be_made_ready(court
     async def none_yet():
         return []
 
-    monkeypatch.setattr(court.desk.resources.drawings, "warm_up", fails)
+    monkeypatch.setattr(court.house.show.drawings, "warm_up", fails)
     monkeypatch.setattr(app, "fetch_application_emojis", none_yet)
     monkeypatch.setattr(app, "create_application_emoji", upload)
     await app._make_ready()
 
-    wanted = {name for ui in court.desk.resources.games.values() for name in ui.renderer.emojis}
+    wanted = {name for ui in court.house.show.games.values() for name in ui.renderer.emojis}
     assert wanted
     assert set(uploaded) == wanted | {face_name(f"face-{one}") for one in RESIDENTS}
     assert len(set(uploaded)) == len(uploaded)
-    assert set(court.desk.resources.emojis) == set(uploaded)
+    assert set(court.house.show.emojis) == set(uploaded)
     (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert "sprites" in record.getMessage()
 
@@ -286,7 +286,7 @@ def test_what_may_pass():
 
 async def test_what_is_known_of_emojis_is_held_against_discord_at_each_start_and_kept_as_it_grows(court, monkeypatch):
     app, uploaded = court.app, []
-    wanted = [name for ui in court.desk.resources.games.values() for name in ui.renderer.emojis]
+    wanted = [name for ui in court.house.show.games.values() for name in ui.renderer.emojis]
 
     async def upload(*, name, image):
         if len(uploaded) == 12:
@@ -299,15 +299,15 @@ async def test_what_is_known_of_emojis_is_held_against_discord_at_each_start_and
 
     monkeypatch.setattr(app, "fetch_application_emojis", there)
     monkeypatch.setattr(app, "create_application_emoji", upload)
-    court.desk.resources.emojis.update({wanted[0]: 6, wanted[1]: 5})  # one has another number, one is gone
+    court.house.show.emojis.update({wanted[0]: 6, wanted[1]: 5})  # one has another number, one is gone
     with contextlib.suppress(asyncio.CancelledError):
         await app._upload_emojis()
-    assert court.desk.resources.emojis[wanted[0]] == 7
+    assert court.house.show.emojis[wanted[0]] == 7
     assert wanted[1] in uploaded
 
-    court.desk.resources.emojis.clear()
+    court.house.show.emojis.clear()
     await app._load_emojis()
-    assert len(court.desk.resources.emojis) == 11, "what was there, and ten that were uploaded"
+    assert len(court.house.show.emojis) == 11, "what was there, and ten that were uploaded"
 
 
 @pytest.mark.parametrize("times", [1, 2])
@@ -323,7 +323,7 @@ async def test_a_message_whose_emoji_is_refused_goes_once_more_without(court, ti
             raise refusal
         return "sent"
 
-    sent = court.desk.emojis.sent(Body("text", ((button, button._replace(emoji="🃏")),)), send)
+    sent = court.house.emojis.sent(Body("text", ((button, button._replace(emoji="🃏")),)), send)
     if times == 1:
         assert await sent == "sent"
     else:

@@ -78,11 +78,11 @@ async def test_an_answered_menu_has_another_id_and_a_refreshed_one_the_same(cour
     (refresh,) = court.messenger.of("edit_private")
     assert refresh.body.rows[0].custom_id == f"m2:{table.id}:0:2", "a refresh changes no id"
 
-    court.desk.private._open.clear()
-    court.desk.private.forget(table.id)
-    await done(court.desk.store)  # what is noted goes with it
-    await court.desk.private.load(table.id)
-    court.desk.private.refresh(table.id)
+    court.house.private._open.clear()
+    court.house.private.forget(table.id)
+    await done(court.house.store)  # what is noted goes with it
+    await court.house.private.load(table.id)
+    court.house.private.refresh(table.id)
     await court.settle()
     again = [sent for sent in court.messenger.of("edit_private")[1:] if sent.token == refresh.token]
     assert [sent.body.rows[0].custom_id for sent in again] == [f"m2:{table.id}:0:2"], "nor does a restart"
@@ -97,10 +97,10 @@ async def test_a_button_changes_no_menus_id(court, menus):
 
 async def test_a_panel_of_before_has_no_count(court):
     table = await court.match(ANA, BEN)
-    await court.desk.store.put_panel(HandPanel(table.id, ANA.user_id, "token", 5, 9e9))
-    court.desk.private.forget(table.id)
-    await court.desk.private.load(table.id)
-    hand = court.desk.private.find(court.desk.hands, table.id, ANA.user_id)
+    await court.house.store.put_panel(HandPanel(table.id, ANA.user_id, "token", 5, 9e9))
+    court.house.private.forget(table.id)
+    await court.house.private.load(table.id)
+    hand = court.house.private.find(court.house.hands, table.id, ANA.user_id)
     assert (hand.menus, hand.token) == (0, "token")
 
 

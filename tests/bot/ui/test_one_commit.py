@@ -40,7 +40,7 @@ async def test_a_press_on_a_hand_commits_once(court, counted):
 
 
 async def test_all_open_tables_are_read_in_seven_statements(court, counted):
-    store = court.desk.store
+    store = court.house.store
     for _ in range(30):
         await court.lobby(ANA, BEN)
     await court.settle()

@@ -18,25 +18,25 @@ class Death:
 
     def __init__(self, court, monkeypatch, at: int, *, after: bool) -> None:
         self.count = itertools.count()
-        self.writer = court.desk.store.writer
+        self.writer = court.house.store.writer
         self.at = at
         self.after = after
         self.dead = False
         for owner, name in (
-            (court.desk.store, "put_panel"),
+            (court.house.store, "put_panel"),
             (court.messenger, "delete_private"),
             (FakeResponse, "send_message"),
             (FakeResponse, "edit_message"),
         ):
             monkeypatch.setattr(owner, name, self._mortal(getattr(owner, name)))
-        note = court.desk.store.note
+        note = court.house.store.note
 
         def mortal(*what) -> None:
             last = self._begin()
             note(*what)
             self._end(last=last)
 
-        monkeypatch.setattr(court.desk.store, "note", mortal)
+        monkeypatch.setattr(court.house.store, "note", mortal)
 
     def _mortal(self, step):
         async def mortal(*given, **named):
@@ -65,11 +65,11 @@ class Death:
 
 async def go_on(court, table):
     """Have another process take over: of hands it knows what the store does."""
-    private = court.desk.private
+    private = court.house.private
     await private.settled()
     for memory in (private._open, private._left, private._going, private._asked):
         memory.clear()
-    court.desk.publisher.touch(table.id)
+    court.house.publisher.touch(table.id)
     await court.settle()
 
 
@@ -116,7 +116,7 @@ async def test_a_press_on_an_older_hand_takes_it_over_and_closes_the_newer(court
     lost = await court.press(ANA, f"a1:{table.id}:1:decline", on=on)
     await court.settle()
     assert [sent.token for sent in court.messenger.of("delete_private")] == [first.token]
-    hand = court.desk.private.find(court.desk.hands, table.id, ANA.user_id)
+    hand = court.house.private.find(court.house.hands, table.id, ANA.user_id)
     assert (hand.token, hand.message_id) == (lost.token, 4711)
 
 
@@ -126,7 +126,7 @@ async def test_two_hands_opened_at_once_leave_one(court):
     presses = [opened(court, ANA, f"t1:{table.id}:hand") for _ in range(3)]
     await asyncio.gather(*(court.run(press) for press in presses))
     await court.settle()
-    await court.desk.private.settled()
+    await court.house.private.settled()
     assert len(live(court, first, *presses)) == 1
 
 
@@ -149,11 +149,11 @@ async def test_what_came_up_while_a_press_was_answered_is_shown_after_it(court, 
 
     async def slow(response, **more):
         lacks.append("send_messages")
-        court.desk.private.refresh(table.id)
-        await court.desk.private.settled()
+        court.house.private.refresh(table.id)
+        await court.house.private.settled()
         return await send(response, **more)
 
-    monkeypatch.setattr(court.desk.boards, "lacks", lambda _: tuple(lacks))
+    monkeypatch.setattr(court.house.boards, "lacks", lambda _: tuple(lacks))
     monkeypatch.setattr(FakeResponse, "send_message", slow)
     await court.press(ANA, f"t1:{table.id}:hand")
     await court.settle()

@@ -38,7 +38,7 @@ async def test_of_a_lobby(court, game):
         for preset in ("", *table.game.info.presets):
             options = table.game.info.presets.get(preset, {})
             for locale in LOCALES:
-                body = await lobby_body(court.desk.resources, replace(shown, options=options, locale=locale))
+                body = await lobby_body(court.house.show, replace(shown, options=options, locale=locale))
                 assert odd_ones(body) == [], (locale, preset)
 
 
@@ -53,10 +53,10 @@ async def test_of_a_board_a_choice_of_seats_and_an_end(court):
     over = await court.finished(ANA, BEN)
     for locale in LOCALES:
         for shown in (playing, held, over):
-            body = await board_body(court.desk.resources, replace(shown, locale=locale))
+            body = await board_body(court.house.show, replace(shown, locale=locale))
             assert odd_ones(body) == [], (locale, shown.status)
-        say = speaker_for(court.desk.resources.texts, playing, locale)
-        with_faces = replace(court.desk.resources, emojis={f"face_{one}": 7 for one in RESIDENTS})
+        say = speaker_for(court.house.show.texts, playing, locale)
+        with_faces = replace(court.house.show, emojis={f"face_{one}": 7 for one in RESIDENTS})
         assert odd_ones(seats_body(with_faces, playing, say)) == []
         for game in uis():
             row = (over_button(say, "rematch"), over_button(say, "next", title=say.title_of(game)))

@@ -51,7 +51,7 @@ def _presets(body):
 
 async def test_each_preset_is_a_button_of_the_lobby_and_the_one_in_force_is_marked(court):
     table = await court.lobby(ANA, BEN, game="gostop")
-    body = await court.desk.boards.body(court.tables.get(table.id))
+    body = await court.house.boards.body(court.tables.get(table.id))
     assert _presets(body) == {
         "manual": ("Manual", True, True), "korean": ("Korean", False, False),
         "quick": ("Quick", False, False),
@@ -62,11 +62,11 @@ async def test_each_preset_is_a_button_of_the_lobby_and_the_one_in_force_is_mark
     check_view(press.answer.content, press.answer.view, press.answer.file)
     assert "**Korean house rules**" in press.answer.content.splitlines()
     assert court.tables.get(table.id).options == normal_options(GOSTOP, GOSTOP.info.presets["korean"])
-    body = await court.desk.boards.body(court.tables.get(table.id))
+    body = await court.house.boards.body(court.tables.get(table.id))
     assert [marked for _, marked, _ in _presets(body).values()] == [False, True, False]
 
     await court.press(ANA, f"o1:{table.id}:go_bak", "off", on=message(ephemeral=True))
-    body = await court.desk.boards.body(court.tables.get(table.id))
+    body = await court.house.boards.body(court.tables.get(table.id))
     assert [marked for _, marked, _ in _presets(body).values()] == [False, False, False]
     await court.press(ANA, f"t1:{table.id}:preset:manual")
     assert court.tables.get(table.id).options == {}
@@ -86,7 +86,7 @@ async def test_a_preset_button_is_the_hosts_and_names_a_preset(court, who, prese
 
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_presets_are_called_in_words_in_every_language(court, locale):
-    texts = court.desk.resources.texts
+    texts = court.house.show.texts
     for game in GAMES:
         keys = [f"{game.info.key}.preset.{name}" for name in presets_of(game)]
         assert set(keys) <= texts.keys(locale)
@@ -94,11 +94,11 @@ async def test_presets_are_called_in_words_in_every_language(court, locale):
 
 
 async def test_a_game_without_presets_has_no_such_button(court):
-    assert _presets(await court.desk.boards.body(await court.lobby(ANA))) == {}
+    assert _presets(await court.house.boards.body(await court.lobby(ANA))) == {}
 
 
 async def test_a_server_sets_which_preset_its_tables_begin_with(court):
-    await court.desk.resources.settings.set_guild(10, GuildSettings(presets={"gostop": "korean", "yud": "gone"}))
+    await court.house.settings.set_guild(10, GuildSettings(presets={"gostop": "korean", "yud": "gone"}))
     for game, options in (("gostop", normal_options(GOSTOP, GOSTOP.info.presets["korean"])), ("yud", {})):
         press = FakePress(court.app, ANA, {"name": game}, type=discord.InteractionType.application_command)
         await court.command(game)(press)

@@ -179,7 +179,7 @@ async def test_what_breaks_is_answered_and_logged(court, monkeypatch, caplog):
     async def broken(*_, **__):
         raise RuntimeError("planted")
 
-    monkeypatch.setattr(court.desk.hands, "body", broken)
+    monkeypatch.setattr(court.house.hands, "body", broken)
     press = await court.press(ANA, f"t1:{table.id}:hand")
 
     assert "Something went wrong" in press.answer.content
@@ -248,13 +248,13 @@ async def test_after_a_restart_old_buttons_act(tmp_path):
 async def test_each_player_is_spoken_to_in_their_language_and_the_table_in_its_own(court, monkeypatch):
     english = load_texts()
     planted = {"en": {key: english.template("en", key) for key in english.keys("en")}, "ko": {"core.panel.title": "한"}}
-    monkeypatch.setattr(court.desk.resources.texts, "_templates", planted)
+    monkeypatch.setattr(court.house.show.texts, "_templates", planted)
     table = await court.match(ANA, BEN)
     await court.press(ANA, "s1:mine:language", "ko")
 
     assert (await _hand(court, table, ANA)).content.startswith("한")
     assert (await _hand(court, table, BEN)).content.startswith("**Yud! Stop!**")
-    assert (await court.desk.boards.body(table)).content.startswith("**Yud! Stop!**")
+    assert (await court.house.boards.body(table)).content.startswith("**Yud! Stop!**")
     await court.press(BEN, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
     await court.settle()
     assert court.messenger.of("edit_private")[-1].body.content.startswith("한")

@@ -69,7 +69,7 @@ async def test_latest_survives_failing_work(caplog):
 
 async def test_board_edits_in_one_channel_keep_apart_and_merge(court):
     table = await court.match(ANA, BEN, CHO)
-    court.desk.boards.edit_pause = 0.15
+    court.house.boards.edit_pause = 0.15
     edits = len(court.messenger.of("edit"))
     began = time.monotonic()
     await court.act(table, ANA)
@@ -128,7 +128,7 @@ async def test_an_unchanged_board_is_not_edited(court):
     table = await court.match(ANA, BEN)
     edits = len(court.messenger.of("edit"))
     for _ in range(3):
-        court.desk.publisher.touch(table.id)
+        court.house.publisher.touch(table.id)
         await court.settle()
 
     assert len(court.messenger.of("edit")) == edits
@@ -180,7 +180,7 @@ async def test_a_board_follows_within_a_minute_of_getting_its_rights_back(court,
     while refusals:
         await asyncio.sleep(REST / 4)
     given_back = time.monotonic()
-    while court.desk.boards.lacks(table.id):
+    while court.house.boards.lacks(table.id):
         await asyncio.sleep(REST / 4)
         await court.settle()
 
@@ -196,13 +196,13 @@ async def test_an_end_waits_until_the_board_may_be_written(court, monkeypatch):
     court.messenger.errors["edit"] = [_error(discord.Forbidden, 50013, 403)]
     await court.tables.close(table.id, "cancelled")
     await court.settle()
-    assert await court.desk.store.read(tables_sql.read_untold, court.desk.store.share) == [table.id]
-    while court.desk.boards.lacks(table.id):
+    assert await court.house.store.read(tables_sql.read_untold, court.house.store.share) == [table.id]
+    while court.house.boards.lacks(table.id):
         await asyncio.sleep(0.005)
     await court.settle()
 
     assert "closed" in court.messenger.of("edit")[-1].body.content
-    assert await court.desk.store.read(tables_sql.read_untold, court.desk.store.share) == []
+    assert await court.house.store.read(tables_sql.read_untold, court.house.store.share) == []
 
 
 async def test_an_archived_thread_is_opened_for_the_board(court):
@@ -213,7 +213,8 @@ async def test_an_archived_thread_is_opened_for_the_board(court):
 
     assert [sent.channel_id for sent in court.messenger.of("unarchive")] == [CHANNEL]
     assert (
-        court.messenger.of("edit")[-1].body.content == (await court.desk.boards.body(court.tables.get(table.id))).text()
+        court.messenger.of("edit")[-1].body.content
+        == (await court.house.boards.body(court.tables.get(table.id))).text()
     )
 
 
@@ -228,9 +229,9 @@ async def test_a_call_that_failed_is_made_later_and_is_no_error(court, caplog, f
     await court.settle()
     assert not any(sent.ping for sent in court.messenger.sent)
     assert {record.levelname for record in caplog.records if "called" in record.getMessage()} == {"WARNING"}
-    assert (table.id in court.desk.pings._later) == again
+    assert (table.id in court.house.pings._later) == again
     court.messenger.errors.clear()
-    court.desk.pings.poke(table.id)
+    court.house.pings.poke(table.id)
     await court.settle()
 
     assert [sent.ping for sent in court.messenger.sent if sent.ping] == [(1, 2)]
@@ -252,7 +253,7 @@ async def test_a_board_that_an_earlier_try_had_posted_is_brought_up_to_date(cour
 
     newest = court.messenger.of("edit")[-1]
     assert newest.message_id == (await court.store_message(table.id)).message_id
-    assert newest.body.content == (await court.desk.boards.body(court.tables.get(table.id))).content
+    assert newest.body.content == (await court.house.boards.body(court.tables.get(table.id))).content
 
 
 async def test_a_buried_board_moves_down(court, monkeypatch):
@@ -270,12 +271,12 @@ async def test_a_buried_board_moves_down(court, monkeypatch):
 async def test_an_expired_panel_is_left_alone(court):
     table = await court.match(ANA, BEN)
     await court.press(BEN, f"t1:{table.id}:hand")
-    court.desk.private.find(court.desk.hands, table.id, BEN.user_id).expires_at = time.time() - 1
+    court.house.private.find(court.house.hands, table.id, BEN.user_id).expires_at = time.time() - 1
     await court.act(table, ANA)
     await court.settle()
 
     assert court.messenger.of("edit_private") == []
-    assert BEN.user_id not in {panel.user_id for panel in await court.desk.store.panels(table.id, 0)}
+    assert BEN.user_id not in {panel.user_id for panel in await court.house.store.panels(table.id, 0)}
 
 
 async def test_a_refused_token_is_dropped(court):
@@ -313,8 +314,8 @@ async def test_open_panels_go_on_after_a_restart(court):
     table = await court.match(ANA, BEN)
     press = await court.press(BEN, f"t1:{table.id}:hand")
     await court.settle()
-    court.desk.private._open.clear()
-    court.desk.private.forget(table.id)
+    court.house.private._open.clear()
+    court.house.private.forget(table.id)
     await court.act(table, ANA)
     await court.settle()
 
@@ -323,7 +324,7 @@ async def test_open_panels_go_on_after_a_restart(court):
 
 async def test_the_hand_opens_in_the_dms_of_who_wants_it_there(court):
     table = await court.match(ANA, BEN)
-    await court.desk.resources.settings.set_user(ANA.user_id, UserSettings(panel=PanelPlace.DM))
+    await court.house.settings.set_user(ANA.user_id, UserSettings(panel=PanelPlace.DM))
     press = await court.press(ANA, f"t1:{table.id}:hand")
     assert press.answer.content == "Your hand is in your DMs."
     await court.act(table, BEN)
@@ -336,7 +337,7 @@ async def test_the_hand_opens_in_the_dms_of_who_wants_it_there(court):
 
 async def test_closed_dms_fall_back_to_a_private_message(court):
     table = await court.match(ANA, BEN)
-    await court.desk.resources.settings.set_user(ANA.user_id, UserSettings(panel=PanelPlace.DM))
+    await court.house.settings.set_user(ANA.user_id, UserSettings(panel=PanelPlace.DM))
     court.messenger.closed_dms.add(ANA.user_id)
     press = await court.press(ANA, f"t1:{table.id}:hand")
 
@@ -348,12 +349,12 @@ async def test_closed_dms_fall_back_to_a_private_message(court):
 async def test_a_press_during_a_match_does_not_archive_its_thread_soon_after_the_end(court, monkeypatch):
     """R3: only what is pressed where nobody plays has opened a thread."""
     monkeypatch.setattr("bot.discord.publisher.ARCHIVE_AFTER", 0.05)
-    table, publisher = await court.match(ANA, BEN), court.desk.publisher
+    table, publisher = await court.match(ANA, BEN), court.house.publisher
     publisher.woken(table.thread_id)
     await court.tables.close(table.id, EndReason.CANCELLED)
     publisher.woken(4711)
     await asyncio.sleep(0.2)
-    await court.desk.tasks.settled()
+    await court.house.tasks.settled()
     assert [sent.channel_id for sent in court.messenger.of("archive")] == [4711]
 
 
@@ -364,7 +365,7 @@ async def test_dms_that_rest_are_not_called_closed(court, monkeypatch):
         return None
 
     table = await court.match(ANA, BEN)
-    await court.desk.resources.settings.set_user(ANA.user_id, UserSettings(panel=PanelPlace.DM))
+    await court.house.settings.set_user(ANA.user_id, UserSettings(panel=PanelPlace.DM))
     monkeypatch.setattr(court.messenger, "dm", rests)
     press = await court.press(ANA, f"t1:{table.id}:hand")
     assert press.answer.kind == "private"
@@ -388,7 +389,7 @@ async def test_pings_once_a_turn_and_goes_when_they_act(court):
 async def test_a_ping_that_could_not_be_taken_away_goes_later(court):
     table = await court.match(ANA, BEN)
     (ping,) = [sent for sent in court.messenger.of("send") if sent.ping]
-    court.desk.pings._quiet = 0.1
+    court.house.pings._quiet = 0.1
     court.messenger.errors["delete"] = [ConnectionResetError("connection lost")]
     for who in (ANA, BEN):
         await court.press(who, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
@@ -403,8 +404,8 @@ async def test_nobody_is_called_anew_before_the_ping_that_stands_is_taken_away(c
     """Else it would stand for good, for only the newest is known."""
     table = await court.match(ANA, BEN)
     (ping,) = [sent for sent in court.messenger.of("send") if sent.ping]
-    court.desk.pings._called.clear()
-    court.desk.pings._quiet = 0.1
+    court.house.pings._called.clear()
+    court.house.pings._quiet = 0.1
     court.messenger.errors["delete"] = [ConnectionResetError("connection lost")]
     await court.press(ANA, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
     await court.settle()
@@ -426,10 +427,10 @@ async def test_a_ping_of_which_a_kill_left_only_the_intent_is_found_and_goes(cou
         asked.append((channel_id, ping, nonce))
         return SimpleNamespace(id=called.message_id)
 
-    await court.desk.store.write(
+    await court.house.store.write(
         kept_sql.set_value, f"ping {table.id}", json.dumps([table.id, called.channel_id, nonce, [1, 2]])
     )
-    await court.desk.pings.load()
+    await court.house.pings.load()
     monkeypatch.setattr(court.messenger, "send", send)
     for who in (ANA, BEN):
         await court.press(who, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
@@ -437,20 +438,20 @@ async def test_a_ping_of_which_a_kill_left_only_the_intent_is_found_and_goes(cou
 
     assert asked == [(called.channel_id, (), nonce)]
     assert [one.message_id for one in court.messenger.of("delete")] == [called.message_id]
-    assert await court.desk.store.read(kept_sql.values_of_tables, court.desk.store.share, "ping") == []
+    assert await court.house.store.read(kept_sql.values_of_tables, court.house.store.share, "ping") == []
 
 
 async def test_nobody_is_called_while_it_could_not_be_noted(court, monkeypatch):
     table, refuse = await court.lobby(ANA, BEN), True
-    court.desk.pings._quiet = 0.1
-    add = court.desk.store.add
+    court.house.pings._quiet = 0.1
+    add = court.house.store.add
 
     async def refused(value):
         if refuse:
             raise StoreError("the database is away")
         await add(kept_sql.write_values, value)
 
-    instead(monkeypatch, court.desk.store, kept_sql.write_values, refused)
+    instead(monkeypatch, court.house.store, kept_sql.write_values, refused)
     await court.tables.start(table.id, ANA.user_id)
     await court.settle()
     assert not any(sent.ping for sent in court.messenger.sent)
@@ -463,8 +464,8 @@ async def test_nobody_is_called_while_it_could_not_be_noted(court, monkeypatch):
 
 async def test_who_plays_through_a_restart_is_not_called_at_once(court):
     table = await court.match(ANA, BEN)
-    await court.desk.store.add(kept_sql.write_values, (f"ping {table.id}", None))
-    pings = court.desk.pings
+    await court.house.store.add(kept_sql.write_values, (f"ping {table.id}", None))
+    pings = court.house.pings
     pings._sent.clear()
     pings._called.clear()
     pings._quiet = 0.2
@@ -480,9 +481,9 @@ async def test_who_plays_through_a_restart_is_not_called_at_once(court):
 
 async def test_who_was_just_here_is_pinged_only_when_they_stay_away(court):
     table = await court.lobby(ANA, BEN)
-    court.desk.pings._quiet = 0.1
+    court.house.pings._quiet = 0.1
     for who in (ANA, BEN):
-        court.desk.pings.seen(table.id, who.user_id)
+        court.house.pings.seen(table.id, who.user_id)
     await court.tables.start(table.id, ANA.user_id)
     await court.settle()
     assert not any(sent.ping for sent in court.messenger.sent)
@@ -494,8 +495,8 @@ async def test_who_was_just_here_is_pinged_only_when_they_stay_away(court):
 
 @pytest.mark.parametrize(("wish", "channels"), [(Ping.NEVER, []), (Ping.DM, [-1]), (Ping.CHANNEL, [20])])
 async def test_pings_as_the_player_prefers(court, wish, channels):
-    await court.desk.resources.settings.set_user(ANA.user_id, UserSettings(ping=wish))
-    await court.desk.resources.settings.set_user(BEN.user_id, UserSettings(ping=Ping.NEVER))
+    await court.house.settings.set_user(ANA.user_id, UserSettings(ping=wish))
+    await court.house.settings.set_user(BEN.user_id, UserSettings(ping=Ping.NEVER))
     await court.match(ANA, BEN)
 
     assert [sent.channel_id for sent in court.messenger.of("send")] == channels
@@ -503,10 +504,10 @@ async def test_pings_as_the_player_prefers(court, wish, channels):
 
 async def test_standing_pings_are_known_after_a_restart(court):
     table = await court.match(ANA, BEN)
-    court.desk.pings._sent.clear()
-    court.desk.pings._called.clear()
-    await court.desk.pings.load()
-    court.desk.publisher.touch(table.id)
+    court.house.pings._sent.clear()
+    court.house.pings._called.clear()
+    await court.house.pings.load()
+    court.house.publisher.touch(table.id)
     await court.settle()
 
     assert len([sent for sent in court.messenger.of("send") if sent.ping]) == 1
@@ -515,13 +516,13 @@ async def test_standing_pings_are_known_after_a_restart(court):
 async def test_pings_that_were_kept_together_are_known_and_kept_each(court):
     table = await court.lobby(ANA, BEN)
     await court.settle()  # what the lobby led to looks for pings, too
-    store = court.desk.store
+    store = court.house.store
     await store.write(kept_sql.set_value, store.share.key("pings"), f"[[{table.id}, 10, 77, [1]]]")
-    await court.desk.pings.load()
+    await court.house.pings.load()
     assert await store.read(kept_sql.read_value, store.share.key("pings")) is None
     assert await store.read(kept_sql.values_of_tables, store.share, "ping") == [f"[{table.id}, 10, 77, [1]]"]
 
-    court.desk.pings.poke(table.id)  # nobody is waited for in a lobby
+    court.house.pings.poke(table.id)  # nobody is waited for in a lobby
     await court.settle()
     assert 77 in [sent.message_id for sent in court.messenger.of("delete")]
     assert await store.read(kept_sql.values_of_tables, store.share, "ping") == []
@@ -550,32 +551,32 @@ async def test_a_lobby_without_a_message_is_posted_only_when_it_is_from_before_t
     """One that is opened meanwhile is just being answered."""
     table = await court.tables.create(game="yud", guild_id=1, channel_id=CHANNEL, host=ANA, locale="en")
     if before_the_start:
-        court.desk.publisher.begin()
-    await court.desk.publisher.catch_up()
+        court.house.publisher.begin()
+    await court.house.publisher.catch_up()
     await court.settle()
 
     assert [sent.body.content for sent in court.messenger.of("send")] == (
-        [(await court.desk.boards.body(table)).content] if before_the_start else []
+        [(await court.house.boards.body(table)).content] if before_the_start else []
     )
 
 
 async def test_an_end_under_older_rules_stays_as_it_was_shown(court):
     table = await court.finished(ANA, BEN)
-    await done(court.desk.store, "UPDATE tables SET rules_version = 0, told = 0")
+    await done(court.house.store, "UPDATE tables SET rules_version = 0, told = 0")
     await court.tables.evict(user_id=ANA.user_id)
     edits = len(court.messenger.of("edit"))
-    await court.desk.publisher.catch_up()
+    await court.house.publisher.catch_up()
     await court.settle()
     hand = await court.press(ANA, f"t1:{table.id}:hand")
 
     assert len(court.messenger.of("edit")) == edits
     assert hand.answer.content == "The match is over."
-    assert await court.desk.store.read(tables_sql.read_untold, court.desk.store.share) == []
+    assert await court.house.store.read(tables_sql.read_untold, court.house.store.share) == []
 
 
 async def test_a_board_never_shows_the_secret_before_the_end(court):
     table = await court.match(ANA, BEN)
-    stored = await court.desk.store.read(tables_sql.read_table, table.id)
+    stored = await court.house.store.read(tables_sql.read_table, table.id)
     for sent in court.messenger.sent:
         assert sent.body is None or stored.table.secret not in sent.body.content
 
@@ -646,11 +647,11 @@ async def test_what_was_looked_at_is_on_no_message_after_the_look(court):
 
 async def test_the_end_tells_feats_and_what_to_play_next_and_stays_the_same(court):
     table = await court.finished(ANA, house=1)
-    body = await court.desk.boards.body(table)
-    feats = await court.desk.store.read(scores_sql.honours_at, table.id)
+    body = await court.house.boards.body(table)
+    feats = await court.house.store.read(scores_sql.honours_at, table.id)
     assert ("🏅 Ana, for the first time: " in body.content) == bool(feats)
     (line,) = (line for line in body.content.splitlines() if line.startswith("🎲"))
     assert line.endswith("is new to you.")
     assert "**Uno Super Mario**" in line
     await court.finished(ANA, house=1, game="gostop")
-    assert (await court.desk.boards.body(table)).content == body.content
+    assert (await court.house.boards.body(table)).content == body.content

@@ -31,8 +31,8 @@ class Told:
 
 async def quiet(court, subject="one"):
     court.tables.follow(Purpose.LESSON, Nothing())
-    court.desk.resources.notes[Purpose.LESSON] = Told()
-    await court.desk.resources.drawings.warm_up(court.desk.resources.games["yud"].renderer.sheets)
+    court.house.show.notes[Purpose.LESSON] = Told()
+    await court.house.show.drawings.warm_up(court.house.show.games["yud"].renderer.sheets)
     table = await court.tables.open_set(
         game="yud",
         purpose=Purpose.LESSON,
@@ -58,7 +58,7 @@ async def test_it_is_played_on_its_panel_alone(court):
     assert answer.content.startswith("Of one, for Ana") and answer.file is not None
     assert "v1:lesson:skip" in answer.ids and f"t1:{table.id}:rules" not in answer.ids
     assert f"t1:{table.id}:why" in answer.ids
-    assert court.desk.messenger.sent == []
+    assert court.house.messenger.sent == []
 
 
 async def test_a_correction_stands_on_the_panel_and_nothing_has_changed(court):
@@ -80,7 +80,7 @@ async def test_what_is_done_shows_how_far_it_came(court):
     assert table.status is Status.CLOSED
     answer = await hand_of(court, table)
     assert answer.content == "Of done, for Ana" and answer.ids == ["v1:lesson:skip"]
-    assert answer.file is not None and court.desk.messenger.sent == []
+    assert answer.file is not None and court.house.messenger.sent == []
 
 
 async def test_nobody_else_gets_at_it(court):

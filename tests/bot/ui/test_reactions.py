@@ -18,7 +18,7 @@ async def test_a_sticker_is_picked_and_stands_on_the_board(court):
     again = (await court.press(BEN, f"t1:{table.id}:react:laugh", on=message(ephemeral=True))).answer
     assert again.content.startswith("⏳")
 
-    body = await court.desk.boards.body(court.tables.get(table.id))
+    body = await court.house.boards.body(court.tables.get(table.id))
     assert "🤕 **Min**: Ouch!" in body.content or "🤕 **Ben**: Ouch!" in body.content
     assert "says: Ouch!" in body.picture.alt
 
@@ -31,7 +31,7 @@ async def test_the_host_mutes_the_table_and_strangers_have_no_say(court):
     muted = (await court.press(ANA, mute["custom_id"], on=message(ephemeral=True))).answer
     assert "muted" in muted.content
     assert [item["disabled"] for item in muted.items] == [True] * 6 + [False]
-    assert "Ouch" not in (await court.desk.boards.body(court.tables.get(table.id))).content
+    assert "Ouch" not in (await court.house.boards.body(court.tables.get(table.id))).content
     assert "muted" in (await court.press(BEN, f"t1:{table.id}:react:ouch")).answer.content
     stranger = (await court.press(CHO, f"t1:{table.id}:react:ouch")).answer
     assert stranger.kind == "private"
@@ -42,7 +42,7 @@ async def test_the_host_mutes_the_table_and_strangers_have_no_say(court):
 async def test_one_may_react_to_the_end_of_a_match(court):
     table = await court.finished(ANA, BEN)
     assert table.status is Status.OVER
-    body = await court.desk.boards.body(table)
+    body = await court.house.boards.body(table)
     assert f"t1:{table.id}:react" in [spec.custom_id for row in body.rows for spec in row]
     await court.press(BEN, f"t1:{table.id}:react:well-played")
-    assert "Well played!" in (await court.desk.boards.body(table)).content
+    assert "Well played!" in (await court.house.boards.body(table)).content

@@ -11,7 +11,7 @@ from tests.helpers import QuickDraws
 
 async def _finished_in_a_thread(court):
     table = await court.tables.create(game="yud", guild_id=GUILD, channel_id=CHANNEL, host=ANA, locale="en-US")
-    await court.desk.boards.placed(table, CHANNEL, 500, await court.desk.boards.body(table))
+    await court.house.boards.placed(table.id, CHANNEL, 500, await court.house.boards.body(table))
     await court.tables.join(table.id, BEN)
     await court.press(ANA, f"t1:{table.id}:start", on=message(500))
     await court.settle()
@@ -34,10 +34,10 @@ def _shown(court, message_id):
 
 async def test_what_is_suggested_next_is_opened_for_the_same_people(court):
     table = await _finished_in_a_thread(court)
-    end = await court.desk.boards.body(table)
+    end = await court.house.boards.body(table)
     (button,) = (one for row in end.rows for one in row if ":next:" in one.custom_id)
     game = button.custom_id.rsplit(":", 1)[1]
-    title = court.desk.resources.texts.speaker("en-US").title_of(game)
+    title = court.house.show.texts.speaker("en-US").title_of(game)
     assert title in button.label and f"**{title}**" in end.content
 
     press = await court.press(BEN, button.custom_id, on=message(501), channel=_channel(500))
@@ -46,10 +46,10 @@ async def test_what_is_suggested_next_is_opened_for_the_same_people(court):
     (lobby,) = court.tables.live()
     assert (lobby.game.info.key, lobby.previous_id, lobby.own_thread) == (game, table.id, None)
     assert {holder.user_id for holder in lobby.holders} == {ANA.user_id, BEN.user_id}
-    posted = await court.desk.boards.find(lobby.id)
+    posted = await court.house.boards.find(lobby.id)
     assert press.answer.kind == "public" and press.answer.content.startswith(f"<@{ANA.user_id}> **{title}**")
     assert again.answer.kind == "private" and f"/{posted.message_id}" in again.answer.content
-    board = await court.desk.boards.body(table)
+    board = await court.house.boards.body(table)
     assert f"/{posted.message_id}" in board.content, "the end leads to it"
     assert (await court.press(BEN, f"t1:{table.id}:rematch", on=message(501))).answer.kind == "public"
     assert {one.game.info.key for one in court.tables.live()} == {game, "yud"}, "a rematch is another lobby"
@@ -71,13 +71,13 @@ async def test_the_result_in_the_channel_stays_whatever_becomes_of_the_rematch(c
     press = await court.press(BEN, f"t1:{table.id}:rematch", on=message(501), channel=_channel(500))
     await court.settle()
     (rematch,) = court.tables.live()
-    posted = await court.desk.boards.find(rematch.id)
+    posted = await court.house.boards.find(rematch.id)
     link = f"https://discord.com/channels/{GUILD}/{CHANNEL}/{posted.message_id}"
 
     assert press.answer.kind == "public", "everybody in the thread learns of it"
     assert link in press.answer.content
     assert (posted.channel_id, rematch.own_thread) == (CHANNEL, None), "a message of its own, in the channel"
-    board = await court.desk.boards.find(table.id)
+    board = await court.house.boards.find(table.id)
     assert link in _shown(court, board.message_id).content
     led = _shown(court, 500)
     assert link in led.content and "🥇" in led.content and led.picture == result.picture
@@ -96,7 +96,7 @@ async def test_the_result_in_the_channel_stays_whatever_becomes_of_the_rematch(c
 
 async def test_where_it_is_played_in_the_channel_the_old_board_leads_to_the_new_lobby(court):
     table = await court.finished(ANA, BEN)
-    board = await court.desk.boards.find(table.id)
+    board = await court.house.boards.find(table.id)
     press = await court.press(ANA, f"t1:{table.id}:rematch", on=message(board.message_id))
     await court.settle()
 
@@ -113,7 +113,7 @@ async def test_a_rematch_asked_for_from_a_hand_is_posted_in_the_channel(court):
 
     assert press.answer.kind == "private"
     (rematch,) = court.tables.live()
-    assert (await court.desk.boards.find(rematch.id)).channel_id == CHANNEL
+    assert (await court.house.boards.find(rematch.id)).channel_id == CHANNEL
 
 
 def _channel(channel_id):

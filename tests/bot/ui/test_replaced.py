@@ -33,7 +33,7 @@ async def test_a_panel_that_was_replaced_while_its_refresh_was_drawn_is_not_edit
     table = await court.match(ANA, BEN)
     first = await court.press(BEN, f"t1:{table.id}:hand")
     with monkeypatch.context() as held:
-        drawing, go = _holding(held, court.desk.hands, "body")
+        drawing, go = _holding(held, court.house.hands, "body")
         await court.act(table, ANA)
         await drawing.wait()
     await court.press(BEN, f"t1:{table.id}:hand")
@@ -102,7 +102,7 @@ async def test_a_reading_that_was_replaced_while_its_refresh_was_made_is_not_edi
     first = await _read(court, BEN)
     await court.settle()
     with monkeypatch.context() as held:
-        making, go = _holding(held, court.desk.readings, "body")
+        making, go = _holding(held, court.house.readings, "body")
         await court.act(table, ANA)
         await making.wait()
     await _read(court, BEN)

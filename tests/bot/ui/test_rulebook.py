@@ -67,7 +67,7 @@ def forget():
 
 
 async def shown(court, page, locale="en"):
-    body = await rules_body(court.desk.resources, "yud", page, load_texts().speaker(locale))
+    body = await rules_body(court.house.show, "yud", page, load_texts().speaker(locale))
     check_view(body.content, body.view(), body.file())
     return body
 

@@ -76,7 +76,7 @@ async def test_a_pause_is_on_board_and_hands_and_anybody_ends_it(court):
     hand = await court.press(ANA, f"t1:{table.id}:hand")
     asked = await _command(court, ANA, "table pause")
     assert "everyone has to agree: 1 of 2" in asked.content
-    board = await court.desk.boards.find(table.id)
+    board = await court.house.boards.find(table.id)
     press = await court.press(BEN, f"t1:{table.id}:vote:pause:yes", on=message(board.message_id))
     await court.settle()
     assert "⏸️ paused; goes on by itself" in press.answer.content
@@ -96,4 +96,4 @@ async def test_nobody_is_called_in_a_pause(court):
     table = await court.match(ANA, BEN)
     await court.tables.pause(table.id, ANA.user_id)
     await court.tables.pause(table.id, BEN.user_id)
-    assert court.desk.pings._waited_for(court.tables.get(table.id)) == frozenset()
+    assert court.house.pings._waited_for(court.tables.get(table.id)) == frozenset()
