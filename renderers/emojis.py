@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 from renderers.layout import XL
 from renderers.marks import FACES
 from renderers.palette import LEVELS
+from renderers.sprite import Sprite
 
 SIDE: Final = 128
 """Pixels of Discord's emojis."""
@@ -30,11 +31,17 @@ def square_png(card: Image.Image, top: int | None = None) -> bytes:
         top = (picture.height - side) // 2
     square = picture.crop((RIM, top, RIM + side, top + side)).resize((SIDE, SIDE), Image.Resampling.LANCZOS)
     square.putalpha(_corners())
-    return png_of(square)
+    return _png(square)
 
 
-def png_of(picture: Image.Image) -> bytes:
-    """Return a square picture as a PNG of 128×128."""
+def shape_png(sprite: Sprite) -> bytes:
+    """Return a PNG of 128×128 of a square sprite, see-through where it is bare."""
+    picture = sprite.image.convert("RGB")
+    picture.putalpha(sprite.coverage.point([min(level, LEVELS) * 255 // LEVELS for level in range(256)]))
+    return _png(picture)
+
+
+def _png(picture: Image.Image) -> bytes:
     out = io.BytesIO()
     picture.resize((SIDE, SIDE), Image.Resampling.LANCZOS).save(out, "PNG")
     return out.getvalue()
@@ -51,10 +58,7 @@ def face_emojis(faces: Iterable[str]) -> dict[str, Callable[[], bytes]]:
 
 
 def _face(cell: str) -> bytes:
-    sprite = FACES.sprite(cell, XL)
-    picture = sprite.image.convert("RGB")
-    picture.putalpha(sprite.coverage.point([min(level, LEVELS) * 255 // LEVELS for level in range(256)]))
-    return png_of(picture)
+    return shape_png(FACES.sprite(cell, XL))
 
 
 @functools.cache

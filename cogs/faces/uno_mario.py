@@ -30,7 +30,7 @@ from games.uno_mario.play import (
 from games.uno_mario.table import TARGET, WRONG_CHALLENGE, Attack, Phase, View, Written
 from renderers.base import Say
 from renderers.uno_mario import RENDERER
-from renderers.uno_mario.emojis import colour_emoji, emoji_name
+from renderers.uno_mario.emojis import emoji_name
 
 SIGNS: Final = {"red": "▲", "yellow": "●", "green": "◆", "blue": "≈"}
 """The shape of each colour, as it stands on the cards and on the emojis of the colours."""
@@ -319,7 +319,7 @@ def _coloured(action: Play | Bounce | AskColour, say: Say) -> Choice:
     colour, uno = COLOURS[action.colour], not isinstance(action, AskColour) and action.uno
     label = say("panel.colour_uno" if uno else "panel.colour_plain", colour=colour)
     style = Style.SUCCESS if uno else Style.SECONDARY
-    return Choice(label=label, action=UNO_MARIO.encode(action), emoji=f":{colour_emoji(colour)}:", style=style)
+    return Choice(label=label, action=UNO_MARIO.encode(action), emoji=f":{emoji_name(colour)}:", style=style)
 
 
 def _seated(action: Play, say: Say) -> Choice:

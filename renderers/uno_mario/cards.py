@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from pathlib import Path
 from typing import Final
 
@@ -45,7 +44,6 @@ WILD_CELLS: Final = {
 }
 
 
-@functools.lru_cache(maxsize=240)
 def card_sprite(card: str, scale: float) -> Sprite:
     """Return a card's front by its text form, or the back for BACK; raises ValueError for another text."""
     if card in WILD_CELLS:

@@ -14,7 +14,7 @@ from cogs.faces.uno_mario import FACE
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import CARD_TEXTS, COLOURS
 from games.uno_mario.options import Effect, Options, WildDrawFour
-from renderers.uno_mario.emojis import colour_emoji, emoji_name
+from renderers.uno_mario.emojis import emoji_name
 from tests.cogs.panels import ROWS, choices, labels, moves_of, rows_of
 from tests.games.uno_mario.play import A, B, C, Table
 from tests.helpers import play_random
@@ -64,7 +64,7 @@ def test_a_wild_asks_for_its_colour_by_sign_and_word():
     table = Table("R7 W B5", "R1 R2", up="R5")
     panel = panel_of(table.state, A, "play W")
     assert labels(panel) == ["red", "yellow", "green", "blue", "◀ Back"]
-    assert [choice.emoji for choice in choices(panel)][:4] == [f":{colour_emoji(colour)}:" for colour in COLOURS]
+    assert [choice.emoji for choice in choices(panel)][:4] == [f":{emoji_name(colour)}:" for colour in COLOURS]
     assert [choice.action for choice in choices(panel)][:4] == [
         f"play W {c}" for c in ("red", "yellow", "green", "blue")
     ]
