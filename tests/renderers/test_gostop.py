@@ -306,7 +306,7 @@ def test_a_strip_is_as_high_as_what_lies_in_it():
 def test_every_month_has_a_place_of_its_own_beside_the_stock(shown):
     floor = gostop_places.floor_at(shown, 100)
     counts = {spot.month: len(gostop_facts.pile_order(spot)) for spot in spots(shown)}
-    boxes = [(gostop_places.column_x(gostop_places.STOCK_COLUMN), 100, *gostop_places.SPOT)]
+    boxes = [(gostop_places.COLUMN_X[gostop_places.STOCK_COLUMN], 100, *gostop_places.SPOT)]
     for month in range(12):
         boxes.append((*floor.spot(month), *gostop_places.size_of(counts.get(month, 1))))
     for (x, y, width, height), (left, top, _, _) in itertools.permutations(boxes, 2):
@@ -400,8 +400,11 @@ def test_a_press_gains_what_it_captures():
     assert [more.figure - group.figure for group, more in zip(now, then, strict=True)] == [1, 0, 0, 1]
     assert gostop_facts.best_gain(shown, card("3j")).cards == ()
     assert gostop_facts.chosen_gain(shown, "play 08-bright") == gain
-    assert gostop_facts.caught_months(shown, "play 08-bright") == {7}
-    assert gostop_facts.caught_months(shown, "") == gostop_facts.caught_months(shown, "play 02-animal") == set()
+    assert gostop_facts.caught_months(shown, gain) == {7}
+    assert (
+        gostop_facts.chosen_gain(shown, "") == gostop_facts.chosen_gain(shown, "play 02-animal") == gostop_facts.Gain()
+    )
+    assert gostop_facts.caught_months(shown, gostop_facts.Gain()) == set()
 
 
 def test_of_two_matches_a_press_gains_the_better_one():
@@ -415,7 +418,7 @@ def test_a_bomb_and_a_pile_gain_all_four_cards():
     shown = view(scenes.two(), 0)
     bombed = view(position("7a 7r 7j 2a", "3b", floor="7k 9a", stock="9j"), 0)
     assert set(gostop_facts.chosen_gain(bombed, "bomb 07").cards) == set(cards("7a 7r 7j 7k"))
-    assert gostop_facts.caught_months(bombed, "bomb 07") == {6}
+    assert gostop_facts.caught_months(bombed, gostop_facts.chosen_gain(bombed, "bomb 07")) == {6}
     assert gostop_facts.chosen_gain(shown, "shake 07").cards == ()
     buried = view(position("5r", "4a", floor="5a 5j 5k", piles=(Pile(4, 0, 3, cards("J2")),)), 0)
     assert set(gostop_facts.best_gain(buried, card("5r")).cards) == set(cards("5r 5a 5j 5k J2"))
