@@ -44,7 +44,7 @@ STEP: Final = 21
 AIR: Final = 12
 """What is kept free on both sides of what is new: its brackets lie there."""
 FACE_ROOM: Final = 266
-"""What the burst and the free ends of a banner take, and some air, lest a word be cut."""
+"""What the burst and the free ends of a banner take, and some air, so that no word is cut."""
 LOW_LESS: Final = 80
 """How much narrower a low banner is at least: its burst is smaller."""
 RIGHT: Final = LEFT + WIDE - 8

@@ -18,6 +18,7 @@ from renderers.gostop import cards as gostop_cards
 from renderers.gostop import facts as gostop_facts
 from renderers.gostop import hand as gostop_hand
 from renderers.gostop import places as gostop_places
+from renderers.gostop import scene as gostop_scene
 from renderers.gostop.emojis import card_emojis
 from renderers.layout import S
 from renderers.png import encode
@@ -270,6 +271,18 @@ def test_no_alt_text_is_too_long():
     badges = tuple(SeatBadge("W" * 32, house=True, absent=True) for _ in range(3))
     assert len(board(scenes.piles(), badges).alt) <= ALT_LIMIT
     assert len(board(scenes.stopped(), badges).alt) <= ALT_LIMIT
+
+
+def test_an_alt_text_without_room_tells_months_then_leaves_out_what_follows(monkeypatch):
+    whole = hand(scenes.turn())
+    assert whole.alt == whole.words
+    for limit, takers in ((len(whole.alt) - 1, True), (0, False)):
+        monkeypatch.setattr(gostop_scene, "ALT_LIMIT", limit)
+        shorter = hand(scenes.turn())
+        assert shorter.words == whole.words
+        assert "Brights 2/3: Nov phoenix bright, Dec rain man bright." in whole.alt
+        assert "Brights 2/3: 11, 12. Junk" in shorter.alt
+        assert ("They take something" in shorter.alt) is takers
 
 
 def test_all_backs_are_alike():
