@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -86,7 +86,7 @@ class Reckoning(Table):
         told = [say("alt.result", change=change, **facts) if change else say("alt.idle", **facts)]
         told += [say("alt.place", place=place)]
         told += [self.bill_words(bill) for bill in self.result.bills if bill.payer == seat]
-        told += [say("alt.extra", what=text) for text in self.extras(seat, "{:+d}".format)]
+        told += [say("alt.extra", what=text) for text in self.extras(seat)]
         self.lines.append(" ".join(told))
         return Line(
             seat,
@@ -149,13 +149,13 @@ class Reckoning(Table):
         """Return what an empty purse left of a bill; "" where it was paid whole."""
         return f" ({self.say('picture.purse', chips=bill.paid)})" if bill.paid < bill.chips else ""
 
-    def extras(self, seat: Seat, written: Callable[[int], str] = signed) -> list[str]:
+    def extras(self, seat: Seat) -> list[str]:
         """Return the chips that moved for a seat in the middle of the deal, summed by what they were for."""
         found = Counter[str]()
         for extra in self.view.extras:
             if seat in (extra.payee, extra.payer):
                 found[extra.code] += extra.chips if seat == extra.payee else -extra.chips
-        return [self.say(f"picture.extra_{code}", chips=written(chips)) for code, chips in found.items()]
+        return [self.say(f"picture.extra_{code}", chips=signed(chips)) for code, chips in found.items()]
 
     def payment(self, seat: Seat) -> str:
         """Return what a seat pays, for whom and why, and what moved in the middle; "" where that is plain."""
