@@ -33,8 +33,5 @@ def card_emojis() -> dict[str, Callable[[], bytes]]:
 
 
 def _draw(card: int, doubles: bool) -> bytes:
-    return square_png(card_sprite(card, XL, doubles=doubles).image, _top(card))
-
-
-def _top(card: int) -> int:
-    return JOKER_TOP if card >= FIRST_JOKER else HANGING.get(NAMES[card], TOP)
+    top = JOKER_TOP if card >= FIRST_JOKER else HANGING.get(NAMES[card], TOP)
+    return square_png(card_sprite(card, XL, doubles=doubles).image, top)

@@ -234,10 +234,10 @@ def chosen_gain(view: View, focus: str) -> Gain:
     return Gain()
 
 
-def caught_months(view: View, focus: str) -> frozenset[int]:
-    """Return the months on the floor from which the chosen press would capture, or of which a match is being picked."""
+def caught_months(view: View, gain: Gain) -> frozenset[int]:
+    """Return the months on the floor from which a press would capture, or of which a match is being picked."""
     picking = (view.move.pending,) if asked_cards(view) and view.debt is None else ()
-    return frozenset(card // SUIT for card in (*chosen_gain(view, focus).cards, *picking) if card < FIRST_JOKER)
+    return frozenset(card // SUIT for card in (*gain.cards, *picking) if card < FIRST_JOKER)
 
 
 # The end of a deal

@@ -186,7 +186,8 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     if focus == HAND_ALONE or not view.players:
         lay = alone_lay(len(view.hand))
         hand = Hand(view, badges, say, "", lay.height + 2 * ALONE if view.hand else EMPTY)
-        hand.alone(seat, lay)
+        hand.choice()
+        hand.own_cards(seat, lay, ALONE, alone=True)
         return hand.picture()
     at = places(view)
     hand = Hand(view, badges, say, focus, at.height)
@@ -199,14 +200,8 @@ class Hand(Table):
 
     def __init__(self, view: View, badges: Sequence[SeatBadge], say: Say, focus: str, height: int) -> None:
         super().__init__(view, badges, say, frozenset({view.asked}), height)
-        self.focus = focus
         self.chosen = chosen_cards(view, focus)
         self.gain = chosen_gain(view, focus)
-
-    def alone(self, seat: Seat, lay: Lay) -> None:
-        """Draw the cards and nothing else; tell all that a hand has to tell."""
-        self.choice()
-        self.own_cards(seat, lay, ALONE, alone=True)
 
     def whole(self, seat: Seat, at: Places) -> None:
         """Draw the own panel, the table around it and the others."""
@@ -217,7 +212,7 @@ class Hand(Table):
             self.kinds(at.own + LOW, seat, groups)
         self.choice(at.asked)
         self.own_cards(seat, at.lay, at.cards)
-        self.floor(at.floor, caught_months(view, self.focus))
+        self.floor(at.floor, caught_months(view, self.gain))
         self.head()
         if playing:
             title = self.say("picture.your_turn") if active and view.turn == seat else ""
@@ -232,7 +227,8 @@ class Hand(Table):
 
     def kinds(self, y: int, seat: Seat, groups: Sequence[Captured]) -> None:
         """Draw what each kind counts towards its first points, golden where they are reached."""
-        x, later = LEFT + INSET, captured(self.view, seat, self.gain.cards)
+        x, more = LEFT + INSET, self.gain.cards
+        later = captured(self.view, seat, more) if more else groups
         for group, width, then in zip(groups, CHIP_WIDTHS, later, strict=True):
             look = NEAR_LOOK if then.figure >= FIRST_POINTS[group.kind] else CHIP_LOOK
             self.canvas.box(x, y, width, CHIP_HEIGHT, look)

@@ -16,16 +16,16 @@ from renderers.gostop.facts import SETS, called_out, is_open, moved_on_floor
 from renderers.gostop.places import (
     CARD,
     CARD_AT,
-    COLUMN,
+    COLUMN_X,
     COLUMNS,
     FLOOR_GAP,
     INSET,
     LEFT,
+    PITCH,
     ROW_HEIGHT,
     STOCK_COLUMN,
     WIDE,
     Floor,
-    column_x,
     layout,
 )
 from renderers.moments import Moment, Place
@@ -44,7 +44,7 @@ STEP: Final = 21
 AIR: Final = 12
 """What is kept free on both sides of what is new: its brackets lie there."""
 FACE_ROOM: Final = 266
-"""What the burst and the free ends of a banner take, and some air, lest a word be cut."""
+"""What the burst and the free ends of a banner take, and some air, so that no word is cut."""
 LOW_LESS: Final = 80
 """How much narrower a low banner is at least: its burst is smaller."""
 RIGHT: Final = LEFT + WIDE - 8
@@ -141,8 +141,8 @@ def _clearest(view: View, wide: int, row: int) -> tuple[int, int]:
         things.append((column + (column >= STOCK_COLUMN), month in new, month in lying))
 
     def hidden(left: int) -> tuple[int, int]:
-        ends = left - AIR - COLUMN[1], left + wide + AIR
-        below = [thing for thing in things if ends[0] < column_x(thing[0]) < ends[1]]
+        ends = left - AIR - PITCH, left + wide + AIR
+        below = [thing for thing in things if ends[0] < COLUMN_X[thing[0]] < ends[1]]
         return sum(thing[1] for thing in below), sum(thing[2] for thing in below)
 
     last = max(LEFT, RIGHT - wide)

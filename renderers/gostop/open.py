@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
@@ -84,8 +84,9 @@ class Reckoning(Table):
         marks += [say("alt.watched")] if out else []
         facts, place = {"who": self.who(seat, marks), "chips": chips}, places_of(view)[seat]
         told = [say("alt.result", change=change, **facts) if change else say("alt.idle", **facts)]
-        told += [say("alt.place", place=place), *map(self.bill_words, self.bills(seat))]
-        told += [say("alt.extra", what=text) for text in self.extras(seat, "{:+d}".format)]
+        told += [say("alt.place", place=place)]
+        told += [self.bill_words(bill) for bill in self.result.bills if bill.payer == seat]
+        told += [say("alt.extra", what=text) for text in self.extras(seat)]
         self.lines.append(" ".join(told))
         return Line(
             seat,
@@ -130,10 +131,6 @@ class Reckoning(Table):
 
     # What is paid
 
-    def bills(self, seat: Seat) -> list[Bill]:
-        """Return what a loser's cards cost."""
-        return [bill for bill in self.result.bills if bill.payer == seat]
-
     def factors(self, bill: Bill) -> list[str]:
         """Return what a bill is made of: the points, the goes, every factor."""
         goes = [self.say("picture.plus_goes", chips=bill.goes)] if bill.goes else []
@@ -152,27 +149,24 @@ class Reckoning(Table):
         """Return what an empty purse left of a bill; "" where it was paid whole."""
         return f" ({self.say('picture.purse', chips=bill.paid)})" if bill.paid < bill.chips else ""
 
-    def extras(self, seat: Seat, written: Callable[[int], str] = signed) -> list[str]:
+    def extras(self, seat: Seat) -> list[str]:
         """Return the chips that moved for a seat in the middle of the deal, summed by what they were for."""
         found = Counter[str]()
         for extra in self.view.extras:
             if seat in (extra.payee, extra.payer):
                 found[extra.code] += extra.chips if seat == extra.payee else -extra.chips
-        return [self.say(f"picture.extra_{code}", chips=written(chips)) for code, chips in found.items()]
+        return [self.say(f"picture.extra_{code}", chips=signed(chips)) for code, chips in found.items()]
 
     def payment(self, seat: Seat) -> str:
         """Return what a seat pays, for whom and why, and what moved in the middle; "" where that is plain."""
-        return joined(self.payments(seat), self.say)
-
-    def payments(self, seat: Seat) -> Iterator[str]:
-        """Yield the parts of `payment`."""
-        for bill in self.bills(seat):
-            if bill.factors or bill.goes or bill.paid_by != seat or self.result.chips[seat] != -bill.chips:
-                yield self.bill_text(bill)  # one that is plain says nothing beyond the chips that are lost
-        for bill in self.result.bills:
+        bills, lost = self.result.bills, -self.result.chips[seat]
+        own = [bill for bill in bills if bill.payer == seat]
+        told = [one for one in own if one.factors or one.goes or one.paid_by != seat or one.chips != lost]
+        parts = [self.bill_text(bill) for bill in told]
+        for bill in bills:
             if bill.paid_by == seat != bill.payer:
-                yield self.say("picture.pays_for", chips=bill.chips, name=self.short(bill.payer))
-        yield from self.extras(seat)
+                parts.append(self.say("picture.pays_for", chips=bill.chips, name=self.short(bill.payer)))
+        return joined([*parts, *self.extras(seat)], self.say)
 
     def bill_text(self, bill: Bill) -> str:
         """Return what a bill comes to, to whom it goes where several are paid, who pays it, what a purse left."""

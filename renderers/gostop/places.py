@@ -38,8 +38,9 @@ CARD_AT, COUNT_AT = 8, 8 + CARD[1] + 34
 ROW_HEIGHT: Final = COUNT_AT + 26
 
 # The floor
-COLUMN: Final = (44, 127)
-"""The left edge of the first of seven columns, and from one to the next."""
+PITCH: Final = 127
+COLUMN_X: Final = tuple(44 + PITCH * column for column in range(7))
+"""The left edges of the columns."""
 COLUMNS: Final = 6
 STOCK_COLUMN: Final = 3
 """The fourth of seven columns is the stock's."""
@@ -125,16 +126,11 @@ class Floor(NamedTuple):
     def spot(self, month: int) -> tuple[int, int]:
         """Return where a month's first card lies."""
         row, column = divmod(month, COLUMNS)
-        return column_x(column + (column >= STOCK_COLUMN)), self.second if row else self.top
+        return COLUMN_X[column + (column >= STOCK_COLUMN)], self.second if row else self.top
 
     def box(self, month: int, count: int) -> tuple[int, int, int, int]:
         """Return the rectangle of so many cards of a month."""
         return *self.spot(month), *size_of(count)
-
-
-def column_x(column: int) -> int:
-    """Return the left edge of one of the seven columns."""
-    return COLUMN[0] + column * COLUMN[1]
 
 
 def floor_at(view: View, top: int) -> Floor:

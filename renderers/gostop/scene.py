@@ -31,12 +31,13 @@ from renderers.gostop.facts import (
 from renderers.gostop.places import (
     CARD,
     CARD_AT,
-    COLUMN,
+    COLUMN_X,
     COUNT_AT,
     INSET,
     LEFT,
     LOW,
     OUT_HEIGHT,
+    PITCH,
     ROW_HEIGHT,
     SPOT,
     STOCK_COLUMN,
@@ -44,7 +45,6 @@ from renderers.gostop.places import (
     Floor,
     Run,
     Strip,
-    column_x,
     size_of,
     steps,
 )
@@ -142,7 +142,7 @@ class Table(Scene[View]):
             self.tell("alt.floor", cards=joined(map(self.spot_words, lying), self.say))
         elif view.players:
             self.tell("alt.floor_empty")
-        self.stock(column_x(STOCK_COLUMN), floor)
+        self.stock(COLUMN_X[STOCK_COLUMN], floor)
         moved = moved_on_floor(view)
         for spot in lying:
             x, y, width, height = box = floor.box(spot.month, len(pile_order(spot)))
@@ -192,7 +192,7 @@ class Table(Scene[View]):
     def deal(self, x: int, top: int) -> None:
         """Draw which deal this is, and the chips that end the match beside a coin, their middle at x."""
         canvas, (word, number, goal), options = self.canvas, (top + below for below in DEAL_AT), self.view.options
-        canvas.text(x, word, self.say("picture.deal"), size=DEAL_TEXT, colour="mist", anchor="m", width=COLUMN[1])
+        canvas.text(x, word, self.say("picture.deal"), size=DEAL_TEXT, colour="mist", anchor="m", width=PITCH)
         canvas.text(x, number, f"{self.view.deal_no}/{options.deals}", size=FIGURE, anchor="m")
         if options.goal.chips:
             width = COIN_ROOM + fonts.measure(str(options.goal.chips), LABEL)

@@ -1,4 +1,4 @@
-"""The table of Go-Stop: the lowest seat below the floor, the others above it, whoever sits out at the foot."""
+"""The table of Go-Stop: the lowest seat below the floor, the others above it, those who sit out at the foot."""
 
 from __future__ import annotations
 

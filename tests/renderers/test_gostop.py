@@ -18,6 +18,7 @@ from renderers.gostop import cards as gostop_cards
 from renderers.gostop import facts as gostop_facts
 from renderers.gostop import hand as gostop_hand
 from renderers.gostop import places as gostop_places
+from renderers.gostop import scene as gostop_scene
 from renderers.gostop.emojis import card_emojis
 from renderers.layout import S
 from renderers.png import encode
@@ -272,6 +273,18 @@ def test_no_alt_text_is_too_long():
     assert len(board(scenes.stopped(), badges).alt) <= ALT_LIMIT
 
 
+def test_an_alt_text_without_room_tells_months_then_leaves_out_what_follows(monkeypatch):
+    whole = hand(scenes.turn())
+    assert whole.alt == whole.words
+    for limit, takers in ((len(whole.alt) - 1, True), (0, False)):
+        monkeypatch.setattr(gostop_scene, "ALT_LIMIT", limit)
+        shorter = hand(scenes.turn())
+        assert shorter.words == whole.words
+        assert "Brights 2/3: Nov phoenix bright, Dec rain man bright." in whole.alt
+        assert "Brights 2/3: 11, 12. Junk" in shorter.alt
+        assert ("They take something" in shorter.alt) is takers
+
+
 def test_all_backs_are_alike():
     """Whatever two hands of a size hold, they look the same."""
     shown = view(position("1r 5r 7j 8j 9j", "2r 3b 4r 6r J3", floor="", stock=""))
@@ -306,7 +319,7 @@ def test_a_strip_is_as_high_as_what_lies_in_it():
 def test_every_month_has_a_place_of_its_own_beside_the_stock(shown):
     floor = gostop_places.floor_at(shown, 100)
     counts = {spot.month: len(gostop_facts.pile_order(spot)) for spot in spots(shown)}
-    boxes = [(gostop_places.column_x(gostop_places.STOCK_COLUMN), 100, *gostop_places.SPOT)]
+    boxes = [(gostop_places.COLUMN_X[gostop_places.STOCK_COLUMN], 100, *gostop_places.SPOT)]
     for month in range(12):
         boxes.append((*floor.spot(month), *gostop_places.size_of(counts.get(month, 1))))
     for (x, y, width, height), (left, top, _, _) in itertools.permutations(boxes, 2):
@@ -400,8 +413,11 @@ def test_a_press_gains_what_it_captures():
     assert [more.figure - group.figure for group, more in zip(now, then, strict=True)] == [1, 0, 0, 1]
     assert gostop_facts.best_gain(shown, card("3j")).cards == ()
     assert gostop_facts.chosen_gain(shown, "play 08-bright") == gain
-    assert gostop_facts.caught_months(shown, "play 08-bright") == {7}
-    assert gostop_facts.caught_months(shown, "") == gostop_facts.caught_months(shown, "play 02-animal") == set()
+    assert gostop_facts.caught_months(shown, gain) == {7}
+    assert (
+        gostop_facts.chosen_gain(shown, "") == gostop_facts.chosen_gain(shown, "play 02-animal") == gostop_facts.Gain()
+    )
+    assert gostop_facts.caught_months(shown, gostop_facts.Gain()) == set()
 
 
 def test_of_two_matches_a_press_gains_the_better_one():
@@ -415,7 +431,7 @@ def test_a_bomb_and_a_pile_gain_all_four_cards():
     shown = view(scenes.two(), 0)
     bombed = view(position("7a 7r 7j 2a", "3b", floor="7k 9a", stock="9j"), 0)
     assert set(gostop_facts.chosen_gain(bombed, "bomb 07").cards) == set(cards("7a 7r 7j 7k"))
-    assert gostop_facts.caught_months(bombed, "bomb 07") == {6}
+    assert gostop_facts.caught_months(bombed, gostop_facts.chosen_gain(bombed, "bomb 07")) == {6}
     assert gostop_facts.chosen_gain(shown, "shake 07").cards == ()
     buried = view(position("5r", "4a", floor="5a 5j 5k", piles=(Pile(4, 0, 3, cards("J2")),)), 0)
     assert set(gostop_facts.best_gain(buried, card("5r")).cards) == set(cards("5r 5a 5j 5k J2"))
