@@ -18,7 +18,7 @@ ROOMS = {
     "bot": {"games", "renderers", "bot"},
     "cogs": {"games", "renderers", "bot", "cogs"},
     "sandbox": {"sandbox"},
-    "tools": {"games", "renderers", "bot", "cogs", "sandbox", "tools", "tests"},
+    "tools": {"games", "renderers", "bot", "cogs", "sandbox", "tools"},
 }
 """Which of the house's own packages each room may import."""
 OWN = {*ROOMS, "tests"}
