@@ -120,23 +120,21 @@ HOLES = {
 
 @pytest.fixture
 def answered(monkeypatch, tmp_path):
-    """Have pip-audit answer with what is given; what it was asked lies in a file then."""
+    """What makes pip-audit answer with what is given, or fail with it."""
 
-    def answer(text: str) -> Path:
+    def answer(text: str = "", error: str = "") -> None:
         script = tmp_path / "pip_audit.py"
-        asked = tmp_path / "asked"
-        script.write_text(f"import sys; open({str(asked)!r}, 'w').write(sys.argv[-1]); print({text!r}); sys.exit(1)")
+        script.write_text(f"import sys; print({text!r}); sys.exit({error!r} or 1)")
         monkeypatch.setattr(audit, "COMMAND", (sys.executable, str(script)))
-        return asked
 
     return answer
 
 
 def test_the_audit_asks_for_every_pin_and_fails_on_a_hole(answered, capsys):
-    asked = answered(json.dumps(HOLES))
+    assert str(ROOT / "requirements/dev.txt") in audit.COMMAND
+    answered(json.dumps(HOLES))
     assert audit.main(["--if-reachable"]) == 1
     assert "pillow 1.0: PYSEC-1 Reads what it should not.\n2 packages audited, 1 known holes" in capsys.readouterr().out
-    assert asked.read_text() == str(ROOT / "requirements/dev.txt")
 
 
 def test_the_audit_passes_where_nothing_is_known(answered, monkeypatch, capsys):
@@ -146,8 +144,16 @@ def test_the_audit_passes_where_nothing_is_known(answered, monkeypatch, capsys):
     assert "audited, 0 known holes" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(("arguments", "code"), [([], 2), (["--if-reachable"], 0)])
-def test_an_audit_without_an_answer_says_so(answered, capsys, arguments, code):
-    answered("")
+@pytest.mark.parametrize(
+    ("error", "arguments", "code"),
+    [
+        ("requests.exceptions.ConnectionError: nobody there", [], 2),
+        ("requests.exceptions.ConnectionError: nobody there", ["--if-reachable"], 0),
+        ("No module named pip_audit", ["--if-reachable"], 2),
+        ("pip-audit: error: argument", ["--if-reachable"], 2),
+    ],
+)
+def test_an_audit_without_an_answer_says_so(answered, capsys, error, arguments, code):
+    answered(error=error)
     assert audit.main(arguments) == code
-    assert capsys.readouterr().out.startswith("NOT AUDITED")
+    assert capsys.readouterr().out == f"NOT AUDITED: {error}\n"
