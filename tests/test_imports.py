@@ -35,7 +35,7 @@ FLOORS = (
     ("bot.features",),
     ("bot.discord",),
     ("bot.desk", "bot.health"),
-    ("bot.app", "bot.cli", "cogs"),
+    ("bot.app", "bot.cli", "bot.trial", "cogs"),
     ("bot.compiled", "bot.__main__"),
 )
 """The floors of the application, the lowest first: imports go downward only, those for type checks counted."""

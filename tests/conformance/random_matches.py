@@ -126,7 +126,7 @@ def _matches(game: AnyGame, chosen: argparse.Namespace) -> bool:
     for number in range(chosen.first, chosen.first + chosen.matches):
         try:
             play(game, number, chosen.every, tally, note)
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is told with the match that shows it
+        except Exception as error:  # whatever it is, it is told with the match that shows it
             print(f"FAILED {where[0]}\n{type(error).__name__}: {error}")
             return False
         if tally.matches % PROGRESS == 0:
