@@ -60,7 +60,7 @@ async def house(config: Config) -> AsyncIterator[Madang]:
         stack.push_async_callback(metrics.stop)
         await metrics.start()  # before the store, which may wait for a share
         texts = load_texts()
-        load_modules()  # whatever can be done before there is a share is done, for then presses wait
+        load_modules()  # done before there is a share, because presses wait from then on
         store = await open_store(config.database, config.key, *config.shares(), seen=node.joins)
         stack.push_async_callback(store.close)
         bus = Bus()
@@ -130,7 +130,7 @@ async def run(config: Config) -> None:
 
 
 def end_with(end: Callable[[], object]) -> None:
-    """Have whoever stops the process (SIGTERM, Ctrl+C) do this."""
+    """Do this when the process is to stop (SIGTERM, Ctrl+C)."""
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, end)
 

@@ -1,4 +1,4 @@
-"""`/review`: what one could have done in a match that is over, for whoever sat there; its owner may post the result."""
+"""`/review`: what a player could have done in a match that is over; its owner may post the result."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Waiting(Kind[str]):
 
 
 async def complete_match(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-    """Offer the newest matches of whoever asks."""
+    """Offer the newest matches of the asker."""
     desk: Desk = interaction.client.desk
     say = score_speaker(desk.resources.texts, await locale_of(desk.resources, interaction))
     choices = []
@@ -119,7 +119,7 @@ class LookingBack(HouseCog):
     @app_commands.autocomplete(table=complete_match)
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def review(self, ask: Ask, table: str = "") -> None:
-        """Show the review of a match; of the newest one of whoever asks where no number is given."""
+        """Show the review of a match; of the asker's newest one where no number is given."""
         number = NUMBER.fullmatch(table.strip())
         if table.strip() and number is None:
             raise ReviewError("no_table")
@@ -145,7 +145,7 @@ class LookingBack(HouseCog):
     # The review
 
     async def _own(self, ask: Ask, table_id: int) -> tuple[Table, Seat]:
-        """Return a match and the seat of whoever asks; raises GameError where that is not theirs to see."""
+        """Return a match and the asker's seat; raises GameError where that is not theirs to see."""
         try:
             table = await self.desk.tables.fetch(table_id)
         except TableError as error:

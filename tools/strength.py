@@ -115,7 +115,7 @@ class Player:
 
 
 def play(game: AnyGame, searching: Searching, options: object, players: list[Player], seed: str) -> tuple[float, ...]:
-    """Play one stretch; return what it brought each seat. Chance is the same whoever plays."""
+    """Play one stretch; return what it brought each seat. Chance is the same for all players."""
     state = game.new_match(options, len(players))
     drawn = row = 0
     while not searching.over(state):

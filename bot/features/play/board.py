@@ -169,7 +169,7 @@ def _rows(resources: Resources, table: Table, say: Speaker, view: object) -> tup
 
 
 def public_token(table: Table, text: str) -> int:
-    """Return the number of the decision that a public button answers, whoever presses it.
+    """Return the number of the decision that a public button answers. It is the same for everybody.
 
     A public button stands for one decision; where the seats that it is for are at different ones, it is the newest.
     """
