@@ -3,8 +3,7 @@
 The server's own locks decide. A share of the shards is an advisory lock of one session; that session does nothing but
 hold it, listen, and say every 1.5 s that it lives. A process that dies loses its session at once, one that freezes
 after `IDLE_SECONDS`, and the next one takes the lock. Each taker raises the share's epoch, and each commit asks for
-its own epoch: so a process that wakes too late can write nothing. A process that has lost its session ends, and is
-started again.
+its own epoch: so a process that wakes too late can write nothing. Without its session a process ends.
 """
 
 from __future__ import annotations
