@@ -53,7 +53,7 @@ nightly: check audit test-fast random-matches mutants
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -n auto --dist worksteal
 	$(BIN)/python -m pytest -n auto --dist worksteal --all --database=postgresql
 	$(BIN)/python -m tools.bench
-	$(BIN)/python -m tools.bench.load
+	$(BIN)/python -m tests.end_to_end.load
 
 # Discord.js on the stand-in, and the bot's messages through its builders: needs node and npm; installed by hash.
 foreign: $(READY)
@@ -71,7 +71,7 @@ faults: $(READY)
 # Matches of every game with all options drawn at random: half an hour a game.
 MATCHES ?= 20000
 random-matches: $(READY)
-	$(BIN)/python -m tools.random_matches all $(MATCHES)
+	$(BIN)/python -m tests.conformance.random_matches all $(MATCHES)
 
 # How strong the house players are, on duplicate deals: half an hour after `make fast`, longer without; STRENGTH=--quick: a minute.
 STRENGTH ?=
@@ -95,7 +95,7 @@ bench: $(READY)
 
 # Up to a thousand tables with four seats on one bot, on both databases, and three bots with as many each: half an hour.
 bench-load: $(READY)
-	$(BIN)/python -m tools.bench.load
+	$(BIN)/python -m tests.end_to_end.load
 
 # Known holes in what is pinned: asks a public advisory database, so it is no test. The CI asks too, where it answers.
 audit: $(READY)

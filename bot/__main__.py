@@ -75,7 +75,7 @@ async def run(config: Config) -> None:
 
 
 def end_with(end: Callable[[], object]) -> None:
-    """Have whoever stops the process (SIGTERM, Ctrl+C) do this."""
+    """Do this when the process is to stop (SIGTERM, Ctrl+C)."""
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, end)
 

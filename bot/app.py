@@ -191,7 +191,7 @@ class Madang(Sharded, commands.AutoShardedBot):
         self.house.show.emojis.update(json.loads(noted or "{}"))
 
     async def _make_ready(self) -> None:
-        """Have sprites and emojis ready; until then the first pictures take longer, and buttons have words only."""
+        """Prepare sprites and emojis. Until then the first pictures take longer, and buttons have words only."""
         urgency.set(Urgency.IDLE)
         try:
             games = self.house.show.games.values()
@@ -284,7 +284,7 @@ class Madang(Sharded, commands.AutoShardedBot):
         await self._back(shard_id)
 
     async def _back(self, shard_id: int) -> None:
-        """Have clocks that ran out while the shard was away get a moment."""
+        """Give a moment to clocks that ran out while the shard was away."""
         count = self.shard_count or 1
         refit = self.house.tables.refit
         if not self.is_closed():

@@ -1,4 +1,4 @@
-"""What `madang` does besides running the bot: `nodes`, `backup`, `move`, `replay`, `lessons`; without Discord."""
+"""What `madang` does besides running the bot: `try`, `nodes`, `backup`, `move`, `replay`, `lessons`; no Discord."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from bot.store.engines import engine_of, looking
 from bot.store.move import move
 from bot.tables.sql import lesson_tables
 from bot.texts import load_texts
+from bot.trial import try_out
 from games.core import CHANCE
 
 MOST_TOLD: Final = 300
@@ -32,6 +33,8 @@ UNFAIR: Final = 1
 def add_commands(parser: argparse.ArgumentParser) -> None:
     """Add the subcommands to the command line; each sets `command` to what it does."""
     commands = parser.add_subparsers(metavar="COMMAND", title="instead of running the bot")
+    trying = commands.add_parser("try", help="play in the browser, on a local stand-in for Discord; needs no token")
+    trying.set_defaults(command=try_out)
     backup = commands.add_parser("backup", help="write a consistent copy of the database, also while the bot runs")
     backup.add_argument("file", type=Path, help="a file that is not there yet")
     backup.set_defaults(command=run_backup)

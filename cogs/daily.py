@@ -89,7 +89,7 @@ class Daily(HouseCog):
 
     @press(PAGE_NAME, "share")
     async def share(self, ask: Ask, game: str, day: str) -> None:
-        """Post the line of one's own try for everybody, in the language that is read there."""
+        """Post the line of the person's own try for everybody, in the language that is read there."""
         row = await self.dailies.try_of(ask.user_id, day, game)
         if row is None or row.score is None:
             raise UnknownPress
@@ -104,7 +104,7 @@ class Daily(HouseCog):
 
     @press(PAGE_NAME, "post")
     async def post(self, ask: Ask, switch: str) -> None:
-        """Have each day's deals posted in this channel, or no more."""
+        """Post each day's deals in this channel, or no more."""
         if switch not in ("on", "off"):
             raise UnknownPress
         channel_id = ask.interaction.channel_id

@@ -47,7 +47,7 @@ class Duel(HouseCog):
         day: app_commands.Range[str, 1, 12] | None = None,
         table: app_commands.Range[int, 1, 10**15] | None = None,
     ) -> None:
-        """Ask somebody for a duel, before all; or open a deal that was played before, for whoever asks."""
+        """Ask somebody for a duel, before all; or open a deal that was played before, for the asker."""
         if table is not None and game is None and day is None:
             await self.deal(ask, table, of=None if player is None else _person(player))
         elif table is not None or player is None or game is None:
@@ -102,7 +102,7 @@ class Duel(HouseCog):
 
     @press(PAGE_NAME, "play")
     async def play(self, ask: Ask, duel_id: int) -> None:
-        """Play one's own part of a duel; when that has ended, say for whom it waits."""
+        """Play the person's own part of a duel; when that has ended, say for whom it waits."""
         person = await ask.person()
         found, table = await self.duels.play(duel_id, person, **ask.here)
         if table is None:

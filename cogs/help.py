@@ -30,7 +30,7 @@ class Help(HouseCog):
 
     @press(HELP)
     async def show(self, ask: Ask, topic: str) -> None:
-        """Show how to start, one's settings, how it is counted, or the page of a game or of what is kept."""
+        """Show how to start, the person's settings, how it is counted, or the page of a game or of what is kept."""
         say = await ask.say()
         if topic == START:
             await ask.private(help_body(self._show, say))

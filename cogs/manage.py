@@ -167,7 +167,7 @@ class Manage(TableCog, commands.GroupCog, group_name=named("manage"), group_desc
             await self._messenger.delete(before.channel_id, before.message_id)
 
     async def move_table(self, ask: Ask, which: str, place_id: int, tell: Tell | None = None) -> None:
-        """Have a table live in another channel or thread: its message is posted there, what was here leads there."""
+        """Move a table to another channel or thread: its message is posted there, what was here leads there."""
         tell = tell or self.in_private
         table = await self._managed(ask, which)
         say, before = await ask.say(table), await self._boards.find(table.id)
@@ -203,7 +203,7 @@ class Manage(TableCog, commands.GroupCog, group_name=named("manage"), group_desc
 
     @press(PAGE_NAME)
     async def press(self, ask: Ask, verb: str, *rest: str) -> None:
-        """Take a press on the list of tables, or on one of them; whoever presses must still be allowed to."""
+        """Take a press on the list of tables, or on one of them; the person must still be allowed to."""
         if verb == ALL:
             await ask.update(await self._list_body(ask, int(rest[0])))
             return

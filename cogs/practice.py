@@ -1,4 +1,4 @@
-"""`/practice`: puzzles of a game, from its file and from one's own reviews, one after the other."""
+"""`/practice`: puzzles of a game, from its file and from the person's own reviews, one after the other."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
         self._store.cluster.listen(self._heard)
 
     def _heard(self, news: str) -> None:
-        """Forget who is forgotten by another process: what is in memory here would be written again."""
+        """Forget a person whom another process forgets: what is in memory here would be written again."""
         kind, _, user_id = news.partition(" ")
         if kind == FORGET:
             self._tasks.run(self._forget_here(int(user_id)))
@@ -95,7 +95,7 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
         await ask.private(Body(words, picture=_file(f"madang-results-{guild_id}", data, form)))
 
     async def about_body(self, ask: Ask) -> Body:
-        """Return what is kept of whoever asked, with the buttons to have it and to be forgotten."""
+        """Return what is kept of the asker, with the buttons to get it and to be forgotten."""
         say = await ask.say_scores()
         found = await self._store.read(admin_sql.everything_of, ask.user_id)
         page = ButtonSpec(ids.page_id(PAGE_NAME, "page"), say("data.page"))
@@ -134,7 +134,7 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
 
     @press(PAGE_NAME, "sure")
     async def press_sure(self, ask: Ask) -> None:
-        """Forget whoever asked."""
+        """Forget the asker."""
         say = await ask.say_scores()
         await self.forget(ask.user_id)
         await ask.update(Body(say("data.forgotten")))

@@ -1,4 +1,4 @@
-"""`/review`: what one could have done in a match that is over, for whoever sat there; its owner may post the result."""
+"""`/review`: what a player could have done in a match that is over; its owner may post the result."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class LookingBack(HouseCog):
         self._show.notes[Purpose.REVIEW] = RiddleNotes(self._show, self._store, self._tables)
 
     async def complete_match(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        """Offer the newest matches of whoever asks."""
+        """Offer the newest matches of the asker."""
         rows = await self._store.read(review_sql.matches_of, interaction.user.id, interaction.guild_id, 100)
         return suggested(matches(rows, await Request(self._answers, interaction).say_scores()), current)
 
@@ -116,7 +116,7 @@ class LookingBack(HouseCog):
     @app_commands.autocomplete(table=complete_match)
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def review(self, ask: Ask, table: str = "") -> None:
-        """Show the review of a match; of the newest one of whoever asks where no number is given."""
+        """Show the review of a match; of the asker's newest one where no number is given."""
         number = NUMBER.fullmatch(table.strip())
         if table.strip() and number is None:
             raise ReviewError("no_table")
@@ -142,7 +142,7 @@ class LookingBack(HouseCog):
     # The review
 
     async def _own(self, ask: Ask, table_id: int) -> tuple[Table, Seat]:
-        """Return a match and the seat of whoever asks; raises GameError where that is not theirs to see."""
+        """Return a match and the asker's seat; raises GameError where that is not theirs to see."""
         try:
             table = await self._tables.fetch(table_id)
         except TableError as error:

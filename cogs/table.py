@@ -94,7 +94,7 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
     @about_a_table("hand")
     @verb("hand")
     async def hand(self, ask: Ask, table: Table) -> None:
-        """Show one's hand: the table's game does it."""
+        """Show the person's hand: the table's game does it."""
         await self._routes.game(table).open_hand(ask, table)
 
     @about_a_table("text")
@@ -141,7 +141,7 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
         await ask.private(Body(say("ui.watching", table=table.id, link=await self._boards.link(table))))
 
     async def _lead_in(self, table: Table, user_id: int) -> None:
-        """Have the match's thread among those that the user follows; who may not see it is led nowhere."""
+        """Add the user to the match's thread. A person who may not see it is led nowhere."""
         if table.own_thread is not None:
             try:
                 await self._messenger.add_to_thread(table.own_thread, user_id)
@@ -160,13 +160,13 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
 
     @about_a_table("back")
     async def back(self, ask: Ask, table: Table) -> None:
-        """Take one's seat back, and see one's hand where one wants it."""
+        """Take the seat back, and see the hand where the person wants it."""
         table = await self._tables.change(table.id, ask.user_id, people.i_am_back)
         await self._routes.game(table).open_hand(ask, table)
 
     @verb("back")
     async def pressed_back(self, ask: Ask, table: Table) -> None:
-        """Take one's seat back; the hand is the answer."""
+        """Take the seat back; the hand is the answer."""
         table = await self._tables.change(table.id, ask.user_id, people.i_am_back)
         await self._routes.game(table).show_hand(ask, table)
 
@@ -198,7 +198,7 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
 
     @verb("tips")
     async def tips(self, ask: Ask, table: Table) -> None:
-        """Have the coach be silent, here and from now on; `/settings mine` wakes it."""
+        """Silence the coach, here and from now on; `/settings mine` wakes it."""
         require_seat(table, ask.user_id)
         settings = self._settings
         await settings.set_user(ask.user_id, replace(await settings.user(ask.user_id), coach=False))

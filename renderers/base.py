@@ -182,7 +182,7 @@ class GameRenderer(Generic[V]):
     """What buttons and menus show of the game: name → what draws its PNG."""
 
     def __post_init__(self) -> None:
-        """Have every picture leave the renderer on the game's ground, whoever asks for it."""
+        """Put every picture on the game's ground before it leaves the renderer."""
         for name in ("draw_table", "draw_hand"):
             object.__setattr__(self, name, _on_ground(getattr(self, name), self.ground))
 

@@ -106,7 +106,7 @@ class Core:
         self._to_bot(name, channel, data, guild_intent, dm_intent)
 
     def world_changed(self, what: str) -> None:
-        """Tell every client to look anew at who and what is there."""
+        """Tell every client to look again at who and what is there."""
         self.feed.tell_all("WORLD_CHANGED", {"what": what})
 
     def _bot_sees(self, channel: Channel) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import socket
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -17,6 +18,13 @@ from games.core import CHANCE, HOST, AnyGame, Event, Seat, option_fields, parse_
 
 NIGHTLY: Final = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
 """Whether to try much more (`make nightly`)."""
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on now."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
 
 
 class QuickDraws:

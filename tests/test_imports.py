@@ -18,7 +18,7 @@ ROOMS = {
     "bot": {"games", "renderers", "bot"},
     "cogs": {"games", "renderers", "bot", "cogs"},
     "sandbox": {"sandbox"},
-    "tools": {"games", "renderers", "bot", "cogs", "sandbox", "tools", "tests"},
+    "tools": {"games", "renderers", "bot", "cogs", "sandbox", "tools"},
 }
 """Which of the house's own packages each room may import."""
 OWN = {*ROOMS, "tests"}
@@ -35,7 +35,7 @@ FLOORS = (
     ("bot.features",),
     ("bot.discord",),
     ("bot.house", "bot.health"),
-    ("bot.app", "bot.cli", "cogs"),
+    ("bot.app", "bot.cli", "bot.trial", "cogs"),
     ("bot.compiled", "bot.__main__"),
 )
 """The floors of the application, the lowest first: imports go downward only, those for type checks counted."""

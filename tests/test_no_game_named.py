@@ -15,8 +15,6 @@ KINDS = ("*.py", "*.toml", "*.js", "*.html", "*.css", "*.sql", "*.svg")
 MORE_NAMES = ("hwatu", "go-stop", "go_stop", "uno mario")
 OF_NAMED_GAMES = {
     "games/__init__.py",  # the line
-    "tools/bench/pictures.py",  # draws one deck of cards
-    "tools/bench/press.py",  # presses the buttons of one game, to compare with earlier figures
 }
 KEYS = tuple(uis())
 NAMES = {*KEYS, *(ui.command_name for ui in uis().values()), *MORE_NAMES}

@@ -44,7 +44,7 @@ def undo(folder: Path) -> int:
 
 def compile_games(folder: Path) -> int:
     """Compile every module of games/; return how many. Raises SystemExit with the compiler's words when it fails."""
-    from mypyc.build import mypycify  # here, for `make run` needs neither to look whether there is something compiled
+    from mypyc.build import mypycify  # here, so that `make run` needs neither to look for what is compiled
     from setuptools import setup
 
     undo(folder)

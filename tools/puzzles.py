@@ -20,7 +20,7 @@ from games import GAMES
 from games.core import CHANCE, HOST, AnyGame, Memory, Seat, SeededDraws, parse_options, visible
 from games.core.course import can_judge
 from games.core.search import BATCH, SEEDS, Trial, imagine, margin
-from tools.luck import SENTENCE, seed_of
+from tools.strength import SENTENCE, seed_of
 
 CLEAR: Final = 3.0
 """By how many standard errors the best must be above all others, for a test that searches again."""

@@ -8,6 +8,7 @@ or the address of a program (docs/examples/README.md).
 from __future__ import annotations
 
 import argparse
+import hashlib
 import logging
 import math
 import sys
@@ -29,15 +30,33 @@ from games.core import (
 )
 from games.core.levels import LAPSES, Level, player_of
 from games.core.search import Effort, Situation, imagine, think
-from tools.luck import SENTENCE, Z, seed_of, wilson
 from tools.outsiders import Outsider, OutsiderError, is_address
 
 log = logging.getLogger(__name__)
 
+SENTENCE: Final = "Four friends, one lamp, and the rain on the tin roof."
+"""What all luck derives from, if nothing else is said."""
+Z: Final = 1.96
+"""Standard errors on each side of a 95 % interval."""
 QUICK_SECONDS: Final = 10.0
 FEW: Final = 20
 """With fewer deals than this an interval over deals says nothing."""
 PLAYERS: Final = ("random", *Level, "cheat")
+
+
+def seed_of(*parts: object) -> int:
+    """Return a seed made of texts and numbers."""
+    return int.from_bytes(hashlib.sha256(":".join(map(str, parts)).encode()).digest()[:4], "big")
+
+
+def wilson(won: float, of: int) -> tuple[float, float]:
+    """Return the 95 % interval of a share (Wilson)."""
+    if not of:
+        return 0.0, 1.0
+    share = won / of
+    middle = (share + Z * Z / (2 * of)) / (1 + Z * Z / of)
+    half = Z * math.sqrt(share * (1 - share) / of + Z * Z / (4 * of * of)) / (1 + Z * Z / of)
+    return middle - half, middle + half
 
 
 class Player:
@@ -96,7 +115,7 @@ class Player:
 
 
 def play(game: AnyGame, searching: Searching, options: object, players: list[Player], seed: str) -> tuple[float, ...]:
-    """Play one stretch; return what it brought each seat. Chance is the same whoever plays."""
+    """Play one stretch; return what it brought each seat. Chance is the same for all players."""
     state = game.new_match(options, len(players))
     drawn = row = 0
     while not searching.over(state):

@@ -120,7 +120,7 @@ class Config:
 
     @property
     def stuck_file(self) -> Path:
-        """Where tables are named that are left alone, for their rules do not come to an end (bot.base.at_work)."""
+        """The file that names the tables to leave alone: their rules do not come to an end (bot.base.at_work)."""
         name = str(self.database).removeprefix("sqlite:///")
         return Path("data/madang.stuck") if "://" in name else Path(f"{name}.stuck")
 

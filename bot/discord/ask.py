@@ -68,7 +68,7 @@ class FaultError(ConnectionError):
 
 
 def answer_here(tracer: aiohttp.TraceConfig) -> None:
-    """Have such an answer fail at once: the library would try it for 25 s, and keep a deferral waiting behind it."""
+    """Let such an answer fail at once: the library would try it for 25 s, and keep a deferral waiting behind it."""
 
     async def ended(_: aiohttp.ClientSession, _context: SimpleNamespace, end: aiohttp.TraceRequestEndParams) -> None:
         if end.url.name == "callback" and end.response.status >= 500:
@@ -217,7 +217,7 @@ class Ask(Request):
 
     @property
     def _thinks(self) -> bool:
-        """Whether a deferral is seen: on a private message it is silent, for that is what the answer changes."""
+        """Whether a deferral is seen. On a private message it is silent: the answer changes that message."""
         return self.interaction.message is None or not (self.on_private_message or self._picked)
 
     async def show(self, body: Body) -> Answered:
@@ -376,7 +376,7 @@ class Ask(Request):
                 self.state = State.DONE
 
     async def defer(self) -> None:
-        """Have Discord wait for the answer, unless there is one."""
+        """Tell Discord to wait for the answer, unless there is one."""
         async with self._sending:
             if self.state is not State.OPEN:
                 return
@@ -399,7 +399,7 @@ class Ask(Request):
 
 
 def _message(body: Body, ping: Sequence[int]) -> dict[str, Any]:
-    """Return what to send, anew for each try: an upload can be read once."""
+    """Return what to send. Each try makes it again: an upload can be read once."""
     arguments = body.sending() | {"suppress_embeds": True}
     if ping:
         users = [discord.Object(user) for user in ping]

@@ -31,7 +31,7 @@ class Budget:
         self._turns = Turns(a_second)
 
     async def turn(self) -> None:
-        """Wait for one's turn; it is used up until a second after `answered`, which must follow."""
+        """Wait for a turn. It is used up until a second after `answered`, which must follow."""
         await self._turns.take()
 
     def answered(self) -> None:
@@ -39,7 +39,7 @@ class Budget:
         asyncio.get_running_loop().call_later(WINDOW, self._turns.give)
 
     def watch(self, tracer: aiohttp.TraceConfig) -> None:
-        """Have every request of a client wait for its turn where it counts."""
+        """Let every request of a client wait for its turn where it counts."""
         tracer.on_request_start.append(self._before)
         tracer.on_request_end.append(self._after)
         tracer.on_request_exception.append(self._after)

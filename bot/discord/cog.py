@@ -127,7 +127,7 @@ class HouseCog(commands.Cog):
 
 
 def press(page: str, *verbs: str) -> Callable[[Method], Method]:
-    """Have a method answer the presses of a page (`v1:<page>:<verb>:<arguments>`); without a verb, all of its others.
+    """Let a method answer the presses of a page (`v1:<page>:<verb>:<arguments>`); without a verb, all of its others.
 
     The arguments are read by the method's annotations: `int` takes a number, `*parts: str` whatever there is. What does
     not fit is answered as unknown, as is what raises UnknownPress. The page may be one of the other forms in
@@ -143,7 +143,7 @@ def press(page: str, *verbs: str) -> Callable[[Method], Method]:
 
 
 def verb(*names: str) -> Callable[[Method], Method]:
-    """Have a method answer a table's button (`t1:<table>:<name>:<argument>`): it takes the table, and what there is."""
+    """Let a method answer a table's button (`t1:<table>:<name>:<argument>`): it takes the table, and what there is."""
     return press(ids.TABLE, *names)
 
 

@@ -46,7 +46,7 @@ def why(error: BaseException | None) -> str:
 
 
 def guard(parsers: MutableMapping[str, Parser]) -> None:
-    """Have each of the library's readers of events pass over what it cannot read, but for READY."""
+    """Let each of the library's readers of events pass over what it cannot read, except READY."""
     for event, parse in parsers.items():
         parsers[event] = _guarded(event, parse)
 
@@ -104,7 +104,7 @@ def _in_a_line(record: logging.LogRecord) -> bool:
 
 
 def listen_well() -> None:
-    """Have every session of this process listen so. Asked again it changes nothing."""
+    """Let every session of this process listen so. Asked again, it changes nothing."""
     DiscordWebSocket.received_message = _hear  # type: ignore[method-assign]
     DiscordWebSocket.from_client = classmethod(_begin)  # type: ignore[assignment, method-assign, arg-type]
     for name in LIBRARY:

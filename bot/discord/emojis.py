@@ -47,7 +47,7 @@ class Emojis:
             return await send(plain)
 
     def refused(self, error: discord.HTTPException) -> None:
-        """Have the list of emojis read again, in the background and not too often."""
+        """Read the list of emojis again, in the background and not too often."""
         log.warning("Discord refuses an emoji, so a message goes without: %s", error)
         if self.look is not None and time.monotonic() - self._looked_at >= PAUSE:
             self._looked_at = time.monotonic()

@@ -187,7 +187,7 @@ class GameCog(HouseCog):
     async def _ask(self, ask: Ask, pick: ids.Ask) -> None:
         """Open the form in which the presser writes what the hand asks for; when it is filled in, do what it says."""
         written = ask.written
-        if written is None:  # only who has heard a press can open a form, whoever plays the table
+        if written is None:  # only the process that heard a press can open a form, also for another's table
             table = await self._tables.glance(pick.table)
             require_seat(table, ask.user_id)
             await ask.form(ask_form(pick, await ask.say(table)))

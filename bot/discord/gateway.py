@@ -87,7 +87,7 @@ class Sharded(discord.AutoShardedClient):
         guard(self._connection.parsers)
 
     async def launch_shards(self) -> None:
-        """Connect where the API says; the library would identify anew at Discord's own gateway, whatever the base."""
+        """Connect where the API says. The library would identify again at Discord's own gateway, whatever the base."""
         shards, address, limits = await self.http.get_bot_gateway()
         DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address)
         self.shard_count = self.shard_count or shards
@@ -95,7 +95,7 @@ class Sharded(discord.AutoShardedClient):
         await super().launch_shards()
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect when it is this shard's turn: who connects and then says nothing for a minute is cut off.
+        """Connect when it is this shard's turn. Discord cuts off a connection that says nothing for a minute.
 
         The library asks for this again, from within, after each refusal and a pause. That is answered by an error, so
         that the tries are a loop here, one line each, and no deeper and deeper call.

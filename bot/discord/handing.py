@@ -65,7 +65,7 @@ class Handing:
         self._handed.discard(interaction.id)
 
     def take(self, feed: Callable[[Payload], None], tasks: Tasks) -> None:
-        """Have what is handed to this process fed to the library, beginning with what is there already."""
+        """Feed what is handed to this process to the library, beginning with what is there already."""
 
         async def collect() -> None:
             for text in await self._store.take():

@@ -86,7 +86,7 @@ class Readings(Kind[str]):
         return (await self.reading(table, user_id, step))._replace(last=table.status.ended)
 
     async def reading(self, table: Table, user_id: int, spoken: str) -> Shown[str]:
-        """Return a new reading of a table; it stays as it is for who has no seat, and where no match runs."""
+        """Return a new reading of a table. It stays as it is for people without a seat, and where no match runs."""
         seat = table.seat_of(user_id)
         spoken = spoken or (table.locale if seat is None else table.holders[seat].locale)
         locale = await self._show.settings.locale(user_id, spoken)

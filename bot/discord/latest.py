@@ -27,7 +27,7 @@ class Latest:
         self._again: set[Hashable] = set()
 
     def poke(self, key: Hashable) -> None:
-        """Ask for the work of a key; several pokes before it begins anew are one."""
+        """Ask for the work of a key. Several pokes before it begins again are one."""
         if self._tasks.closed:
             return
         if key in self._running:

@@ -92,7 +92,7 @@ class Messenger:
         """Send a message; it pings exactly the users named.
 
         With a `nonce` (at most 25 characters) Discord answers with the message that is there already when the same was
-        sent within the last minutes, so that whoever does not know whether it was sent can send it again.
+        sent within the last minutes, so that a caller that does not know whether it was sent can send it again.
         """
         mentions = discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(user) for user in ping] if ping else False
@@ -188,7 +188,7 @@ class Messenger:
         return int(thread["id"])
 
     async def add_to_thread(self, thread_id: int, user_id: int) -> None:
-        """Have a user follow a thread."""
+        """Add a user to a thread."""
         await self._client.http.add_user_to_thread(thread_id, user_id)
 
     async def rename_thread(self, thread_id: int, name: str) -> None:

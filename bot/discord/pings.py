@@ -90,7 +90,7 @@ class Pings:
         self._seen[table_id, user_id] = now
 
     def call_all(self, table_id: int) -> None:
-        """Call everybody for their next turn, also who was just here: the table has moved and a ping leads there."""
+        """Call everybody for their next turn, also people who were just here: the table has moved."""
         for key in [key for key in self._seen if key[0] == table_id]:
             del self._seen[key]
 
@@ -99,7 +99,7 @@ class Pings:
         self._checks.poke(table_id)
 
     async def load(self) -> None:
-        """Remember the pings that stood before a restart. Whoever it is the turn of may just have been here."""
+        """Remember the pings that stood before a restart. The players to move may just have been here."""
         now = time.monotonic()
         for table in self._tables.live():
             self._seen.update({(table.id, one.user_id): now for one in table.holders if one.user_id is not None})
@@ -265,7 +265,7 @@ class Pings:
 
 
 def _rows(table: Table, say: Speaker) -> tuple[Row, ...]:
-    """Return the button that brings the hand of who was called, wherever the call stands."""
+    """Return the button that brings the hand of the person called, wherever the call stands."""
     return ((ButtonSpec(str(ids.TableButton(table.id, "hand")), say("button.hand"), Style.PRIMARY),),)
 
 

@@ -109,7 +109,7 @@ class PostedBoards(Public):
         return await self.link(table)
 
     def lacks(self, table_id: int) -> tuple[str, ...]:
-        """Return the permissions for want of which the board cannot be written."""
+        """Return the permissions that are missing for the board to be written."""
         rest = self._resting.get(table_id)
         return rest.lacks if rest else ()
 

@@ -316,7 +316,7 @@ class Private:
                 self._look_again(key, key.kind.pace)
 
     async def _edited(self, key: Key, found: Open, body: Body, turns: int) -> bool:
-        """Have a message show this; False where it is not known to be the newest that there is."""
+        """Let a message show this; False where it is not known to be the newest one."""
         if body == found.shown:
             return True
         try:

@@ -67,7 +67,7 @@ class Public(ABC):
 
     @abstractmethod
     async def _keep(self, number: int, posted: Posted) -> None:
-        """Have the store know where a message is."""
+        """Keep in the store where a message is."""
 
     async def find(self, number: int) -> Posted | None:
         """Return where a message is, or None when there is none."""
@@ -97,7 +97,7 @@ class Public(ABC):
             await asyncio.sleep(wait)
 
     async def _put(self, number: int, channel_id: int, body: Body, *, again: bool = True) -> None:
-        """Have a message show this in a channel: post it, or edit it. `again`: if it is gone it is posted again."""
+        """Post or edit a message, so that it shows this in a channel. `again`: if it is gone, it is posted again."""
         posted = await self.find(number)
         if posted is None or posted.channel_id != channel_id:
             await self._post(number, channel_id, body)

@@ -149,7 +149,7 @@ class Pulse:
         return False
 
     def presences(self) -> dict[int, tuple[Presence, float | None]]:
-        """Return of each shard how it is with it, and for how many seconds; None for one that has never been there."""
+        """Return the state of each shard, and since how many seconds; None for one that has never been there."""
         now = time.perf_counter()
         found: dict[int, tuple[Presence, float | None]] = dict.fromkeys(self._client.shards, (Presence.AWAY, None))
         for shard in self._shards.values():

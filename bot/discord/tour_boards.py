@@ -122,7 +122,7 @@ class TourBoards(Public):
             asyncio.get_running_loop().call_later(LOOK_AGAIN, self._latest.poke, tour_id)  # until they are posted
 
     async def channel_gone(self, channel_id: int) -> None:
-        """Have the tournaments wait whose channel was deleted."""
+        """Let the tournaments wait whose channel was deleted."""
         for tour_id in await self._store.read(tournament_sql.open_ones, self._store.share):
             tour = await self._tours.get(tour_id)
             if tour.channel_id == channel_id:

@@ -127,7 +127,7 @@ class Drawings:
     async def warm_up(self, sheets: Iterable[Sheet]) -> None:
         """Get the games' sprites ready, so that their first picture is as quick as the others.
 
-        Bit by bit: on a first start that takes seconds, and whoever presses meanwhile comes in between.
+        Bit by bit: on a first start that takes seconds, and a press meanwhile comes in between.
         """
         for prepare in preparations(sheets):
             await self.run(prepare)
@@ -337,7 +337,7 @@ class _Thread:
     def _do(self, job: _Job) -> None:
         try:
             result, error = job.work(), None
-        except Exception as failed:  # noqa: BLE001 - whoever asked for the work is told
+        except Exception as failed:  # noqa: BLE001 - the caller of the work is told
             result, error = None, failed
         with self._changed:
             if self._thread is not threading.current_thread():

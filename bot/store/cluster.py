@@ -3,7 +3,7 @@
 The server's own locks decide. A share of the shards is an advisory lock of one session; that session does nothing but
 hold it, listen, and say every 1.5 s that it lives. A process that dies loses its session at once, one that freezes
 after `IDLE_SECONDS`, and the next one takes the lock. Each taker raises the share's epoch, and each commit asks for
-its own epoch: so a process that wakes too late can write nothing. Who has lost the session ends, and is started again.
+its own epoch: so a process that wakes too late can write nothing. Without its session a process ends.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ IDLE_SECONDS: Final = 6
 SURE_SECONDS: Final = 5.0
 """So long after a sign of life was sent that the server has answered, nobody else can have the lock."""
 ASSURE_SECONDS: Final = 1.0
-"""Who is not sure waits so long for the next answer; presses have three seconds."""
+"""A process that is not sure waits so long for the next answer; presses have three seconds."""
 LOOK_SECONDS: Final = 0.2
-"""Who waits for a share looks so often."""
+"""A process that waits for a share looks so often."""
 CHANNEL: Final = "madang"
 LOCKS: Final = 0x4D414447
 """The first number of all our advisory locks ("MADG"). The second is a share's, or `SCHEMA`."""
@@ -112,7 +112,7 @@ class Cluster:
         return True
 
     def listen(self, listener: Listener) -> None:
-        """Have news heard that another process tells."""
+        """Call this with the news that another process tells."""
 
 
 class Locked(Cluster):
@@ -220,7 +220,7 @@ class Locked(Cluster):
         return not self.lost.is_set() and time.monotonic() - self._sent < SURE_SECONDS
 
     async def assured(self) -> bool:
-        """Whether the share is this process's for certain; who was asleep, or cut off, waits for the server."""
+        """Whether the share is this process's for certain. After sleep, or cut off, it waits for the server."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(ASSURE_SECONDS):
                 while not (self._is_sure or self.lost.is_set()):
@@ -230,7 +230,7 @@ class Locked(Cluster):
         return self._is_sure
 
     def listen(self, listener: Listener) -> None:
-        """Have news heard."""
+        """Tell those who listen."""
         self._listeners.append(listener)
 
     def _hear(self, *heard: object) -> None:

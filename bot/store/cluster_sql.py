@@ -34,12 +34,12 @@ UNTIL_TURN: Final = f"""
 
 
 async def tell(db: Db, teller: int, news: str) -> None:
-    """Tell all processes, once this is committed; `teller` is the number of one's own share."""
+    """Tell all processes, once this is committed; `teller` is the number of the own share."""
     await db.all("SELECT pg_notify(?, ?)", CHANNEL, f"{teller} {news}")
 
 
 async def hand(db: Db, teller: int, guild_id: int, number: int, text: bytes) -> None:
-    """Hand an interaction (its number, and what Discord sent, sealed) to whoever serves a guild."""
+    """Hand an interaction (its number, and what Discord sent, sealed) to the process that serves a guild."""
     await db.run(f"DELETE FROM madang_handed WHERE handed < now() - interval '{LIFE} seconds'")  # noqa: S608 - a number
     await db.run("INSERT INTO madang_handed (id, guild_id, text) VALUES (?, ?, ?)", number, guild_id, text)
     await tell(db, teller, HANDED)

@@ -66,7 +66,7 @@ class Engine(Protocol):
     """How messages call it; no password in it."""
 
     def cluster(self, shares: Sequence[Share], seen: Callable[[Cluster], None]) -> AbstractAsyncContextManager[Cluster]:
-        """Have one of the shares that no other process has, once there is one; raises StoreError, or what fails.
+        """Take one of the shares that no other process has, once there is one; raises StoreError, or what fails.
 
         Before it waits it finds out whether the database can be written, and brings it up to date (`migrate`). `seen`
         is told as soon as it waits.

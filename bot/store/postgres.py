@@ -40,7 +40,7 @@ STATEMENT_SECONDS: Final = 20
 SLEEP_SECONDS: Final = 4
 """After this the server gives up a transaction of which nothing is heard: its process sleeps, and another waits."""
 LOCK_SECONDS: Final = 2
-"""After this a migration lets go again, as whoever wants the same table waits behind it."""
+"""After this a migration lets go again: everybody who wants the same table waits behind it."""
 OURS: Final = (
     "SELECT to_regclass('madang_schema') IS NOT NULL "
     "OR NOT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT LIKE 'madang%')"
@@ -122,7 +122,7 @@ class PostgresSchema:
         return await is_alone(self._link)
 
     async def keep_copy(self, version: int) -> None:
-        """Have pg_dump write one into the folder where the bot runs."""
+        """Let pg_dump write one into the folder where the bot runs."""
         target = Path(f"{self._engine.database}-before-{version}.dump")
         if target.exists() or os.environ.get(NO_COPY) == str(version):
             return
@@ -164,7 +164,7 @@ class Postgres:
 
     @asynccontextmanager
     async def cluster(self, shares: Sequence[Share], seen: Callable[[Cluster], None]) -> AsyncIterator[Locked]:
-        """Have a share that no other process has; see `cluster`."""
+        """Take a share that no other process has; see `cluster`."""
         await self._migrate()
         session = await self._open_writable(f"{NODE}{here()}", SETTINGS)
         there = await session.fetchrow("SELECT pg_backend_pid(), current_setting('idle_session_timeout')")
@@ -274,7 +274,7 @@ class Postgres:
         await db.all("SELECT setval(pg_get_serial_sequence(?, ?), ?)", table, column, last)
 
     async def backup(self, target: Path) -> None:
-        """Have the server's own pg_dump write it (a custom archive, for pg_restore)."""
+        """Let the server's own pg_dump write it (a custom archive, for pg_restore)."""
         program = shutil.which("pg_dump")
         if program is None:
             raise StoreError(

@@ -87,7 +87,7 @@ class PostgresLink:
         return [dict(row) for row in await self._fetch(sql, values)]
 
     async def _fetch(self, sql: str, values: Sequence[object]) -> list[asyncpg.Record]:
-        if sql == "COMMIT":  # not prepared: who is frozen in the middle of that is not idle, and keeps the fence locked
+        if sql == "COMMIT":  # not prepared: frozen in the middle of it, a process is not idle, and keeps its lock
             await self._safely(lambda server: server.execute(sql))
             return []
         return await self._safely(lambda server: server.fetch(numbered(sql), *values))
@@ -175,7 +175,7 @@ async def _many(sql: str, rows: Sequence[Sequence[object]], server: Server) -> N
 async def connected(
     connect: Callable[[], Awaitable[Server]], fence: Fence | None = None
 ) -> AsyncIterator[PostgresLink]:
-    """Have a connection, and make it again where it is lost."""
+    """Keep a connection, and make it again where it is lost."""
     link = PostgresLink(connect, await connect(), fence)
     try:
         yield link

@@ -45,8 +45,8 @@ ADVICE: Final = {
     sqlite3.SQLITE_READONLY: "cannot be written: give the bot's user the right to write to it and to its folder",
     sqlite3.SQLITE_PERM: "cannot be written: give the bot's user the right to write to it and to its folder",
     sqlite3.SQLITE_CANTOPEN: "cannot be opened: check that MADANG_DATABASE names a file and its folder may be written",
-    sqlite3.SQLITE_NOTADB: "is no database: put back a backup, or move the file away to begin anew",
-    sqlite3.SQLITE_CORRUPT: "is damaged: put back a backup, or move the file away to begin anew",
+    sqlite3.SQLITE_NOTADB: "is no database: put back a backup, or move the file away to begin with an empty one",
+    sqlite3.SQLITE_CORRUPT: "is damaged: put back a backup, or move the file away to begin with an empty one",
     sqlite3.SQLITE_IOERR: "cannot be read or written, the disk reports an error: check the disk",
 }
 
@@ -87,7 +87,7 @@ class SqliteLink:
         return [dict(zip(row.keys(), row, strict=True)) for row in rows]
 
     async def begin(self) -> None:
-        """Have the file's lock at once."""
+        """Take the file's lock at once."""
         await self.run("BEGIN IMMEDIATE")
 
     async def commit(self) -> None:
@@ -139,7 +139,7 @@ class Sqlite:
 
     @asynccontextmanager
     async def cluster(self, shares: Sequence[Share], seen: Callable[[Cluster], None]) -> AsyncIterator[Cluster]:
-        """Have the file alone."""
+        """Take the file for this process alone."""
         if tuple(shares) != (ALL,):
             raise StoreError(
                 "MADANG_SHARDS divides the shards: that takes PostgreSQL (docs/postgresql.md), or leave it out"

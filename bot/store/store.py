@@ -55,7 +55,7 @@ class Store:
             await self.write(cluster_sql.tell, self.cluster.number, news)
 
     async def hand(self, number: int, guild_id: int, text: str) -> bool:
-        """Hand what Discord sent of an interaction, sealed, to whoever serves a guild; False where nobody else can."""
+        """Hand what Discord sent of an interaction, sealed, to the process that serves a guild; False without one."""
         if not isinstance(self.cluster, Locked):
             return False
         await self.write(cluster_sql.hand, self.cluster.number, guild_id, number, self._cipher.encrypt(text))
@@ -94,7 +94,7 @@ class Store:
         await self.writer.add(bulk, item)
 
     def note(self, bulk: Bulk[T], key: Hashable, item: T) -> None:
-        """Have an item written soon, that nobody waits for; of one key the newest counts."""
+        """Write an item soon, that nobody waits for; of one key the newest counts."""
         self.writer.note(bulk, key, item)
 
     async def close(self) -> None:

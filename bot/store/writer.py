@@ -84,7 +84,7 @@ class Writer:
         await self._asked(None, bulk, item)
 
     def note(self, bulk: Bulk[T], key: Hashable, item: T) -> None:
-        """Have an item written soon, that nobody waits for; of one key the newest counts."""
+        """Write an item soon, that nobody waits for; of one key the newest counts."""
         self._note(bulk, key, _Job(next(self._numbers), None, bulk, item, None))
 
     def _note(self, bulk: Bulk[Any], key: Hashable, job: _Job) -> None:
@@ -160,7 +160,7 @@ class Writer:
                 job.done.set_result(result)
 
     def _keep_notes(self) -> None:
-        """Have notes that could not be written wait for better times, newer ones in their place."""
+        """Keep notes that could not be written, with newer ones in their place."""
         for bulk, notes in self._flying.items():
             for key, note in notes.items():
                 if key not in self._notes.get(bulk, {}):

@@ -192,7 +192,7 @@ class Clock:
         self._watch_closing(after.id)
 
     def _watch_closing(self, table_id: int) -> None:
-        """Have one look in the list per table: an earlier one replaces a later, a later one is found when it is due."""
+        """Keep one look in the list per table: an earlier one replaces a later, a later one is found when it is due."""
         at = self._tables.closing(table_id).at
         if at < self._closings.get(table_id, float("inf")):
             self._closings[table_id] = at

@@ -39,7 +39,7 @@ class Paces:
 
 
 class Closing(NamedTuple):
-    """When an open table will be closed for want of people, and why."""
+    """When an open table will be closed because nobody is there, and why."""
 
     at: float
     reason: EndReason

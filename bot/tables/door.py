@@ -44,7 +44,7 @@ class Tables(Openings):
         await self._rooms.start_up()
 
     async def close_down(self) -> None:
-        """Return when no change is under way. The store is closed by whoever opened it."""
+        """Return when no change is under way. The store is closed where it was opened."""
         await self._rooms.drained()
 
     # Looking
@@ -136,11 +136,11 @@ class Tables(Openings):
             raise
 
     async def time_up(self, table_id: int, seat: Seat, deadline: float) -> None:
-        """Have the clock act for a seat, if this clock of it still stands."""
+        """Let the clock act for a seat, if this clock of it still stands."""
         await self._rooms.change(table_id, None, lambda t, context: edits.time_up(t, seat, deadline, context))
 
     async def wait_over(self, table_id: int, text: str, due: float | None = None) -> None:
-        """Have HOST act, if this wait still stands (and falls due at `due`, where that is given)."""
+        """Let HOST act, if this wait still stands (and falls due at `due`, where that is given)."""
         await self._rooms.change(table_id, None, lambda t, context: edits.wait_over(t, text, due, context))
 
     async def house_act(self, table_id: int, seat: Seat, seq: int, text: str) -> bool:
@@ -227,7 +227,7 @@ class Tables(Openings):
         await self._rooms.change(table_id, None, edit)
 
     async def hand_over(self, table_id: int) -> None:
-        """Have the house play a match to its end for everybody who is there."""
+        """Let the house play a match to its end for everybody who is there."""
         await self._rooms.change(table_id, None, lambda table, _: _edit_or_none(people.handed_over(table)))
 
     async def lapse(self, table_id: int) -> None:
@@ -254,7 +254,7 @@ class Tables(Openings):
     # What those who may manage the server decide
 
     async def move(self, table_id: int, channel_id: int, thread_id: int | None) -> Table:
-        """Have an open table live in another channel; a `thread_id` that is the channel's own keeps it there."""
+        """Move an open table to another channel; a `thread_id` that is the channel's own keeps it there."""
 
         def edit(table: Table) -> Table:
             if table.status.ended:
@@ -281,7 +281,7 @@ class Tables(Openings):
     async def forget_user(self, user_id: int) -> None:
         """Take a user away from every table: lobbies are left, matches go on with a house player in their seat.
 
-        A table that nobody is left at is closed. Ended tables leave memory, to be read anew from the store.
+        A table that nobody is left at is closed. Ended tables leave memory, to be read again from the store.
         """
         for table in self.live():
             if table.seat_of(user_id) is not None:

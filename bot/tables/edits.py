@@ -43,7 +43,7 @@ class Edit:
 
 
 def start(table: Table, by: int, context: Context, *, threaded: bool) -> Edit:
-    """Start the match: the first draws. In a DM it is quiet from here on, for nobody else is there.
+    """Start the match: the first draws. In a DM it is quiet from here on, because nobody else is there.
 
     Unless it is to have a thread of its own (`threaded`), it stays where it is: that is kept, so that a kill before the
     thread is there changes nothing.
@@ -56,7 +56,7 @@ def start(table: Table, by: int, context: Context, *, threaded: bool) -> Edit:
 
 
 def begin(table: Table, rows: Sequence[tuple[Seat, str]], context: Context) -> Edit:
-    """Have a match begin, with a log that is there already."""
+    """Begin a match with a log that is there already."""
     rules = parse_options(table.game.info.options, table.options)
     opened = replace(
         table,

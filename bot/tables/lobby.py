@@ -197,7 +197,7 @@ def set_pace(table: Table, by: int, pace: Pace) -> Table:
 
 
 def set_level(table: Table, by: int, level: Level, seat: Seat | None = None) -> Table:
-    """Choose how strong a house player is, or (without a seat) all of them; whoever comes next is the same."""
+    """Choose how strong a house player is, or (without a seat) all of them, also those that come later."""
     require_lobby(table)
     require_host(table, by)
     if seat is not None and not (0 <= seat < len(table.holders) and table.holders[seat].user_id is None):
@@ -207,7 +207,7 @@ def set_level(table: Table, by: int, level: Level, seat: Seat | None = None) -> 
 
 
 def set_private(table: Table, by: int, *, private: bool) -> Table:
-    """Choose whether only who is invited may join; who sits here stays, and may come again."""
+    """Choose whether only invited people may join. People who sit here stay, and may come again."""
     require_lobby(table)
     require_host(table, by)
     people = {holder.user_id for holder in table.holders if holder.user_id is not None}
@@ -250,7 +250,7 @@ def rematch(old: Table, seat: Seat, kept_off: Collection[int] = (), game: AnyGam
     again = [h for h in old.holders if (h.user_id is None or h.present or h is asked) and h.user_id not in kept_off]
     holders = tuple(Holder(h.user_id, h.name, h.locale, house=h.user_id is None, level=h.level) for h in again)
     host_id = old.host_id if any(h.user_id == old.host_id for h in holders) else asked.user_id
-    assert host_id is not None  # noqa: S101 - whoever asks is a person
+    assert host_id is not None  # noqa: S101 - the asker is a person
     played = game or old.game
     return Table(
         id=0,

@@ -132,7 +132,7 @@ class Problem(StrEnum):
     KEPT_OFF = "kept_off"
     """The server keeps the user off its tables."""
     ALREADY_THERE = "already_there"
-    """Who was invited has a seat."""
+    """The invited person has a seat."""
     SET_UP = "set_up"
     """The cards of the table were set, not drawn: there is nothing to verify."""
     SEALED = "sealed"
@@ -154,7 +154,7 @@ class Problem(StrEnum):
     THEIR_LOBBIES = "their_lobbies"
     """Somebody, or a server, has `most` lobbies open."""
     NO_MEMBER = "no_member"
-    """Who was invited is not a person of this server."""
+    """The invited person is not of this server."""
     INVITED = "invited"
     """They were invited to this table before. `name`: who."""
     OTHER_SERVER = "other_server"
@@ -205,7 +205,7 @@ class Holder:
     replaced: bool = False
     """A house player has held this person's seat at some time, so the match is not rated."""
     guest: bool = False
-    """The person took the seat over from a house player during the match; whoever leaves gives it back for good."""
+    """The person took the seat over from a house player during the match, and gives it back for good by leaving."""
     level: Level = Level.NORMAL
     """How strong the house plays here, whenever it does."""
 
@@ -249,7 +249,7 @@ class Pause(NamedTuple):
 
     @property
     def broken(self) -> bool:
-        """Whether the house has paused it, for a rule or a picture of it raises."""
+        """Whether the house has paused it because a rule or a picture of it raises."""
         return self.until - self.since >= BROKEN_REST
 
 
@@ -279,7 +279,7 @@ class Table:
     commitment: str = ""
     """SHA-256 (hex) of the secret, known from the lobby on."""
     secret: str | None = None
-    """None until the table has ended; with a set deal always, for it is the deal's (`Tables.revealed`)."""
+    """None until the table has ended. With a set deal always None: the secret is the deal's (`Tables.revealed`)."""
     deal: str = ""
     """The name of the set deal that its chance comes from (bot.tables.deals); "" for its own secret."""
     drawn: Mapping[str, int] = field(default_factory=dict)
@@ -296,7 +296,7 @@ class Table:
     motion: Motion | None = None
     pause: Pause | None = None
     private: bool = False
-    """Whether only who is invited may join, or sit in."""
+    """Whether only invited people may join, or sit in."""
     sit_in: bool = True
     """Whether people may take over a house player's seat while the match runs."""
     muted: bool = False

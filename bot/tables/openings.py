@@ -67,7 +67,7 @@ class Openings:
         """Held while somebody's table of a purpose and subject is opened; it goes with its last holder."""
 
     def follow(self, purpose: Purpose, script: Script) -> None:
-        """Have the tables of a purpose follow a script."""
+        """Let the tables of a purpose follow a script."""
         self._rooms.scripts[purpose] = script
 
     def script_of(self, table: Table) -> Script | None:

@@ -70,7 +70,7 @@ def leave_seat(table: Table, user_id: int) -> Table:
 
 
 def handed_over(table: Table) -> Table | None:
-    """Have the house hold every seat, as if everybody had gone home; None where nobody is there."""
+    """Let the house hold every seat, as if everybody had gone home; None where nobody is there."""
     if table.status is not Status.PLAYING or not table.anybody:
         return None
     gone = (replace(h, house=True, left=True, replaced=True) if h.present else h for h in table.holders)

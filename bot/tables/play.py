@@ -28,8 +28,8 @@ def draws_for(secret: str, table_id: int, seq: int) -> FairDraws:
 class Stock:
     """Where the chance of a table comes from: its own secret or, with a `deal`, that of a set deal.
 
-    A set deal's draws are numbered by occasion ("the second deal", "the seventh roll"), not by row and table: whoever
-    plays it meets the same cards in the same order, whatever they do (docs/fair-shuffle.md). `drawn` says how many
+    A set deal's draws are numbered by occasion ("the second deal", "the seventh roll"), not by row and table: all who
+    play it meet the same cards in the same order, whatever they do (docs/fair-shuffle.md). `drawn` says how many
     draws of each occasion there were; it stays empty at a table of its own chance. Where the deal is that of a match,
     `places` says where each of its draws stood there ("deal:2" → "<table>:<row>"), and it is drawn from the same seed.
     """

@@ -264,7 +264,7 @@ class Rooms:
                 for place in (stored.table.channel_id, stored.table.thread_id):
                     self._rest_in[place or 0] = stored.table.game
             elif stored.table.id in self._stuck:
-                line = "table %d is left alone, for its rules did not come to an end; delete %s to have it go on"
+                line = "table %d is left alone, because its rules did not come to an end; delete %s and it goes on"
                 log.error(line, stored.table.id, self._stuck_file)
             elif stored.table.game in self._games:
                 await self._take_up(stored, since.get(stored.table.game))

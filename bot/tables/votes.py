@@ -32,7 +32,7 @@ def ayes(table: Table) -> int:
 
 
 def ask(table: Table, by: int, what: Ask, paces: Paces, now: float) -> Table:
-    """Open a vote, or be for the one that is open; who is alone at the table decides at once."""
+    """Open a vote, or vote for the one that is open. A person alone at the table decides at once."""
     table = _at_the_table(table, by)
     _require_votes(table)
     if what is Ask.PAUSE and table.pause is not None:
@@ -43,7 +43,7 @@ def ask(table: Table, by: int, what: Ask, paces: Paces, now: float) -> Table:
 
 
 def answer(table: Table, by: int, what: Ask, *, yes: bool) -> Table:
-    """Be for or against what is asked. One may think again while the vote is open."""
+    """Vote for or against what is asked. The vote may be changed while it is open."""
     table = _at_the_table(table, by)
     if table.motion is None:
         raise TableError(Problem.NO_VOTE)
@@ -76,7 +76,7 @@ def _answered(table: Table, by: int, what: Ask, *, yes: bool) -> Table:
 def decided(table: Table, now: float) -> Table:
     """Return the table with what has come of its vote: it is open while those who said nothing can still turn it.
 
-    Asked after every change, for who leaves changes what it takes.
+    Asked after every change, because a person who leaves changes what it takes.
     """
     motion = table.motion
     if motion is None or table.status is not Status.PLAYING:

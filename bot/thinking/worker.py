@@ -24,7 +24,7 @@ from games.core.weighing import Care, Task
 KEPT: Final = 64
 """So many seats' tables are kept as they were last seen."""
 POLITENESS: Final = 10
-"""Added to the worker's niceness: whoever answers presses goes first."""
+"""Added to the worker's niceness: the process that answers presses goes first."""
 
 
 class Seen:
@@ -112,4 +112,4 @@ if __name__ == "__main__":
     try:
         work(sys.stdin, sys.stdout, Thinker())
     except BrokenPipeError:
-        os._exit(0)  # whoever asked is gone, and nobody reads a last word
+        os._exit(0)  # the asking process is gone, and nobody reads a last word

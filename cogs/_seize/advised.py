@@ -51,7 +51,7 @@ def _sign(one: Advice) -> str:
 
 
 def _name(view: View, one: Advice, say: Say) -> str:
-    """Return who goes where, piece by piece, and what is seized: short, for phones cut long buttons off."""
+    """Return who goes where, piece by piece, and what is seized: short, because phones cut long buttons off."""
     if one.hit:
         own = own_pieces(view)
         helper = f" + {_at(own[one.hit.helper], say)}" if isinstance(one.hit, Gang) else ""

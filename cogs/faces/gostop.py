@@ -190,7 +190,7 @@ TASKS: Final[Mapping[Phase, Callable[[View, Seat, Say], list[str]]]] = {
     Phase.GIVE: _give_task,
     Phase.TAKE: _give_task,
 }
-"""What to tell whoever is asked, by what is being decided."""
+"""What to tell the person asked, by what is being decided."""
 
 
 # Choices

@@ -214,7 +214,7 @@ def _written_in_hand(view: View, say: Say) -> list[str]:
 
 
 def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
-    """Return the choices in rows: reactions first, for they are urgent, then answers, cards, colours and the rest."""
+    """Return the choices in rows: reactions first, they are urgent; then answers, cards, colours and the rest."""
     legal: Sequence[Action] = moves.legal
     calls = [_call(say) for action in legal if isinstance(action, CallUno)]
     catches = [_catch(action.seat, say) for action in legal if isinstance(action, Catch)]

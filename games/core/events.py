@@ -23,11 +23,11 @@ class Event:
     seat: Final[Seat | None]
     """Who did it or to whom it happened; None for the table."""
     data: Final[Mapping[str, Value]]
-    """Facts for the text and the picture, by name. What a person wrote is named `text`: whoever shows it escapes it."""
+    """Facts for the text and the picture, by name. What a person wrote is `text`, and escaped where it is shown."""
     to: Final[frozenset[Seat] | None]
     """Who may learn of it; None is everybody, spectators included."""
 
-    # Written out, for a frozen dataclass's own is five times slower, and every step of a game makes some.
+    # Written out: a frozen dataclass's own is five times slower, and every step of a game makes some.
     def __init__(
         self,
         kind: str,

@@ -27,7 +27,7 @@ class Tally(NamedTuple):
     """Where a result came from, in the game's points beside the others: mine + others + luck == result, exactly."""
 
     mine: float
-    """What one's own decisions were worth beside the best that was found for them: hardly ever above nothing."""
+    """What the player's own decisions were worth beside the best that was found for them: hardly ever above nothing."""
     others: float
     """What the others' decisions were worth to this seat."""
     luck: float

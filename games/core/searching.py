@@ -21,7 +21,7 @@ class QuickPlayers(Protocol):
     """
 
     def follow(self, state: Any, seat: Seat, action: Any) -> None:  # noqa: ANN401
-        """Take in an action that has been done, whoever chose it; the state is the one that it led to."""
+        """Take in an action that has been done, by this mind or not; the state is the one that it led to."""
 
     def act(self, state: Any, draws: Draws) -> tuple[Seat, Any] | None:  # noqa: ANN401
         """Return who acts next and how; None where that is to be found as if there were no quick players.

@@ -41,7 +41,7 @@ class Care(NamedTuple):
     drawn: int = 3
     """How many times as many worlds are drawn, of which the likely ones are kept."""
     wide: int = 24
-    """So many actions of a moment are measured, for whoever looks for a better one."""
+    """So many actions of a moment are measured, for people who look for a better one."""
     closely: int = 60
     """So many decisions are measured; of more, those of the rounds that look costliest."""
     turns: int = 24

@@ -287,7 +287,7 @@ def _sells(table: Table) -> bool:
 
 
 def _players(table: Table) -> tuple[Seat, ...]:
-    """Return who is dealt cards, in turn order (GD51): the dealer, who sat out, then who played fewest in a row."""
+    """Return who is dealt cards, in turn order (GD51): the dealer, who sat out, those with fewest in a row."""
     order = turn_order(table.dealer, table.seats)
     if len(order) <= MOST_PLAYERS or _sells(table):
         return order
@@ -414,7 +414,7 @@ def _leave(table: Table, seat: Seat, events: Events) -> None:
 
 
 def _check_hands(table: Table, events: Events) -> None:
-    """Have quads in hand shown and settled (G15, GD13); without any the first turn begins."""
+    """Show and settle quads in hand (G15, GD13); without any the first turn begins."""
     holders = _show_quads(table, events)
     if not holders:
         begin_play(table)

@@ -109,7 +109,7 @@ class Ready:
         return ALREADY_READY if seat in table.ready else None
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Be ready; after the last one the next deal comes."""
+        """Say ready; after the last one the next deal comes."""
         table.ready |= {seat}
         events.append(Event("ready", seat))
         if len(table.ready) == table.seats:
@@ -156,7 +156,7 @@ class Quad:
         return _answering(table, seat, Phase.QUAD)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Be paid, or begin."""
+        """Take the payment, or begin."""
         table.decision += 1
         events.append(Event("quad_taken" if self.takes else "quad_played_on", seat, {"rule": "GD13"}))
         if self.takes:
@@ -363,7 +363,7 @@ class Stop:
         return _calling(table, seat)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Be paid."""
+        """Take the payment."""
         table.decision += 1
         stop(table, seat, Ending.STOP, events)
 

@@ -387,7 +387,7 @@ class Table:
 View = NewType("View", Table)
 """What somebody may see of a table. Core alone makes one."""
 Known = NewType("Known", Table)
-"""What a seat may know of a table: what it sees, for all that was shown still lies open. Core alone makes one."""
+"""What a seat may know of a table: what it sees, because all that was shown still lies open. Core alone makes one."""
 World = NewType("World", Table)
 """A table that looks like the true one to a seat, imagined by dealing again. Core alone makes one."""
 
@@ -526,7 +526,7 @@ def outcome(table: Table) -> Outcome | None:
 
 
 def own(table: Table, seat: Seat) -> Side:
-    """Return a seat's side to write to: its copy takes its place, for tables share their sides."""
+    """Return a seat's side to write to. Its copy takes its place, because tables share their sides."""
     sides = table.sides
     side = sides[seat].copy()
     table.sides = (*sides[:seat], side, *sides[seat + 1 :])
@@ -534,7 +534,7 @@ def own(table: Table, seat: Seat) -> Side:
 
 
 def own_move(table: Table) -> Move:
-    """Return the move to write to: its copy takes its place, for tables share their moves."""
+    """Return the move to write to. Its copy takes its place, because tables share their moves."""
     table.move = move = table.move.copy()
     return move
 

@@ -1,7 +1,7 @@
 """What one could do with the points of a turn: whole turns, each towards another goal.
 
 The goals are the house player's (`plans`), so what leads to a location that can be paid comes first, then holes that
-give a card. It advises; who plays chooses, walk by walk or a whole turn at once.
+give a card. It advises. The player chooses, walk by walk or a whole turn at once.
 """
 
 from __future__ import annotations

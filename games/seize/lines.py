@@ -112,7 +112,7 @@ class Seizing(Lines):
         return () if best is None else self._spared(best.path)
 
     def _begin(self, points: int) -> None:
-        """Have found nothing yet; apart from where it is read, for mypyc would take it for None there."""
+        """Begin with nothing found; apart from where it is read, because mypyc would take it for None there."""
         self._start, self._expanded, self._found = points, 0, None
 
     def _best(self, root: Line) -> Line | None:
@@ -277,7 +277,7 @@ class Hindering(Lines):
         return self._found
 
     def _begin(self) -> None:
-        """Have found nothing yet; apart from where it is read, as above."""
+        """Begin with nothing found; apart from where it is read, as above."""
         self._found, self._most, self._looked = (), WORTH_WHILE, {}
 
     def threat(self, table: Table) -> float:

@@ -164,7 +164,7 @@ def closed_holes(table: Table, seat: Seat) -> frozenset[Cell]:
 
 
 def ground_of(table: Table, piece: int) -> list[int]:
-    """Return what each cell is to a piece of the table; its own cell is free, for it has left it."""
+    """Return what each cell is to a piece of the table; its own cell is free, because it has left it."""
     ground = [FREE] * CELLS
     seat, kind = divmod(piece, PIECES_PER_SIDE)
     first, braced = piece - kind, table.braced

@@ -65,7 +65,7 @@ THREATS: Final = {3: 0.5, 2: 0.2}
 FEW_CARDS: Final = 2
 """With fewer cards nobody seizes."""
 PATIENCE: Final = 40
-"""After so many big rounds rivals are not chased any more: every match shall end."""
+"""After so many big rounds rivals are not chased any more, so that every match ends."""
 IMPOSSIBLE: Final = float("-inf")
 EDGE_WORTH: Final = 0.01
 """What a step away from the edge is worth for a piece: it settles what is otherwise equal."""

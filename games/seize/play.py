@@ -312,7 +312,7 @@ class End:
     """End the turn; unused points lapse (SD7). `end`."""
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        """At any time of one's turn."""
+        """At any time of the own turn."""
         return off_turn(table, seat)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
@@ -512,7 +512,7 @@ def _moves(table: Table, own: tuple[Cell, ...], piece: int) -> Iterator[Action]:
 def _seizures(table: Table) -> Iterator[Seize]:
     """Yield, location by location, the payments that the hand can make, or the plain one if there is none.
 
-    With hidden costs only locations with an own piece next to them are thought of, for their cost is seen (SD23).
+    With hidden costs only locations with an own piece next to them are thought of, because their cost is seen (SD23).
     """
     hand = table.hands[table.turn]
     for location, cost in enumerate(table.costs):

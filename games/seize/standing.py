@@ -82,7 +82,7 @@ class Features(NamedTuple):
     exposed: float
     """How near the others are to what it holds, if they can pay."""
     next: float
-    """1 for who is to roll, less the later the turn comes."""
+    """1 for the seat that is to roll, less the later the turn comes."""
 
 
 Weights = tuple[float, ...]

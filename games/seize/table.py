@@ -558,7 +558,7 @@ def seen_deck(table: Table, observer: Seat | None) -> tuple[Card, ...]:
 
 
 def seen_drawn(table: Table, observer: Seat | None) -> tuple[Card, ...]:
-    """Return what was drawn on this turn, for who drew it."""
+    """Return what was drawn on this turn, for the seat that drew it."""
     return table.drawn if observer == table.turn else ()
 
 

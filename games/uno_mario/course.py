@@ -237,7 +237,7 @@ def draw(table: Table, draws: Draws) -> Lots | PickDealer | Shuffle:
 
 
 def _sample_lots(count: int, draws: Draws) -> tuple[int, ...]:
-    """Return `count` different places in the deck: the first steps of a shuffle, for the rest is not looked at."""
+    """Return `count` different places in the deck: the first steps of a shuffle, because the rest is not looked at."""
     pile = list(range(len(FULL_DECK)))
     taken: list[int] = []
     for last in range(len(pile) - 1, len(pile) - 1 - count, -1):

@@ -243,7 +243,7 @@ class Play:
             raise ValueError(f"{self.card} at {self.target}")
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        """In one's turn, a card of the hand that fits; after drawing that one alone, on a hit what may be stacked."""
+        """In the own turn, a card of the hand that fits; after drawing that one alone, on a hit what may be stacked."""
         if seat != table.turn or table.phase not in DECIDING:
             return _not_now(table, seat)
         card, hand = self.card, table.hands[seat]
@@ -362,7 +362,7 @@ class Draw:
     """Draw a card (U10). `draw`."""
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        """At the beginning of one's turn, while there is something to draw; not where one must play (UD11)."""
+        """At the beginning of the own turn, while there is something to draw; not where a card must be (UD11)."""
         refusal = _off_turn(table, seat)
         if refusal is not None:
             return refusal
@@ -452,7 +452,7 @@ class Challenge:
         return _unhit(table, seat) or _unchallenged(table)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Have the hand shown to the challenger alone (U20, UD17): the guilty draws, or the challenger two more."""
+        """Show the hand to the challenger alone (U20, UD17): the guilty draws, or the challenger two more."""
         attack = standing_attack(table)
         by, guilty, shown = attack.by, is_bluff(attack), Shown(seat, attack.by)
         _act(table, seat, LastAct(seat, "challenge"))
@@ -615,7 +615,7 @@ class Ready:
         return _once(table, seat, Phase.BETWEEN, ROUND_NOT_OVER, ALREADY_READY)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Be ready; when all are, the next round begins."""
+        """Say ready; when all have, the next round begins."""
         table.done |= {seat}
         if len(table.done) == table.seats:
             begin_round(table)

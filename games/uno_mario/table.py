@@ -458,7 +458,7 @@ def seen_stock(table: Table, observer: Seat | None) -> tuple[Card, ...]:
 
 
 def seen_drawn(table: Table, observer: Seat | None) -> Card:
-    """Return the drawn card, for who drew it."""
+    """Return the drawn card, for the seat that drew it."""
     return table.drawn if table.drawn == NONE or observer == table.turn else UNKNOWN
 
 
@@ -567,7 +567,7 @@ def _fitting(table: Table, pool: list[Card]) -> Card:
 
 
 def _with_evidence(world: Table, table: Table) -> None:
-    """Lay out what a hand held when it played or was shown: its first cards, for later ones came by drawing (UD14)."""
+    """Lay out what a hand held when it played or was shown: its first cards, since later ones were drawn (UD14)."""
     attack, shown = world.attack, world.shown
     if attack is not None:
         world.attack = attack._replace(hand=world.hands[attack.by][: len(attack.hand)])
@@ -598,7 +598,7 @@ def forget(table: Table, holder: Seat, card: Card) -> None:
 
 
 def hand_over(table: Table, sources: tuple[Seat, ...]) -> None:
-    """Give each seat another's hand (UD33): what one knows goes with it, and one's old hand one knows whole."""
+    """Give each seat another's hand (UD33). What a seat knows goes with it, and it knows its old hand whole."""
     rows = []
     for holder, source in enumerate(sources):
         row = list(table.recalled[source])

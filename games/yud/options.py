@@ -13,7 +13,7 @@ class Zero(StrEnum):
 
     NOBODY = "nobody"
     LOWEST = "lowest"
-    """Whoever has the lowest sum, and everyone who ties for it."""
+    """The seat with the lowest sum, and every one that ties for it."""
     CALLER = "caller"
     """A caller who succeeds."""
 
@@ -33,7 +33,7 @@ class Options:
     no_early_stop: bool = option(False, "YD8")
     """Stop cannot be called in the first lap of a round."""
     stop_after_action: bool = option(False, "YD8")
-    """Stop is called at the end of one's own turn, after its action, and not instead of a turn."""
+    """Stop is called at the end of the own turn, after its action, and not instead of a turn."""
     caller_locked: bool = option(False, "YD10")
     """The caller's cards cannot be spied on or swapped."""
     tie_fails: bool = option(False, "YD11")

@@ -220,7 +220,7 @@ class Peek:
     second: int
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        """At set-up, once, two cards of one's own."""
+        """At set-up, once, two own cards."""
         refusal = _choosing(table, seat)
         if refusal is not None:
             return refusal
@@ -280,7 +280,7 @@ class Done:
         return _at_rest(table, seat) or (None if look_of(table, seat) else NO_LOOK)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Close one's look."""
+        """Close the own look."""
         close_look(table, token(table, seat, self))
 
 
@@ -298,7 +298,7 @@ class Ready:
         return ALREADY_READY if seat in table.ready else None
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Be ready; when all are, the next round is dealt."""
+        """Say ready; when all have, the next round is dealt."""
         table.ready |= {seat}
         if len(table.ready) == table.seats:
             table.phase = Phase.DEAL
@@ -428,7 +428,7 @@ class Keep:
     slot: int
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        """With a drawn card, a card of one's own."""
+        """With a drawn card, an own card."""
         return _holding(table, seat) or _there(table, seat, self.slot)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
@@ -457,7 +457,7 @@ class Match:
         _require_rising(self.slots, self.into)
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        """With a drawn card, cards of one's own; whether they are identical is seen then (YD2)."""
+        """With a drawn card, own cards; whether they are identical is seen then (YD2)."""
         return _holding(table, seat) or _exchanging(table, seat, self.slots, self.into)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:

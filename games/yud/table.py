@@ -433,7 +433,7 @@ def seen_stock(table: Table, observer: Seat | None) -> tuple[Card, ...]:
 
 
 def seen_drawn(table: Table, observer: Seat | None) -> Card:
-    """Return the drawn card, for who drew it."""
+    """Return the drawn card, for the seat that drew it."""
     return table.drawn if table.drawn == EMPTY or observer == table.turn else UNKNOWN
 
 

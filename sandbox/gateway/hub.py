@@ -119,13 +119,13 @@ class Hub:
                 session.connection.drop()
 
     def silence(self) -> None:
-        """Have every connection that is open lose all packets from now on, without closing; others can be opened."""
+        """Let every connection that is open lose all packets from now on, without closing; others can be opened."""
         for session in self.sessions.values():
             if session.connection is not None:
                 session.connection.silence()
 
     def deafen(self) -> None:
-        """Have no open session hear of interactions any more, though it lives: only one identified later does (R5).
+        """Tell no open session of interactions any more, though it lives: only one identified later hears them (R5).
 
         Seen in February 2026: discord-api-docs#8162.
         """

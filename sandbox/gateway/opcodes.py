@@ -132,7 +132,7 @@ def _resume(peer: Peer, data: object) -> None:
         peer.connection.send_op(9, False)
         return
     if session.connection is not None:
-        session.connection.drop()  # a silent one: whoever resumes has given it up
+        session.connection.drop()  # a silent one: a client that resumes has given it up
     session.connection = peer.connection
     peer.session = session
     for frame in missed:

@@ -243,14 +243,14 @@ class Person:
         return self.core.payload(posting.post(self.core, found, {"content": content}, files, origin))
 
     def delete(self, which: WhichMessage) -> None:
-        """Delete one of one's own messages."""
+        """Delete one of the person's own messages."""
         message = self.message(which)
         if message.author_id != self.id:
             raise ClientRefusal("it is somebody else's message")
         posting.delete(self.core, self.core.world.channel(message.channel_id), message)
 
     def dismiss(self, which: WhichMessage) -> None:
-        """Wipe a private message off one's screen (the bot is not told)."""
+        """Wipe a private message off the person's screen (the bot is not told)."""
         message = self.message(which)
         if message.ephemeral_for != self.id:
             raise ClientRefusal("only private messages can be dismissed")
@@ -259,7 +259,7 @@ class Person:
         self.core.feed.tell((self.id,), "MESSAGE_DELETE", data)
 
     def reload(self) -> None:
-        """Start the client anew: private messages are gone from the screen, and what menus showed as picked."""
+        """Start the client again: private messages are gone from the screen, and what menus showed as picked."""
         self.picked.clear()
         for channel in self.core.world.channels.values():
             for message in channel.messages.values():

@@ -16,7 +16,7 @@ from bot.base.share import ALL, Share
 from bot.discord.pulse import Presence
 from bot.health import MetricsServer, Node, Serving, is_connected
 from bot.store.cluster import Cluster
-from tools.bench.report import free_port
+from tests.helpers import free_port
 
 
 class App(SimpleNamespace):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games import GAMES
+from tests.conformance.random_matches import drawn_fields, main, values_of
 from tests.helpers import worlds
-from tools.random_matches import drawn_fields, main, values_of
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from games.core import CHANCE, HOST, AnyGame, Draws, Event, Seat, SeededDraws, visible
 from games.core.levels import Level, player_of
 from games.core.search import Effort, imagine, think
-from tools.luck import seed_of
+from tools.strength import seed_of
 
 MOST_ROWS: Final = 5000
 LITTLE: Final = Effort(playouts=60)

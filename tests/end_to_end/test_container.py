@@ -19,7 +19,7 @@ import pytest
 
 from sandbox.server import Sandbox
 from tests.end_to_end.stage import PATIENCE, READY_SECONDS, ROOT, Stage
-from tools.bench.report import free_port
+from tests.helpers import free_port
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 

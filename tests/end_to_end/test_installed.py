@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import shutil
 import signal
 import subprocess
 import sys
+import urllib.request
 import venv
 import zipfile
 from importlib import metadata
@@ -22,11 +24,12 @@ from packaging.requirements import Requirement
 
 from sandbox.server import Sandbox
 from tests.end_to_end.crowd import NAMES, Crowd
-from tests.end_to_end.stage import ROOT, Player, Stage
+from tests.end_to_end.stage import PATIENCE, ROOT, Player, Stage
+from tests.helpers import free_port
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
-PACKAGES = ("bot", "cogs", "games", "renderers")
+PACKAGES = ("bot", "cogs", "games", "renderers", "sandbox")
 WHAT_IS_BUILT = (*PACKAGES, "docs", "LICENSE", "README.md", "pyproject.toml")
 
 
@@ -111,6 +114,24 @@ def sources() -> set[str]:
     return {str(path.relative_to(ROOT)) for path in files if "__pycache__" not in path.parts}
 
 
+async def trial(madang: Path, folder: Path) -> None:
+    """Play on the stand-in that is in the wheel: its page is there, and the bot is on it."""
+    folder.mkdir()
+    process = await asyncio.create_subprocess_exec(
+        *(madang, "try"), cwd=folder, env=bare() | {"MADANG_SANDBOX_PORT": str(free_port())},
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+    )  # fmt: skip
+    async with asyncio.timeout(PATIENCE):
+        said = await process.stdout.readuntil(b"ready as")
+    address = re.search(r"http://127.0.0.1:\d+/", said.decode())[0]
+    page = await asyncio.to_thread(lambda: urllib.request.urlopen(address).read())
+    assert b"<title>" in page
+    process.send_signal(signal.SIGTERM)
+    async with asyncio.timeout(PATIENCE):
+        assert (await process.communicate(), process.returncode)[1] == 0
+    assert (folder / "data" / "sandbox" / "madang.db").is_file()
+
+
 async def test_the_wheel_installs_into_a_bare_environment_and_starts_from_any_folder(tmp_path):
     wheel = await asyncio.to_thread(wheel_at, tmp_path)
     with zipfile.ZipFile(wheel) as archive:
@@ -120,8 +141,9 @@ async def test_the_wheel_installs_into_a_bare_environment_and_starts_from_any_fo
     programs = await asyncio.to_thread(environment_at, tmp_path / "bare", wheel)
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
+    await trial(programs / "madang", tmp_path / "trial")
     assert "usage: madang" in run(programs / "madang", "--help", cwd=elsewhere)
-    look = "import bot, importlib.util as u; print(bot.__file__, [u.find_spec(n) for n in ('pytest', 'sandbox')])"
+    look = "import bot, importlib.util as u; print(bot.__file__, [u.find_spec(n) for n in ('pytest', 'tools')])"
     where, found = run(programs / "python", "-c", look, cwd=elsewhere).split(maxsplit=1)
     assert where.startswith(str(tmp_path / "bare"))
     assert found.strip() == "[None, None]", "nothing of the tests' own can be reached"

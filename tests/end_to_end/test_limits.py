@@ -8,9 +8,9 @@ import pytest
 
 from sandbox.actions.people import make_channel
 from sandbox.manners import Manner
+from tests.end_to_end.hall import Seated, build, games_for, id_with
 from tests.end_to_end.stage import Player, Stage, in_process_at, preferred
 from tests.end_to_end.test_yud import CURIOUS
-from tools.bench.hall import Seated, build, games_for, id_with
 
 pytestmark = pytest.mark.e2e
 

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from tests.end_to_end.stage import PATIENCE
-from tools.bench.report import free_port
+from tests.helpers import free_port
 from tools.run import ROOT
 
 pytestmark = pytest.mark.e2e

@@ -15,7 +15,7 @@ from tests.databases import rows_in
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd
 from tests.end_to_end.stage import PATIENCE, READY_SECONDS, Stage, preferred, stage_at
 from tests.end_to_end.test_yud import HASTY, open_table, play
-from tools.bench.report import free_port
+from tests.helpers import free_port
 
 pytestmark = pytest.mark.e2e
 

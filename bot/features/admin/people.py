@@ -25,7 +25,7 @@ FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 def everything_json(user_id: int, kept: Mapping[str, Sequence[Mapping[str, Any]]]) -> bytes:
-    """Return everything that is kept of a user, as JSON; long numbers as texts, for many readers would round them."""
+    """Return everything that is kept of a user, as JSON; long numbers as texts: many readers would round them."""
     rows = {name: [{key: _exact(value) for key, value in row.items()} for row in kept[name]] for name in kept}
     found: dict[str, Any] = {"user": str(user_id), **rows}
     return (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode()

@@ -43,7 +43,7 @@ class AgainScript(Stretch):
 
 
 class Again:
-    """Deals of ended matches, to be played by whoever likes."""
+    """Deals of ended matches, for anybody to play again."""
 
     def __init__(self, tables: Tables, dailies: Dailies) -> None:
         self._tables = tables
@@ -60,7 +60,7 @@ class Again:
         guild_id: int,
         channel_id: int,
     ) -> Table:
-        """Begin the deal of an ended match, or go on with it: at `seat`, that `of` somebody, or else one's own.
+        """Begin the deal of an ended match, or go on with it: at `seat`, that `of` somebody, or else the person's own.
 
         Who did not play there sits where its host sat. Raises ScoreError or TableError for a match that one may not
         see or that cannot be played, and while others may still play its deal.
@@ -84,7 +84,7 @@ class Again:
     ) -> Table:
         """Begin the deal of a day, for fun, against somebody's try that has ended; or go on with it.
 
-        Only tries that the ladder of the guild shows. Raises ScoreError where it would spoil one's own try.
+        Only tries that the ladder of the guild shows. Raises ScoreError where it would spoil the person's own try.
         """
         if rival.user_id == person.user_id:
             raise ScoreError("duel_self")

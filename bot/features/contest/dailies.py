@@ -256,7 +256,7 @@ class Dailies:
         return await self._store.read(sql.daily_post, guild_id)
 
     async def set_post(self, guild_id: int, channel_id: int | None) -> None:
-        """Have each day's deals posted in a channel of a guild from the next day on, or no more (None)."""
+        """Post each day's deals in a channel of a guild from the next day on, or no more (None)."""
         if channel_id is None:
             await self._store.write(sql.drop_daily_post, guild_id)
         else:

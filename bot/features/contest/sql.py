@@ -153,7 +153,7 @@ async def set_daily_post(db: Db, post: DailyPost) -> None:
 
 
 async def drop_daily_post(db: Db, guild_id: int) -> None:
-    """Have the deals posted in a guild no more."""
+    """Stop posting the deals in a guild."""
     await db.run("DELETE FROM daily_posts WHERE guild_id = ?", guild_id)
 
 

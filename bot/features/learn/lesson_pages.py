@@ -79,10 +79,10 @@ def offer_body(game: str, say: Speaker) -> Body:
 
 
 def round_body(game: str, say: Speaker) -> Body:
-    """Return what somebody is told who has done the steps: the real round waits, or the lesson from its beginning."""
+    """Return what a learner reads after the last step: the real round waits, or the lesson from its beginning."""
     onward = ButtonSpec(ids.page_id(LEARN, ROUND, game), say("button.lesson_round"), Style.SUCCESS)
-    anew = ButtonSpec(ids.page_id(LEARN, STEPS, game), say("button.lesson_open"))
-    return Body(say("learn.all_done"), ((onward, anew),))
+    again = ButtonSpec(ids.page_id(LEARN, STEPS, game), say("button.lesson_open"))
+    return Body(say("learn.all_done"), ((onward, again),))
 
 
 def decision_of(table: Table) -> tuple[Lesson, Step] | None:

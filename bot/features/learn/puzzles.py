@@ -1,6 +1,6 @@
 """Puzzles as quiet tables: which one a table asks, and what of a press is right.
 
-A table's subject names a puzzle of its game's file, or holds a moment of a review of one's own (see bot.riddles), so
+A table's subject names a puzzle of its game's file, or holds a moment of the player's own review (see bot.riddles), so
 that a press is judged by the table alone, also after a restart.
 """
 
@@ -33,7 +33,7 @@ class PuzzleError(ReviewError):
 
 
 def puzzle_of(table: Table) -> Puzzle | None:
-    """Return the puzzle of the file that a table asks; None for a moment of a match of one's own.
+    """Return the puzzle of the file that a table asks; None for a moment of the player's own match.
 
     Raises PuzzleError for one that the file no longer has.
     """
@@ -55,7 +55,7 @@ def name_of(subject: str) -> str:
 
 
 def own_subject(table_id: int, row: int, content: str) -> str:
-    """Return the subject of a moment of a match of one's own."""
+    """Return the subject of a moment of the player's own match."""
     return str(Riddle(table_id, row, 0, content))
 
 

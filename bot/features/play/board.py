@@ -189,7 +189,7 @@ def _rows(show: TableShow, table: Table, say: Speaker, view: object) -> tuple[Ro
 
 
 def public_token(table: Table, text: str) -> int:
-    """Return the number of the decision that a public button answers, whoever presses it.
+    """Return the number of the decision that a public button answers. It is the same for everybody.
 
     A public button stands for one decision; where the seats that it is for are at different ones, it is the newest.
     """

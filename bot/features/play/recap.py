@@ -41,7 +41,7 @@ def recap_lines(
     """
     if reader is not None:
         moments = moments[last_turn(moments, reader, table.waiting) :]
-    lasting = ui.lasting if reader not in table.waiting else frozenset()  # in one's turn the panel itself says it
+    lasting = ui.lasting if reader not in table.waiting else frozenset()  # in their turn the panel itself says it
     told = (event for moment in moments for event in _news(moment, reader, say, lasting, scored=scored))
     events = ui.fold(list(told))
     quiet = (

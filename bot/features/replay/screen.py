@@ -89,7 +89,7 @@ class Words(NamedTuple):
 
 
 def _is_house(holder: Holder) -> bool:
-    """Whether a seat was a house player's own; who was forgotten has no number either, and no name."""
+    """Whether a seat was a house player's own. A person who was forgotten has no number either, and no name."""
     return holder.user_id is None and holder.name != ""
 
 

@@ -75,7 +75,7 @@ class RiddleScript:
         raise ReviewError("wrong", whole=whole, tenth=tenth)
 
     def next_row(self, table: Table) -> tuple[Seat, str] | None:
-        """Return the decision itself: whoever else might act waits."""
+        """Return the decision itself: everybody else who might act waits."""
         moment = riddle_of(table.subject).moment
         return moment.seat, moment.played
 

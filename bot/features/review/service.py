@@ -223,7 +223,7 @@ class Reviews:
         raise AssertionError
 
     async def _give_up(self, key: Key) -> None:
-        """Forget that a review was wanted, for it would fail again."""
+        """Forget that a review was wanted: it would fail again."""
         try:
             await self._store.write(sql.drop, *key)
         except StoreError as error:

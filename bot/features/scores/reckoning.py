@@ -10,7 +10,7 @@ from openskill.models import PlackettLuce
 from bot.features.scores.rows import RatingRow
 
 SCHEME: Final = 1
-"""Raised whenever the same results would count differently: then everything is counted anew at the next start."""
+"""Raised whenever the same results would count differently: everything is then counted again at the next start."""
 
 AHEAD: Final = 3
 LEVEL: Final = 2

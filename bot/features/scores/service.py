@@ -59,7 +59,7 @@ class Scores:
         self._tasks = Tasks()
 
     async def start_up(self) -> None:
-        """Count what was not counted, and everything anew when the scheme has changed."""
+        """Count what was not counted, and everything again when the scheme has changed."""
         if await self.store.read(kept_sql.read_value, self.store.share.key(SCHEME_KEY)) != str(reckoning.SCHEME):
             for guild_id in await self.store.read(sql.guilds, self.store.share):
                 await self.recount(guild_id)

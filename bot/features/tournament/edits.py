@@ -21,7 +21,7 @@ from bot.features.tournament.steps import drawn
 
 
 def join(tour: Tournament, user_id: int, name: str, locale: str) -> Tournament:
-    """Sign somebody up, or have them come back; late ones play from the next round on."""
+    """Sign somebody up, or take them back. People who are late play from the next round on."""
     require_open(tour)
     mine = tour.entry_of(user_id)
     if mine is not None:

@@ -20,7 +20,7 @@ GATHER_SECONDS: Final = 30.0
 AFTER_SECONDS: Final = 600.0
 """What the last tables of an arena get after its end before the house finishes them."""
 ABSENT_ROUNDS: Final = 2
-"""Who did nothing at so many tables in a row is given no further one until they say that they are back."""
+"""A person who did nothing at so many tables in a row gets no further one until they say that they are back."""
 FULL: Final = 1000
 """The points of somebody who beat every other table: 100.0 %, in tenths."""
 HALF: Final = FULL // 2
@@ -34,7 +34,7 @@ class Form(StrEnum):
     ROBIN = "robin"
     """Everybody meets everybody."""
     ARENA = "arena"
-    """Whoever is free plays the next deal, until the time is over."""
+    """Everybody who is free plays the next deal, until the time is over."""
 
 
 class Stage(StrEnum):

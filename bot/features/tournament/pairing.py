@@ -1,7 +1,7 @@
 """Who sits with whom (docs/players/tournaments.md). Pure and deterministic: the same tournament gives the same tables.
 
 1. There are as many tables as it takes; the house fills what is left over, spread evenly. Who plays at a table with
-   more house players than another is whoever did so least often, among them the lowest in the standings.
+   more house players than another are those who did so least often, among them the lowest in the standings.
 2. As few meet again as possible: looked for exhaustively, up to a number of steps that small fields never need.
 3. Among those ways, neighbours in the standings sit together.
 4. Everybody gets the seat that they have had least often.
@@ -125,7 +125,7 @@ class _Finder:
         )
 
     def _place_next(self, repeats: int, again: Mapping[int, int]) -> None:
-        """Seat whoever comes next, every way that may still be better than the best one known: branch and bound.
+        """Seat the next person in every way that may still be better than the best one known: branch and bound.
 
         `again` is how often those who are free have met the people of the group that is being filled.
         """
@@ -228,9 +228,9 @@ class Row(NamedTuple):
     """The sum of the rounds, with corrections: tenths of a percent."""
     played: int
     wins: int
-    """First places at one's own table: the first thing that breaks a tie."""
+    """First places at the own table: the first thing that breaks a tie."""
     best: int
-    """The points of one's best table: the second."""
+    """The points of the best table: the second."""
     corrected: int
     """What the organiser added."""
 

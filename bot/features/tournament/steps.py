@@ -26,7 +26,7 @@ class OpenTable(NamedTuple):
 
 
 class HandOver(NamedTuple):
-    """Have the house finish a table whose time is over."""
+    """Let the house finish a table whose time is over."""
 
     pod: Pod
 

@@ -28,15 +28,15 @@ from sandbox.server import Sandbox
 from sandbox.world.model import Attachment
 from sandbox.world.world import World
 from tests.databases import KEY
+from tests.end_to_end import hall as halls
 from tests.end_to_end.crowd import COMMANDS, KEYS
+from tests.end_to_end.hall import Seated, Sitter, build, id_with, open_table
 from tests.end_to_end.ledger import check_log, kept
 from tests.end_to_end.siege.fleet import FAULTS, START_SECONDS, Fleet
 from tests.end_to_end.siege.history import Pressed, Told, check
 from tests.end_to_end.siege.node import made_in
 from tests.end_to_end.watch import PUBLIC, Sight, sight
 from tests.postgres import Server
-from tools.bench import hall as halls
-from tools.bench.hall import Seated, Sitter, build, id_with, open_table
 
 DEFERRALS = (CallbackType.DEFERRED_MESSAGE, CallbackType.DEFERRED_UPDATE)
 LATER = 20.0

@@ -1,4 +1,4 @@
-"""`python -m tools.random_matches KEY 20000`: matches of a game with all options and seats drawn at random.
+"""`python -m tests.conformance.random_matches KEY 20000`: matches of a game with all options and seats drawn at random.
 
 Random legal play, HOST's waits fired at random. Nothing may crash and no card may be lost or made; every so many
 steps the state is held against all that the conformance suite asks for; every match has to end, with a sound
@@ -106,7 +106,7 @@ def play(game: AnyGame, number: int, every: int, tally: Tally, note: Callable[[s
 
 def main(arguments: list[str] | None = None) -> int:
     """Play as many matches as are asked for; returns 1 when one of them failed."""
-    parser = argparse.ArgumentParser(prog="python -m tools.random_matches", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.conformance.random_matches", description=__doc__)
     parser.add_argument("game", choices=[*(game.info.key for game in GAMES), "all"])
     parser.add_argument("matches", type=int)
     parser.add_argument("--first", type=int, default=1, help="the number of the first match")
@@ -126,7 +126,7 @@ def _matches(game: AnyGame, chosen: argparse.Namespace) -> bool:
     for number in range(chosen.first, chosen.first + chosen.matches):
         try:
             play(game, number, chosen.every, tally, note)
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is told with the match that shows it
+        except Exception as error:  # whatever it is, it is told with the match that shows it
             print(f"FAILED {where[0]}\n{type(error).__name__}: {error}")
             return False
         if tally.matches % PROGRESS == 0:

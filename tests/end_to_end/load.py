@@ -1,6 +1,6 @@
 """`make bench-load`: more and more tables with four seats, clicked at steadily, on both databases, in one table.
 
-`python -m tools.bench.load [--tables N,N,…] [--databases NAME,NAME] [--nodes N] [--seats N] [--guilds N]
+`python -m tests.end_to_end.load [--tables N,N,…] [--databases NAME,NAME] [--nodes N] [--seats N] [--guilds N]
 [--rate PRESSES] [--seconds S] [--games KEY,KEY] [--limits]`. Each column is a run of its own on an empty database. The
 last one is of several nodes: so many processes on one PostgreSQL database, each with as many tables as the largest of
 `--tables`. The sandbox and all the people share a process on the same machine, and the database's server is there too,
@@ -13,12 +13,14 @@ import argparse
 import asyncio
 import gc
 import logging
+import os
+import platform
 import tempfile
 import time
 import urllib.request
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,14 +28,34 @@ import psutil
 
 from sandbox.people.press import Press
 from sandbox.server import Sandbox
+from tests.end_to_end.hall import LASTING, Counting, build, click_steadily, counting_box, games_for, open_all, start_bot
 from tests.end_to_end.stage import Stage
-from tools.bench.hall import LASTING, Counting, build, click_steadily, counting_box, games_for, open_all, start_bot
-from tools.bench.report import columns, free_port, heading, machine, percentile
-from tools.bench.stores import STORES
+from tests.helpers import free_port
+from tests.postgres import Server
 
 CONNECTED_SECONDS = 120.0
 LATE_KINDS = ("failed", "deferred", "deferred_update")
 """Presses that had no new hand when they were acknowledged: it took longer than 1.7 s, or than 3."""
+
+
+@contextmanager
+def sqlite() -> Iterator[str]:
+    """Make a file in a folder of its own; gives its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield f"sqlite:///{folder}/madang.db"
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """Make a database on a server of its own, which syncs every commit; gives its address."""
+    server = Server(None)
+    try:
+        yield server.address(server.create())
+    finally:
+        server.end()
+
+
+STORES = {"sqlite": sqlite, "postgresql": postgresql}
 
 
 class Setup(NamedTuple):
@@ -157,6 +179,19 @@ def scrape(port: int) -> dict[str, float]:
     return dict(found)
 
 
+def percentile(values: Sequence[float], share: float) -> float:
+    """Return the value below which `share` (0 to 1) of the values lie."""
+    ordered = sorted(values)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+
+def columns(found: Sequence[tuple[str, dict[str, str]]]) -> None:
+    """Print runs beside one another as a table in Markdown, a column each."""
+    rows = [["", *(title for title, _ in found)], ["---"] * (len(found) + 1)]
+    rows += [[what, *(figures[what] for _, figures in found)] for what in found[0][1]]
+    print("\n" + "\n".join(f"| {' | '.join(row)} |" for row in rows), flush=True)
+
+
 def figures(presses: Sequence[Press], before: Mapping[str, float], after: Mapping[str, float]) -> dict[str, str]:
     """Return what the people met and what it took."""
     between = {name: after[name] - before.get(name, 0.0) for name in after}
@@ -175,6 +210,7 @@ def figures(presses: Sequence[Press], before: Mapping[str, float], after: Mappin
         "pictures drawn a second": f"{between['madang_pictures_total'] / span:.0f}",
         "refused for a rate limit (429)": f"{between['limited']:.0f}",
         "processor: bot / sandbox with the people": f"{' / '.join(shares)} %",
+        "processor of the bot, a press": f"{between['bot'] / len(presses) * 1000:.1f} ms",
     }  # fmt: skip
 
 
@@ -193,8 +229,11 @@ def main() -> None:
     parser.add_argument("--settle", type=float, default=10.0, help="seconds between opening and clicking")
     logging.getLogger("sandbox").setLevel(logging.CRITICAL)
     arguments = parser.parse_args()
-    machine()
-    heading(f"{arguments.seats} seats a table, {arguments.guilds} guilds, {arguments.rate:.0f} presses a second")
+    memory = psutil.virtual_memory().total / 2**30
+    print(f"{os.cpu_count()} cores, {memory:.0f} GiB, {platform.machine()}, Python {platform.python_version()}")
+    print(
+        f"{arguments.seats} seats a table, {arguments.guilds} guilds, {arguments.rate:.0f} presses a second", flush=True
+    )
     found = []
     for setup in setups(arguments):
         print(f"  {setup.title} …", flush=True)
