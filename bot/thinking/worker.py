@@ -16,35 +16,32 @@ from collections import OrderedDict
 from typing import Any, Final, TextIO
 
 from games import GAMES
-from games.core import AnyGame, FairDraws, parse_options, replay, visible
+from games.core import AnyGame, FairDraws, parse_options, replay
 from games.core.reviewing import Match
 from games.core.search import Effort, candidates, imagine, think
 from games.core.weighing import Care, Task
 
 KEPT: Final = 64
-"""So many seats' tables are kept as they were last seen."""
+"""So many tables are kept as they were last played."""
 POLITENESS: Final = 10
 """Added to the worker's niceness: whoever answers presses goes first."""
 
 
 class Seen:
-    """A table as one seat has seen it so far."""
+    """A table as it was last played."""
 
     def __init__(self, game: AnyGame, job: dict[str, Any]) -> None:
         self._game = game
         self._options = parse_options(game.info.options, job["options"])
-        self._seat, self._seats = job["seat"], job["seats"]
+        self._seats = job["seats"]
         self.log: list[list[Any]] = []
         self.state = game.new_match(self._options, self._seats)
-        self.memory = game.memory(self._seat, self._options, self._seats)
 
     def follow(self, log: list[list[Any]]) -> None:
         """Play the rows of the log that are new."""
-        game, seat = self._game, self._seat
         new = [(who, text) for who, text in log[len(self.log) :]]
-        for step in replay(game, self._options, self._seats, new, self.state):
+        for step in replay(self._game, self._options, self._seats, new, self.state):
             self.state = step.state
-            self.memory.observe(game.view(step.state, seat), visible(step.events, seat))
         self.log = log
 
 
@@ -53,7 +50,7 @@ class Thinker:
 
     def __init__(self, games: tuple[AnyGame, ...] = GAMES) -> None:
         self._games = {game.info.key: game for game in games}
-        self._seen: OrderedDict[tuple[str, int], Seen] = OrderedDict()
+        self._seen: OrderedDict[str, Seen] = OrderedDict()
         self._match: tuple[dict[str, Any], Match] | None = None
 
     def answer(self, job: dict[str, Any]) -> dict[str, Any]:
@@ -78,7 +75,7 @@ class Thinker:
         game = self._games[job["game"]]
         seen = self._table(game, job)
         draws = FairDraws(job["seed"])
-        now = imagine(game, seen.state, job["seat"], seen.memory, draws)
+        now = imagine(game, seen.state, job["seat"], draws)
         verdict = think(game, now, draws, Effort(playouts=job["playouts"]))
         text = "" if verdict.action is None else game.encode(verdict.action)
         return {
@@ -89,7 +86,7 @@ class Thinker:
         }
 
     def _table(self, game: AnyGame, job: dict[str, Any]) -> Seen:
-        key = (job["table"], job["seat"])
+        key = job["table"]
         seen = self._seen.pop(key, None)
         if seen is None or seen.log != job["log"][: len(seen.log)]:
             seen = Seen(game, job)

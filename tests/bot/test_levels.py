@@ -14,7 +14,7 @@ from bot.tables.residents import fitting
 from bot.thinking.players import HousePlayers
 from games import GAMES
 from games.core import CHANCE
-from games.core.levels import Lenient, Level
+from games.core.levels import Level
 from tests.bot.house import ANA, BEN, CHO, Hands, house_at
 
 ACTIONS = 60
@@ -78,18 +78,21 @@ async def test_a_seat_keeps_its_level_whoever_sits_there(tmp_path):
 
 
 @pytest.mark.parametrize("level", Level)
-async def test_a_seat_is_played_at_its_level(tmp_path, level):
+async def test_a_seat_is_played_at_its_level(tmp_path, monkeypatch, level):
     """Ana has left: the house plays for her as strongly as her seat says."""
     game = SEARCHED[0]
     async with house_at(tmp_path, games=(game,)) as house:
         table = await house.lobby(ANA, BEN, game=game.info.key, level=level)
         await house.tables.start(table.id, 1)
+        asked = []
+        monkeypatch.setattr("bot.thinking.players.HousePlayer", lambda game, seat, level: asked.append((seat, level)))
         players = HousePlayers(house.tables, delay=0, seed="seed")
         try:
-            brain = await players._remember(house.tables.get(table.id), 0)
+            with pytest.raises(AttributeError):  # there is nobody to choose
+                await players._think(house.tables.get(table.id), 0, ())
         finally:
             await players.stop()
-        assert isinstance(brain.player, Lenient) == (level in (Level.GENTLE, Level.EASY))
+        assert asked == [(0, level)]
 
 
 async def played(folder, game, level, secret="one"):
