@@ -20,7 +20,6 @@ from bot.tables.model import Moves, Status, Table
 from bot.tables.purposes import MANNERS
 from bot.tables.stored import is_rated
 from bot.thinking.workers import Job, Thinkers, ThinkingError, Thought
-from games import GAMES
 from games.core import AnyGame, Hint, Seat, Steady, hint_of
 from games.core.levels import HousePlayer
 
@@ -110,7 +109,7 @@ class HintGiver:
     async def _searched(self, table: Table, seat: Seat) -> str:
         """Return what a hard player would do, as text; "" where nobody finds that in time."""
         thinkers, game = self.thinkers, table.game
-        if thinkers is None or not thinkers.on or game not in GAMES or game.searching is None:
+        if thinkers is None or not thinkers.on or game.searching is None:
             return ""
         rows = [(row.seat, row.text) for row in await self._tables.log(table.id) if row.seq <= table.seq]
         name = f"hint {table.id}"

@@ -15,6 +15,7 @@ import time
 from collections import OrderedDict
 from typing import Any, Final, TextIO
 
+from bot.base.packages import offers
 from games import GAMES
 from games.core import AnyGame, FairDraws, parse_options, replay
 from games.core.reviewing import Match
@@ -50,6 +51,7 @@ class Thinker:
 
     def __init__(self, games: tuple[AnyGame, ...] = GAMES) -> None:
         self._games = {game.info.key: game for game in games}
+        """Those of the house at first; one of a package is added when it is first asked for."""
         self._seen: OrderedDict[str, Seen] = OrderedDict()
         self._match: tuple[dict[str, Any], Match] | None = None
 
@@ -62,7 +64,7 @@ class Thinker:
         began = time.process_time()
         which = {name: job[name] for name in ("table", "game", "options", "seats", "log")}
         if self._match is None or self._match[0] != which:
-            game = self._games[job["game"]]
+            game = self._game(job["game"])
             options = parse_options(game.info.options, job["options"])
             self._match = which, Match(game, options, job["seats"], [(seat, text) for seat, text in job["log"]])
         task = Task(job["kind"], job["row"], job["number"], job["worlds"], tuple(job["actions"]))
@@ -72,7 +74,7 @@ class Thinker:
     def _think(self, job: dict[str, Any]) -> dict[str, Any]:
         """Return the action's text ("" where the seat would rather not act), how close it was, and what it took."""
         began = time.process_time()
-        game = self._games[job["game"]]
+        game = self._game(job["game"])
         seen = self._table(game, job)
         draws = FairDraws(job["seed"])
         now = imagine(game, seen.state, job["seat"], draws)
@@ -84,6 +86,12 @@ class Thinker:
             "candidates": candidates(verdict),
             "seconds": time.process_time() - began,
         }
+
+    def _game(self, key: str) -> AnyGame:
+        if key not in self._games:
+            (entry,) = [one for one in offers() if one.name == key]
+            self._games[key] = entry.load().game
+        return self._games[key]
 
     def _table(self, game: AnyGame, job: dict[str, Any]) -> Seen:
         key = job["table"]

@@ -16,7 +16,7 @@ from games.core.errors import NOT_YOUR_TURN, IllegalAction, Refusal
 from games.core.events import Event
 from games.core.hints import Hints
 from games.core.honours import NO_HONOURS, Honours
-from games.core.minds import Act, MakeMind
+from games.core.minds import MakeMind
 from games.core.notation import Notation
 from games.core.scoring import Outcome, ScoreLine
 from games.core.searching import Searching
@@ -228,9 +228,10 @@ class Game(Generic[S, A, V]):
 
     def why_not(self, state: S, seat: Seat, action: A) -> Refusal | None:
         """Return why the action is not allowed now, or None; nothing is allowed to a seat outside to_act."""
-        act: Act[S] = cast(Any, action)
+        act: Any = action
         if seat in self.to_act(state):
-            return act.why_not(state, seat)
+            refusal: Refusal | None = act.why_not(state, seat)
+            return refusal
         known = HOST <= seat < state.seats
         return (act.why_not(state, seat) if known else None) or NOT_YOUR_TURN
 
@@ -255,8 +256,9 @@ class Game(Generic[S, A, V]):
         """Return the allowed actions in a stable order; () if the seat is not in to_act or is CHANCE."""
         if seat == CHANCE or not HOST <= seat < state.seats:
             return ()
-        if self.quick_legal is not None:
-            return self.quick_legal(state, seat)
+        quick = self.quick_legal
+        if quick is not None:
+            return quick(state, seat)
         if seat not in self.to_act(state):
             return ()
         acts: tuple[Any, ...] = self.candidates(state, seat)
@@ -274,16 +276,19 @@ class Game(Generic[S, A, V]):
         """Return the state after the action and what happened; raises IllegalAction with `why_not`'s refusal."""
         if state.observer != NOBODY:
             raise ValueError("nothing can be done in a view")
-        refusal = self.why_not(state, seat, action)
+        act: Any = action  # what it would do, without calls in between
+        refusal = act.why_not(state, seat) if seat in self.to_act(state) else self.why_not(state, seat, action)
         if refusal is not None:
             raise IllegalAction(refusal)
-        after, events, act = state.copy(), list[Event](), cast(Act[S], action)
+        after = state.copy()
+        events: list[Event] = []
         act.do(after, seat, events)
         return after, tuple(events)
 
     def perform(self, state: S, seat: Seat, action: A) -> list[Event]:
         """Let an allowed action write what it does into a state of its own, and return what happened."""
-        events, act = list[Event](), cast(Act[S], action)
+        act: Any = action
+        events: list[Event] = []
         act.do(state, seat, events)
         return events
 

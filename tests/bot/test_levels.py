@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from dataclasses import replace
 
 import pytest
 
 from bot.tables import Tempo
 from bot.tables.lobby import add_house
 from bot.tables.people import leave_seat, set_tempo
-from bot.tables.residents import fitting
+from bot.tables.residents import fitting, levels_of
 from bot.thinking.players import HousePlayers
 from games import GAMES
 from games.core import CHANCE
@@ -146,3 +147,8 @@ def test_a_level_that_is_not_on_offer_becomes_the_next_weaker(game):
             found = fitting(level, game, thinking=thinking)
             hard = thinking and game.searching is not None
             assert found is (Level.NORMAL if level is Level.HARD and not hard else level)
+
+
+def test_the_game_of_a_package_has_every_level_that_one_of_the_house_has():
+    theirs = replace(SEARCHED[0], info=SEARCHED[0].info._replace(key="newcomer"))
+    assert levels_of(theirs, thinking=True) == levels_of(SEARCHED[0], thinking=True) == tuple(Level)
