@@ -14,24 +14,25 @@ import logging
 import pkgutil
 import re
 from collections.abc import Mapping
-from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import games
 from bot.base.config import ConfigError
+from bot.base.packages import offers
 from bot.texts import LOCALES, load_texts
 from bot.texts.catalogue import SHARED, lacking
 from games.core import option_fields
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from bot.show.face import Face
     from games.core import AnyGame
 
 log = logging.getLogger(__name__)
 
-GROUP: Final = "madang.games"
 COGS: Final = "cogs"
 FACES: Final = f"{COGS}.faces"
 RECIPE: Final = "docs/adding-a-game.md"
@@ -48,15 +49,9 @@ class MissingStepError(Exception):
     """A game of the house lacks a step of the recipe. The message is one line that names it."""
 
 
-@functools.cache
-def _offers() -> tuple[EntryPoint, ...]:
-    """Return what installed packages offer, in the order of their names."""
-    return tuple(sorted(entry_points(group=GROUP), key=lambda entry: entry.name))
-
-
 def keys() -> tuple[str, ...]:
     """Return the keys of the games that there are, broken ones included; no cog is imported for that."""
-    return tuple(dict.fromkeys((*(game.info.key for game in games.GAMES), *(entry.name for entry in _offers()))))
+    return tuple(dict.fromkeys((*(game.info.key for game in games.GAMES), *(entry.name for entry in offers()))))
 
 
 @functools.cache
@@ -64,12 +59,13 @@ def uis() -> Mapping[str, Face[Any]]:
     """Return every game by its key, the house's first; raises MissingStepError for one of the house."""
     _check_line()
     found: dict[str, Face[Any]] = {game.info.key: _own(game) for game in games.GAMES}
-    for entry in _offers():
+    for entry in offers():
         try:
             found[entry.name] = _outside(entry, found)
         except Exception as error:  # noqa: BLE001 - whatever a package does, the bot starts
             reason = " ".join(f"{type(error).__name__}: {error}".split())
-            log.error("the game %r of the package %s is left out: %s", entry.name, _package(entry), reason)
+            where = f"what a game has to be today: {RECIPE}"
+            log.error("the game %r of the package %s is left out: %s; %s", entry.name, _package(entry), reason, where)
     return MappingProxyType(found)
 
 

@@ -127,13 +127,23 @@ def worlds(game: AnyGame) -> ModuleType | None:
 def redealt(game: AnyGame, state: Any, observer: Seat | None, draws: QuickDraws, *, known: bool = False) -> Any:
     """A state that looks the same to the observer, with what it cannot see dealt anew; None where nothing is hidden.
 
-    `known`: with what it does not know, in a game whose table says what a seat knows. A game may let it remember some
-    of that (`recalled` in its worlds.py): so suites can follow both worlds for longer.
+    `known`: with what it does not know instead.
     """
-    if known and game.shape is not None:
-        return game.other_worlds(state, observer, game.memory(observer, None, state.seats), draws)
-    recalled = getattr(worlds(game), "recalled", lambda state, observer, draws: None)
-    return game.other_worlds(state, observer, recalled(state, observer, draws), draws)
+    return game.deal_again(state, observer, known, draws)
+
+
+def by_wishes(game: AnyGame, state: Any, styles: list[Any], draws: QuickDraws) -> tuple[Seat, Any]:
+    """Who acts next and how, each seat by its first wish of what it knows: as `next_act` of a world has to find it."""
+    actors, waiting = game.to_act(state), game.waiting_for(state)
+    if CHANCE in actors:
+        return CHANCE, game.sample_chance(state, draws)
+    for seat in [*sorted(actors - waiting), *sorted(waiting)]:
+        if seat >= 0:
+            mind = game.mind(game.known(state, seat), seat, styles[seat])
+            wishes = mind.wishes(game.legal_actions(state, seat), draws)
+            if wishes:
+                return seat, wishes[0][1]
+    return HOST, game.waits(state)[0].action
 
 
 @cache

@@ -1,7 +1,7 @@
 """Programs of others in a seat: lines of JSON over a local socket. What stands in them: docs/examples/README.md.
 
-An `Outsider` is a house player like any other. It knows the views and events of its seat and nothing else, and so does
-the program: whatever is sent is made of these.
+An `Outsider` knows the views and events of its seat and nothing else, and so does the program: whatever is sent is made
+of these.
 """
 
 from __future__ import annotations
@@ -121,11 +121,6 @@ class Outsider(Generic[S, A, V]):
         if not isinstance(text, str) or text not in texts:
             raise OutsiderError(f"{str(text)[:60]!r} is not among the legal actions")
         return texts[text]
-
-    def wishes(self, view: V, legal: tuple[A, ...], draws: Draws) -> list[tuple[float, A]]:
-        """Return its choice alone: what else it thought of, it does not say."""
-        action = self.choose(view, legal, draws)
-        return [] if action is None else [(0.0, action)]
 
     def end(self, points: tuple[float, ...] = ()) -> None:
         """Tell the program what came of it, and hang up."""

@@ -17,8 +17,9 @@ from typing import Any, Final, NamedTuple
 
 from bot.features.learn.puzzles import puzzle_file, puzzles
 from games import GAMES
-from games.core import CHANCE, HOST, AnyGame, Memory, Seat, SeededDraws, parse_options, visible
+from games.core import CHANCE, HOST, AnyGame, Seat, SeededDraws, parse_options
 from games.core.course import can_judge
+from games.core.levels import HousePlayer
 from games.core.search import BATCH, SEEDS, Trial, imagine, margin
 from tools.strength import SENTENCE, seed_of
 
@@ -50,7 +51,6 @@ class Moment(NamedTuple):
     log: tuple[tuple[Seat, str], ...]
     state: Any
     seat: Seat
-    memory: Memory[Any]
     chosen: Any
     """What the house player did."""
 
@@ -82,15 +82,16 @@ def weigh(game: AnyGame, moment: Moment, luck: int, worlds: int, width: int = 0)
     With a width only so many are tried, those that the house player thinks of first.
     """
     draws = SeededDraws(luck)
-    seat, memory = moment.seat, moment.memory
-    now = imagine(game, moment.state, seat, memory, draws)
-    if game.searching is None:
+    seat, searching = moment.seat, game.searching
+    now = imagine(game, moment.state, seat, draws)
+    if searching is None:
         raise ValueError(f"{game.info.key} cannot be searched")
     actions = list(now.legal)
     if width:
-        mind = game.searching.mind(now.worlds(draws), seat, memory)
-        actions = [action for _, action in mind.wishes(now.known, now.legal, draws)[:width]]
-    trial = Trial(game, game.searching, now, draws, actions)
+        world = now.worlds(draws)
+        mind = game.mind(world, seat, searching.style(world, seat, seat))
+        actions = [action for _, action in mind.wishes(now.legal, draws)[:width]]
+    trial = Trial(game, searching, now, draws, actions)
     for _ in range(0, worlds, BATCH):
         for world in trial.worlds(BATCH, DRAWN):
             chance = draws.below(SEEDS)
@@ -105,28 +106,23 @@ def moments(game: AnyGame, options: Any, seats: int, match: int) -> Iterator[Mom
     luck = f"{SENTENCE}:puzzles:{game.info.key}:{match}"
     log: list[tuple[Seat, str]] = []
     state = game.new_match(options, seats)
-    brains = [game.house_player(seat, options, seats) for seat in range(seats)]
-    memories = [game.memory(seat, options, seats) for seat in range(seats)]
     while game.searching is not None and not game.searching.over(state):
         draws = SeededDraws(seed_of(luck, len(log)))
-        seat, action = _next(game, state, brains, draws)
+        seat, action = _next(game, state, draws)
         if seat in game.waiting_for(state) and len(ways(map(game.encode, game.legal_actions(state, seat)))) >= LEAST:
-            yield Moment(match, tuple(log), state, seat, memories[seat], action)
+            yield Moment(match, tuple(log), state, seat, action)
         log.append((seat, game.encode(action)))
-        state, events = game.apply(state, seat, action)
-        for one in range(seats):
-            view, told = game.view(state, one), visible(events, one)
-            brains[one].observe(view, told)
-            memories[one].observe(view, told)
+        state, _ = game.apply(state, seat, action)
 
 
-def _next(game: AnyGame, state: Any, brains: list[Any], draws: SeededDraws) -> tuple[Seat, Any]:  # noqa: ANN401
+def _next(game: AnyGame, state: Any, draws: SeededDraws) -> tuple[Seat, Any]:  # noqa: ANN401
     actors, waiting = game.to_act(state), game.waiting_for(state)
     if CHANCE in actors:
         return CHANCE, game.sample_chance(state, draws)
     for seat in [*sorted(actors - waiting), *sorted(waiting)]:
         if seat >= 0:
-            action = brains[seat].choose(game.known(state, seat), game.legal_actions(state, seat), draws)
+            legal = game.legal_actions(state, seat)
+            action = HousePlayer(game, seat).choose(game.known(state, seat), legal, draws)
             if action is not None:
                 return seat, action
     return HOST, game.waits(state)[0].action
@@ -164,7 +160,7 @@ def found(game: AnyGame, moment: Moment, seats: int, worlds: int) -> Found | Non
     if best == 0 or game.hints is None:
         return None
     known, legal = game.known(moment.state, moment.seat), game.legal_actions(moment.state, moment.seat)
-    because = game.hints.reason(known, legal, game.decode(weighed.texts[0]), moment.memory)
+    because = game.hints.reason(known, legal, game.decode(weighed.texts[0]))
     return Found(moment, seats, weighed, best, because.code, game.encode(moment.chosen) not in weighed.texts[:best])
 
 

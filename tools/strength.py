@@ -28,7 +28,7 @@ from games.core import (
     parse_options,
     visible,
 )
-from games.core.levels import LAPSES, Level, player_of
+from games.core.levels import LAPSES, HousePlayer, Level
 from games.core.search import Effort, Situation, imagine, think
 from tools.outsiders import Outsider, OutsiderError, is_address
 
@@ -64,15 +64,12 @@ class Player:
 
     def __init__(self, name: str, game: AnyGame, seat: Seat, options: object, seats: int, effort: Effort) -> None:
         self.name, self.game, self.seat, self.effort = name, game, seat, effort
-        self.brain = player_of(game, seat, options, seats, Level(name) if name in LAPSES else Level.NORMAL)
-        self.memory = game.memory(seat, options, seats)
+        self.house = HousePlayer(game, seat, Level(name) if name in LAPSES else Level.NORMAL)
         self.program = Outsider(game, seat, options, seats, name) if is_address(name) else None
         self.times: list[float] = []
 
     def observe(self, view: Any, events: tuple[Event, ...]) -> None:  # noqa: ANN401
-        """Take in a step."""
-        self.brain.observe(view, events)
-        self.memory.observe(view, events)
+        """Tell a program of a step."""
         if self.program is not None:
             self.program.observe(view, events)
 
@@ -91,11 +88,11 @@ class Player:
         if self.name == "random":
             return legal[draws.below(len(legal))]
         if self.name in ("normal", *LAPSES):
-            return self.brain.choose(game.known(state, seat), legal, draws)
+            return self.house.choose(game.known(state, seat), legal, draws)
         if self.name == "cheat":
-            now = Situation(seat, game.known(state, seat), legal, self.memory, lambda luck: state)
+            now = Situation(seat, game.known(state, seat), legal, lambda luck: state)
         else:
-            now = imagine(game, state, seat, self.memory, draws)
+            now = imagine(game, state, seat, draws)
         return think(game, now, draws, self.effort).action
 
     def _asked(self, program: Outsider[Any, Any, Any], state: Any, legal: tuple[Any, ...], draws: Draws) -> Any:  # noqa: ANN401

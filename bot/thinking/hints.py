@@ -1,8 +1,7 @@
 """Hints: what a house player would do in a person's place, found from what that person may know and nothing else.
 
-Nothing is kept: what the seat has seen is made again from the log, as for a house player (`bot.thinking.players`), so a
-hint survives a restart. Where thinkers have time the move is a hard player's, else a normal one's; the reason is the
-game's.
+Nothing is kept: what a seat knows follows from the table, so a hint survives a restart. Where thinkers have time the
+move is a hard player's, else a normal one's; the reason is the game's.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
@@ -21,8 +20,8 @@ from bot.tables.model import Moves, Status, Table
 from bot.tables.purposes import MANNERS
 from bot.tables.stored import is_rated
 from bot.thinking.workers import Job, Thinkers, ThinkingError, Thought
-from games import GAMES
-from games.core import AnyGame, Hint, Seat, Steady, hint_of, parse_options, replay, visible
+from games.core import AnyGame, Hint, Seat, Steady, hint_of
+from games.core.levels import HousePlayer
 
 T = TypeVar("T")
 
@@ -50,30 +49,16 @@ def may_ask(table: Table, moves: Moves) -> bool:
     return MANNERS[table.purpose].hints and not is_rated(table) and (alone or table.hints)
 
 
-def advise(
-    game: AnyGame,
-    options: Any,  # noqa: ANN401 - an instance of the game's options
-    seats: int,
-    rows: Sequence[tuple[Seat, str]],
-    seat: Seat,
-    wanted: str = "",
-) -> Hint | None:
-    """Return a hint for a seat after the rows of a log; `wanted` is the action to give the reason of, if it is known.
+def advise(game: AnyGame, state: Any, seat: Seat, wanted: str = "") -> Hint | None:  # noqa: ANN401 - a state of the game
+    """Return a hint for a seat; `wanted` is the action to give the reason of, if it is known.
 
     None where a house player would rather do nothing.
     """
-    state = game.new_match(options, seats)
-    brain, memory = game.house_player(seat, options, seats), game.memory(seat, options, seats)
-    for step in replay(game, options, seats, rows):
-        state = step.state
-        view, events = game.view(state, seat), visible(step.events, seat)
-        brain.observe(view, events)
-        memory.observe(view, events)
     known, legal = game.known(state, seat), game.legal_actions(state, seat)
     action = game.decode(wanted) if wanted else None
     if action not in legal:
-        action = brain.choose(known, legal, Steady())
-    return None if action is None else hint_of(game, known, legal, action, memory)
+        action = HousePlayer(game, seat).choose(known, legal, Steady())
+    return None if action is None else hint_of(game, known, legal, action)
 
 
 class HintGiver:
@@ -112,23 +97,21 @@ class HintGiver:
             log.error("%s: a search failed", thought.get_name(), exc_info=error)
 
     async def _find(self, table: Table, seat: Seat) -> Hint | None:
-        game, seats = table.game, len(table.holders)
-        options = parse_options(game.info.options, table.options)
         try:
-            rows = [(row.seat, row.text) for row in await self._tables.log(table.id) if row.seq <= table.seq]
-            wanted = await self._searched(table, seat, rows)
-            return await self.run(lambda: advise(game, options, seats, rows, seat, wanted))
+            wanted = await self._searched(table, seat)
+            return await self.run(lambda: advise(table.game, table.state, seat, wanted))
         except StoreError:
             raise
         except Exception:
-            log.exception("table %d (%s): no hint for seat %d", table.id, game.info.key, seat)
+            log.exception("table %d (%s): no hint for seat %d", table.id, table.game.info.key, seat)
             return None
 
-    async def _searched(self, table: Table, seat: Seat, rows: Sequence[tuple[Seat, str]]) -> str:
+    async def _searched(self, table: Table, seat: Seat) -> str:
         """Return what a hard player would do, as text; "" where nobody finds that in time."""
         thinkers, game = self.thinkers, table.game
-        if thinkers is None or not thinkers.on or game not in GAMES or game.searching is None:
+        if thinkers is None or not thinkers.on or game.searching is None:
             return ""
+        rows = [(row.seat, row.text) for row in await self._tables.log(table.id) if row.seq <= table.seq]
         name = f"hint {table.id}"
         job = Job(name, game.info.key, table.options, len(table.holders), rows, seat, f"{name} {seat} {table.seq}")
         thought = self._tasks.begin(thinkers.think(job), name)  # too late, it still ends: to cut it costs a worker

@@ -1,7 +1,6 @@
-"""House players: one task per table lends each seat of the house a brain, at a human pace.
+"""House players: one task per table lends each seat of the house a mind, at a human pace.
 
-A brain is given what its seat may see and nothing else: views and visible events, in order, made again from the log
-when the seat is new to the house or the bot to the table. The brains themselves are in games/<game>/house.py.
+A mind is given what its seat knows and nothing else, and keeps nothing. The minds are in games/<game>/mind.py.
 """
 
 from __future__ import annotations
@@ -10,10 +9,10 @@ import asyncio
 import logging
 import random
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from bot.base.at_work import WORK
 from bot.base.errors import StoreError
@@ -24,24 +23,12 @@ from bot.tables.model import Change, Status, Table, TableError, Tempo
 from bot.tables.purposes import MANNERS
 from bot.tables.residents import can_search
 from bot.thinking.workers import Job, Thinkers
-from games.core import CHANCE, FairDraws, GameError, HousePlayer, Seat, Step, parse_options, replay, visible
-from games.core.levels import Level, nearly_as_good, player_of
-
-T = TypeVar("T")
+from games.core import CHANCE, FairDraws, GameError, Seat
+from games.core.levels import HousePlayer, Level, nearly_as_good
 
 log = logging.getLogger(__name__)
 
 RETRY_SECONDS: Final = 5.0
-
-
-@dataclass(slots=True)
-class _Brain:
-    """A house player and the last row of the log that it has taken in."""
-
-    player: HousePlayer[Any, Any]
-    seen: int = 0
-    acted: int = 0
-    """How often its seat has acted."""
 
 
 class _Choice(NamedTuple):
@@ -60,15 +47,12 @@ class _Watched:
 
     table_id: int
     wake: asyncio.Event = field(default_factory=asyncio.Event)
-    steps: list[Step] = field(default_factory=list)
-    """Told, and not yet taken in by every brain."""
     last: Seat | None = None
     """Who of the house acted last, as long as no other seat has."""
     spent: float = 0.0
     """Seconds that its turn has taken so far."""
     waited: float = 0.0
     """Seconds that have passed over an action that is still to be made."""
-    brains: dict[Seat, _Brain] = field(default_factory=dict)
 
 
 class HousePlayers:
@@ -97,7 +81,7 @@ class HousePlayers:
     async def start(self) -> None:
         """Begin, after `Tables.start_up`."""
         for table in self._tables.live():
-            self._attend(table, ())
+            self._attend(table)
 
     async def stop(self) -> None:
         """End; the seats wait for the next start."""
@@ -107,9 +91,9 @@ class HousePlayers:
 
     def _on_change(self, change: Change) -> None:
         if not self._tasks.closed:
-            self._attend(change.after, change.steps)
+            self._attend(change.after, *[step.seat for step in change.steps])
 
-    def _attend(self, table: Table, steps: Sequence[Step]) -> None:
+    def _attend(self, table: Table, *acted: Seat) -> None:
         watched = self._watched.get(table.id)
         if table.status is not Status.PLAYING or not any(holder.house for holder in table.holders):
             if watched is not None:
@@ -119,8 +103,7 @@ class HousePlayers:
         if watched is None:
             watched = self._watched[table.id] = _Watched(table.id)
             self._tasks.run(self._serve(watched), f"house at table {table.id}")
-        watched.steps.extend(steps)
-        if any(step.seat not in (CHANCE, watched.last) for step in steps):
+        if any(seat not in (CHANCE, watched.last) for seat in acted):
             watched.last = None
         watched.wake.set()
 
@@ -158,7 +141,7 @@ class HousePlayers:
         loop, table = asyncio.get_running_loop(), self._tables.get(watched.table_id)
         for seat, legal in ready:
             began = loop.time()
-            choice = await self._choice(watched, table, seat, legal)
+            choice = await self._choice(table, seat, legal)
             if choice is not None:
                 await self._take_time(watched, table, seat, self._pause(watched, table, seat, choice), began)
                 if self._is_there(watched, table, seat):
@@ -211,23 +194,21 @@ class HousePlayers:
             ]
         return sorted(((seat, legal) for seat, legal in able if legal), key=lambda one: one[0] in table.waiting)
 
-    async def _choice(self, watched: _Watched, table: Table, seat: Seat, legal: tuple[Any, ...]) -> _Choice | None:
-        """Return what the script says or the seat's brain chooses, or None. A brain that fails is replaced by rules."""
+    async def _choice(self, table: Table, seat: Seat, legal: tuple[Any, ...]) -> _Choice | None:
+        """Return what the script says or the seat's mind chooses, or None. Rules stand in for a mind that fails."""
         script = self._tables.script_of(table)
         row = None if script is None else script.next_row(table)
         if row is not None:
             return _Choice(row[1], len(legal), 1) if row[0] == seat else None
         action, candidates, failed = None, 1, False
         try:
-            action, candidates = await self._think(watched, table, seat, legal)
+            action, candidates = await self._think(table, seat, legal)
             failed = action is not None and action not in legal
         except StoreError:
             raise
         except Exception:
-            log.exception("table %d (%s): the brain of seat %d failed", table.id, table.game.info.key, seat)
+            log.exception("table %d (%s): the mind of seat %d failed", table.id, table.game.info.key, seat)
             failed = True
-        if failed:
-            watched.brains.pop(seat, None)
         if action is None or failed:
             if seat not in table.waiting:
                 return None
@@ -235,30 +216,29 @@ class HousePlayers:
             action = table.game.default_action(table.state, seat)
         return _Choice(table.game.encode(action), len(legal), candidates)
 
-    async def _think(self, watched: _Watched, table: Table, seat: Seat, legal: tuple[Any, ...]) -> tuple[Any, int]:
-        """Return what the seat's brain would do, and how many actions seem as good to it."""
-        hard = table.holders[seat].level is Level.HARD and can_search(table.game)
-        if hard and self._thinkers is not None and self._thinkers.on and len(legal) > 1:
-            found = await self._search(self._thinkers, table, seat)
-            self._forget_taken(watched, table)
-            return found
-        brain = watched.brains.get(seat)
-        if brain is None:
-            brain = watched.brains[seat] = await self._remember(table, seat)
-        steps = [step for step in watched.steps if step.seq <= table.seq]
-        fixed = await self._tables.house_seed(table, seat)
+    async def _think(self, table: Table, seat: Seat, legal: tuple[Any, ...]) -> tuple[Any, int]:
+        """Return what the seat's mind would do, and how many actions seem as good to it."""
+        game, level, thinkers = table.game, table.holders[seat].level, self._thinkers
+        hard = level is Level.HARD and can_search(game)
+        if hard and thinkers is not None and thinkers.on and len(legal) > 1:
+            return await self._search(thinkers, table, seat)
+        player, seed = HousePlayer(game, seat, level), await self._luck(table, seat)
 
         def think() -> tuple[Any, int]:
-            take_in(table, seat, brain, steps)
-            seed = f"{self._seed}:{table.id}:{seat}:{table.seq}" if fixed is None else f"{fixed}:{brain.acted}"
-            known = table.game.known(table.state, seat)
-            action = brain.player.choose(known, legal, FairDraws(seed))
-            wishes = brain.player.wishes(known, legal, FairDraws(seed)) if len(legal) > 1 else ()
-            return action, 1 + len(nearly_as_good(wishes, table.game.near))
+            known = game.known(table.state, seat)
+            action = player.choose(known, legal, FairDraws(seed))
+            wishes = player.wishes(known, legal, FairDraws(seed)) if len(legal) > 1 else ()
+            return action, 1 + len(nearly_as_good(wishes, game.near))
 
-        found = await self._in_thread(think)
-        self._forget_taken(watched, table)
-        return found
+        return await asyncio.get_running_loop().run_in_executor(self._pool, think)
+
+    async def _luck(self, table: Table, seat: Seat) -> str:
+        """Return the seed of a decision: on a set deal the same at every table for a seat that has acted as often."""
+        fixed = await self._tables.house_seed(table, seat)
+        if fixed is None:
+            return f"{self._seed}:{table.id}:{seat}:{table.seq}"
+        acted = sum(row.seat == seat and row.seq <= table.seq for row in await self._tables.log(table.id))
+        return f"{fixed}:{acted}"
 
     async def _search(self, thinkers: Thinkers, table: Table, seat: Seat) -> tuple[Any, int]:
         """Return what a thinker finds, None where the seat would rather not act; raises ThinkingError."""
@@ -268,28 +248,6 @@ class HousePlayers:
         job = Job(name, table.game.info.key, table.options, len(table.holders), rows, seat, seed)
         thought = await thinkers.think(job)
         return (table.game.decode(thought.text) if thought.text else None), thought.candidates
-
-    async def _remember(self, table: Table, seat: Seat) -> _Brain:
-        """Return a brain that has seen everything that the seat could see so far."""
-        played = [(row.seat, row.text) for row in await self._tables.log(table.id) if row.seq <= table.seq]
-        rules = parse_options(table.game.info.options, table.options)
-        seats, level = len(table.holders), table.holders[seat].level
-
-        def remember() -> _Brain:
-            brain = _Brain(player_of(table.game, seat, rules, seats, level))
-            take_in(table, seat, brain, list(replay(table.game, rules, seats, played)))
-            return brain
-
-        return await self._in_thread(remember)
-
-    async def _in_thread(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
-
-    def _forget_taken(self, watched: _Watched, table: Table) -> None:
-        """Let go of the brains of seats that people have again, and of steps that every brain has taken in."""
-        watched.brains = {seat: brain for seat, brain in watched.brains.items() if table.holders[seat].house}
-        oldest = min((brain.seen for brain in watched.brains.values()), default=table.seq)
-        watched.steps = [step for step in watched.steps if step.seq > oldest]
 
     async def _act(self, table: Table, seat: Seat, text: str) -> None:
         try:
@@ -303,15 +261,6 @@ class HousePlayers:
 
 def _plays(table: Table) -> bool:
     return table.anybody or MANNERS[table.purpose].alone
-
-
-def take_in(table: Table, seat: Seat, brain: _Brain, steps: Sequence[Step]) -> None:
-    """Show a brain the steps that it has not seen: for each the seat's view after it and its visible events."""
-    for step in steps:
-        if step.seq > brain.seen:
-            brain.player.observe(table.game.view(step.state, seat), visible(step.events, seat))
-            brain.seen = step.seq
-            brain.acted += step.seat == seat
 
 
 FACTORS: Final = {Tempo.BRISK: 0.5, Tempo.USUAL: 1.0, Tempo.RELAXED: 2.0}

@@ -15,36 +15,34 @@ import time
 from collections import OrderedDict
 from typing import Any, Final, TextIO
 
+from bot.base.packages import offers
 from games import GAMES
-from games.core import AnyGame, FairDraws, parse_options, replay, visible
+from games.core import AnyGame, FairDraws, parse_options, replay
 from games.core.reviewing import Match
 from games.core.search import Effort, candidates, imagine, think
 from games.core.weighing import Care, Task
 
 KEPT: Final = 64
-"""So many seats' tables are kept as they were last seen."""
+"""So many tables are kept as they were last played."""
 POLITENESS: Final = 10
 """Added to the worker's niceness: the process that answers presses goes first."""
 
 
 class Seen:
-    """A table as one seat has seen it so far."""
+    """A table as it was last played."""
 
     def __init__(self, game: AnyGame, job: dict[str, Any]) -> None:
         self._game = game
         self._options = parse_options(game.info.options, job["options"])
-        self._seat, self._seats = job["seat"], job["seats"]
+        self._seats = job["seats"]
         self.log: list[list[Any]] = []
         self.state = game.new_match(self._options, self._seats)
-        self.memory = game.memory(self._seat, self._options, self._seats)
 
     def follow(self, log: list[list[Any]]) -> None:
         """Play the rows of the log that are new."""
-        game, seat = self._game, self._seat
         new = [(who, text) for who, text in log[len(self.log) :]]
-        for step in replay(game, self._options, self._seats, new, self.state):
+        for step in replay(self._game, self._options, self._seats, new, self.state):
             self.state = step.state
-            self.memory.observe(game.view(step.state, seat), visible(step.events, seat))
         self.log = log
 
 
@@ -53,7 +51,8 @@ class Thinker:
 
     def __init__(self, games: tuple[AnyGame, ...] = GAMES) -> None:
         self._games = {game.info.key: game for game in games}
-        self._seen: OrderedDict[tuple[str, int], Seen] = OrderedDict()
+        """Those of the house at first; one of a package is added when it is first asked for."""
+        self._seen: OrderedDict[str, Seen] = OrderedDict()
         self._match: tuple[dict[str, Any], Match] | None = None
 
     def answer(self, job: dict[str, Any]) -> dict[str, Any]:
@@ -65,7 +64,7 @@ class Thinker:
         began = time.process_time()
         which = {name: job[name] for name in ("table", "game", "options", "seats", "log")}
         if self._match is None or self._match[0] != which:
-            game = self._games[job["game"]]
+            game = self._game(job["game"])
             options = parse_options(game.info.options, job["options"])
             self._match = which, Match(game, options, job["seats"], [(seat, text) for seat, text in job["log"]])
         task = Task(job["kind"], job["row"], job["number"], job["worlds"], tuple(job["actions"]))
@@ -75,10 +74,10 @@ class Thinker:
     def _think(self, job: dict[str, Any]) -> dict[str, Any]:
         """Return the action's text ("" where the seat would rather not act), how close it was, and what it took."""
         began = time.process_time()
-        game = self._games[job["game"]]
+        game = self._game(job["game"])
         seen = self._table(game, job)
         draws = FairDraws(job["seed"])
-        now = imagine(game, seen.state, job["seat"], seen.memory, draws)
+        now = imagine(game, seen.state, job["seat"], draws)
         verdict = think(game, now, draws, Effort(playouts=job["playouts"]))
         text = "" if verdict.action is None else game.encode(verdict.action)
         return {
@@ -88,8 +87,14 @@ class Thinker:
             "seconds": time.process_time() - began,
         }
 
+    def _game(self, key: str) -> AnyGame:
+        if key not in self._games:
+            (entry,) = [one for one in offers() if one.name == key]
+            self._games[key] = entry.load().game
+        return self._games[key]
+
     def _table(self, game: AnyGame, job: dict[str, Any]) -> Seen:
-        key = (job["table"], job["seat"])
+        key = job["table"]
         seen = self._seen.pop(key, None)
         if seen is None or seen.log != job["log"][: len(seen.log)]:
             seen = Seen(game, job)

@@ -21,7 +21,7 @@ from games.core.game import (
     Wait,
 )
 from games.core.hints import Because, Hint, Hints, Steady, hint_of
-from games.core.minds import Act, Forgetful, HousePlayer, Memory, Mind
+from games.core.minds import Act, Mind
 from games.core.notation import Flag, Form, Many, Maybe, Name, Notation, Number
 from games.core.options import OptionField, changed_options, option, option_fields, parse_options
 from games.core.replay import ReplayError, Step, replay
@@ -32,9 +32,9 @@ from games.core.tables import Part, Shape
 
 __all__ = [
     "ALONE", "CHANCE", "GAME_OVER", "HOST", "NOBODY", "NOT_YOUR_TURN", "NO_SEATS", "ONLY_CHANCE", "TOO_LATE", "Act",
-    "AnyGame", "Because", "Draws", "Event", "FairDraws", "Flag", "Foresight", "Forgetful", "Form", "Game", "GameError",
-    "GameInfo", "Hint", "Hints", "Horizon", "HousePlayer", "IllegalAction", "InvalidAction", "InvalidOption",
-    "Many", "Maybe", "Memory", "Mind", "Name", "Notation", "Number", "OptionField", "Outcome", "Part", "Refusal",
+    "AnyGame", "Because", "Draws", "Event", "FairDraws", "Flag", "Foresight", "Form", "Game", "GameError",
+    "GameInfo", "Hint", "Hints", "Horizon", "IllegalAction", "InvalidAction", "InvalidOption",
+    "Many", "Maybe", "Mind", "Name", "Notation", "Number", "OptionField", "Outcome", "Part", "Refusal",
     "ReplayError", "ScoreLine", "Searching", "Seat", "Shape", "Short", "SeededDraws", "Steady", "Step", "Value", "Wait",
     "changed_options", "hint_of", "next_seat", "option", "option_fields", "parse_options", "placements",
     "refusals_in", "replay", "shuffled", "visible",

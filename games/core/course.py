@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from games.core.draws import SeededDraws
-from games.core.events import visible
 from games.core.game import AnyGame
 from games.core.hints import Steady
 from games.core.replay import replay
@@ -28,8 +27,6 @@ class Position(NamedTuple):
     row: int
     """How many rows stand before it."""
     state: Any
-    memories: tuple[Any, ...]
-    """What each seat remembers."""
     actor: Seat
     text: str
     """Who acts next, and how."""
@@ -76,17 +73,14 @@ def positions(game: AnyGame, options: Any, seats: int, rows: Sequence[tuple[Seat
     """Yield the position before each row, and the last one with no actor (CHANCE) and no text."""
     searching = searching_of(game)
     state = game.new_match(options, seats)
-    memories = tuple([game.memory(seat, options, seats) for seat in range(seats)])
     stretch, ended = 1, False
     for step in replay(game, options, seats, rows):
-        yield Position(step.seq - 1, state, memories, step.seat, step.text, stretch)
+        yield Position(step.seq - 1, state, step.seat, step.text, stretch)
         state = step.state
-        for seat, memory in enumerate(memories):
-            memory.observe(game.view(state, seat), visible(step.events, seat))
         if ended and not searching.over(state):
             stretch += 1
         ended = searching.over(state)
-    yield Position(len(rows), state, memories, -1, "", stretch)
+    yield Position(len(rows), state, -1, "", stretch)
 
 
 def is_choice(game: AnyGame, now: Position) -> bool:
@@ -138,9 +132,9 @@ def doubt(game: AnyGame, now: Position, wide: int) -> Decision | None:
 def decision(game: AnyGame, now: Position, wide: int) -> Decision:
     """Return a decision, with so many actions that could have been done at most, as a house player sees them."""
     seat, played = now.actor, game.decode(now.text)
-    there = situation(game, now, 0)
-    mind = searching_of(game).mind(there.worlds(SeededDraws(0)), seat, there.memory)
-    wishes = mind.wishes(there.known, there.legal, Steady())
+    there, style = situation(game, now, 0), searching_of(game).style
+    world = there.worlds(SeededDraws(0))
+    wishes = game.mind(world, seat, style(world, seat, seat)).wishes(there.legal, Steady())
     wished = [game.encode(action) for _, action in wishes if action != played]
     legal = [game.encode(action) for action in there.legal if action != played]
     others = dict.fromkeys([*wished, *[text for text in legal if text not in searching_of(game).no_advice]])
@@ -148,7 +142,7 @@ def decision(game: AnyGame, now: Position, wide: int) -> Decision:
     return Decision(now.row, seat, now.stretch, gap, now.text, tuple(others)[: wide - 1], len(wished))
 
 
-def _gap(game: AnyGame, there: Situation[Any, Any, Any], wishes: list[tuple[float, Any]], played: Any) -> float:  # noqa: ANN401
+def _gap(game: AnyGame, there: Situation[Any, Any], wishes: list[tuple[float, Any]], played: Any) -> float:  # noqa: ANN401
     """Return how much less what was played promises than what a house player would do."""
     if not wishes:
         return 0.0
@@ -161,14 +155,14 @@ def _gap(game: AnyGame, there: Situation[Any, Any, Any], wishes: list[tuple[floa
     promised = [worth for worth, action in wishes if action == played]
     gap = best - (promised[0] if promised else min(0.0, wishes[-1][0]))
     if gap > 0 and foresee is not None:
-        foreseen = foresee(there.worlds(SeededDraws(0)), there.seat, there.memory, played)
+        foreseen = foresee(there.worlds(SeededDraws(0)), there.seat, played)
         gap = gap if foreseen is None else best - foreseen.promise
     return gap
 
 
-def situation(game: AnyGame, now: Position, seed: int) -> Situation[Any, Any, Any]:
+def situation(game: AnyGame, now: Position, seed: int) -> Situation[Any, Any]:
     """Return the decision as its seat knows it. The seed is the row's, so that nothing hidden is in it."""
-    return imagine(game, now.state, now.actor, now.memories[now.actor], SeededDraws(now.row * SEEDS_A_ROW + seed))
+    return imagine(game, now.state, now.actor, SeededDraws(now.row * SEEDS_A_ROW + seed))
 
 
 def net(searching: Searching, points: tuple[float, ...]) -> tuple[float, ...]:
@@ -186,8 +180,8 @@ def in_units(points: Sequence[float], rest: Seat = 0) -> tuple[int, ...]:
 
 
 def searching_of(game: AnyGame) -> Searching:
-    """Return what a review has to know of a game, the critic in the mind's place; raises ValueError where it cannot."""
+    """Return what a review has to know of a game; raises ValueError for one that cannot be reviewed."""
     searching = game.searching
     if searching is None:
         raise ValueError(f"{game.info.key} cannot be reviewed")
-    return searching if searching.critic is None else searching._replace(mind=searching.critic)
+    return searching.for_review()

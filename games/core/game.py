@@ -1,37 +1,42 @@
 """What a game is: its facts, its notation and the functions that are its rules. All that the house knows of one.
 
-A `Game` is one constant value. State, view and actions are values too: no clock, no randomness, no I/O.
+A `Game` is one constant value. Tables and actions are values too: no clock, no randomness, no I/O.
 See docs/architecture.md and docs/design/games.md.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar, cast
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar, cast
 
 from games.core.draws import Draws, FairDraws
 from games.core.errors import NOT_YOUR_TURN, IllegalAction, Refusal
 from games.core.events import Event
 from games.core.hints import Hints
 from games.core.honours import NO_HONOURS, Honours
-from games.core.minds import Act, HousePlayer, Memory, forgetful
+from games.core.minds import MakeMind
 from games.core.notation import Notation
 from games.core.scoring import Outcome, ScoreLine
 from games.core.searching import Searching
 from games.core.seats import CHANCE, HOST, NOBODY, Seat
-from games.core.tables import Shape, masked
+from games.core.tables import Mask, Shape, masked
 
 
 class Position(Protocol):
-    """What every game's state can do. Once `apply` has returned a state, nobody writes to it any more."""
+    """What every game's table can do. Once `apply` has returned one, nobody writes to it any more."""
+
+    @property
+    def observer(self) -> Seat | None:
+        """Of a view who looks, None for a spectator; of the table itself NOBODY."""
 
     @property
     def seats(self) -> int:
         """How many seats the table has."""
 
     def copy(self) -> Self:
-        """Return an equal state that can be written to without changing this one."""
+        """Return an equal table that can be written to without changing this one."""
 
 
 S = TypeVar("S", bound=Position)
@@ -125,150 +130,95 @@ def never_spent(state: object, seat: Seat) -> bool:
     return False
 
 
-def why_not_of(state: object, seat: Seat, action: Act[Any]) -> Refusal | None:
-    """Return why an action is not allowed, as it says itself: the default."""
-    return action.why_not(state, seat)
-
-
-def done(state: object, seat: Seat, action: Act[Any]) -> list[Event]:
-    """Let an action do what it does, and return what happened: the default."""
-    events: list[Event] = []
-    action.do(state, seat, events)
-    return events
-
-
-WHY_NOT: Final[Any] = why_not_of
-DONE: Final[Any] = done
-
-
+@dataclass(kw_only=True, eq=False)
 class Game(Generic[S, A, V]):
-    """One game's rules, as functions. What a game gives stands in `__init__`; the methods are the same for all games.
+    """One game's rules, as functions; the methods are the same for all games.
 
-    Only `perform` writes to a state, and only to the copy that `apply` hands it.
+    Only what an action does writes to a state, and only to the copy that `apply` hands it.
     """
 
-    def __init__(
-        self,
-        *,
-        info: GameInfo,
-        notation: Notation[A],
-        fresh: Callable[[Any, int], S],
-        to_act: Callable[[S], frozenset[Seat]],
-        waiting_for: Callable[[S], frozenset[Seat]],
-        candidates: Callable[[S, Seat], tuple[A, ...]],
-        sample_chance: Callable[[S, Draws], A],
-        default_action: Callable[[S, Seat], A],
-        token: Callable[[S, Seat, A], int],
-        score_lines: Callable[[V], tuple[ScoreLine, ...]],
-        outcome: Callable[[S], Outcome | None],
-        house_player: Callable[[Seat, Any, int], HousePlayer[V, A]],
-        other_worlds: Callable[[S, Seat | None, Any, Draws], S | None],
-        check: Callable[[S, Seat, A], Refusal | None] = WHY_NOT,
-        perform: Callable[[S, Seat, A], list[Event]] = DONE,
-        table: Shape | None = None,
-        forgets: Callable[[S, Seat, int], S] | None = None,
-        view: Callable[[S, Seat | None], V] | None = None,
-        memory: Callable[[Seat, Any, int], Memory[V]] = forgetful,
-        searching: Searching | None = None,
-        near: float = 1.0,
-        refusals: tuple[Refusal, ...] = (),
-        waits: Callable[[S], tuple[Wait, ...]] = never,
-        laid_open: Callable[[S, Seat | None], V] | None = None,
-        quick_legal: Callable[[S, Seat], tuple[A, ...]] | None = None,
-        honours: Honours = NO_HONOURS,
-        run: Callable[[V, str], tuple[A, ...] | None] | None = None,
-        spent: Callable[[S, Seat], bool] = never_spent,
-        hints: Hints | None = None,
-        occasion: Callable[[S], str] | None = None,
-        short: Short | None = None,
-    ) -> None:
-        self.info = info
-        self.notation = notation
-        """The text forms of the actions."""
-        self.fresh = fresh
-        """(options, seats) → the state before anything happened; CHANCE is the first to act."""
-        self.to_act = to_act
-        """→ everyone with at least one legal action now; empty exactly when the match is over.
+    info: GameInfo
+    notation: Notation[A]
+    """The text forms of the actions."""
+    table: Shape
+    """What its table is made of, what of it is public, and what a seat may know."""
+    refusals: tuple[Refusal, ...] = ()
+    """Every cause for which it refuses an action, with its rule; the shared ones are left out. Some are given with
+    a more exact rule, and most with facts."""
 
-        {CHANCE} alone while chance is due; else seats, and HOST while a Wait stands. Public knowledge.
-        """
-        self.waiting_for = waiting_for
-        """→ the seats that the table waits for (their clock runs); a subset of to_act, without CHANCE and HOST.
+    fresh: Callable[[Any, int], S]
+    """(options, seats) → the state before anything happened; CHANCE is the first to act."""
+    to_act: Callable[[S], frozenset[Seat]]
+    """→ everyone with at least one legal action now; empty exactly when the match is over.
 
-        The other seats of to_act may react but need not. Public knowledge.
-        """
-        self.candidates = candidates
-        """(state, seat of the table or HOST) → in a stable order, every action it might think of now, allowed or not.
+    {CHANCE} alone while chance is due; else seats, and HOST while a Wait stands. Public knowledge.
+    """
+    waiting_for: Callable[[S], frozenset[Seat]]
+    """→ the seats that the table waits for (their clock runs); a subset of to_act, without CHANCE and HOST.
 
-        Depends only on what the seat can see. Of a kind that is not possible now one action may stand for all.
-        """
-        self.check = check
-        """(state, seat of the table, CHANCE or HOST, action) → why it is not allowed now, or None.
+    The other seats of to_act may react but need not. Public knowledge.
+    """
+    candidates: Callable[[S, Seat], tuple[A, ...]]
+    """(state, seat of the table or HOST) → in a stable order, every action it might think of now, allowed or not.
 
-        The one place that knows: legality, refusals, greyed choices and `/table why` all come from here.
-        """
-        self.perform = perform
-        """(state to be written to, seat, allowed action) → what happened."""
-        self.sample_chance = sample_chance
-        """→ the CHANCE action drawn for this state; only while to_act is {CHANCE}."""
-        self.default_action = default_action
-        """→ what the rules do for a seat of waiting_for whose time is up. It must not reward being away."""
-        self.token = token
-        """→ the number of the decision that the action answers: the turn's, or the window's own.
+    Depends only on what the seat can see. Of a kind that is not possible now one action may stand for all.
+    """
+    quick_legal: Callable[[S, Seat], tuple[A, ...]] | None = None
+    """(state, seat of the table or HOST) → the allowed candidates if the seat is in to_act, else none: the same as
+    without it, but faster. None where that is not needed."""
+    sample_chance: Callable[[S, Draws], A]
+    """→ the CHANCE action drawn for this state; only while to_act is {CHANCE}."""
+    word_of_chance: Callable[[S], str] | None = None
+    """→ what `occasion` says; None where it is the first word of the action's text."""
+    default_action: Callable[[S, Seat], A]
+    """→ what the rules do for a seat of waiting_for whose time is up. It must not reward being away."""
+    token: Callable[[S, Seat, A], int]
+    """→ the number of the decision that the action answers: the turn's, or the window's own.
 
-        It is public, grows when the decision is a new one, and does not change when another seat reacts.
-        """
-        self.shape = None if table is None else table.checked()
-        """What its table is made of, and what of it is public; None for a game of the old shape (`bridge`)."""
-        self._seen = () if table is None else table.seen()
-        self._laid_open = () if table is None else table.laid_open()
-        self._remembered = () if table is None else table.remembered()
-        self.view = self._view if view is None else view
-        """(state, observer or None for a spectator) → what the observer may see now."""
-        self.forgets = forgets
-        """(what a seat knows, seat, n) → that without one in about n things that others did: always the same ones."""
-        self.score_lines = score_lines
-        """→ the reckoning as far as the view's observer may know it: last round's, or the running one."""
-        self.outcome = outcome
-        """→ how the match ended, or None while it goes on."""
-        self.house_player = house_player
-        """(seat, options, seats) → a new brain; it will be shown every view and event of the seat from the start."""
-        self.other_worlds = other_worlds
-        """(state, observer or None for a spectator, its memory or None, draws) → a state that looks the same to it.
+    It is public, grows when the decision is a new one, and does not change when another seat reacts.
+    """
+    waits: Callable[[S], tuple[Wait, ...]] = never
+    """→ the HOST actions that fall due by time while this state's wait stands."""
+    run: Callable[[V, str], tuple[A, ...] | None] | None = None
+    """(a seat's view, text) → the actions of a run: a text that stands for several, made by one press
+    ("go 2L d4"). () while it is not possible, None for a text that is no run; no run reads like an action."""
+    spent: Callable[[S, Seat], bool] = never_spent
+    """(state, seat of waiting_for) → whether nothing is left to it but its default action and taking a move back:
+    then that action makes itself after a moment, like any that is the only one."""
+    score_lines: Callable[[V], tuple[ScoreLine, ...]]
+    """→ the reckoning as far as the view's observer may know it: last round's, or the running one."""
+    outcome: Callable[[S], Outcome | None]
+    """→ how the match ended, or None while it goes on."""
 
-        All that is hidden and not remembered is dealt again; None where nothing is.
+    deal_again: Callable[[S, Seat | None, bool, Draws], S | None]
+    """(state, observer or None for a spectator, whether it remembers what it has seen, draws) → a state that looks the
+    same to it. All that is hidden and not remembered is dealt again; None where nothing is.
 
-        It tells no more than the observer may know: states that look alike give, with equal draws, equal worlds.
-        """
-        self.memory = memory
-        """(seat, options, seats) → a new memory, to be shown every view and event of the seat from the start."""
-        self.searching = searching
-        """What a search has to know; None where a house player cannot search."""
-        self.near = near
-        """How much less than the best an action may promise, in the measure of `wishes`, to be taken by mistake."""
-        self.refusals = refusals
-        """Every cause for which it refuses an action, with its rule; the shared ones are left out. Some are given with
-        a more exact rule, and most with facts."""
-        self.waits = waits
-        """→ the HOST actions that fall due by time while this state's wait stands."""
-        self.laid_open = laid_open
-        """Like `view`, with all that lies face down before the seats laid open; None where nothing does."""
-        self.quick_legal = quick_legal
-        """(state, seat of the table or HOST) → the allowed candidates if the seat is in to_act, else none: the same as
-        without it, but faster. None where that is not needed."""
-        self.honours = honours
-        """What is worth telling of a match that was played."""
-        self.run = run
-        """(a seat's view, text) → the actions of a run: a text that stands for several, made by one press
-        ("go 2L d4"). () while it is not possible, None for a text that is no run; no run reads like an action."""
-        self.spent = spent
-        """(state, seat of waiting_for) → whether nothing is left to it but its default action and taking a move back:
-        then that action makes itself after a moment, like any that is the only one."""
-        self.hints = hints
-        """What it knows of giving hints; None where it gives none."""
-        self._occasion = occasion
-        self.short = short
-        """What of it is played where people compare; None where it is not."""
+    It tells no more than the observer may know: states that look alike give, with equal draws, equal worlds.
+    """
+    mind: MakeMind
+    """How a seat goes on: its house player, and what a search plays worlds on with."""
+    near: float = 1.0
+    """How much less than the best an action may promise, in the measure of `wishes`, to be taken by mistake."""
+    forgets: Callable[[Any, Seat, int], Any] | None = None
+    """(what a seat knows, seat, n) → that without one in about n things that others did: always the same ones."""
+    searching: Searching | None = None
+    """What a search has to know; None where a house player cannot search."""
+
+    hints: Hints | None = None
+    """What it knows of giving hints; None where it gives none."""
+    honours: Honours = NO_HONOURS
+    """What is worth telling of a match that was played."""
+    short: Short | None = None
+    """What of it is played where people compare; None where it is not."""
+
+    _seen: tuple[tuple[str, Mask], ...] = field(init=False)
+    _laid_open: tuple[tuple[str, Mask], ...] = field(init=False)
+    _remembered: tuple[tuple[str, Mask], ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        shape = self.table.checked()
+        self._seen, self._laid_open, self._remembered = shape.seen(), shape.laid_open(), shape.remembered()
 
     def new_match(self, options: Any, seats: int) -> S:  # noqa: ANN401 - an instance of info.options
         """Return the state before anything happened; raises ValueError for a number of seats that it is not for."""
@@ -278,43 +228,41 @@ class Game(Generic[S, A, V]):
 
     def why_not(self, state: S, seat: Seat, action: A) -> Refusal | None:
         """Return why the action is not allowed now, or None; nothing is allowed to a seat outside to_act."""
+        act: Any = action
         if seat in self.to_act(state):
-            act: Any = action
-            refusal: Refusal | None = (
-                act.why_not(state, seat) if self.check is WHY_NOT else self.check(state, seat, action)
-            )
+            refusal: Refusal | None = act.why_not(state, seat)
             return refusal
         known = HOST <= seat < state.seats
-        return (self.check(state, seat, action) if known else None) or NOT_YOUR_TURN
+        return (act.why_not(state, seat) if known else None) or NOT_YOUR_TURN
 
     def judged(self, state: S, seat: Seat) -> tuple[tuple[A, Refusal | None], ...]:
         """Return the seat's candidates, each with why it is not allowed now or None; () for CHANCE and strangers."""
         if seat == CHANCE or not HOST <= seat < state.seats:
             return ()
         idle = None if seat in self.to_act(state) else NOT_YOUR_TURN
-        return tuple([(action, self.check(state, seat, action) or idle) for action in self.candidates(state, seat)])
+        acts: tuple[Any, ...] = self.candidates(state, seat)
+        return tuple([(act, act.why_not(state, seat) or idle) for act in acts])
 
     def occasion(self, state: S) -> str:
         """Return what chance is to do now, by a word ("deal", "roll"): a set deal numbers its draws by it.
 
         Where a game does not say it, it is the first word of the action's text, so it must not depend on the draw.
         """
-        if self._occasion is not None:
-            return self._occasion(state)
+        if self.word_of_chance is not None:
+            return self.word_of_chance(state)
         return self.encode(self.sample_chance(state, FairDraws(""))).split(" ", 1)[0]
 
     def legal_actions(self, state: S, seat: Seat) -> tuple[A, ...]:
         """Return the allowed actions in a stable order; () if the seat is not in to_act or is CHANCE."""
         if seat == CHANCE or not HOST <= seat < state.seats:
             return ()
-        if self.quick_legal is not None:
-            return self.quick_legal(state, seat)
+        quick = self.quick_legal
+        if quick is not None:
+            return quick(state, seat)
         if seat not in self.to_act(state):
             return ()
-        check, found = self.check, self.candidates(state, seat)
-        if check is WHY_NOT:  # what it would do, without a call in between
-            return tuple([action for action in found if cast(Act[Any], action).why_not(state, seat) is None])
-        return tuple([action for action in found if check(state, seat, action) is None])
+        acts: tuple[Any, ...] = self.candidates(state, seat)
+        return tuple([act for act in acts if act.why_not(state, seat) is None])
 
     def actions(self, state: S, seat: Seat, text: str) -> tuple[A, ...]:
         """Return what a text stands for now: an action, or those of a run; () for a run that is not possible now.
@@ -326,35 +274,38 @@ class Game(Generic[S, A, V]):
 
     def apply(self, state: S, seat: Seat, action: A) -> tuple[S, tuple[Event, ...]]:
         """Return the state after the action and what happened; raises IllegalAction with `why_not`'s refusal."""
-        table: Any = state
-        if self.shape is not None and table.observer != NOBODY:
+        if state.observer != NOBODY:
             raise ValueError("nothing can be done in a view")
-        refusal = self.why_not(state, seat, action)
+        act: Any = action  # what it would do, without calls in between
+        refusal = act.why_not(state, seat) if seat in self.to_act(state) else self.why_not(state, seat, action)
         if refusal is not None:
             raise IllegalAction(refusal)
         after = state.copy()
-        if self.perform is not DONE:
-            return after, tuple(self.perform(after, seat, action))
-        act: Any = action  # what it would do, without a call in between
         events: list[Event] = []
         act.do(after, seat, events)
         return after, tuple(events)
+
+    def perform(self, state: S, seat: Seat, action: A) -> list[Event]:
+        """Let an allowed action write what it does into a state of its own, and return what happened."""
+        act: Any = action
+        events: list[Event] = []
+        act.do(state, seat, events)
+        return events
+
+    def view(self, state: S, observer: Seat | None) -> V:
+        """Return what an observer may see now, None for a spectator."""
+        return cast(V, masked(state, observer, self._seen))
 
     def open_view(self, state: S, observer: Seat | None) -> V:
         """Return `view` with all that lies face down before the seats laid open, for looking back on an ended match.
 
         Hands are in their seats' own views anyway; what is still to be drawn stays hidden.
         """
-        if self.shape is not None:
-            return cast(V, masked(state, observer, self._laid_open))
-        return self.view(state, observer) if self.laid_open is None else self.laid_open(state, observer)
+        return cast(V, masked(state, observer, self._laid_open))
 
     def known(self, state: S, seat: Seat) -> Any:  # noqa: ANN401 - the game's `Known`
-        """Return what a seat may know: what it sees, and what it has seen; in a game of the old shape its view."""
-        return masked(state, seat, self._remembered) if self.shape is not None else self.view(state, seat)
-
-    def _view(self, state: S, observer: Seat | None) -> V:
-        return cast(V, masked(state, observer, self._seen))
+        """Return what a seat may know: what it sees, and what it has seen."""
+        return masked(state, seat, self._remembered)
 
     def encode(self, action: A) -> str:
         """Return the text form: "play R7". At most 60 ASCII characters but for CHANCE's; unique per action."""

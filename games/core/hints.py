@@ -1,7 +1,7 @@
 """Hints: what a house player would do in a seat's place, and one reason for it that is true by the seat's view.
 
-A game gives a `Hints`; the wording of the reasons is in its catalogue (`hint.<code>`). Everything is found from the
-view, the legal actions and what the seat remembers, so a hint tells nothing that the seat may not know.
+A game gives a `Hints`; the wording of the reasons is in its catalogue (`hint.<code>`). Everything is found from what
+the seat knows and its legal actions, so a hint tells nothing that the seat may not know.
 """
 
 from __future__ import annotations
@@ -34,9 +34,8 @@ def as_it_is(view: object, legal: tuple[Any, ...], action: Any) -> Any:  # noqa:
 class Hints(NamedTuple):
     """What a game knows of giving hints. The functions get what the seat that asks knows, and its legal actions."""
 
-    reason: Callable[[Any, tuple[Any, ...], Any, Any], Because]
-    """(known, legal, action, memory) → why one would do this. The memory is `Game.memory`'s, for a game of the old
-    shape (`bridge`)."""
+    reason: Callable[[Any, tuple[Any, ...], Any], Because]
+    """(known, legal, action) → why one would do this."""
     settle: Callable[[Any, tuple[Any, ...], Any], Any] = as_it_is
     """(known, legal, action) → the legal action that the hint names, where a house player is careless on purpose."""
     run: Callable[[Any, tuple[Any, ...], Any], str] | None = None
@@ -59,11 +58,11 @@ class Steady:
         return n - 1
 
 
-def hint_of(game: AnyGame, known: Any, legal: tuple[Any, ...], action: Any, memory: Any) -> Hint | None:  # noqa: ANN401
+def hint_of(game: AnyGame, known: Any, legal: tuple[Any, ...], action: Any) -> Hint | None:  # noqa: ANN401
     """Return the hint to do what a house player of the seat would do; None for a game that gives none."""
     hints = game.hints
     if hints is None:
         return None
     settled = hints.settle(known, legal, action)
     run = "" if hints.run is None else hints.run(known, legal, settled)
-    return Hint(run or game.encode(settled), hints.reason(known, legal, settled, memory))
+    return Hint(run or game.encode(settled), hints.reason(known, legal, settled))

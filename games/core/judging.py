@@ -10,10 +10,9 @@ from typing import Any, Final, NamedTuple
 
 from games.core.course import SEEDS_A_ROW, Position, net, searching_of, situation
 from games.core.draws import SeededDraws
-from games.core.events import visible
 from games.core.game import AnyGame
 from games.core.hints import NOTHING_SPECIAL, Because
-from games.core.search import SEEDS, Situation, Trial, is_past, last_turn, next_act, points_of
+from games.core.search import SEEDS, Trial, is_past, last_turn, next_act, points_of
 from games.core.seats import Seat
 from games.core.weighing import LOOKS, Brought, Care, Task
 
@@ -52,54 +51,42 @@ def look(game: AnyGame, now: Position, task: Task, care: Care) -> Brought:
     return brought
 
 
-def odds(game: AnyGame, options: Any, now: Position, task: Task, care: Care) -> Odds:  # noqa: ANN401
+def odds(game: AnyGame, now: Position, task: Task, care: Care) -> Odds:
     """Return how a match stands for the seat that decides, if house players play it on in some worlds like this."""
     searching, seat = searching_of(game), now.actor
     draws = SeededDraws(now.row * SEEDS_A_ROW + ODDS + task.number)
     trial = Trial(game, searching, situation(game, now, 0), draws, [])
     chances, outcomes = [], []
     for number, world in enumerate(trial.worlds(task.worlds, care.drawn), start=task.number):
-        chance, points = _played_on(game, options, world.copy(), trial.now, number)
+        chance, points = _played_on(game, world.copy(), seat, number)
         chances.append(chance)
         outcomes.append(net(searching, points)[seat])
     return Odds(now.row, tuple(chances), tuple(outcomes))
 
 
-def _played_on(
-    game: AnyGame,
-    options: Any,  # noqa: ANN401
-    state: Any,  # noqa: ANN401
-    now: Situation[Any, Any, Any],
-    number: int,
-) -> tuple[float, tuple[float, ...]]:
+def _played_on(game: AnyGame, state: Any, seat: Seat, number: int) -> tuple[float, tuple[float, ...]]:  # noqa: ANN401
     """Play a match on; return the seat's part of a win, and what the running round brought. Writes to the state.
 
     The luck of later rounds is the same whenever one asks with the same number, so that chances move by what happened.
     """
-    searching, seats = searching_of(game), state.seats
-    minds = [searching.mind(state, seat, now.memory) for seat in range(seats)]
+    searching = searching_of(game)
+    styles = searching.styles(state, seat)
     luck, stretch, ended, points = SeededDraws(number), 0, False, None
-    views: list[Any] = []
     last = last_turn(searching, state)
     for _ in range(MOST_STEPS):
         if game.outcome(state) is not None or is_past(searching, state, last):
             break
-        actor, action = next_act(game, state, minds, views, luck)
-        events = game.perform(state, actor, action)
+        actor, action = next_act(game, state, styles, luck)
+        game.perform(state, actor, action)
         over = searching.over(state)
         if over and not ended:
             stretch += 1
             points = points or searching.points(state)
             luck = SeededDraws(number * 64 + stretch)
         if ended and not over:
-            fresh = game.memory(now.seat, options, seats)
-            minds = [searching.mind(state, seat, fresh) for seat in range(seats)]
+            styles = searching.styles(state, seat)
         ended = over
-        if searching.attentive:
-            views = [game.view(state, seat) for seat in range(seats)]
-            for seat, mind in enumerate(minds):
-                mind.observe(views[seat], visible(events, seat))
-    return _chance(game, state, now.seat), points or points_of(searching, state)
+    return _chance(game, state, seat), points or points_of(searching, state)
 
 
 def _chance(game: AnyGame, state: Any, seat: Seat) -> float:  # noqa: ANN401
@@ -121,11 +108,11 @@ def _reason(game: AnyGame, now: Position, text: str) -> Because | None:
     action, foresee = game.decode(text), searching_of(game).foresee
     if foresee is not None:
         there = situation(game, now, 0)
-        foreseen = foresee(there.worlds(SeededDraws(0)), now.actor, there.memory, action)
+        foreseen = foresee(there.worlds(SeededDraws(0)), now.actor, action)
         if foreseen is not None:
             return foreseen.reason
     if game.hints is None:
         return None
     known, legal = game.known(now.state, now.actor), game.legal_actions(now.state, now.actor)
-    found = game.hints.reason(known, legal, action, now.memories[now.actor])
+    found = game.hints.reason(known, legal, action)
     return None if found.code == NOTHING_SPECIAL else found

@@ -1,27 +1,22 @@
-"""How strong a house player is: the levels below the usual one make the mistakes that people make, never silly ones.
+"""House players, and how strong they are: the weak levels make the mistakes that people make, never silly ones.
 
 A level changes what a player notices and how sure its hand is. The deal is the same for all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from games.core.draws import Draws
-from games.core.events import Event
 from games.core.game import Game, Position
-from games.core.minds import HousePlayer
+from games.core.minds import Mind
 from games.core.seats import Seat
 
 S = TypeVar("S", bound=Position)
 A = TypeVar("A")
 V = TypeVar("V")
-
-
-Forgets = Callable[[Any, Seat, int], Any]
-"""(what a seat knows, seat, n) → that without one in about n things that others did."""
 
 
 class Level(StrEnum):
@@ -52,70 +47,37 @@ def nearly_as_good(wishes: Sequence[tuple[float, A]], near: float) -> list[A]:
     return [action for worth, action in wishes[1:] if worth >= wishes[0][0] - near]
 
 
-class Lenient(Generic[A, V]):
-    """A house player that lapses."""
+class HousePlayer(Generic[S, A, V]):
+    """The house player of a seat: it reads what its seat knows, and keeps nothing from one decision to the next."""
 
-    def __init__(self, brain: HousePlayer[V, A], seat: Seat, lapses: Lapses, near: float) -> None:
-        self._brain = brain
+    def __init__(self, game: Game[S, A, V], seat: Seat, level: Level = Level.NORMAL) -> None:
+        self._game = game
         self._seat = seat
-        self._lapses = lapses
-        self._near = near
-        self._told = 0
+        self._lapses = LAPSES.get(level)
 
-    def observe(self, view: V, events: tuple[Event, ...]) -> None:
-        """Take in what it notices of a step."""
-        self._brain.observe(view, tuple([event for event in events if self._notices(event)]))
+    def choose(self, known: Any, legal: tuple[A, ...], draws: Draws) -> A | None:  # noqa: ANN401 - the game's `Known`
+        """Return one of the legal actions, or None to leave a chance to react unused.
 
-    def choose(self, view: V, legal: tuple[A, ...], draws: Draws) -> A | None:
-        """Return what the house player would do, or now and then something nearly as good."""
-        wishes = self._brain.wishes(view, legal, draws)
+        A weak one takes something nearly as good now and then.
+        """
+        mind, lapses = self._mind(known), self._lapses
+        if lapses is None:
+            return mind.choice(draws)
+        wishes = mind.wishes(legal, draws)
         if not wishes:
             return None
-        others = nearly_as_good(wishes, self._near)
-        if others and draws.below(HUNDRED) < self._lapses.slips:
+        others = nearly_as_good(wishes, self._game.near)
+        if others and draws.below(HUNDRED) < lapses.slips:
             return others[draws.below(len(others))]
         return wishes[0][1]
 
-    def wishes(self, view: V, legal: tuple[A, ...], draws: Draws) -> list[tuple[float, A]]:
-        """Return the wishes of the house player that it is."""
-        return self._brain.wishes(view, legal, draws)
+    def wishes(self, known: Any, legal: tuple[A, ...], draws: Draws) -> list[tuple[float, A]]:  # noqa: ANN401
+        """Return what it thinks of, with what each promises, the best first."""
+        return self._mind(known).wishes(legal, draws)
 
-    def _notices(self, event: Event) -> bool:
-        """Whether it pays attention: always to what the table does, what it does itself and what touches its seat."""
-        others = event.to is None and event.seat is not None and event.seat != self._seat
-        if not others or self._seat in event.data.values():
-            return True
-        self._told += 1
-        return self._told % self._lapses.overlooks != 0
-
-
-class Inattentive(Generic[A, V]):
-    """A house player that does not see all that others do, in a game whose table says what a seat knows."""
-
-    def __init__(self, brain: HousePlayer[V, A], seat: Seat, forgets: Forgets, overlooks: int) -> None:
-        self._brain = brain
-        self._seat = seat
-        self._forgets = forgets
-        self._overlooks = overlooks
-
-    def observe(self, view: V, events: tuple[Event, ...]) -> None:
-        """Take in nothing: the table remembers."""
-
-    def choose(self, known: V, legal: tuple[A, ...], draws: Draws) -> A | None:
-        """Return what it would do by what it has noticed."""
-        return self._brain.choose(self._forgets(known, self._seat, self._overlooks), legal, draws)
-
-    def wishes(self, known: V, legal: tuple[A, ...], draws: Draws) -> list[tuple[float, A]]:
-        """Return its wishes by what it has noticed."""
-        return self._brain.wishes(self._forgets(known, self._seat, self._overlooks), legal, draws)
-
-
-def player_of(game: Game[S, A, V], seat: Seat, options: Any, seats: int, level: Level) -> HousePlayer[V, A]:  # noqa: ANN401
-    """Return a new house player of a level; a hard one as it plays without time to search."""
-    brain = game.house_player(seat, options, seats)
-    lapses = LAPSES.get(level)
-    if lapses is None:
-        return brain
-    if game.forgets is not None:
-        brain = Inattentive(brain, seat, game.forgets, lapses.overlooks)
-    return Lenient(brain, seat, lapses, game.near)
+    def _mind(self, known: Any) -> Mind[A]:  # noqa: ANN401
+        """Return how it goes on by what it has noticed of what its seat knows."""
+        game, seat = self._game, self._seat
+        if self._lapses is not None and game.forgets is not None:
+            known = game.forgets(known, seat, self._lapses.overlooks)
+        return game.mind(known, seat, None)

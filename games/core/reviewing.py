@@ -45,7 +45,7 @@ class Match:
                 rows = range(task.row, min(task.row + task.number, len(self.rows)))
                 return [found for row in rows if (found := doubt(game, self.at(row), care.wide)) is not None]
             case "odds":
-                return odds(game, options, self.at(task.row), task, care)
+                return odds(game, self.at(task.row), task, care)
             case "why":
                 return [plain(reason) for reason in why(game, self.at(task.row), task.actions[0])]
         return look(game, self.at(task.row), task, care)

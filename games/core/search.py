@@ -12,9 +12,7 @@ from collections.abc import Callable
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from games.core.draws import Draws, SeededDraws
-from games.core.events import visible
 from games.core.game import Game, Position
-from games.core.minds import HousePlayer, Memory
 from games.core.searching import Searching
 from games.core.seats import CHANCE, HOST, Seat
 
@@ -42,27 +40,24 @@ class Effort(NamedTuple):
     """By how many standard errors another action must be better than the house player's own; None: as the game says."""
 
 
-class Situation(Generic[S, A, V]):
+class Situation(Generic[S, A]):
     """A decision as its seat knows it."""
 
-    def __init__(
-        self, seat: Seat, known: V, legal: tuple[A, ...], memory: Memory[V], worlds: Callable[[Draws], S]
-    ) -> None:
+    def __init__(self, seat: Seat, known: Any, legal: tuple[A, ...], worlds: Callable[[Draws], S]) -> None:  # noqa: ANN401
         self.seat = seat
         self.known = known
-        """What the seat knows; in a game of the old shape its view."""
+        """What the seat knows: the game's `Known`."""
         self.legal = legal
-        self.memory = memory
         self.worlds = worlds
         """Makes worlds that look to the seat as the table does."""
 
 
-def imagine(game: Game[S, A, V], state: S, seat: Seat, memory: Memory[V], draws: Draws) -> Situation[S, A, V]:
+def imagine(game: Game[S, A, V], state: S, seat: Seat, draws: Draws) -> Situation[S, A]:
     """Return the seat's decision with everything hidden dealt again. The state itself goes no further."""
-    one = game.other_worlds(state, seat, memory, draws)
+    one = game.deal_again(state, seat, True, draws)
     world = state if one is None else one
     known, legal = game.known(state, seat), game.legal_actions(state, seat)
-    return Situation(seat, known, legal, memory, lambda luck: game.other_worlds(world, seat, memory, luck) or world)
+    return Situation(seat, known, legal, lambda luck: game.deal_again(world, seat, True, luck) or world)
 
 
 class Tried(Generic[A]):
@@ -93,7 +88,7 @@ def candidates(verdict: Verdict) -> int:
     return max(1, sum([len(one.values) == most for one in verdict.tried]))
 
 
-def think(game: Game[S, A, V], now: Situation[S, A, V], draws: Draws, effort: Effort) -> Verdict:
+def think(game: Game[S, A, V], now: Situation[S, A], draws: Draws, effort: Effort) -> Verdict:
     """Return the best legal action as far as so much thought can tell; the same from equal inputs.
 
     Raises ValueError for a game that has no `searching`.
@@ -103,8 +98,8 @@ def think(game: Game[S, A, V], now: Situation[S, A, V], draws: Draws, effort: Ef
         raise ValueError(f"{game.info.key} cannot be searched")
     searching = searching.for_play()
     world = now.worlds(draws)
-    mind = searching.mind(world, now.seat, now.memory)
-    actions = [action for _, action in mind.wishes(now.known, now.legal, draws)[: effort.width]]
+    mind = game.mind(world, now.seat, searching.style(world, now.seat, now.seat))
+    actions = [action for _, action in mind.wishes(now.legal, draws)[: effort.width]]
     if len(actions) < 2:
         return Verdict(actions[0] if actions else None, (), 0)
     trial = Trial(game, searching, now, SeededDraws(draws.below(SEEDS)), actions)
@@ -124,7 +119,7 @@ class Trial(Generic[S, A, V]):
     """Some actions of a seat, tried in the same worlds with the same luck; the house player's own is the first."""
 
     def __init__(
-        self, game: Game[S, A, V], searching: Searching, now: Situation[S, A, V], draws: Draws, actions: list[A]
+        self, game: Game[S, A, V], searching: Searching, now: Situation[S, A], draws: Draws, actions: list[A]
     ) -> None:
         self.game = game
         self.searching = searching
@@ -164,7 +159,7 @@ class Trial(Generic[S, A, V]):
         worlds = [now.worlds(self.draws) for _ in range(count * drawn if weigh is not None else count)]
         if weigh is None:
             return worlds
-        logs = [weigh(world, now.memory) for world in worlds]
+        logs = [weigh(world, now.seat) for world in worlds]
         best = max(logs)
         return kept(worlds, [math.exp(log - best) for log in logs], count, self.draws)
 
@@ -175,26 +170,15 @@ class Trial(Generic[S, A, V]):
     def brought(self, state: S, action: A, draws: Draws) -> tuple[float, ...]:
         """Return what each seat gets then. Writes to the state."""
         self.playouts += 1
-        game, searching, memory = self.game, self.searching, self.now.memory
-        quick = None if searching.quick is None else searching.quick(state, memory)
-        minds: list[HousePlayer[V, A]] = []
-        if quick is None or not searching.attentive:  # else they are asked for nothing
-            minds = [searching.mind(state, seat, memory) for seat in range(state.seats)]
-        views: list[V] = []
-        actor, last = self.now.seat, last_turn(searching, state)
+        game, searching, actor = self.game, self.searching, self.now.seat
+        quick = None if searching.quick is None else searching.quick(state, actor)
+        styles, last = searching.styles(state, actor), last_turn(searching, state)
         for _ in range(searching.steps):
-            events = game.perform(state, actor, action)
+            game.perform(state, actor, action)
             if searching.over(state) or is_past(searching, state, last):
                 break
-            found = None
-            if quick is not None:
-                quick.follow(state, actor, action)
-                found = quick.act(state, draws)
-            elif searching.attentive:
-                views = [game.view(state, seat) for seat in range(state.seats)]
-                for seat, mind in enumerate(minds):
-                    mind.observe(views[seat], visible(events, seat))
-            actor, action = next_act(game, state, minds, views, draws) if found is None else found
+            found = None if quick is None else quick.act(state, draws)
+            actor, action = next_act(game, state, styles, draws) if found is None else found
         return points_of(searching, state)
 
 
@@ -228,21 +212,16 @@ def kept(worlds: list[S], weights: list[float], count: int, draws: Draws) -> lis
     return found + worlds[-1:] * (count - len(found))
 
 
-def next_act(
-    game: Game[S, A, V], state: S, minds: list[HousePlayer[V, A]], views: list[V], draws: Draws
-) -> tuple[Seat, A]:
-    """Return who acts next and how: chance, a seat that reacts, a seat that the table waits for, or time.
-
-    `views` are those of the seats, where they have been made already; else empty.
-    """
+def next_act(game: Game[S, A, V], state: S, styles: list[Any], draws: Draws) -> tuple[Seat, A]:
+    """Return who acts next and how: chance, a seat that reacts, a seat that the table waits for, or time."""
     actors = game.to_act(state)
     if CHANCE in actors:
         return CHANCE, game.sample_chance(state, draws)
-    waiting = game.waiting_for(state)
-    for seat in [*sorted(actors - waiting), *sorted(waiting)]:
+    waiting, mind = game.waiting_for(state), game.mind
+    alone = actors is waiting and len(actors) == 1
+    for seat in waiting if alone else [*sorted(actors - waiting), *sorted(waiting)]:
         if seat >= 0:
-            known = views[seat] if views else game.known(state, seat)
-            action = minds[seat].choose(known, game.legal_actions(state, seat), draws)
+            action = mind(state, seat, styles[seat]).choice(draws)
             if action is not None:
                 return seat, action
     host: A = game.waits(state)[0].action

@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Final
 
 from games.core import Game, GameInfo, refusals_in
-from games.core.bridge import Reader
 from games.gostop import course, play
 from games.gostop.back import HINTS, HONOURS
 from games.gostop.course import draw, to_act, waiting_for, waits
@@ -50,8 +49,8 @@ GOSTOP: Final = Game[Table, Action, View](
     token=token,
     score_lines=score_lines,
     outcome=outcome,
-    other_worlds=lambda table, observer, memory, draws: deal_again(table, observer, draws),
-    house_player=lambda seat, options, seats: Reader(Mind, seat, None),
+    deal_again=deal_again,
+    mind=Mind,
     searching=SEARCHING,
     short=SHORT,
     hints=HINTS,

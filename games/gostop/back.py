@@ -40,7 +40,7 @@ SETS: Final = ((GODORI, "godori"), *RIBBON_SETS)
 KINDS: Final = ((BRIGHTS, "bright"), (ANIMALS, "animal"), (RIBBONS, "ribbon"))
 
 
-def reason(known: Known, legal: tuple[Action, ...], action: Action, memory: object) -> Because:
+def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because:
     """Return why one would do this."""
     seat = known.turn if known.observer is None else known.observer
     match action:

@@ -11,7 +11,6 @@ import math
 from typing import Final
 
 from games.core import Draws, Searching, Seat, Short
-from games.core.bridge import Reader, Readers
 from games.gostop.cards import (
     ANIMALS,
     AS_ANIMAL,
@@ -30,7 +29,7 @@ from games.gostop.cards import (
     mask_of,
     value_of,
 )
-from games.gostop.course import DECKS, to_act, waiting_for
+from games.gostop.course import DECKS
 from games.gostop.options import CupUse, Options
 from games.gostop.payment import bills_for, nagari_factor
 from games.gostop.play import (
@@ -329,7 +328,7 @@ class Mind:
         self.table = table
         self.seat = seat
 
-    def wishes(self, legal: tuple[Action, ...]) -> list[tuple[float, Action]]:
+    def wishes(self, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
         """Return the legal actions by their worth, the first of equals first."""
         if len(legal) == 1:
             return [(0.0, legal[0])]
@@ -405,12 +404,10 @@ def worth(chips: tuple[float, ...], seat: Seat) -> float:
 
 
 SEARCHING: Final = Searching(
-    mind=lambda world, seat, memory: Reader(Mind, seat, None),
     over=is_over,
     points=points,
     worth=worth,
-    likelihood=lambda world, memory: likelihood(world, memory.seat),
-    quick=lambda world, memory: Readers(Mind, [None] * world.seats, to_act, waiting_for),
+    likelihood=likelihood,
     zero_sum=True,
 )
 

@@ -597,7 +597,7 @@ PARTS: Final = (
 SHAPE: Final = Shape(PARTS)
 
 
-def deal_again(table: Table, observer: Seat | None, draws: Draws) -> Table | None:
+def deal_again(table: Table, observer: Seat | None, remembering: bool, draws: Draws) -> Table | None:
     """Return the same table to the observer, with the other hands and the stock dealt again; None before a deal.
 
     Nobody has to remember anything: what was shown lies open (G15, G17), and the brights of a sold hand lie at the

@@ -59,7 +59,7 @@ def own(known: Known, kind: int) -> Piece:
     return next(piece for piece in known.pieces if piece.seat == known.observer and piece.kind == kind)
 
 
-def reason(known: Known, legal: tuple[Action, ...], action: Action, memory: object) -> Because:
+def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because:
     """Return why one would do this."""
     match action:
         case Seize(number, _):

@@ -7,10 +7,11 @@ can be seized on it, and for what keeps others from seizing. What a search and a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final, cast
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Final
 
-from games.core import Because, Draws, Event, Foresight, Horizon, Searching, Seat, Short
+from games.core import Because, Draws, Foresight, Horizon, Searching, Seat, Short
 from games.seize.board import DIRECTIONS, LETTERS, NEXT_TO, PIECES_PER_SIDE
 from games.seize.cards import RESOURCES, SPRINT
 from games.seize.lines import Hindering, Seizing
@@ -34,6 +35,7 @@ from games.seize.play import (
     Place,
     Recall,
     Seize,
+    legal_actions,
 )
 from games.seize.standing import chances, expected
 from games.seize.table import HAND_WEIGHT, Known, Phase, Table, World
@@ -50,11 +52,15 @@ class Mind:
     """How one seat goes on; the same table and draws give the same."""
 
     def __init__(self, table: Known | World, seat: Seat) -> None:
-        self.table: Table = table
+        self.table = table
         self.seat = seat
 
-    def choice(self, legal: tuple[Action, ...], draws: Draws) -> Action:
-        """Return the action that does most."""
+    def choice(self, draws: Draws) -> Action:
+        """Return what it would do."""
+        return self.best(legal_actions(self.table, self.seat), draws)
+
+    def best(self, legal: tuple[Action, ...], draws: Draws) -> Action:
+        """Return the legal action that does most."""
         match self.table.phase:
             case Phase.PLACING:
                 return _placing(legal, draws)
@@ -69,7 +75,7 @@ class Mind:
 
     def wishes(self, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
         """Return what it would do, and in its turn what else it thought of; each promises one less than the last."""
-        first = self.choice(legal, draws)
+        first = self.best(legal, draws)
         found = {first: None}
         if self.table.phase is Phase.TURN and not isinstance(first, Seize | End):
             thoughts = _thoughts(Plan(self.table, self.seat), legal)
@@ -188,90 +194,77 @@ def _brace(plan: Plan, legal: tuple[Action, ...]) -> Action | None:
     return None
 
 
-# Players
+# Who thinks a turn through
 
 
-class Player:
-    """A house player that reads what its seat knows. It is shown everything, and takes nothing of it in."""
-
-    def __init__(self, seat: Seat) -> None:
-        self._seat = seat
-
-    def observe(self, view: object, events: tuple[Event, ...]) -> None:
-        """Take in nothing: the table remembers."""
-
-    def _mind(self, known: object) -> Mind:
-        return Mind(cast(Known, known), self._seat)
-
-    def choose(self, known: object, legal: tuple[Action, ...], draws: Draws) -> Action | None:
-        """Return what its mind chooses."""
-        return self._mind(known).choice(legal, draws)
-
-    def wishes(self, known: object, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
-        """Return what its mind wishes."""
-        return self._mind(known).wishes(legal, draws)
-
-
-class Planner(Player):
-    """A player that seizes what any line through its turn can seize, and else plays as usual.
+class Planner(Mind):
+    """A mind that seizes what any line through its turn can seize, and else goes on as usual.
 
     It has one wish, so no worlds are played on: two turns of a house player would take all the time that there is.
     """
 
-    def __init__(self, world: World, seat: Seat, memory: object) -> None:
-        super().__init__(seat)
-        self._world = world
-
-    def choose(self, known: object, legal: tuple[Action, ...], draws: Draws) -> Action | None:
+    def best(self, legal: tuple[Action, ...], draws: Draws) -> Action:
         """Return the next action of the best line: to seize, or to keep others from it; else the usual one."""
-        if self._world.phase in IN_TURN and not any(isinstance(action, Seize) for action in legal):
-            line = Seizing(self._world, self._seat).best()
-            if not line and self._world.round_no <= PATIENCE:
-                line = Hindering(self._world, self._seat, draws).best()
+        table, seat = self.table, self.seat
+        if table.phase in IN_TURN and not any(isinstance(action, Seize) for action in legal):
+            line = Seizing(table, seat).best()
+            if not line and table.round_no <= PATIENCE:
+                line = Hindering(table, seat, draws).best()
             if line:
                 return line[0]
-        return super().choose(known, legal, draws)
+        return super().best(legal, draws)
 
-    def wishes(self, known: object, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
+    def wishes(self, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
         """Return the one thing that it would do: its line has been thought through."""
-        action = self.choose(known, legal, draws)
-        return [] if action is None else [(0.0, action)]
+        return [(0.0, self.best(legal, draws))]
 
 
-class Critic(Player):
-    """How a seat goes on in a review: who can seize on this turn does, by any line through it, and else plays as usual.
+class Thread:
+    """The line that a critic follows until the match leaves it: so a turn is thought through once."""
 
-    A line that was found is kept until the match leaves it, so a turn is thought through once.
-    """
+    def __init__(self) -> None:
+        self.line: list[Action] = []
+        self.thought: tuple[int, int] | None = None
+        """The turn, and how many cards had been drawn on it, when a line was last looked for."""
 
-    def __init__(self, world: World, seat: Seat, memory: object) -> None:
-        super().__init__(seat)
-        self._world = world
-        self._line: list[Action] = []
-        self._thought: tuple[int, int] | None = None
-        """The turn, and how many cards had been drawn on it, when it last looked for a line."""
 
-    def choose(self, known: object, legal: tuple[Action, ...], draws: Draws) -> Action | None:
+class Critic(Mind):
+    """How a seat goes on in a review: who can seize on this turn does, by any line through it, and else as usual."""
+
+    def __init__(self, thread: Thread, table: Known | World, seat: Seat) -> None:
+        super().__init__(table, seat)
+        self._thread = thread
+
+    def best(self, legal: tuple[Action, ...], draws: Draws) -> Action:
         """Return the next action of the line to a seizure, if there is one; else the usual one."""
-        return self._next() or super().choose(known, legal, draws)
+        return self._next() or super().best(legal, draws)
 
-    def wishes(self, known: object, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
+    def wishes(self, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
         """Return the line to what can be seized, by how much that is; else what is usual, which promises nothing."""
         first = self._next()
         if first is not None:
-            return [(seizures([first, *self._line]), first)]
-        usual = super().choose(known, legal, draws)
-        return [] if usual is None else [(0.0, usual)]
+            return [(seizures([first, *self._thread.line]), first)]
+        return [(0.0, super().best(legal, draws))]
 
     def _next(self) -> Action | None:
         """Return the next action of the line; one is looked for at the turn's first decision, and with new cards."""
-        if self._world.phase not in IN_TURN:
+        table, thread = self.table, self._thread
+        if table.phase not in IN_TURN:
             return None
-        moment = (self._world.turn_no, len(self._world.drawn))
-        if not self._line and self._thought != moment:
-            self._thought = moment
-            self._line = list(Seizing(self._world, self._seat).best())
-        return self._line.pop(0) if self._line else None
+        moment = (table.turn_no, len(table.drawn))
+        if not thread.line and thread.thought != moment:
+            thread.thought = moment
+            thread.line = list(Seizing(table, self.seat).best())
+        return thread.line.pop(0) if thread.line else None
+
+
+Style = Callable[[Known | World, Seat], Mind]
+"""Who thinks for a seat."""
+
+
+def mind(table: Known | World, seat: Seat, style: Style | None) -> Mind:
+    """Return how a seat goes on."""
+    return Mind(table, seat) if style is None else style(table, seat)
 
 
 def seizures(line: Sequence[Action]) -> float:
@@ -279,7 +272,7 @@ def seizures(line: Sequence[Action]) -> float:
     return float(sum([isinstance(one, Seize) for one in line]))
 
 
-def foresee(world: World, seat: Seat, memory: object, action: Action) -> Foresight | None:
+def foresee(world: World, seat: Seat, action: Action) -> Foresight | None:
     """Return what can be seized on this turn by a line that begins with an action; None where that is nothing."""
     after = World(world.copy())
     action.do(after, seat, [])
@@ -309,10 +302,10 @@ def points(table: Table) -> tuple[float, ...]:
 HEAVY: Final = 8
 """A playout of two rounds takes some 50 ms, where those of other games take a few."""
 SEARCHING: Final = Searching(
-    mind=Planner,
     over=is_over,
     points=points,
-    critic=Critic,
+    style=lambda world, seat, searcher: Planner,
+    critic=lambda world, seat, searcher: partial(Critic, Thread()),
     foresee=foresee,
     horizon=Horizon(turn=lambda table: table.turn_no, rounds=1, points=expected, chances=chances),
     no_advice=frozenset({NOTATION.encode(UNDO)}),

@@ -12,7 +12,7 @@ from games.core import Game, GameInfo, refusals_in
 from games.uno_mario import course, play
 from games.uno_mario.back import HINTS, HONOURS
 from games.uno_mario.course import draw, outcome, score_lines, to_act, waiting_for, waits
-from games.uno_mario.mind import SEARCHING, SHORT, forgetting, house_player
+from games.uno_mario.mind import SEARCHING, SHORT, Mind, forgetting
 from games.uno_mario.options import PRESETS, Options
 from games.uno_mario.play import NOTATION, Action, candidates, default_action, legal_actions, token
 from games.uno_mario.table import SEATS_MAX, SEATS_MIN, SHAPE, Table, View, deal_again, new_match
@@ -42,13 +42,13 @@ UNO_MARIO: Final = Game[Table, Action, View](
     candidates=candidates,
     quick_legal=legal_actions,
     sample_chance=draw,
-    occasion=lambda table: str(table.phase),
+    word_of_chance=lambda table: str(table.phase),
     default_action=default_action,
     token=token,
     score_lines=score_lines,
     outcome=outcome,
-    other_worlds=lambda table, observer, memory, draws: deal_again(table, observer, memory is not None, draws),
-    house_player=house_player,
+    deal_again=deal_again,
+    mind=Mind,
     forgets=forgetting,
     searching=SEARCHING,
     short=SHORT,

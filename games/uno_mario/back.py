@@ -66,7 +66,7 @@ def settle(known: Known, legal: tuple[Action, ...], action: Action) -> Action:
     return called if called in legal else action
 
 
-def reason(known: Known, legal: tuple[Action, ...], action: Action, memory: object) -> Because:
+def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because:
     """Return why one would do this."""
     hit = known.hit
     match action:

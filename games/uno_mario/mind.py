@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from games.core import Draws, Event, Forgetful, Searching, Seat, Short
+from games.core import Draws, Searching, Seat, Short
 from games.uno_mario.cards import (
     COLOUR_OF,
     COLOURED,
@@ -266,47 +266,35 @@ def bluff_chance(held: int, *, careful: bool) -> float:
 
 
 class Mind:
-    """How one seat goes on by what it knows, with its own luck."""
+    """How one seat goes on, with its own luck. Both ways find the same: what it chooses is the first of its wishes."""
 
-    def __init__(self, seat: Seat, *, careful: bool = False, lacks: Lacks | None = None) -> None:
-        self._seat = seat
-        self._careful = careful
-        self._lacks = lacks
-        """What it minded when a world was imagined; None: what it knows of the table."""
+    def __init__(self, table: Known | World, seat: Seat, style: Style | None = None) -> None:
+        self.table = table
+        self.seat = seat
+        self.style = Style(False, table.lacks) if style is None else style
 
-    def observe(self, view: object, events: tuple[Event, ...]) -> None:
-        """Take in nothing: the table remembers."""
-
-    def choose(self, known: Known, legal: tuple[Action, ...], draws: Draws) -> Action | None:
+    def choice(self, draws: Draws) -> Action | None:
         """Return what to do, or None to let a chance to call or catch go by."""
-        return chosen(known, self._seat, self._style(known), draws) if legal else None
+        return chosen(self.table, self.seat, self.style, draws)
 
-    def wishes(self, known: Known, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
+    def wishes(self, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
         """Return what it would do, then one way to do each other thing: each card, each colour for a wild."""
-        first = self.choose(known, legal, draws)
+        first = self.choice(draws)
         if first is None or isinstance(first, CallUno | Catch | Agree | Ready):
             return [] if first is None else [(0.0, first)]
-        best, hand = self._promise(known, first), known.hands[self._seat]
+        best, hand = self._promise(first), self.table.hands[self.seat]
         found: dict[object, tuple[float, Action]] = {_sort_of(first): (best, first)}
         for action in legal:
             calls_not = isinstance(action, Play | Bounce) and not action.uno and len(hand) == 2
             if not calls_not and not isinstance(action, CallUno | Catch):
-                found.setdefault(_sort_of(action), (min(best, self._promise(known, action)), action))
+                found.setdefault(_sort_of(action), (min(best, self._promise(action)), action))
         return sorted(found.values(), key=lambda wish: (wish[1] != first, -wish[0]))
 
-    def _style(self, known: Known) -> Style:
-        return Style(self._careful, known.lacks if self._lacks is None else self._lacks)
-
-    def _promise(self, known: Known, action: Action) -> float:
+    def _promise(self, action: Action) -> float:
         """Return what an action promises: a card its worth, drawing and answers next to nothing."""
         if isinstance(action, Play):
-            return _worth(known, known.hands[self._seat], self._seat, action.card)
+            return _worth(self.table, self.table.hands[self.seat], self.seat, action.card)
         return 0.0 if isinstance(action, Bounce) else DRAWS_AT
-
-
-def house_player(seat: Seat, options: object, seats: int) -> Any:  # noqa: ANN401 - `bridge` calls what it knows a view
-    """Return the house player of a seat."""
-    return Mind(seat)
 
 
 def _sort_of(action: Action) -> object:
@@ -325,12 +313,9 @@ class Minds:
     All mind what was known when the world was imagined; the seat that searches is careful.
     """
 
-    def __init__(self, world: World, memory: Forgetful) -> None:
-        self._careful = memory.seat
+    def __init__(self, world: World, searcher: Seat) -> None:
+        self._careful = searcher
         self._styles = (Style(False, world.lacks), Style(True, world.lacks))
-
-    def follow(self, table: World, seat: Seat, action: Action) -> None:
-        """Take in nothing: all that a seat goes by stays in sight."""
 
     def act(self, table: World, draws: Draws) -> tuple[Seat, Action] | None:
         """Return who acts next and how, those that only react first; None where chance or time does."""
@@ -395,7 +380,7 @@ def worth(brought: tuple[float, ...], seat: Seat) -> float:
     return brought[seat] + (GOING_OUT if brought[seat] == out and out >= 0 else 0.0)
 
 
-def likelihood(world: World) -> float:
+def likelihood(world: World, searcher: Seat) -> float:
     """Return the logarithm of how likely the others would have drawn and hit as they did, with this world's hands."""
     total = 0.0
     for seat, hand in enumerate(world.hands if world.lacks else ()):
@@ -418,11 +403,11 @@ def forgetting(known: Table, seat: Seat, overlooks: int) -> Table:
 
 
 SEARCHING: Final = Searching(
-    mind=lambda world, seat, memory: Mind(seat, careful=seat == memory.seat, lacks=world.lacks),
     over=is_over,
     points=points,
     worth=worth,
-    likelihood=lambda world, memory: likelihood(world),
+    style=lambda world, seat, searcher: Style(seat == searcher, world.lacks),
+    likelihood=likelihood,
     doubt=lambda seats: min(SURE, seats - 1.0),
     zero_sum=True,
     quick=Minds,

@@ -9,11 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from games.core import Game, GameInfo, refusals_in
-from games.core.bridge import Reader
 from games.yud import course, play
 from games.yud.back import HINTS, HONOURS
 from games.yud.course import draw, score_lines, to_act, waiting_for, waits
-from games.yud.mind import SEARCHING, SHORT, USUAL, Mind, forgetting
+from games.yud.mind import SEARCHING, SHORT, Mind, forgetting
 from games.yud.options import Options
 from games.yud.play import NOTATION, Action, candidates, default_action, token
 from games.yud.table import SHAPE, Table, View, deal_again, new_match, outcome
@@ -40,13 +39,13 @@ YUD: Final = Game[Table, Action, View](
     waits=waits,
     candidates=candidates,
     sample_chance=draw,
-    occasion=lambda table: str(table.phase),
+    word_of_chance=lambda table: str(table.phase),
     default_action=default_action,
     token=token,
     score_lines=score_lines,
     outcome=outcome,
-    other_worlds=lambda table, observer, memory, draws: deal_again(table, observer, memory is not None, draws),
-    house_player=lambda seat, options, seats: Reader(Mind, seat, USUAL),
+    deal_again=deal_again,
+    mind=Mind,
     forgets=forgetting,
     searching=SEARCHING,
     short=SHORT,

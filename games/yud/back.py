@@ -17,7 +17,7 @@ from games.yud.table import EMPTY, RATHER, Card, Known, Place, Table, is_special
 # Hints
 
 
-def reason(known: Known, legal: tuple[Action, ...], action: Action, memory: object) -> Because:
+def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because:
     """Return why one would do this, by what one knows."""
     seat = known.turn if known.observer is None else known.observer
     row = known.rows[seat]

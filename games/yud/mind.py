@@ -11,9 +11,7 @@ import math
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from games.core import NOBODY, Draws, Seat, Short
-from games.core.bridge import searching
-from games.yud.course import to_act, waiting_for
+from games.core import NOBODY, Draws, Searching, Seat, Short
 from games.yud.play import (
     DISCARD,
     DONE,
@@ -223,12 +221,12 @@ def _doubled(cards: list[Card]) -> int:
 class Mind:
     """How one seat goes on. Both ways find the same: what it chooses is the first of what it wishes."""
 
-    def __init__(self, table: Known | World, seat: Seat, style: Style = USUAL) -> None:
+    def __init__(self, table: Known | World, seat: Seat, style: Style | None = None) -> None:
         self.table = table
         self.seat = seat
-        self.style = style
+        self.style = USUAL if style is None else style
 
-    def wishes(self, legal: tuple[Action, ...]) -> list[tuple[float, Action]]:
+    def wishes(self, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
         """Return the actions by what they promise, without those that promise nothing but loss; calling Stop stays."""
         now = Reckoning(self.table, self.seat, self.style)
         found = [(now.gain(action), action) for action in legal]
@@ -373,7 +371,7 @@ def worth(brought: tuple[float, ...], seat: Seat) -> float:
     return mine - sum(others) / len(others) + (LOWEST if mine > best else -LOWEST if mine < best else 0.0)
 
 
-def likelihood(world: World) -> float:
+def likelihood(world: World, searcher: Seat) -> float:
     """Return the logarithm of how likely the others would have kept and thrown away what they did, in this world."""
     higher = equal = passed = 0
     cards: dict[int, Card] = {}
@@ -410,15 +408,11 @@ def _overlooked(one: int, seat: Seat, overlooks: int) -> int:
     return one & ~(RATHER | 1 << seat) if lost else one
 
 
-SEARCHING: Final = searching(
-    Mind,
-    USUAL,
-    SEARCHERS,
-    to_act=to_act,
-    waiting_for=waiting_for,
+SEARCHING: Final = Searching(
     over=is_over,
     points=points,
     worth=worth,
+    better=lambda world, seat, searcher: SEARCHERS if seat == searcher else None,
     likelihood=likelihood,
 )
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 from typing import Any
 
-from games.core import AnyGame, Seat, replay, visible
+from games.core import AnyGame, Seat, replay
 from games.core.review import Moment, Option, Review, Tally
 
 ONE_PRESS = 2
@@ -14,17 +13,16 @@ ONE_PRESS = 2
 
 
 def decisions(game: AnyGame, options: Any, seats: int, rows: Sequence[tuple[Seat, str]], seat: Seat) -> list[Any]:
-    """Return (row, state, memory, played, others) of a seat's decisions with three choices, by one press each."""
+    """Return (row, state, played, others) of a seat's decisions with three choices, by one press each."""
     found = []
-    state, memory = game.new_match(options, seats), game.memory(seat, options, seats)
+    state = game.new_match(options, seats)
     for number, step in enumerate(replay(game, options, seats, rows)):
         legal = game.legal_actions(state, seat) if number else ()
         others = [action for action in legal if game.encode(action) != step.text]
         others.sort(key=lambda action: len(game.encode(action).split()))  # what takes one press first
         if step.seat == seat and len(others) > 1 and max(map(len, _words(game, others[0], step))) <= ONE_PRESS:
-            found.append((number, state, copy.deepcopy(memory), step.text, others))
+            found.append((number, state, step.text, others))
         state = step.state
-        memory.observe(game.view(state, seat), visible(step.events, seat))
     return found
 
 
@@ -37,11 +35,11 @@ def handmade(
 ) -> Review:
     """Return a review with so many moments, of the last decisions first; the first other action is the better one."""
     made: list[Moment] = []
-    for row, state, memory, played, others in decisions(game, options, seats, rows, seat)[::-1][:moments]:
+    for row, state, played, others in decisions(game, options, seats, rows, seat)[::-1][:moments]:
         texts = [game.encode(action) for action in others]
         values = (Option(texts[0], 2.0, 0.1), Option(texts[1], 1.0, 0.1), Option(played, 0.0, 0.1))
         assert game.hints is not None
-        because = game.hints.reason(game.known(state, seat), game.legal_actions(state, seat), others[0], memory)
+        because = game.hints.reason(game.known(state, seat), game.legal_actions(state, seat), others[0])
         loss = 2.0 - len(made) / 4
         made.append(Moment(row, seat, played, texts[0], loss, 0.3, 0.61, 0.22, values, because, None))
     assert len(made) == moments, "the match has too few decisions"

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+from dataclasses import replace
 
 import pytest
 
 from bot.tables import Tempo
 from bot.tables.lobby import add_house
 from bot.tables.people import leave_seat, set_tempo
-from bot.tables.residents import fitting
+from bot.tables.residents import fitting, levels_of
 from bot.thinking.players import HousePlayers
 from games import GAMES
 from games.core import CHANCE
-from games.core.levels import Lenient, Level
+from games.core.levels import Level
 from tests.bot.house import ANA, BEN, CHO, Hands, house_at
 
 ACTIONS = 60
@@ -78,18 +79,21 @@ async def test_a_seat_keeps_its_level_whoever_sits_there(tmp_path):
 
 
 @pytest.mark.parametrize("level", Level)
-async def test_a_seat_is_played_at_its_level(tmp_path, level):
+async def test_a_seat_is_played_at_its_level(tmp_path, monkeypatch, level):
     """Ana has left: the house plays for her as strongly as her seat says."""
     game = SEARCHED[0]
     async with house_at(tmp_path, games=(game,)) as house:
         table = await house.lobby(ANA, BEN, game=game.info.key, level=level)
         await house.tables.start(table.id, 1)
+        asked = []
+        monkeypatch.setattr("bot.thinking.players.HousePlayer", lambda game, seat, level: asked.append((seat, level)))
         players = HousePlayers(house.tables, delay=0, seed="seed")
         try:
-            brain = await players._remember(house.tables.get(table.id), 0)
+            with pytest.raises(AttributeError):  # there is nobody to choose
+                await players._think(house.tables.get(table.id), 0, ())
         finally:
             await players.stop()
-        assert isinstance(brain.player, Lenient) == (level in (Level.GENTLE, Level.EASY))
+        assert asked == [(0, level)]
 
 
 async def played(folder, game, level, secret="one"):
@@ -143,3 +147,8 @@ def test_a_level_that_is_not_on_offer_becomes_the_next_weaker(game):
             found = fitting(level, game, thinking=thinking)
             hard = thinking and game.searching is not None
             assert found is (Level.NORMAL if level is Level.HARD and not hard else level)
+
+
+def test_the_game_of_a_package_has_every_level_that_one_of_the_house_has():
+    theirs = replace(SEARCHED[0], info=SEARCHED[0].info._replace(key="newcomer"))
+    assert levels_of(theirs, thinking=True) == levels_of(SEARCHED[0], thinking=True) == tuple(Level)

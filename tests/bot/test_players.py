@@ -14,10 +14,10 @@ from bot.tables.people import i_am_back, leave_seat, set_tempo
 from bot.thinking.players import HousePlayers, allowed, people_may_react, seconds
 from bot.thinking.workers import ThinkingError, Thought
 from games import GAMES
-from games.core import CHANCE, FairDraws, replay, visible
-from games.core.levels import Level
+from games.core import CHANCE, FairDraws, replay
+from games.core.levels import HousePlayer, Level
 from tests.bot.house import ANA, BEN, CHO, Hands, house_at
-from tests.bot.toy import TOY, Boo, Brain, Deal, Options, high_card, other_world
+from tests.bot.toy import HIDDEN, TOY, Boo, Brain, Deal, Options, high_card
 
 
 class Naps:
@@ -148,8 +148,8 @@ class Torn(Brain):
 
     alike = 1
 
-    def wishes(self, view, legal, draws):
-        first = self.choose(view, legal, draws)
+    def wishes(self, legal, draws):
+        first = self.choice(draws)
         return [] if first is None else [(0.0, first)] * self.alike
 
 
@@ -160,7 +160,7 @@ async def test_it_takes_longer_where_more_is_open_and_the_table_sets_the_tempo(t
             brain = type("Torn", (Torn,), {"alike": alike})
             folder = tmp_path / f"{alike} {tempo}"
             folder.mkdir()
-            game = high_card(house_player=lambda seat, *_, brain=brain: brain(seat))
+            game = high_card(mind=brain)
             async with playing(folder, ANA, games=(game,), rounds="1", booing="off") as (house, table):
                 house.players._chance = Even()
                 await house.tables.change(table.id, 1, set_tempo, tempo)
@@ -209,13 +209,13 @@ async def test_it_may_react_and_may_let_it_be(tmp_path):
 class Booer(Brain):
     """Boos as soon as it may."""
 
-    def choose(self, view, legal, draws):
-        return Boo() if Boo() in legal and view.boos < 1 else None
+    def choice(self, draws):
+        return Boo() if self.seat != self.table.turn and self.table.boos < 1 else None
 
 
 async def test_it_leaves_people_the_time_that_a_game_asks_for_to_react(tmp_path):
     for pace, least, most in ((1.0, 0.0, 2.0), (4.0, 4.0, 8.0)):
-        game = high_card(info={"reaction_pace": pace}, house_player=lambda seat, *_: Booer(seat))
+        game = high_card(info={"reaction_pace": pace}, mind=Booer)
         folder = tmp_path / str(most)
         folder.mkdir()
         async with playing(folder, ANA, games=(game,), house_players=3) as (house, table):
@@ -251,7 +251,7 @@ async def test_the_house_rests_while_no_person_is_there(tmp_path):
 
 
 async def test_it_takes_over_a_seat_knowing_what_the_seat_knew(tmp_path):
-    """Ben looked at his card before he went; the house player that follows remembers it from the log."""
+    """Ben looked at his card before he went; the house player that follows knows it."""
     async with playing(tmp_path, ANA, BEN, CHO, house_players=0, booing="off") as (house, table):
         card = table.state.hands[1]
         await house.tables.wait_over(table.id, "cover 1")
@@ -260,30 +260,22 @@ async def test_it_takes_over_a_seat_knowing_what_the_seat_knew(tmp_path):
         await until(house, table.id, lambda t: t.waiting == {2})
         rows = [row for row in await house.tables.log(table.id) if row.seat == 1]
         assert rows[0].text == ("keep" if card >= 50 else "change")
-        assert house.players._watched[table.id].brains[1].player.card == card
 
 
-async def test_after_a_restart_it_has_seen_the_same(tmp_path):
+async def test_after_a_restart_it_knows_what_it_saw_before(tmp_path):
+    """Its card was covered before the restart, and nothing shows it any more."""
     hands = Hands()
     async with playing(tmp_path, ANA, hands=hands, booing="off") as (house, table):
+        card = table.state.hands[1]
         await house.tables.wait_over(table.id, "cover 1")
-        await house.tables.act(table.id, 1, None, "keep")
-        await until(house, table.id, lambda t: t.state.phase == "pause" and t.state.ready == {1})
-        seen = house.players._watched[table.id].brains[1].player.log
-        ready = (await house.tables.log(table.id))[-1]
-        assert (ready.seat, ready.seq) == (1, len(seen) + 1), "it has seen all that came before"
     async with house_at(tmp_path, hands) as house:
-        house.naps = Naps()
-        players = HousePlayers(house.tables, delay=1.5, seed="seed", sleep=house.naps)
+        players = HousePlayers(house.tables, delay=1.5, seed="seed", sleep=Naps())
         await house.tables.start_up()
         await players.start()
-        await house.tables.act(table.id, 1, None, "ready")
-        await house.tables.wait_over(table.id, "cover 2")
+        assert house.tables.get(table.id).game.view(house.tables.get(table.id).state, 1).hands == (HIDDEN, HIDDEN)
         await house.tables.act(table.id, 1, None, "keep")
-        await until(house, table.id, lambda t: t.status is Status.OVER)
-        assert seen
-        desk_brain = await players._remember(house.tables.get(table.id), 1)
-        assert desk_brain.player.log[: len(seen)] == seen
+        await until(house, table.id, lambda t: t.state.phase == "pause")
+        assert (await logged(house, table))[3] == (1, "keep" if card >= 50 else "change")
         await players.stop()
 
 
@@ -291,8 +283,8 @@ async def logged(house, table):
     return [(row.seat, row.text) for row in await house.tables.log(table.id)]
 
 
-async def test_the_same_observations_give_the_same_action_whatever_is_hidden(tmp_path):
-    """Everything that the seat cannot see is dealt anew, at every step; the brain must not notice."""
+async def test_what_a_seat_knows_gives_the_same_action_whatever_is_hidden(tmp_path):
+    """Everything that the seat does not know is dealt anew; its mind must not notice."""
     async with playing(tmp_path, ANA, BEN, rounds="1", booing="off") as (house, table):
         await house.tables.wait_over(table.id, "cover 1")
         await house.tables.act(table.id, 1, None, "keep")
@@ -300,14 +292,13 @@ async def test_the_same_observations_give_the_same_action_whatever_is_hidden(tmp
         await until(house, table.id, lambda t: t.status is Status.OVER)
         log, seat = await logged(house, table), 2
         turn = next(seq for seq, (actor, _) in enumerate(log) if actor == seat)
+        for step in replay(TOY, Options(rounds=1, booing=False), 3, log[:turn]):
+            state = step.state
         for world in range(5):
-            brain = TOY.house_player(seat, Options(rounds=1, booing=False), 3)
-            draws = FairDraws(f"world {world}")
-            state = None
-            for step in replay(TOY, Options(rounds=1, booing=False), 3, log[:turn]):
-                state = other_world(step.state, seat, draws)
-                brain.observe(TOY.view(state, seat), visible(step.events, seat))
-            chosen = brain.choose(TOY.view(state, seat), TOY.legal_actions(state, seat), FairDraws("any"))
+            other = TOY.deal_again(state, seat, True, FairDraws(f"world {world}"))
+            assert other != state
+            known, legal = TOY.known(other, seat), TOY.legal_actions(other, seat)
+            chosen = HousePlayer(TOY, seat).choose(known, legal, FairDraws("any"))
             assert TOY.encode(chosen) == log[turn][1]
 
 
@@ -316,48 +307,40 @@ class Spy(Brain):
 
     given: list[object] = []
 
-    def observe(self, view, events):
-        Spy.given.append((view, events))
-        super().observe(view, events)
-
-    def choose(self, view, legal, draws):
-        Spy.given.append((view, legal))
-        return super().choose(view, legal, draws)
+    def __init__(self, table, seat, style):
+        Spy.given.append((seat, table))
+        super().__init__(table, seat)
 
 
-async def test_a_brain_is_given_nothing_of_other_hands(tmp_path):
+async def test_a_mind_is_given_nothing_of_other_hands(tmp_path):
     Spy.given.clear()
-    async with playing(tmp_path, ANA, games=(high_card(house_player=lambda seat, *_: Spy(seat)),), booing="off") as (
-        house,
-        table,
-    ):
+    async with playing(tmp_path, ANA, games=(high_card(mind=Spy),), booing="off") as (house, table):
         await house.tables.wait_over(table.id, "cover 1")
         await house.tables.act(table.id, 1, None, "keep")
         await until(house, table.id, lambda t: t.state.phase == "pause")
-        private = [event for _, events in Spy.given for event in events if getattr(event, "to", None)]
-        assert [event.seat for event in private] == [1]
-        assert {view.observer for view, _ in Spy.given} == {1}
-        assert all(view.hands == () for view, _ in Spy.given if view.phase != "pause")
+        assert {(seat, known.observer) for seat, known in Spy.given} == {(1, 1)}
+        hidden = [known.hands for _, known in Spy.given if known.phase != "pause"]
+        assert hidden and all(hands[0] == HIDDEN and hands[1] >= 0 for hands in hidden)
 
 
 class Broken(Brain):
-    def choose(self, view, legal, draws):
+    def choice(self, draws):
         raise RuntimeError("lost its head")
 
 
 class Cheat(Brain):
-    def choose(self, view, legal, draws):
+    def choice(self, draws):
         return Deal((1, 2))
 
 
 class Idler(Brain):
-    def choose(self, view, legal, draws):
+    def choice(self, draws):
         return None
 
 
 @pytest.mark.parametrize("brain", [Broken, Cheat, Idler])
 async def test_a_brain_that_fails_does_not_stop_the_table(tmp_path, brain, caplog):
-    game = high_card(house_player=lambda seat, *_: brain(seat))
+    game = high_card(mind=brain)
     async with playing(tmp_path, ANA, games=(game,), rounds="1") as (house, table):
         await house.tables.wait_over(table.id, "cover 1")
         await house.tables.act(table.id, 1, None, "keep")

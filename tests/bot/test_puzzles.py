@@ -30,7 +30,7 @@ def test_there_are_enough_and_each_is_another(game):
 @pytest.mark.parametrize(("game", "one"), TURNS)
 def test_a_turn_reaches_what_is_asked_by_its_way_and_not_before(game, one):
     """Whether every other way is told from it stands in tests/cogs/test_practice.py."""
-    _, state, _, _ = position(game.info.key, one)
+    _, state = position(game.info.key, one)
     assert game.searching is not None and one.seat in game.waiting_for(state)
     for text in one.best:
         assert game.searching.points(state)[one.seat] < one.reach
@@ -42,14 +42,14 @@ def test_a_turn_reaches_what_is_asked_by_its_way_and_not_before(game, one):
 
 @pytest.mark.parametrize(("game", "one"), EACH)
 def test_a_puzzle_is_a_decision_with_a_best_answer(game, one):
-    _, state, memory, _ = position(game.info.key, one)
+    _, state = position(game.info.key, one)
     legal = game.legal_actions(state, one.seat)
     assert one.seat in game.waiting_for(state) and len(ways(one.values)) >= LEAST
     assert set(one.values) == {game.encode(action) for action in legal}
     assert set(one.best) < set(one.values) and len({text.split()[0] for text in one.best}) == 1
     others = [value for text, value in one.values.items() if text not in one.best]
     assert min(one.values[text] for text in one.best) > max(others)
-    because = game.hints.reason(game.known(state, one.seat), legal, game.decode(one.best[0]), memory)
+    because = game.hints.reason(game.known(state, one.seat), legal, game.decode(one.best[0]))
     assert because.code == one.reason
     assert all(f"{game.info.key}.hint.{one.reason}" in load_texts().keys(locale) for locale in LOCALES)
 
@@ -57,8 +57,8 @@ def test_a_puzzle_is_a_decision_with_a_best_answer(game, one):
 @pytest.mark.nightly
 @pytest.mark.parametrize(("game", "one"), EACH)
 def test_a_search_with_other_luck_finds_the_same(game, one):
-    _, state, memory, _ = position(game.info.key, one)
-    again = weigh(game, Moment(0, one.log, state, one.seat, memory, None), 1, WORLDS)
+    _, state = position(game.info.key, one)
+    again = weigh(game, Moment(0, one.log, state, one.seat, None), 1, WORLDS)
     best = len(one.best)
     assert set(again.texts[:best]) == set(one.best)
     assert again.lead(best) >= CLEAR

@@ -14,6 +14,7 @@ from bot.tables.lobby import set_option
 from bot.thinking.workers import Job, Piece, Thinkers, ThinkingError
 from games import GAMES
 from games.core import Steady, parse_options
+from games.core.levels import HousePlayer
 from games.core.review import ENGINE
 from games.core.reviewing import Match, review
 from games.core.weighing import Care, Task
@@ -60,8 +61,8 @@ async def played(house, *people, deals="1"):
             await house.tables.wait_over(table.id, table.game.encode(table.game.waits(table.state)[0].action))
             continue
         legal = GOSTOP.legal_actions(table.state, seat)
-        brain = GOSTOP.house_player(seat, table.state.options, len(table.holders))
-        wanted = brain.choose(GOSTOP.known(table.state, seat), legal, Steady()) if seat else legal[0]
+        known = GOSTOP.known(table.state, seat)
+        wanted = HousePlayer(GOSTOP, seat).choose(known, legal, Steady()) if seat else legal[0]
         await house.tables.act(table.id, table.holders[seat].user_id, None, GOSTOP.encode(wanted))
     return table
 

@@ -7,6 +7,8 @@ import json
 import os
 import signal
 import sys
+from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -45,6 +47,14 @@ def test_any_worker_gives_the_same_answer_whatever_it_did_before(game):
     answers = [thinker.answer(asked(job))["action"] for thinker in (Thinker(), practised, practised)]
     assert len(set(answers)) == 1
     assert game.decode(answers[0]) in game.legal_actions(state, job.seat)
+
+
+def test_a_worker_thinks_about_the_game_of_a_package(monkeypatch):
+    game = replace(SEARCHED[0], info=SEARCHED[0].info._replace(key="newcomer"))
+    entry = SimpleNamespace(name="newcomer", load=lambda: SimpleNamespace(game=game))
+    monkeypatch.setattr("bot.thinking.worker.offers", lambda: (SimpleNamespace(name="another"), entry))
+    job, state = job_of(game)
+    assert game.decode(Thinker().answer(asked(job))["action"]) in game.legal_actions(state, job.seat)
 
 
 def test_a_worker_goes_on_from_what_it_has_seen():

@@ -7,13 +7,14 @@ or changes it against a draw; the highest card of the round scores. Anyone may b
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from games.core import (
     ALONE,
     CHANCE,
     HOST,
     NO_SEATS,
+    NOBODY,
     NOT_YOUR_TURN,
     ONLY_CHANCE,
     Draws,
@@ -25,14 +26,18 @@ from games.core import (
     Notation,
     Number,
     Outcome,
+    Part,
     Refusal,
     Seat,
+    Shape,
     Wait,
     option,
     placements,
 )
 
 RANKS: Final = 100
+HIDDEN: Final = -1
+"""Instead of a card that an observer does not see."""
 LOOK_SECONDS, PAUSE_SECONDS = 6.0, 45.0
 
 
@@ -47,44 +52,149 @@ class NewOptions(Options):
     rounds: int = option(3, "T1", low=1, high=5)
 
 
+@dataclass(slots=True, unsafe_hash=True)
+class State:
+    observer: Seat | None
+    options: Options
+    seats: int
+    phase: str = "deal"  # deal, look, turn, change, pause, over
+    round: int = 1
+    turn: Seat = 0
+    decision: int = 0
+    hands: tuple[int, ...] = ()
+    """Of a view one's own card while everybody looks, all once they lie open."""
+    scores: tuple[int, ...] = ()
+    ready: frozenset[Seat] = frozenset()
+    boos: int = 0
+
+    def copy(self) -> State:
+        return replace(self)
+
+
+def masked_but(state: State, seats: set[Seat | None]) -> tuple[int, ...]:
+    return tuple([card if seat in seats else HIDDEN for seat, card in enumerate(state.hands)])
+
+
+def seen(state: State, observer: Seat | None) -> tuple[int, ...]:
+    if state.phase in ("pause", "over"):
+        return state.hands
+    return masked_but(state, {observer} if state.phase == "look" else set())
+
+
+def known(state: State, observer: Seat | None) -> tuple[int, ...]:
+    """What is seen, and the card that one looked at and has not yet changed."""
+    had = state.phase == "turn" and observer is not None and observer >= state.turn
+    return masked_but(state, {observer}) if had else seen(state, observer)
+
+
+PUBLIC = ("options", "seats", "phase", "round", "turn", "decision", "scores", "ready", "boos")
+SHAPE: Final = Shape((Part(State, PUBLIC, {"hands": seen}),), known={"hands": known})
+
+
+class Act:
+    """What all actions share: those of a phase are allowed to some seats in it."""
+
+    __slots__ = ()
+
+    def fits(self, state: State, seat: Seat) -> bool:
+        raise NotImplementedError
+
+    def why_not(self, state: State, seat: Seat) -> Refusal | None:
+        if self.fits(state, seat):
+            return None
+        return Refusal("not_now", "T3") if seat in to_act(state) else NOT_YOUR_TURN
+
+
 @dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(Act):
     cards: tuple[int, ...]
 
+    def fits(self, state: State, seat: Seat) -> bool:
+        return seat == CHANCE and state.phase == "deal"
+
+    def do(self, state: State, seat: Seat, events: list[Event]) -> None:
+        state.phase, state.hands = "look", self.cards
+        events += [Event("dealt", to, {"card": card}, frozenset({to})) for to, card in enumerate(self.cards)]
+
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class Card(Act):
     card: int
 
+    def fits(self, state: State, seat: Seat) -> bool:
+        return seat == CHANCE and state.phase == "change"
+
+    def do(self, state: State, seat: Seat, events: list[Event]) -> None:
+        state.hands = (*state.hands[: state.turn], self.card, *state.hands[state.turn + 1 :])
+        state.phase = "turn"
+        _after_turn(state, events)
+
+
+class HostAct(Act):
+    __slots__ = ()
+
+    def fits(self, state: State, seat: Seat) -> bool:
+        return seat == HOST and self in [wait.action for wait in waits(state)]
+
 
 @dataclass(frozen=True, slots=True)
-class Cover:
+class Cover(HostAct):
     round: int
 
+    def do(self, state: State, seat: Seat, events: list[Event]) -> None:
+        state.phase = "turn"
+        _give_turn(state, 0)
+        events.append(Event("covered"))
+
 
 @dataclass(frozen=True, slots=True)
-class Next:
+class Next(HostAct):
     round: int
 
-
-@dataclass(frozen=True, slots=True)
-class Keep:
-    pass
+    def do(self, state: State, seat: Seat, events: list[Event]) -> None:
+        _next_round(state)
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
-    pass
+class Turn(Act):
+    __slots__ = ()
 
-
-@dataclass(frozen=True, slots=True)
-class Boo:
-    pass
+    def fits(self, state: State, seat: Seat) -> bool:
+        return state.phase == "turn" and seat == state.turn
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
-    pass
+class Keep(Turn):
+    def do(self, state: State, seat: Seat, events: list[Event]) -> None:
+        _after_turn(state, events)
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Turn):
+    def do(self, state: State, seat: Seat, events: list[Event]) -> None:
+        state.phase = "change"
+        events.append(Event("changed", seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Boo(Act):
+    def fits(self, state: State, seat: Seat) -> bool:
+        return state.phase == "turn" and seat != state.turn
+
+    def do(self, state: State, seat: Seat, events: list[Event]) -> None:
+        state.boos += 1
+        events.append(Event("booed", seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Ready(Act):
+    def fits(self, state: State, seat: Seat) -> bool:
+        return state.phase == "pause"
+
+    def do(self, state: State, seat: Seat, events: list[Event]) -> None:
+        state.ready |= {seat}
+        if len(state.ready) == state.seats:
+            _next_round(state)
+        events.append(Event("ready", seat))
 
 
 Action = Deal | Card | Cover | Next | Keep | Change | Boo | Ready
@@ -103,58 +213,23 @@ NOTATION: Final = Notation[Action](
 )
 
 
-@dataclass(slots=True, unsafe_hash=True)
-class State:
-    options: Options
-    seats: int
-    phase: str = "deal"  # deal, look, turn, change, pause, over
-    round: int = 1
-    turn: Seat = 0
-    decision: int = 0
-    hands: tuple[int, ...] = ()
-    scores: tuple[int, ...] = ()
-    ready: frozenset[Seat] = frozenset()
-    boos: int = 0
-
-    def copy(self) -> State:
-        return replace(self)
-
-
-class View(NamedTuple):
-    observer: Seat | None
-    phase: str
-    round: int
-    turn: Seat
-    scores: tuple[int, ...]
-    boos: int
-    hand: int | None
-    """The observer's card, while everybody looks."""
-    hands: tuple[int, ...]
-    """All cards, once they lie open."""
-
-
 class Brain:
-    """Remembers its card from the look; keeps a high one. Its draws only make it boo now and then."""
+    """Keeps a high card. Its draws only make it boo now and then."""
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, table: State, seat: Seat, style: None = None) -> None:
+        self.table = table
         self.seat = seat
-        self.card: int | None = None
-        self.log: list[tuple[View, tuple[Event, ...]]] = []
 
-    def observe(self, view: View, events: tuple[Event, ...]) -> None:
-        self.log.append((view, events))
-        if view.hand is not None:
-            self.card = view.hand
-
-    def choose(self, view: View, legal: tuple[Action, ...], draws: Draws) -> Action | None:
-        if Ready() in legal:
+    def choice(self, draws: Draws) -> Action | None:
+        table, seat = self.table, self.seat
+        if table.phase == "pause":
             return Ready()
-        if Keep() in legal:
-            return Keep() if self.card is not None and self.card >= RANKS // 2 else Change()
-        return Boo() if draws.below(4) == 0 and view.boos < 3 else None
+        if seat == table.turn:
+            return Keep() if table.hands[seat] >= RANKS // 2 else Change()
+        return Boo() if draws.below(4) == 0 and table.boos < 3 else None
 
-    def wishes(self, view: View, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
-        first = self.choose(view, legal, draws)
+    def wishes(self, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
+        first = self.choice(draws)
         return [] if first is None else [(0.0, first), *[(-1.0, other) for other in legal if other != first]]
 
 
@@ -184,71 +259,21 @@ def candidates(state: State, seat: Seat) -> tuple[Action, ...]:
     return tuple(wait.action for wait in waits(state)) if seat == HOST else (Keep(), Change(), Boo(), Ready())
 
 
-def check(state: State, seat: Seat, action: Action) -> Refusal | None:
-    match action:
-        case Deal():
-            allowed = seat == CHANCE and state.phase == "deal"
-        case Card():
-            allowed = seat == CHANCE and state.phase == "change"
-        case Cover() | Next():
-            allowed = seat == HOST and action in [wait.action for wait in waits(state)]
-        case Keep() | Change():
-            allowed = state.phase == "turn" and seat == state.turn
-        case Boo():
-            allowed = state.phase == "turn" and seat != state.turn
-        case Ready():
-            allowed = state.phase == "pause"
-    if allowed:
-        return None
-    return Refusal("not_now", "T3") if seat in to_act(state) else NOT_YOUR_TURN
-
-
-def perform(state: State, seat: Seat, action: Action) -> list[Event]:
-    match action:
-        case Deal(cards):
-            state.phase, state.hands = "look", cards
-            return [Event("dealt", to, {"card": card}, frozenset({to})) for to, card in enumerate(cards)]
-        case Cover():
-            state.phase = "turn"
-            _give_turn(state, 0)
-            return [Event("covered")]
-        case Boo():
-            state.boos += 1
-            return [Event("booed", seat)]
-        case Change():
-            state.phase = "change"
-            return [Event("changed", seat)]
-        case Card(card):
-            state.hands = (*state.hands[: state.turn], card, *state.hands[state.turn + 1 :])
-            state.phase = "turn"
-            return _after_turn(state)
-        case Keep():
-            return _after_turn(state)
-        case Ready():
-            state.ready |= {seat}
-            if len(state.ready) == state.seats:
-                _next_round(state)
-            return [Event("ready", seat)]
-        case Next():
-            _next_round(state)
-            return []
-
-
 def _give_turn(state: State, turn: Seat) -> None:
     state.turn = turn
     state.decision += 1
 
 
-def _after_turn(state: State) -> list[Event]:
+def _after_turn(state: State, events: list[Event]) -> None:
     if state.turn + 1 < state.seats:
         _give_turn(state, state.turn + 1)
-        return []
+        return
     best = max(state.hands)
     state.scores = tuple(score + (card == best) for score, card in zip(state.scores, state.hands, strict=True))
     state.phase = "over" if state.round == state.options.rounds else "pause"
     state.ready = NO_SEATS
     state.decision += 1
-    return [Event("opened", None, {"cards": state.hands})]
+    events.append(Event("opened", None, {"cards": state.hands}))
 
 
 def _next_round(state: State) -> None:
@@ -275,19 +300,13 @@ def waits(state: State) -> tuple[Wait, ...]:
     return ()
 
 
-def view(state: State, observer: Seat | None) -> View:
-    hand = state.hands[observer] if observer is not None and state.phase == "look" else None
-    hands = state.hands if state.phase in ("pause", "over") else ()
-    return View(observer, state.phase, state.round, state.turn, state.scores, state.boos, hand, hands)
-
-
-def other_worlds(state: State, observer: Seat | None, memory: object, draws: Draws) -> State | None:
-    """The other hands anew, while they are hidden; the own one too, once the look is over."""
+def deal_again(state: State, observer: Seat | None, remembering: bool, draws: Draws) -> State | None:
+    """The other hands anew, while they are hidden; the own one too, once the look is over and it is forgotten."""
     if state.phase not in ("look", "turn"):
         return None
-    mine = observer if state.phase == "look" else None
+    kept = (known if remembering else seen)(state, observer)
     world = state.copy()
-    world.hands = tuple(card if seat == mine else draws.below(RANKS) for seat, card in enumerate(state.hands))
+    world.hands = tuple(draws.below(RANKS) if card == HIDDEN else card for card in kept)
     return world
 
 
@@ -307,26 +326,24 @@ INFO: Final = GameInfo(
 )
 
 
-def high_card(**changes: Any) -> Game[State, Action, View]:
+def high_card(**changes: Any) -> Game[State, Action, State]:
     """The toy, or the toy with some of its parts changed; `info` may be given as a mapping of what differs."""
     parts: dict[str, Any] = {
         "info": INFO._replace(**changes.pop("info", {})),
         "notation": NOTATION,
-        "fresh": lambda options, seats: State(options, seats, scores=(0,) * seats),
+        "table": SHAPE,
+        "fresh": lambda options, seats: State(NOBODY, options, seats, scores=(0,) * seats),
         "to_act": to_act,
         "waiting_for": waiting_for,
         "candidates": candidates,
-        "check": check,
-        "perform": perform,
         "sample_chance": sample_chance,
         "default_action": default_action,
         "token": lambda state, seat, action: state.decision,
         "waits": waits,
-        "view": view,
         "score_lines": lambda view: (),
         "outcome": outcome,
-        "other_worlds": other_worlds,
-        "house_player": lambda seat, options, seats: Brain(seat),
+        "deal_again": deal_again,
+        "mind": Brain,
     }
     return Game(**{**parts, **changes})
 
@@ -360,10 +377,3 @@ CARRIED_ON: Final = high_card(
 """The toy after such a change, which keeps every rule of a running match by its options."""
 RETIRED: Final = high_card(info={"retired": frozenset({"gone"})})
 """The toy without an option that it once had and that never made a difference."""
-
-
-def other_world(state: State, observer: Seat, draws: Draws) -> State:
-    """The state with every card dealt anew that the observer cannot see."""
-    seen = {observer} if state.phase == "look" else set()
-    hands = tuple(card if seat in seen else draws.below(RANKS) for seat, card in enumerate(state.hands))
-    return replace(state, hands=hands)

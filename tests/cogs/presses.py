@@ -17,7 +17,8 @@ from bot.show.face import Choice, Face, Menu, Panel, Style
 from bot.show.ids import Act, Focus, parse
 from bot.tables.model import Moves
 from bot.texts import Speaker, load_texts
-from games.core import CHANCE, HOST, FairDraws, Outcome, parse_options, visible
+from games.core import CHANCE, HOST, FairDraws, Outcome, parse_options
+from games.core.levels import HousePlayer
 
 PERSON: Final = 0
 MENU: Final = 2
@@ -46,7 +47,7 @@ class Match:
         game = ui.game
         rules = parse_options(game.info.options, {})
         self._draws = FairDraws(seed)
-        self._brains = [game.house_player(seat, rules, 2) for seat in range(2)]
+        self._players = [HousePlayer(game, seat) for seat in range(2)]
         self.state = game.new_match(rules, 2)
         self._turn = Turn(0, 0)
         for _ in range(MOST):
@@ -77,7 +78,7 @@ class Match:
     def _thought(self, seat: int) -> Any:  # noqa: ANN401 - an action of the game
         """Return what the seat's house player does."""
         game, state = self._ui.game, self.state
-        found = self._brains[seat].choose(game.known(state, seat), game.legal_actions(state, seat), self._draws)
+        found = self._players[seat].choose(game.known(state, seat), game.legal_actions(state, seat), self._draws)
         return game.default_action(state, seat) if found is None else found
 
     def _press(self) -> None:
@@ -102,9 +103,7 @@ class Match:
 
     def _make(self, seat: int, action: Any) -> None:  # noqa: ANN401
         game = self._ui.game
-        self.state, events = game.apply(self.state, seat, action)
-        for own, brain in enumerate(self._brains):
-            brain.observe(game.view(self.state, own), visible(events, own))
+        self.state, _ = game.apply(self.state, seat, action)
 
 
 def turns(ui: Face[Any], seed: str, *, every: bool = False) -> list[Turn]:

@@ -16,7 +16,8 @@ import pytest
 from bot.texts import LOCALES, load_texts
 from bot.thinking.hints import advise
 from games import GAMES
-from games.core import CHANCE, HOST, Because, Steady, hint_of, visible
+from games.core import CHANCE, HOST, Because, hint_of, replay, visible
+from games.core.levels import HousePlayer
 from tests.helpers import QuickDraws, Setting, settings_of
 
 NAMES = ("Ana", "Ben", "Cho", "Dao", "Eva", "Fay", "Gus", "Hal", "Ina", "Joe")
@@ -40,7 +41,6 @@ class Case(NamedTuple):
     action: Any
     actions: tuple[Any, ...]
     because: Because
-    memory: Any
     told: tuple[Any, ...]
     """All events that the seat learned of."""
     kept: dict[str, Any]
@@ -61,7 +61,6 @@ def cases_of(setting, seed, most):
 def _match(setting, seed):
     game, seats = setting.game, range(setting.seats)
     state = game.new_match(setting.options, setting.seats)
-    brains = [game.house_player(seat, setting.options, setting.seats) for seat in seats]
     told = [[] for _ in seats]
     for step in range(500):
         if not game.to_act(state):
@@ -70,28 +69,21 @@ def _match(setting, seed):
         for seat in sorted(game.waiting_for(state)):
             legal = game.legal_actions(state, seat)
             if len(legal) > 1:
-                yield partial(_case, setting, state, seat, brains[seat], told[seat])
-        actor, action = _next(game, state, brains, draws)
+                yield partial(_case, setting, state, seat, tuple(told[seat]))
+        actor, action = _next(game, state, draws)
         state, events = game.apply(state, actor, action)
         for seat in seats:
-            seen = visible(events, seat)
-            told[seat].append((game.view(state, seat), seen))
-            brains[seat].observe(game.view(state, seat), seen)
+            told[seat] += visible(events, seat)
 
 
-def _case(setting, state, seat, brain, told):
+def _case(setting, state, seat, told):
     game = setting.game
-    memory = game.memory(seat, setting.options, setting.seats)  # its own: the match goes on
-    for view, seen in told:
-        memory.observe(view, seen)
-    knows, legal = game.known(state, seat), game.legal_actions(state, seat)
-    hint = hint_of(game, knows, legal, brain.choose(knows, legal, Steady()), memory)
+    hint, legal = advise(game, state, seat), game.legal_actions(state, seat)
     actions = game.actions(state, seat, hint.text)
-    known = memory, tuple(event for _, seen in told for event in seen), {}
-    return Case(setting, state, seat, legal, hint.text, actions[0], actions, hint.reason, *known)
+    return Case(setting, state, seat, legal, hint.text, actions[0], actions, hint.reason, told, {})
 
 
-def _next(game, state, brains, draws):
+def _next(game, state, draws):
     """Who acts next and how; now and then anything legal, so that matches do not all go the same way."""
     actors = game.to_act(state)
     if CHANCE in actors:
@@ -99,7 +91,7 @@ def _next(game, state, brains, draws):
     waiting = game.waiting_for(state)
     for seat in [*sorted(one for one in actors - waiting if one >= 0), *sorted(waiting)]:
         legal = game.legal_actions(state, seat)
-        action = brains[seat].choose(game.known(state, seat), legal, draws)
+        action = HousePlayer(game, seat).choose(game.known(state, seat), legal, draws)
         if seat in waiting and draws.below(8) == 0:
             action = legal[draws.below(len(legal))]
         if action is not None:
@@ -138,7 +130,7 @@ def test_every_reason_is_true(game):
 def _instead(case, draws):
     """The same decision with any legal action: a hard player may choose what a normal one would not."""
     game, action = case.setting.game, draws.choice(case.legal)
-    hint = hint_of(game, game.known(case.state, case.seat), case.legal, action, case.memory)
+    hint = hint_of(game, game.known(case.state, case.seat), case.legal, action)
     actions = game.actions(case.state, case.seat, hint.text)
     return case._replace(text=hint.text, action=actions[0], actions=actions, because=hint.reason)
 
@@ -194,13 +186,12 @@ def peeking(game, state, seat):
 def test_what_lies_hidden_does_not_change_a_hint(game):
     compared = cheated = 0
     for number, case in enumerate(played(game)[0]):
-        other = game.other_worlds(case.state, case.seat, case.memory, QuickDraws(number))
+        other = game.deal_again(case.state, case.seat, True, QuickDraws(number))
         if other is None or other == case.state or number % 3:
             continue
         assert game.legal_actions(other, case.seat) == case.legal
         one, two = (
-            hint_of(game, game.known(state, case.seat), case.legal, case.action, case.memory)
-            for state in (case.state, other)
+            hint_of(game, game.known(state, case.seat), case.legal, case.action) for state in (case.state, other)
         )
         assert one == two
         compared += 1
@@ -210,28 +201,20 @@ def test_what_lies_hidden_does_not_change_a_hint(game):
 
 
 @BY_GAME
-def test_a_hint_made_from_the_log_is_the_one_of_who_sat_there_all_the_time(game):
-    """After a restart nothing is left but the log."""
+def test_a_hint_after_a_restart_is_the_one_of_before(game):
+    """Then nothing is left but the log."""
     setting = settings_of(game)[0]
-    draws, rows = QuickDraws("log"), []
+    draws, rows, asked = QuickDraws("log"), [], 0
     state = game.new_match(setting.options, setting.seats)
-    brains = [game.house_player(seat, setting.options, setting.seats) for seat in range(setting.seats)]
-    memories = [game.memory(seat, setting.options, setting.seats) for seat in range(setting.seats)]
-    asked = 0
     for _ in range(60):
         if not game.to_act(state):
             break
         for seat in game.waiting_for(state):
-            knows, legal = game.known(state, seat), game.legal_actions(state, seat)
-            if len(legal) > 1 and len(rows) % 4 == 0:
-                hint = hint_of(game, knows, legal, brains[seat].choose(knows, legal, Steady()), memories[seat])
-                assert advise(game, setting.options, setting.seats, rows, seat) == hint
+            if len(game.legal_actions(state, seat)) > 1 and len(rows) % 4 == 0:
+                *_, last = replay(game, setting.options, setting.seats, rows)
+                assert advise(game, last.state, seat) == advise(game, state, seat)
                 asked += 1
-        actor, action = _next(game, state, brains, draws)
+        actor, action = _next(game, state, draws)
         rows.append((actor, game.encode(action)))
-        state, events = game.apply(state, actor, action)
-        for seat in range(setting.seats):
-            seen = visible(events, seat)
-            brains[seat].observe(game.view(state, seat), seen)
-            memories[seat].observe(game.view(state, seat), seen)
+        state, _ = game.apply(state, actor, action)
     assert asked > 3

@@ -2,7 +2,7 @@
 
 Half of the steps are random, with HOST's waits fired at random, half are those of house players. At each step: who may
 do what and its text form (invariants.py), and what a seat may know. For that all that an observer cannot see is dealt
-anew (the game's `other_worlds`): its view, its actions and all that is public must be equal, and stay equal for as long
+anew (the game's `deal_again`): its view, its actions and all that is public must be equal, and stay equal for as long
 as the steps reveal the same to it (`revealed`) in both worlds. So what is made from views tells nothing hidden either:
 house players, hints, panels, pictures. Now and then every panel is pressed through.
 """
@@ -18,7 +18,7 @@ from bot.texts import load_texts
 from games import GAMES
 from games.core import CHANCE, HOST, replay, visible
 from games.core.honours import WON
-from games.core.levels import LAPSES, Level, player_of
+from games.core.levels import LAPSES, HousePlayer, Level
 from tests.cogs.panels import check_board, check_panels
 from tests.conformance.invariants import check_refusals, check_state, check_step, check_strangers, pick
 from tests.helpers import (
@@ -93,20 +93,18 @@ def same_step(game, moment, other, observer):
 
 
 class Walk:
-    """A match of a setting, with house players of all levels and memories that are told of every step."""
+    """A match of a setting, with house players of all levels."""
 
     def __init__(self, setting: Setting, *, twins: bool = True) -> None:
         self.setting, self.game, self.options, self.seats = setting, setting.game, setting.options, range(setting.seats)
         self.draws = QuickDraws(f"walk {setting}")
-        self.memories = [self.game.memory(seat, self.options, setting.seats) for seat in self.seats]
-        self.brains, self.twins = self._players(), self._players() if twins else []
+        self.players, self.twins = self._players(), self._players() if twins else []
         self.followed: list = []
         self.compared = self.made = self.differ = 0
         self.pool: list = []
 
     def _players(self) -> list:
-        count = len(self.seats)
-        return [player_of(self.game, seat, self.options, count, LEVELS[seat % len(LEVELS)]) for seat in self.seats]
+        return [HousePlayer(self.game, seat, LEVELS[seat % len(LEVELS)]) for seat in self.seats]
 
     def choose(self, state, step: int):
         """Who acts next and how."""
@@ -116,7 +114,7 @@ class Walk:
             return choose(self.game, state, self.draws)
         for seat in [*sorted(one for one in actors - waiting if one >= 0), *sorted(waiting)]:
             legal, known = self.game.legal_actions(state, seat), self.game.known(state, seat)
-            action = self.brains[seat].choose(known, legal, QuickDraws(f"{step} {seat}"))
+            action = self.players[seat].choose(known, legal, QuickDraws(f"{step} {seat}"))
             for twin in self.twins[seat : seat + 1]:
                 assert action == twin.choose(known, legal, QuickDraws(f"{step} {seat}")), "not the same again"
             assert action in legal if action is not None else seat not in waiting
@@ -125,7 +123,7 @@ class Walk:
         return HOST, self.game.waits(state)[0].action
 
     def steps(self, numbers=range(STEPS)):
-        """Play so many steps, those with an odd number by house players; everybody is told of each."""
+        """Play so many steps, those with an odd number by house players."""
         game = self.game
         state = game.new_match(self.options, len(self.seats))
         check_state(game, state)
@@ -134,10 +132,6 @@ class Walk:
                 return
             seat, action = self.choose(state, step)
             after, events = game.apply(state, seat, action)
-            for other in self.seats:
-                view, seen = game.view(after, other), visible(events, other)
-                for one in (self.memories[other], self.brains[other], *self.twins[other : other + 1]):
-                    one.observe(view, seen)
             yield step, Moment(state, seat, action, after, events)
             state = after
 
@@ -151,13 +145,11 @@ class Walk:
         if (other := redealt(game, state, observer, draws)) is not None:
             same_moment(game, state, other, observer)
             self.followed = [*self.followed[1 - FOLLOWED :], (observer, other)]
-        other = game.other_worlds(state, seat, self.memories[seat], QuickDraws(step))
+        other = game.deal_again(state, seat, True, QuickDraws(step))
         if other is None or CHANCE in game.to_act(state):
             return
         same_moment(game, state, other, seat)
-        one, two = (
-            game.other_worlds(world, seat, self.memories[seat], QuickDraws("again")) for world in (state, other)
-        )
+        one, two = (game.deal_again(world, seat, True, QuickDraws("again")) for world in (state, other))
         assert one == two, "what cannot be told apart gives the same worlds: a search is as blind as its seat"
         self.made, self.differ = self.made + 1, self.differ + (other != state)
         for _ in range(30 if step % ON == 0 else 0):  # a world is a state like any other

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from games.core import CHANCE, HOST, AnyGame, Draws, Event, Seat, SeededDraws, visible
-from games.core.levels import Level, player_of
+from games.core import CHANCE, HOST, AnyGame, Draws, Seat, SeededDraws
+from games.core.levels import HousePlayer, Level
 from games.core.search import Effort, imagine, think
 from tools.strength import seed_of
 
@@ -16,18 +16,13 @@ LITTLE: Final = Effort(playouts=60)
 class Searcher:
     """A hard player with little time."""
 
-    def __init__(self, game: AnyGame, seat: Seat, options: object, seats: int) -> None:
+    def __init__(self, game: AnyGame, seat: Seat) -> None:
         self._game, self._seat = game, seat
-        self._memory = game.memory(seat, options, seats)
-
-    def observe(self, view: Any, events: tuple[Event, ...]) -> None:  # noqa: ANN401
-        """Take in a step."""
-        self._memory.observe(view, events)
 
     def choose(self, state: Any, draws: Draws) -> Any:  # noqa: ANN401
         """Return an action, or None."""
         game = self._game
-        return think(game, imagine(game, state, self._seat, self._memory, draws), draws, LITTLE).action
+        return think(game, imagine(game, state, self._seat, draws), draws, LITTLE).action
 
 
 def played(game: AnyGame, options: Any, levels: tuple[Level, ...], seed: str) -> list[tuple[Seat, str]]:  # noqa: ANN401
@@ -35,16 +30,14 @@ def played(game: AnyGame, options: Any, levels: tuple[Level, ...], seed: str) ->
     seats = len(levels)
     state = game.new_match(options, seats)
     players = [
-        Searcher(game, seat, options, seats) if level is Level.HARD else player_of(game, seat, options, seats, level)
+        Searcher(game, seat) if level is Level.HARD else HousePlayer(game, seat, level)
         for seat, level in enumerate(levels)
     ]
     rows: list[tuple[Seat, str]] = []
     while game.outcome(state) is None and len(rows) < MOST_ROWS:
         seat, action = _act(game, state, players, SeededDraws(seed_of(seed, len(rows))))
-        state, events = game.apply(state, seat, action)
+        state, _ = game.apply(state, seat, action)
         rows.append((seat, game.encode(action)))
-        for one, player in enumerate(players):
-            player.observe(game.view(state, one), visible(events, one))
     return rows
 
 

@@ -6,39 +6,47 @@ from collections import Counter
 
 import pytest
 
-from games.core import Event, SeededDraws
-from games.core.levels import LAPSES, Lapses, Lenient, Level, player_of
-from tests.bot.toy import TOY, Options
+from games.core import SeededDraws
+from games.core.levels import LAPSES, HousePlayer, Lapses, Level
+from tests.bot.toy import high_card
 
 WISHES = [(3.0, "best"), (2.4, "near"), (2.0, "at the edge"), (1.9, "silly")]
 
 
-class Known:
-    """A house player of whom it is known what it wishes."""
+class Wishing:
+    """A mind of which it is known what it wishes."""
 
-    def __init__(self, wishes=WISHES):
-        self.seen, self._wishes = [], wishes
+    def __init__(self, table, seat, style):
+        self.table, self.kept = table, WISHES
 
-    def observe(self, view, events):
-        self.seen += events
+    def wishes(self, legal, draws):
+        return self.kept
 
-    def wishes(self, view, legal, draws):
-        return self._wishes
-
-    def choose(self, view, legal, draws):
-        return self._wishes[0][1] if self._wishes else None
+    def choice(self, draws):
+        return "by a choice"
 
 
-def choices(lapses):
-    player, draws = Lenient(Known(), 0, lapses, 1.0), SeededDraws(1)
+class Sure(Wishing):
+    def wishes(self, legal, draws):
+        return [(3.0, "best"), (1.0, "silly")]
+
+
+class Silent(Wishing):
+    def wishes(self, legal, draws):
+        return []
+
+
+def choices(lapses, monkeypatch, mind=Wishing):
+    monkeypatch.setitem(LAPSES, Level.EASY, lapses)
+    player, draws = HousePlayer(high_card(mind=mind), 0, Level.EASY), SeededDraws(1)
     return Counter(player.choose(None, (), draws) for _ in range(1000))
 
 
-def test_a_slip_is_nearly_as_good_and_as_frequent_as_the_level_says():
-    found = choices(Lapses(2, 30))
+def test_a_slip_is_nearly_as_good_and_as_frequent_as_the_level_says(monkeypatch):
+    found = choices(Lapses(2, 30), monkeypatch)
     assert set(found) == {"best", "near", "at the edge"}
     assert 250 < 1000 - found["best"] < 350
-    assert set(choices(Lapses(2, 0))) == {"best"}
+    assert set(choices(Lapses(2, 0), monkeypatch)) == {"best"}
 
 
 def test_gentle_lapses_more_than_easy():
@@ -47,23 +55,19 @@ def test_gentle_lapses_more_than_easy():
     assert gentle.overlooks < easy.overlooks
 
 
-def test_where_nothing_is_nearly_as_good_nobody_slips():
-    player = Lenient(Known([(3.0, "best"), (1.0, "silly")]), 0, Lapses(2, 100), 1.0)
-    assert {player.choose(None, (), SeededDraws(n)) for n in range(50)} == {"best"}
-    assert Lenient(Known([]), 0, Lapses(2, 100), 1.0).choose(None, (), SeededDraws(1)) is None
-
-
-def test_what_others_do_among_themselves_is_overlooked_and_nothing_else():
-    brain = Known()
-    player = Lenient(brain, 0, Lapses(2, 0), 1.0)
-    others = [Event("swapped", 1, {"first": 2, "second": 3}) for _ in range(4)]
-    own = [Event("played", 0), Event("dealt"), Event("swapped", 1, {"first": 0, "second": 2}),
-           Event("shown", 1, {}, frozenset({0}))]  # fmt: skip
-    player.observe(None, (*others, *own))
-    assert brain.seen == [others[0], others[2], *own]
+def test_where_nothing_is_nearly_as_good_nobody_slips(monkeypatch):
+    assert set(choices(Lapses(2, 100), monkeypatch, Sure)) == {"best"}
+    assert set(choices(Lapses(2, 100), monkeypatch, Silent)) == {None}
 
 
 @pytest.mark.parametrize("level", Level)
-def test_every_level_has_a_player(level):
-    player = player_of(TOY, 1, Options(), 2, level)
-    assert isinstance(player, Lenient) == (level in LAPSES)
+def test_the_levels_that_lapse_forget_by_what_they_overlook_and_the_others_nothing(level):
+    told = []
+
+    def forgets(known, seat, overlooks):
+        told.append((seat, overlooks))
+        return known
+
+    chosen = HousePlayer(high_card(mind=Sure, forgets=forgets), 1, level).choose("known", (), SeededDraws(1))
+    assert told == ([(1, LAPSES[level].overlooks)] if level in LAPSES else [])
+    assert chosen == ("best" if level in LAPSES else "by a choice")

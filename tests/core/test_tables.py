@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from games import YUD
-from games.core import NOBODY, Game, Part, Shape
+from games.core import NOBODY, Part, Shape
 from games.core.tables import masked
 
 
@@ -55,17 +55,12 @@ def test_a_field_that_is_not_named_once_is_refused(shape, named):
 
 
 def test_a_game_with_such_a_table_is_refused_when_it_registers():
-    shape = YUD.shape
+    shape = YUD.table
     assert shape.checked() is shape
     less = shape.parts[0]._replace(public=shape.parts[0].public[1:])
-    names = (
-        "info notation fresh to_act waiting_for candidates sample_chance default_action token score_lines outcome "
-        "house_player other_worlds"
-    )
-    given = {name: getattr(YUD, name) for name in names.split()}
-    Game(**given, table=shape)
+    replace(YUD, table=shape)
     with pytest.raises(TypeError, match=less.kind.__name__):
-        Game(**given, table=shape._replace(parts=(less, *shape.parts[1:])))
+        replace(YUD, table=shape._replace(parts=(less, *shape.parts[1:])))
 
 
 def test_a_masked_table_is_a_copy_and_names_its_observer():

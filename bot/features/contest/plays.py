@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from bot.tables.play import Play, Stock
-from games.core import AnyGame, FairDraws, Seat, Short, parse_options, replay, visible
-from games.core.levels import nearly_as_good
+from games.core import AnyGame, FairDraws, Seat, Short, parse_options, replay
+from games.core.levels import HousePlayer, nearly_as_good
 
 QUARTERS: Final = 4
 WELL, FAIRLY, ELSE = "g", "y", "r"
@@ -47,16 +47,15 @@ def gives_a_choice(game: AnyGame, secret: str) -> bool:
 def finish(game: AnyGame, rules: Any, seats: int, log: Iterable[tuple[Seat, str]], seat: Seat) -> Finish | None:  # noqa: ANN401
     """Return what a seat's try came to, or None while it goes on. What was played after its end is not looked at."""
     short, state = short_of(game), game.new_match(rules, seats)
-    brain, well = game.house_player(seat, rules, seats), list[bool]()
+    player, well = HousePlayer(game, seat), list[bool]()
     for step in replay(game, rules, seats, log):
         if step.seat == seat:
             legal, known = game.legal_actions(state, seat), game.known(state, seat)
-            wishes = brain.wishes(known, legal, FairDraws(f"squares:{step.seq}")) if len(legal) > 1 else []
+            wishes = player.wishes(known, legal, FairDraws(f"squares:{step.seq}")) if len(legal) > 1 else []
             if wishes:
                 good = [wishes[0][1], *nearly_as_good(wishes, game.near)]
                 well.append(step.text in [game.encode(action) for action in good])
         state = step.state
-        brain.observe(game.view(state, seat), visible(step.events, seat))
         if short.over(state):
             return Finish(short.score(state, seat), marks_of(well))
     return None

@@ -63,7 +63,7 @@ class PracticeNotes(RiddleNotes):
 
     async def _way(self, table: Table, puzzle: Puzzle, say: Speaker) -> str:
         """Return the way to the goal as one would press it from the beginning of the puzzle."""
-        game, state, _, _ = position(table.game.info.key, puzzle)
+        game, state = position(table.game.info.key, puzzle)
         names = []
         for action in puzzle.best:
             names.append(await self._name(replace(table, state=state), puzzle.seat, action, say))
@@ -104,8 +104,8 @@ def _title(table: Table, puzzle: Puzzle | None, own: Speaker) -> str:
 
 def _reason(puzzle: Puzzle, key: str) -> Because | None:
     """Return why the best move of a puzzle is best, by the game's own hints."""
-    game, state, memory, _ = position(key, puzzle)
+    game, state = position(key, puzzle)
     if game.hints is None:
         return None
     known, legal = game.known(state, puzzle.seat), game.legal_actions(state, puzzle.seat)
-    return game.hints.reason(known, legal, game.decode(puzzle.best[0]), memory)
+    return game.hints.reason(known, legal, game.decode(puzzle.best[0]))

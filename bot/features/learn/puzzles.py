@@ -20,7 +20,7 @@ from bot.games import find_game, rules_page
 from bot.tables.model import Holder, Person, Table
 from bot.tables.purposes import Answered
 from bot.tables.residents import free_name
-from games.core import CHANCE, ONLY_CHANCE, AnyGame, Event, FairDraws, Memory, Seat, parse_options, visible
+from games.core import CHANCE, ONLY_CHANCE, AnyGame, FairDraws, Seat, parse_options
 
 KEPT: Final = "file "
 """Begins the subject of a puzzle of the file; its name follows."""
@@ -157,18 +157,11 @@ def _row(text: str) -> Row:
     return SEATS[who] if who in SEATS else int(who), what
 
 
-def position(key: str, puzzle: Puzzle) -> tuple[AnyGame, Any, Memory[Any], tuple[Event, ...]]:
-    """Return a puzzle's game, its state, what its seat remembers of the match, and what it was last told.
-
-    Raises a GameError where the rules do not allow the log.
-    """
+def position(key: str, puzzle: Puzzle) -> tuple[AnyGame, Any]:
+    """Return a puzzle's game and its state; raises a GameError where the rules do not allow the log."""
     game = find_game(key)
     options = parse_options(game.info.options, puzzle.options)
-    told: tuple[Event, ...] = ()
     state = game.new_match(options, puzzle.seats)
-    memory = game.memory(puzzle.seat, options, puzzle.seats)
     for seat, text in puzzle.log:
-        state, events = game.apply(state, seat, game.decode(text))
-        told = visible(events, puzzle.seat)
-        memory.observe(game.view(state, puzzle.seat), told)
-    return game, state, memory, told
+        state, _ = game.apply(state, seat, game.decode(text))
+    return game, state

@@ -23,7 +23,6 @@ from bot.tables.deals import is_finished
 from bot.tables.door import Tables
 from bot.tables.model import Maker, Table, TableError
 from bot.thinking.workers import Piece, Thinkers, ThinkingError
-from games import GAMES
 from games.core import Seat
 from games.core.course import can_judge, searching_of
 from games.core.review import ENGINE, Review, decode, encode
@@ -85,7 +84,7 @@ class Reviews:
         """Return why there can be no review of a table's match, or None."""
         if not self.on:
             return Unable.NOBODY_THINKS
-        if table.game not in GAMES or not can_judge(table.game):
+        if not can_judge(table.game):
             return Unable.NOT_THIS_GAME
         if not is_finished(table):
             return Unable.NOT_OVER

@@ -17,7 +17,8 @@ from bot.tables.model import Status
 from bot.texts import LOCALES, load_texts
 from bot.thinking.hints import HintGiver, may_ask
 from bot.thinking.workers import ThinkingError, Thought
-from games.core import Because, Hint, Steady, hint_of, visible
+from games.core import Because, Hint, Steady, hint_of
+from games.core.levels import HousePlayer
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, GUILD, court_at, message
 from tests.bot.ui.limits import check_view
 from tests.cogs.panels import moves_of
@@ -218,10 +219,8 @@ def reason_of(hint, say):
 def hints_in(setting):
     """Some decisions of house play, each with its hint."""
     game, draws = setting.game, QuickDraws(f"panel {setting}")
-    seats = range(setting.seats)
     state = game.new_match(setting.options, setting.seats)
-    brains = [game.house_player(seat, setting.options, setting.seats) for seat in seats]
-    memories = [game.memory(seat, setting.options, setting.seats) for seat in seats]
+    players = [HousePlayer(game, seat) for seat in range(setting.seats)]
     for step in range(STEPS):
         actors = game.to_act(state)
         if not actors:
@@ -233,14 +232,11 @@ def hints_in(setting):
         else:
             actor = min(waiting)
             known, moves = game.known(state, actor), moves_of(game, state, actor)
-            action = brains[actor].choose(known, moves.legal, draws)
+            action = players[actor].choose(known, moves.legal, draws)
             if step % EVERY == 0 and len(moves.legal) > 1:
-                usual = brains[actor].choose(known, moves.legal, Steady())
-                yield state, actor, moves, hint_of(game, known, moves.legal, usual, memories[actor])
-        state, events = game.apply(state, actor, action)
-        for seat in seats:
-            for one in (brains[seat], memories[seat]):
-                one.observe(game.view(state, seat), visible(events, seat))
+                usual = players[actor].choose(known, moves.legal, Steady())
+                yield state, actor, moves, hint_of(game, known, moves.legal, usual)
+        state, _ = game.apply(state, actor, action)
 
 
 def test_a_choice_deep_in_the_panel_is_one_press_and_named_by_its_way():

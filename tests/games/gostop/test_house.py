@@ -7,6 +7,7 @@ import random
 import pytest
 
 from games.core import CHANCE, HOST, parse_options
+from games.core.levels import HousePlayer
 from games.gostop import GOSTOP
 from games.gostop.course import NextRound
 from games.gostop.options import PRESETS, Options
@@ -24,7 +25,7 @@ def play(deals: int, seed: int, **given: str) -> tuple[int, int]:
     played = 0
     while played < deals:
         state = GOSTOP.new_match(options, 2)
-        brain = GOSTOP.house_player(0, options, 2)
+        player = HousePlayer(GOSTOP, 0)
         while actors := GOSTOP.to_act(state):
             if CHANCE in actors:
                 seat, action = CHANCE, GOSTOP.sample_chance(state, draws)
@@ -37,7 +38,7 @@ def play(deals: int, seed: int, **given: str) -> tuple[int, int]:
             else:
                 (seat,) = actors
                 legal = GOSTOP.legal_actions(state, seat)
-                action = brain.choose(GOSTOP.known(state, 0), legal, draws) if seat == 0 else rolls.choice(legal)
+                action = player.choose(GOSTOP.known(state, 0), legal, draws) if seat == 0 else rolls.choice(legal)
             state, _events = GOSTOP.apply(state, seat, action)
     return wins[0], wins[1]
 
@@ -50,9 +51,9 @@ def test_takes_three_quarters_of_the_decided_deals_against_random_play(preset):
 
 def choice(table, seat: int | None = None) -> str:
     seat = table.state.asked if seat is None else seat
-    brain = GOSTOP.house_player(seat, table.state.options, table.state.seats)
+    player = HousePlayer(GOSTOP, seat)
     legal = GOSTOP.legal_actions(table.state, seat)
-    return GOSTOP.encode(brain.choose(GOSTOP.known(table.state, seat), legal, QuickDraws(1)))
+    return GOSTOP.encode(player.choose(GOSTOP.known(table.state, seat), legal, QuickDraws(1)))
 
 
 def test_completes_a_set():

@@ -182,6 +182,6 @@ def test_gd52_everybody_knows_the_brights_of_a_hand_that_was_sold_and_nothing_of
     hands = ["1b 3b" if seat == seller else "" for seat in range(4)]
     table = dealt(*hands, floor="4a 6a", seats=4, given={"sell_brights": "on"}).play(*texts)
     assert table.state.sold_by == seller
-    worlds = [GOSTOP.other_worlds(table.state, None, None, QuickDraws(number)) for number in range(6)]
+    worlds = [GOSTOP.deal_again(table.state, None, False, QuickDraws(number)) for number in range(6)]
     assert (table.state.sold == cards("1b 3b")) is known
     assert all(world.stock[-2:] == cards("1b 3b") for world in worlds) is known

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.core import CHANCE, FairDraws, Seat
+from games.core.levels import HousePlayer
 from games.seize import SEIZE
 from games.seize.options import Options
 from games.seize.table import Table
@@ -14,14 +15,14 @@ def play(seed: str, seats: int, random_seats: frozenset[Seat] = frozenset(), opt
     """Play one match of house players; those at `random_seats` play any legal action instead."""
     draws = FairDraws(seed)
     state = SEIZE.new_match(options, seats)
-    brains = [SEIZE.house_player(seat, options, seats) for seat in range(seats)]
+    players = [HousePlayer(SEIZE, seat) for seat in range(seats)]
     while actors := SEIZE.to_act(state):
         seat = min(actors)
         if seat == CHANCE:
             action = SEIZE.sample_chance(state, draws)
         else:
             legal = SEIZE.legal_actions(state, seat)
-            chosen = None if seat in random_seats else brains[seat].choose(SEIZE.known(state, seat), legal, draws)
+            chosen = None if seat in random_seats else players[seat].choose(SEIZE.known(state, seat), legal, draws)
             action = legal[draws.below(len(legal))] if chosen is None else chosen
         state, _ = SEIZE.apply(state, seat, action)
         assert state.turn_no < 1000

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.core import parse_options
+from games.core.levels import HousePlayer
 from games.seize import SEIZE
 from games.seize.board import DIRECTION_OF_NAME, NEIGHBOURS
 from games.seize.options import Options
@@ -17,8 +18,8 @@ from tests.helpers import QuickDraws, all_on, cases, play_random, settings_of
 
 
 def chosen(state, seat: int = 0) -> str:
-    brain = SEIZE.house_player(seat, state.options, state.seats)
-    return SEIZE.encode(brain.choose(SEIZE.known(state, seat), SEIZE.legal_actions(state, seat), QuickDraws(1)))
+    player = HousePlayer(SEIZE, seat)
+    return SEIZE.encode(player.choose(SEIZE.known(state, seat), SEIZE.legal_actions(state, seat), QuickDraws(1)))
 
 
 def test_house_player_beats_random_play_with_two_seats():

@@ -13,7 +13,7 @@ from games.seize import SEIZE, lines
 from games.seize.board import CELLS, LETTERS
 from games.seize.cards import COSTS, pays
 from games.seize.lines import ALARMING, Hindering, Seizing
-from games.seize.mind import Critic, foresee
+from games.seize.mind import foresee
 from games.seize.options import Options
 from games.seize.play import Charge, Recall, Seize, Sprint
 from games.seize.standing import chances, distances, expected
@@ -21,8 +21,6 @@ from games.seize.table import Phase, Table
 from tests.games.seize.play import act, begun, legal, with_hand
 from tests.helpers import QuickDraws, cases, play_random, settings_of
 
-KNOWING = object()
-"""What is given as memory: a world then keeps the costs that the seat has seen."""
 UNCOMPILED = pytest.mark.skipif(lines.__file__.endswith(".so"), reason="no other class is made of a compiled one")
 USUAL, HIDDEN = Options(), Options(hidden_costs=True)
 RESOURCES = "rice rice timber timber brick brick silk silk"
@@ -30,7 +28,7 @@ RICH = f"{RESOURCES} wild"
 
 
 def chosen(state: Table, seed: object = 1) -> str:
-    now = imagine(SEIZE, state, state.turn, KNOWING, QuickDraws(seed))
+    now = imagine(SEIZE, state, state.turn, QuickDraws(seed))
     verdict = think(SEIZE, now, QuickDraws(seed), Effort())
     assert verdict.playouts == 0
     return SEIZE.encode(verdict.action)
@@ -80,7 +78,7 @@ def test_a_way_of_several_pieces_to_a_location_is_found():
 def test_what_is_planned_in_an_imagined_world_can_be_done_at_the_table(seats, options):
     plans = 0
     for number, state in enumerate(rich_turns(seats, 14, options=options)):
-        world = SEIZE.other_worlds(state, state.turn, KNOWING, QuickDraws(number)) or state
+        world = SEIZE.deal_again(state, state.turn, True, QuickDraws(number)) or state
         plan = Seizing(world, state.turn).best()
         plans += bool(plan)
         for action in plan:
@@ -93,12 +91,11 @@ def test_what_is_planned_in_an_imagined_world_can_be_done_at_the_table(seats, op
 def test_the_critic_goes_the_whole_way_to_a_seizure_and_foresees_it_at_every_step():
     """What it promises is kept: the way that `foresee` tells of is gone, and seizes that location in so many moves."""
     state = nearly_around(0, 2)
-    critic, told = Critic(state, 0, KNOWING), []
+    style, told = SEIZE.searching.critic(state, 0, 0), []
     while state.phase is not Phase.ROLL:
-        known, actions = SEIZE.known(state, 0), SEIZE.legal_actions(state, 0)
-        action = critic.choose(known, actions, QuickDraws(1))
+        action = SEIZE.mind(state, 0, style).choice(QuickDraws(1))
         assert SEIZE.why_not(state, 0, action) is None
-        told.append((action, foresee(state, 0, KNOWING, action)))
+        told.append((action, foresee(state, 0, action)))
         SEIZE.perform(state, 0, action)
     (at,) = [number for number, (action, _) in enumerate(told) if isinstance(action, Seize)]
     letter = LETTERS[told[at][0].location]
@@ -111,16 +108,16 @@ def test_the_critic_doubts_what_lets_a_seizure_go_and_nothing_else():
     state = nearly_around(0, 2)
 
     def at(state, text):
-        return Position(7, state, (KNOWING, KNOWING), 0, text, 1)
+        return Position(7, state, 0, text, 1)
 
     def doubted(state, text):
         return doubt(SEIZE, at(state, text), 24)
 
     found = {text: doubted(state, text) for text in legal(state)}
     assert found["end"].gap == 1.0
-    assert foresee(state, 0, KNOWING, SEIZE.decode(found["end"].others[0])).promise == 1.0
+    assert foresee(state, 0, SEIZE.decode(found["end"].others[0])).promise == 1.0
     for text, one in found.items():
-        assert (one is None) == (foresee(state, 0, KNOWING, SEIZE.decode(text)) is not None), text
+        assert (one is None) == (foresee(state, 0, SEIZE.decode(text)) is not None), text
     assert any(one is None for one in found.values())
     moved = act(state, next(text for text in legal(state) if text.startswith("turn")))
     assert {*legal(moved)} - {*decision(SEIZE, at(moved, "end"), 99).others} == {"undo", "end"}
@@ -175,7 +172,7 @@ def hidden_otherwise():
     hands = ("rice rice timber", "rice timber brick silk", "silk silk timber timber brick", RICH)
     for number, state in enumerate(rich_turns(2, 16, hand="brick brace")):
         state = with_hand(state, 1 - state.turn, hands[number % 4])
-        other = SEIZE.other_worlds(state, state.turn, None, QuickDraws(f"again {number}"))
+        other = SEIZE.deal_again(state, state.turn, False, QuickDraws(f"again {number}"))
         assert other is not None
         yield number, state, other
 

@@ -6,7 +6,7 @@ import random
 from games.core import CHANCE
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import COLOUR_OF
-from games.uno_mario.mind import BLUFFERS_FOUND, Mind, likelihood
+from games.uno_mario.mind import BLUFFERS_FOUND, Mind, Style, likelihood
 from games.uno_mario.options import Effect, Goal, Options
 from games.uno_mario.play import Play
 from games.uno_mario.table import deal_again
@@ -28,8 +28,8 @@ class Always:
 
 def choice(table: Table, seat: int | None = None, number: int = 0, *, careful: bool = False) -> str | None:
     seat = table.state.turn if seat is None else seat
-    mind = Mind(seat, careful=careful)
-    chosen = mind.choose(UNO_MARIO.known(table.state, seat), UNO_MARIO.legal_actions(table.state, seat), Always(number))
+    known = UNO_MARIO.known(table.state, seat)
+    chosen = Mind(known, seat, Style(careful, known.lacks)).choice(Always(number))
     return None if chosen is None else UNO_MARIO.encode(chosen)
 
 
@@ -115,25 +115,25 @@ def play_round(seed: int) -> bool:
     """Whether the house player wins a round of two seats against random legal play that plays whenever it can."""
     options, house = Options(goal=Goal.SINGLE_ROUND), seed % 2
     draws, luck = QuickDraws(seed), random.Random(seed)
-    state, brain = UNO_MARIO.new_match(options, 2), UNO_MARIO.house_player(house, options, 2)
+    state = UNO_MARIO.new_match(options, 2)
     while actors := UNO_MARIO.to_act(state):
-        seat, action = step(state, actors, brain, house, draws, luck)
+        seat, action = step(state, actors, house, draws, luck)
         state, _ = UNO_MARIO.apply(state, seat, action)
     return UNO_MARIO.outcome(state).winners == (house,)
 
 
-def step(state, actors, brain, house, draws, luck):
+def step(state, actors, house, draws, luck):
     if CHANCE in actors:
         return CHANCE, UNO_MARIO.sample_chance(state, draws)
     for seat in luck.sample(sorted(actors), len(actors)):
         legal = UNO_MARIO.legal_actions(state, seat)
         if seat == house:
-            action = brain.choose(UNO_MARIO.known(state, seat), legal, draws)
+            action = UNO_MARIO.mind(UNO_MARIO.known(state, seat), seat, None).choice(draws)
             if action is not None:
                 return seat, action
         elif seat in UNO_MARIO.waiting_for(state) or luck.random() < 0.5:
             return seat, luck.choice([action for action in legal if isinstance(action, Play)] or legal)
-    return step(state, UNO_MARIO.waiting_for(state), brain, house, draws, luck)
+    return step(state, UNO_MARIO.waiting_for(state), house, draws, luck)
 
 
 def test_it_wins_at_least_sixty_per_cent_of_two_seat_rounds():
@@ -146,5 +146,5 @@ def test_worlds_in_which_a_wild_draw_four_was_a_bluff_are_less_likely():
     for seed in range(40):
         world = deal_again(table.state, B, True, QuickDraws(seed))
         bluff = any(COLOUR_OF[card] == world.attack.asked for card in world.hands[A])
-        found.add((bluff, round(math.exp(likelihood(world)), 6)))
+        found.add((bluff, round(math.exp(likelihood(world, B)), 6)))
     assert found == {(False, 1.0), (True, BLUFFERS_FOUND)}

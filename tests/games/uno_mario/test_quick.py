@@ -1,4 +1,4 @@
-"""Minds in an imagined world do what a house player does by what its seat knows there."""
+"""Quick players in an imagined world do what a mind does by what its seat knows there."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections import Counter
 
 import pytest
 
-from games.core import CHANCE, NOBODY, Forgetful, SeededDraws
+from games.core import CHANCE, NOBODY, SeededDraws
 from games.core.search import next_act
 from games.uno_mario import UNO_MARIO
-from games.uno_mario.mind import Mind, Minds
+from games.uno_mario.mind import Minds, Style
 from games.uno_mario.options import Options
 from games.uno_mario.play import CallUno, Catch, Play
 from games.uno_mario.table import DECIDING, OPEN_PHASES
-from tests.helpers import QuickDraws, choose, parse_options
+from tests.helpers import QuickDraws, by_wishes, choose, parse_options
 
 RULES = {"custom1": "swap", "effect1": "swap_hands", "custom2": "pass", "effect2": "pass_hands"}
 SETTINGS = (
@@ -28,12 +28,11 @@ def decisions(seats, options, rounds):
     for number in range(rounds):
         draws = QuickDraws(f"quick {number}")
         state = UNO_MARIO.new_match(options, seats)
-        minds = [Mind(seat) for seat in range(seats)]
         while state.phase not in OPEN_PHASES:
             if state.phase in DECIDING:
                 yield state, number
             by_chance = CHANCE in UNO_MARIO.to_act(state) or draws.below(3) == 0
-            act = choose(UNO_MARIO, state, draws) if by_chance else next_act(UNO_MARIO, state, minds, [], draws)
+            act = choose(UNO_MARIO, state, draws) if by_chance else next_act(UNO_MARIO, state, [None] * seats, draws)
             state, _ = UNO_MARIO.apply(state, *act)
 
 
@@ -45,9 +44,10 @@ def test_they_do_what_the_house_players_do(seats, options):
         if state.windows:
             continue
         own = (state.turn + state.decision) % seats
-        minds = [Mind(seat, careful=seat == own, lacks=state.lacks) for seat in range(seats)]
-        wanted = next_act(UNO_MARIO, state, minds, [], SeededDraws(number))
-        assert Minds(state, Forgetful(own)).act(state, SeededDraws(number)) == wanted
+        styles = UNO_MARIO.searching.styles(state, own)
+        wanted = by_wishes(UNO_MARIO, state, styles, SeededDraws(number))
+        assert wanted == next_act(UNO_MARIO, state, styles, SeededDraws(number))
+        assert Minds(state, own).act(state, SeededDraws(number)) == wanted
         seen.add(type(wanted[1]).__name__)
     assert {"Play", "Draw", "Accept", "AskColour"} <= seen
 
@@ -56,10 +56,10 @@ def test_what_a_house_player_does_is_the_first_that_it_wishes_and_legal():
     for state, number in decisions(3, RULES, 40):
         for seat in range(3):
             known, legal = UNO_MARIO.known(state, seat), UNO_MARIO.legal_actions(state, seat)
-            chosen = Mind(seat).choose(known, legal, SeededDraws(number))
-            assert [action for _, action in Mind(seat).wishes(known, legal, SeededDraws(number))][:1] == (
-                [] if chosen is None else [chosen]
-            )
+            mind = UNO_MARIO.mind(known, seat, None)
+            chosen = mind.choice(SeededDraws(number)) if legal else None
+            wishes = mind.wishes(legal, SeededDraws(number)) if legal else []
+            assert [action for _, action in wishes][:1] == ([] if chosen is None else [chosen])
             assert chosen is None or chosen in legal
 
 
@@ -68,7 +68,7 @@ def test_the_searching_seat_never_forgets_to_call_or_catch_and_others_do():
     for state, number in decisions(2, {}, 60):
         if state.windows:
             for own in (0, 1, NOBODY):
-                found = Minds(state, Forgetful(own)).act(state, SeededDraws(number))
+                found = Minds(state, own).act(state, SeededDraws(number))
                 reacts = found is not None and isinstance(found[1], CallUno | Catch)
                 assert reacts or own == NOBODY
                 done[own == NOBODY, reacts] += 1
@@ -81,9 +81,9 @@ def test_minds_in_a_world_go_by_the_colours_that_were_missed_when_it_was_imagine
     for state, number in decisions(2, {}, 60):
         before = state.copy()
         before.lacks = 0b11111111
-        told = [Minds(one, Forgetful(0)) for one in (state, before)]
+        told = [Minds(one, 0) for one in (state, before)]
         acts = [minds.act(state, SeededDraws(number)) for minds in told]
-        assert Minds(before, Forgetful(0)).act(before, SeededDraws(number)) == acts[1]
+        assert Minds(before, 0).act(before, SeededDraws(number)) == acts[1]
         differs += acts[0] != acts[1]
     assert differs
 
@@ -95,7 +95,7 @@ def test_a_hard_player_never_plays_its_last_but_one_card_without_calling():
         seat = state.turn
         known, legal = UNO_MARIO.known(state, seat), UNO_MARIO.legal_actions(state, seat)
         for careful in (False, True):
-            wishes = Mind(seat, careful=careful).wishes(known, legal, SeededDraws(number))
+            wishes = UNO_MARIO.mind(known, seat, Style(careful, known.lacks)).wishes(legal, SeededDraws(number))
             plays = [one for _, one in wishes if isinstance(one, Play) and len(state.hands[seat]) == 2]
             without[careful] += sum(not one.uno for one in plays)
     assert without[False] and not without[True]

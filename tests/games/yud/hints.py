@@ -75,7 +75,7 @@ def places(state):
 def known(case, place) -> bool:
     if "worlds" not in case.kept:
         draws = [QuickDraws(number) for number in range(WORLDS)]
-        dealt = [YUD.other_worlds(case.state, case.seat, case.memory, one) for one in draws]
+        dealt = [YUD.deal_again(case.state, case.seat, True, one) for one in draws]
         case.kept["worlds"] = [world for world in dealt if world is not None]
     return all(card(world, place) == card(case.state, place) for world in case.kept["worlds"])
 

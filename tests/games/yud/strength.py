@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from games.core import CHANCE
+from games.core.levels import HousePlayer
 from games.yud import YUD
 from games.yud.options import Options
 from tests.helpers import QuickDraws
@@ -23,14 +24,14 @@ def wins(matches: int, *, seats: int = 2, first: int = 0) -> float:
 def play(me: int, seats: int, seed: int) -> tuple[int, ...]:
     """One match to the end; the random seats use every legal action alike, Stop included."""
     draws, state = QuickDraws(f"strength {seed}"), YUD.new_match(Options(), seats)
-    brain = YUD.house_player(me, Options(), seats)
+    player = HousePlayer(YUD, me)
     while actors := YUD.to_act(state):
         seat = CHANCE if CHANCE in actors else draws.choice(sorted(actor for actor in actors if actor >= 0))
         legal = YUD.legal_actions(state, seat)
         if seat == CHANCE:
             action = YUD.sample_chance(state, draws)
         elif seat == me:
-            action = brain.choose(YUD.known(state, me), legal, draws)
+            action = player.choose(YUD.known(state, me), legal, draws)
         else:
             action = draws.choice(legal)
         state, _ = YUD.apply(state, seat, action)

@@ -16,11 +16,11 @@ class Watched(Table):
     """A table at which seat 0 is a house player."""
 
     def chosen(self) -> str:
-        brain, legal = self.brain(), YUD.legal_actions(self.state, 0)
-        return YUD.encode(brain.choose(YUD.known(self.state, 0), legal, QuickDraws(0)))
+        (_, first), *_ = self.mind().wishes(YUD.legal_actions(self.state, 0), QuickDraws(0))
+        return YUD.encode(first)
 
-    def brain(self):
-        return YUD.house_player(0, None, self.seats)
+    def mind(self):
+        return YUD.mind(YUD.known(self.state, 0), 0, None)
 
     def knows(self, seat: int, slot: int) -> int | None:
         card = YUD.known(self.state, 0).rows[seat][slot]
@@ -95,8 +95,8 @@ def test_it_calls_stop_when_clearly_lowest_and_not_when_clearly_not():
 class Searching(Watched):
     """The same where seat 0 searches: how it goes on in a world."""
 
-    def brain(self):
-        return YUD.searching.for_play().mind(self.state, 0, YUD.memory(0, None, self.seats))
+    def mind(self):
+        return YUD.mind(self.state, 0, YUD.searching.better(self.state, 0, 0))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from games.core.search import next_act
 from games.yud import YUD
 from games.yud.play import Discard, Done, Draw, Keep, Look, Match, Peek, Spy, Stop, Swap, Take
 from games.yud.table import CHANCE_PHASES, OPEN_PHASES
-from tests.helpers import QuickDraws, cases, choose, settings_of
+from tests.helpers import QuickDraws, by_wishes, cases, choose, settings_of
 
 AFRESH = 8
 """After so many actions a search looks at the world anew, for another seat."""
@@ -19,22 +19,17 @@ AFRESH = 8
 
 def compared(setting, rounds, searching=YUD.searching):
     """Decisions of rounds with some random play: what minds do in the world, and by what their seats know."""
-    seats = setting.seats
-    memories = [YUD.memory(seat, setting.options, seats) for seat in range(seats)]
     for number in range(rounds):
         draws = QuickDraws(f"{setting} {number}")
-        state = YUD.new_match(setting.options, seats)
+        state = YUD.new_match(setting.options, setting.seats)
         while not state.round_no:
             state, _ = YUD.apply(state, CHANCE, YUD.sample_chance(state, draws))
         for step in range(400):
             if step % AFRESH == 0:
-                own = memories[draws.below(seats)]
-                minds = [searching.mind(state, seat, own) for seat in range(seats)]
-                quick = searching.quick(state, own)
-            known = [YUD.known(state, seat) for seat in range(seats)]
-            wanted = next_act(YUD, state, minds, known, SeededDraws(step))
+                styles = searching.styles(state, draws.below(setting.seats))
+            wanted = by_wishes(YUD, state, styles, SeededDraws(step))
             if state.phase not in CHANCE_PHASES:
-                yield quick.act(state, SeededDraws(step)), wanted
+                yield next_act(YUD, state, styles, SeededDraws(step)), wanted
             act = choose(YUD, state, draws) if wanted[0] == CHANCE or draws.below(3) == 0 else wanted
             state, _ = YUD.apply(state, *act)
             if state.phase in OPEN_PHASES:

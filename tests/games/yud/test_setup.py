@@ -6,6 +6,7 @@ import pytest
 
 from bot.texts import load_texts
 from games.core import CHANCE, HOST
+from games.core.levels import HousePlayer
 from games.yud import YUD
 from games.yud.options import Options
 from games.yud.table import DECK, EMPTY, UNKNOWN, Phase, Place, card_text, parse_card
@@ -32,7 +33,7 @@ def test_y3_a_match_of_house_players_is_a_short_game():
     """30 to 45 minutes: a few rounds, not dozens."""
     draws = QuickDraws("y3")
     state = YUD.new_match(Options(), 4)
-    brains = [YUD.house_player(seat, Options(), 4) for seat in range(4)]
+    players = [HousePlayer(YUD, seat) for seat in range(4)]
     while actors := YUD.to_act(state):
         seat = min(YUD.waiting_for(state), default=min(actors))
         legal = YUD.legal_actions(state, seat)
@@ -41,7 +42,7 @@ def test_y3_a_match_of_house_players_is_a_short_game():
             if seat == CHANCE
             else YUD.waits(state)[0].action
             if seat == HOST
-            else brains[seat].choose(YUD.known(state, seat), legal, draws)
+            else players[seat].choose(YUD.known(state, seat), legal, draws)
         )
         state, _ = YUD.apply(state, seat, action)
     assert 2 <= state.round_no <= 15

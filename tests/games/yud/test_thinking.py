@@ -18,7 +18,7 @@ class Noted(Table):
         self.do("peek 0 1", 1).do("decline", 0).do("done", 1).do("draw")
 
     def likely(self) -> float:
-        return math.exp(likelihood(self.state))
+        return math.exp(likelihood(self.state, 0))
 
 
 @pytest.mark.parametrize(
