@@ -11,7 +11,7 @@ import asyncio
 import logging
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -37,6 +37,8 @@ LASTS: Final = 60.0
 """Seconds for which an older token must still do where the newer one may be lost with the process."""
 RETRY_AFTER: Final = 5.0
 """Seconds after which a message is refreshed again that Discord could not refresh."""
+MERGED: Final = 1.0
+"""Seconds for which the changes of a table are merged for those who need not act: with the drawing it takes 1.5 s."""
 CHORES_PATIENCE: Final = 2.0
 """Seconds that what is to be noted or taken away gets to be done when the bot stops."""
 DM_PREFIX: Final = "dm:"
@@ -142,6 +144,7 @@ class Private:
         """The message of each that is being taken away."""
         self._refreshes = Latest(self._refresh, Urgency.HAND)
         self._later: dict[Key, asyncio.TimerHandle] = {}
+        self.merged = MERGED
         self._chores = Tasks()
 
     def find(self, kind: Kind[Any], table_id: int, user_id: int) -> Open | None:
@@ -286,10 +289,13 @@ class Private:
             else:
                 self._leave(key, found)
 
-    def refresh(self, table_id: int) -> None:
-        """Bring what follows a table up to date, in the background."""
+    def refresh(self, table_id: int, awaited: Collection[int | None] = ()) -> None:
+        """Bring what follows a table up to date: at once for those whom it waits for, for the others a little later."""
         for key in self._at(table_id):
-            self._refreshes.poke(key)
+            if self.merged and key.user_id not in awaited:
+                self._look_again(key, self.merged)
+            else:
+                self._refreshes.poke(key)
 
     def _at(self, table_id: int) -> list[Key]:
         return [key for key in self._open.get(table_id, ()) if not key.kind.pace]

@@ -119,11 +119,11 @@ class Publisher:
 
     async def _refresh_private(self, table_id: int) -> None:
         try:
-            await self.tables.fetch(table_id)
+            table = await self.tables.fetch(table_id)
         except TableError:
             return  # deleted with its server, or its game rests
         await self.private.load(table_id)
-        self.private.refresh(table_id)
+        self.private.refresh(table_id, {table.holders[seat].user_id for seat in table.waiting})
 
     async def _show_board(self, table_id: int) -> None:
         lacked = self.boards.lacks(table_id)
@@ -168,9 +168,8 @@ class Publisher:
             part.forget(table_id)
 
     async def _archive(self, table: Table) -> None:
-        thread_id = table.own_thread
-        if thread_id is not None and table.ended_reason not in OUT_OF_REACH:
-            await self.messenger.archive(thread_id)
+        if table.own_thread is not None and table.ended_reason not in OUT_OF_REACH:
+            await self.messenger.archive(table.own_thread)
         await self.store.write(tables_sql.set_told, table.id)
 
     def woken(self, thread_id: int) -> None:

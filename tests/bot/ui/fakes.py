@@ -381,7 +381,7 @@ async def court_at(folder: Path, *shares: Share, **settings: Any) -> AsyncIterat
         house = House(config, store, tables, drawings)
         app = Madang(house)
         house.connect(app)
-    house.boards.edit_pause = 0.0
+    house.boards.edit_pause = house.private.merged = 0.0
     with mock.patch.object(Madang, "load_extension", loaded):
         await app.load_cogs()
     with mock.patch.object(Dailies, "prepare", nothing):

@@ -268,6 +268,31 @@ async def test_a_buried_board_moves_down(court, monkeypatch):
     assert old in [sent.message_id for sent in court.messenger.of("delete")]
 
 
+async def test_hands_of_those_who_must_act_come_at_once_and_changes_are_merged_for_the_others(court):
+    people = (ANA, BEN, CHO)
+    table = await court.match(*people)
+    for person in people:
+        await court.act(table, person)
+    starter = min(court.tables.get(table.id).waiting)
+    mine, following, last = (people[(starter + step) % 3] for step in range(3))
+    tokens = {who: (await court.press(who, f"t1:{table.id}:hand")).token for who in people}
+    await court.settle()
+    court.house.private.merged = 0.3
+    begun = len(court.messenger.of("edit_private"))
+    for text in ("draw", "discard"):
+        await court.tables.act(table.id, mine.user_id, None, text)
+    await court.settle()
+    assert court.tables.get(table.id).waiting == {people.index(following)}
+
+    def edited(who):
+        return [sent.token for sent in court.messenger.of("edit_private")[begun:]].count(tokens[who])
+
+    assert (edited(following), edited(last)) == (1, 0)
+    await asyncio.sleep(0.4)
+    await court.settle()
+    assert (edited(following), edited(last)) == (1, 1)
+
+
 async def test_an_expired_panel_is_left_alone(court):
     table = await court.match(ANA, BEN)
     await court.press(BEN, f"t1:{table.id}:hand")
