@@ -95,7 +95,7 @@ class Inside(Stage):
     async def settled(self) -> None:
         """Wait until the bot has told everybody what there is to tell."""
         async with asyncio.timeout(PATIENCE):
-            await self.app.house.publisher.settled()
+            await self.app.house.settled()
 
     async def check(self, crowd: Crowd) -> None:
         """Assert that the table is what its log says, that its messages show it, and that nothing was complained of."""

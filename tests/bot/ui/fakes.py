@@ -346,7 +346,7 @@ class Court:
         return await self.house.store.read(kept_sql.read_message, table_id)
 
     async def settle(self) -> None:
-        await self.house.publisher.settled()
+        await self.house.settled()
         if self.house.store.writer._notes:
             await done(self.house.store)  # what is noted goes with it
 
