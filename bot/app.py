@@ -262,7 +262,7 @@ class Madang(Sharded, commands.AutoShardedBot):
             if self.application is not None and self.application.bot_public:
                 switch = "Bot, Public Bot in the developer portal turns that off"
                 log.info("the bot is public, in %d servers: anybody can add it; %s", len(self.guilds), switch)
-            self.house.tasks.run(self.house.publisher.catch_up())
+            self.house.tasks.run(self.house.boards.catch_up())
             guilds = [guild.id for guild in self.guilds]
             self.house.tasks.forever(lambda: self.house.upkeep.run(guilds), "the upkeep")
             self.house.tasks.forever(self._run_tournaments, "the tournaments")

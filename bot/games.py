@@ -55,7 +55,7 @@ def keys() -> tuple[str, ...]:
 
 
 @functools.cache
-def uis() -> Mapping[str, Face[Any]]:
+def faces() -> Mapping[str, Face[Any]]:
     """Return every game by its key, the house's first; raises MissingStepError for one of the house."""
     _check_line()
     found: dict[str, Face[Any]] = {game.info.key: _own(game) for game in games.GAMES}
@@ -85,7 +85,7 @@ def offered(names: str) -> tuple[Face[Any], ...]:
         raise ConfigError(
             f"MADANG_GAMES names {', '.join(unknown)}: there are {', '.join(keys())}; leave it out for all"
         )
-    return tuple(ui for key, ui in uis().items() if not wanted or key in wanted)
+    return tuple(ui for key, ui in faces().items() if not wanted or key in wanted)
 
 
 def offered_games(names: str) -> tuple[AnyGame, ...]:
@@ -116,15 +116,15 @@ def find_game(key: str) -> AnyGame:
     own = {game.info.key: game for game in games.GAMES}
     if key in own:
         return own[key]
-    if key in uis():
-        return uis()[key].game
-    raise KeyError(f"no game {key!r}; there are {', '.join(uis())}")
+    if key in faces():
+        return faces()[key].game
+    raise KeyError(f"no game {key!r}; there are {', '.join(faces())}")
 
 
 def rules_page(key: str) -> Path:
     """Return the file of a game's rules page, which need not be there."""
     own = {game.info.key for game in games.GAMES}
-    ui = None if key in own else uis().get(key)
+    ui = None if key in own else faces().get(key)
     return DOCS / "rules" / f"{key}.md" if ui is None or ui.rules is None else ui.rules
 
 

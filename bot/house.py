@@ -25,7 +25,6 @@ from bot.discord.messenger import Messenger
 from bot.discord.pings import Pings
 from bot.discord.posted_boards import PostedBoards
 from bot.discord.private import Private
-from bot.discord.publisher import Publisher
 from bot.discord.pulse import Pulse
 from bot.discord.request import Answers
 from bot.discord.routes import Routes
@@ -128,6 +127,9 @@ async def _go_on(house: House, client: Sharded, node: Node, stack: AsyncExitStac
 class House:
     """The parts, floor by floor."""
 
+    boards: PostedBoards
+    """Built after hands and pings, which ask it of a table."""
+
     def __init__(
         self, config: Config, store: Store, tables: Tables, drawings: Drawings, thinkers: Thinkers | None = None
     ) -> None:
@@ -195,15 +197,13 @@ class House:
 
         tables, store = self.tables, self.store
         shared = tables, store, self.messenger, self.show
-        self.boards = PostedBoards(client, *shared)
-        self.hands = Hands(tables, self.show, self.boards)
+        self.hands = Hands(tables, self.show, lambda table_id: self.boards.lacks(table_id))
         self.readings = Readings(tables, self.show)
         self.options = Options(tables)
         self.private = Private(tables, store, self.messenger, self.show.drawings.turns, (self.hands, self.readings))
-        self.pings = Pings(*shared, self.boards)
-        parts = self.boards, self.private, self.pings, self.tasks
-        self.publisher = Publisher(tables, store, self.messenger, self.show.recent, *parts)
-        self.routes = Routes(self.answers, tables, self.publisher.woken)
+        self.pings = Pings(*shared, lambda table: self.boards.link(table))
+        self.boards = PostedBoards(client, *shared, self.private, self.pings, self.tasks)
+        self.routes = Routes(self.answers, tables, self.boards.woken)
         self.tours = Tours(store, tables, present=present)
         self.tour_boards = TourBoards(self.tours, *shared, self.boards)
         self.upkeep = Upkeep(self.scores, tables, self.settings, self.config, present)
@@ -213,20 +213,25 @@ class House:
         bus = self.tables.bus
         bus.hear(Change, self.show.reactions.changed)  # the board that follows shows what is left
         bus.hear(Change, self.show.coach.changed)
-        bus.hear(Change, self.publisher.changed)
+        bus.hear(Change, self.boards.changed)
         bus.hear(Change, self.scores.changed)
         bus.hear(Change, self.dailies.changed)
         bus.hear(Change, self.duels.changed)
         bus.hear(Change, self.pulse.changed)
-        bus.hear(Counted, lambda counted: self.publisher.touch(counted.table_id))
+        bus.hear(Counted, lambda counted: self.boards.touch(counted.table_id))
 
     async def start(self) -> None:
         """Take up the work where it was left before a restart."""
         await self.pings.load()
-        self.publisher.begin()
+        self.boards.begin()
         await self.scores.start_up()
         await self.dailies.start_up()
         await self.duels.start_up()
+
+    async def settled(self) -> None:
+        """Wait until nobody's message is under way."""
+        for part in (self.private, self.boards, self.private, self.pings):
+            await part.settled()
 
     async def close(self) -> None:
         """Stop: presses under way are answered, messages under way are sent and noted; the rest is given up."""
@@ -235,7 +240,7 @@ class House:
         patience = 0.0 if self.store.cluster.lost.is_set() else FAREWELL  # nothing can be kept: another is to begin
         while self.answers.under_way and time.monotonic() - began < patience:
             await asyncio.sleep(0.01)
-        parts = (self.publisher, self.pings, self.private, self.tour_boards)
+        parts = (self.boards, self.pings, self.private, self.tour_boards)
         await asyncio.gather(*(part.close() for part in parts))
         self.show.hints.close()
         await self.tasks.close()

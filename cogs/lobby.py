@@ -8,7 +8,7 @@ from bot.discord.access import may_open_thread
 from bot.discord.ask import Ask
 from bot.discord.cog import HouseCog, press, verb
 from bot.discord.forms import FieldForm
-from bot.discord.private import Shown
+from bot.discord.kinds import Shown
 from bot.features.play.lobby import moved_body
 from bot.features.play.options import (
     HINTS,
@@ -62,7 +62,7 @@ class Lobby(HouseCog):
         """Find out before the deal whether the DMs that the player asked for are open; the lobby names closed ones."""
         say = speaker_for(self._show.texts, table, locale)
         if await self._messenger.dm(user_id, Body(say("ui.dm_hello", title=say("title"), table=table.id))) is None:
-            self._publisher.touch(table.id)
+            self._boards.touch(table.id)
         else:
             self._settings.greeted.add(user_id)
 
@@ -142,7 +142,7 @@ class Lobby(HouseCog):
                 await ask.public(Body(" ".join([*(f"<@{one}>" for one in others), line])), ping=others)
             else:
                 await ask.private(Body(line))
-        self._publisher.touch(before)  # what is left of the match before leads to it
+        self._boards.touch(before)  # what is left of the match before leads to it
 
     # The host's options message
 
@@ -194,7 +194,7 @@ class Lobby(HouseCog):
         if value is None and field is not None and not has_menu(field):
             await ask.form(FieldForm(table, field, await ask.say(table)))
             return
-        with self._publisher.held(table_id):
+        with self._boards.held(table_id):
             try:
                 await self._set(ask, table_id, name, value or "")
             except InvalidOption as error:  # only the table's own catalogue knows what its options are called

@@ -160,7 +160,7 @@ class Manage(TableCog, commands.GroupCog, group_name=named("manage"), group_desc
             if table.own_thread is not None:
                 await self._messenger.delete(table.channel_id, table.own_thread)
         else:
-            with self._publisher.held(table.id):
+            with self._boards.held(table.id):
                 link = await self._boards.post_lobby(table)
             await tell(ask, say("ui.posted_again", table=table.id, link=link))
         if before is not None:
@@ -175,7 +175,7 @@ class Manage(TableCog, commands.GroupCog, group_name=named("manage"), group_desc
         if await self._messenger.guild_of(place_id) != table.guild_id:
             await tell(ask, say("ui.cannot_move", channel=f"<#{place_id}>", names=permissions_named(NEEDED, say)))
             return
-        with self._publisher.held(table.id):
+        with self._boards.held(table.id):
             moved = await self._tables.move(table.id, place_id, None if in_channel else place_id)
             try:
                 link = await self._boards.post_lobby(moved)

@@ -76,7 +76,7 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
         self._show.coach.forget_user(user_id)
         for table_id in named:  # its thread's name has theirs
             self._tasks.run(self._boards.call_by_locale(await self._tables.fetch(table_id)))
-        self._tasks.run(self._publisher.redraw())
+        self._tasks.run(self._boards.redraw())
 
     @command("privacy_show")
     async def show(self, ask: Ask) -> None:

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.discord.ask import Ask, UnknownPress
 from bot.discord.cog import HouseCog, command, describe, press
-from bot.discord.private import Kind, Shown
+from bot.discord.kinds import Kind, Shown
 from bot.discord.request import Interaction, Request
 from bot.discord.which import NUMBER, matches, suggested
 from bot.features.review import sql as review_sql

@@ -219,7 +219,7 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
             sent = self._show.reactions.send(table, user_id, sticker)
             note = say("react.sent" if sent else "react.once")
         if sticker:
-            self._publisher.touch(table.id)
+            self._boards.touch(table.id)
         body = Body(note) if sent else picker_body(table, user_id, say, note)
         await (ask.update(body) if sticker and ask.on_private_message else ask.private(body))
 

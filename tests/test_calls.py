@@ -6,8 +6,8 @@ import pytest
 
 from tests.calls import keep
 
-CALLS = 2_560
-FILES = 71
+CALLS = 2_320
+FILES = 70
 
 
 @pytest.mark.databases("sqlite")

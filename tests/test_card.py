@@ -18,7 +18,7 @@ from bot.discord import ask as asking
 from bot.features.scores import season_sql
 from bot.features.scores.rows import SeasonRow
 from bot.features.scores.service import Scores
-from bot.games import uis
+from bot.games import faces
 from bot.show import ids
 from bot.store import sqlite
 from bot.store.store import open_store
@@ -66,7 +66,7 @@ async def test_a_cog_alone_answers_the_command_and_the_presses_and_shows_hand_an
     cog = court.app.get_cog(key)
     assert isinstance(cog, commands.Cog)
     (command,) = cog.get_app_commands()
-    assert command.name == uis()[key].command_name
+    assert command.name == faces()[key].command_name
     given = FakePress(court.app, ANA, {}, type=discord.InteractionType.application_command)
     await command.callback(cog, given)
     assert given.answer.kind == "public"
@@ -90,7 +90,7 @@ async def test_a_cog_alone_answers_the_command_and_the_presses_and_shows_hand_an
 @GAME
 async def test_a_game_is_loaded_unloaded_and_loaded_again(court, key):  # noqa: F811
     table = await court.match(ANA, BEN, game=key)
-    name, face, command = f"cogs.{key}", uis()[key], uis()[key].command_name
+    name, face, command = f"cogs.{key}", faces()[key], faces()[key].command_name
 
     async def my_hand():
         return (await court.press(ANA, f"t1:{table.id}:hand")).answer
@@ -102,7 +102,7 @@ async def test_a_game_is_loaded_unloaded_and_loaded_again(court, key):  # noqa: 
         await court.app.load_extension(name)
         cog = court.app.get_cog(key)
         assert type(cog) is not before, "the library reads the module again"
-        assert cog.face is face is uis()[key], "what the game says is the same"
+        assert cog.face is face is faces()[key], "what the game says is the same"
         assert court.app.tree.get_command(command) is cog.get_app_commands()[0]
         assert (await my_hand()).file is not None
         before = type(cog)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games import uis
+from bot.games import faces
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("bot", "cogs", "games", "renderers", "sandbox", "tools")
@@ -16,8 +16,8 @@ MORE_NAMES = ("hwatu", "go-stop", "go_stop", "uno mario")
 OF_NAMED_GAMES = {
     "games/__init__.py",  # the line
 }
-KEYS = tuple(uis())
-NAMES = {*KEYS, *(ui.command_name for ui in uis().values()), *MORE_NAMES}
+KEYS = tuple(faces())
+NAMES = {*KEYS, *(ui.command_name for ui in faces().values()), *MORE_NAMES}
 NAME = re.compile(
     rf"(?<![A-Za-z])(?:{'|'.join(map(re.escape, sorted(NAMES, key=len, reverse=True)))})(?![A-Za-z])", re.I
 )

@@ -15,7 +15,7 @@ from PIL import Image
 
 from bot.features.learn.manual import IMAGE, PICTURE, manual, page_file
 from bot.features.learn.positions import draw_position, position_file, positions
-from bot.games import DOCS, uis
+from bot.games import DOCS, faces
 from bot.texts import LOCALES, load_texts
 from games import GAMES
 from renderers.base import ALT_LIMIT
@@ -82,7 +82,7 @@ def words(text: str) -> str:
 
 @cache
 def drawn(key: str, name: str, locale: str) -> bytes:
-    return page_pictures.drawn(uis()[key], name, locale)
+    return page_pictures.drawn(faces()[key], name, locale)
 
 
 def test_every_page_is_there_in_every_language():
@@ -174,7 +174,7 @@ def test_a_picture_shows_no_more_than_the_board(key):
     """What lies beyond it is an empty band."""
     for name, position in positions(key).items():
         if position.crop is not None:
-            board = draw_position(uis()[key], position._replace(crop=None), load_texts(), LOCALES[0]).image
+            board = draw_position(faces()[key], position._replace(crop=None), load_texts(), LOCALES[0]).image
             left, top, right, bottom = position.crop
             assert 0 <= left < right <= board.width and 0 <= top < bottom <= board.height, name
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.features.learn.manual import PICTURE, page_file
 from bot.features.learn.positions import draw_position, position_file, positions
-from bot.games import uis
+from bot.games import faces
 from bot.show.face import Face
 from bot.texts import LOCALES, load_texts
 from games import GAMES
@@ -64,7 +64,7 @@ def write(ui: Face[Any]) -> int:
 
 def main() -> None:
     """Draw the pictures of every game of the house."""
-    count = sum(write(uis()[game.info.key]) for game in GAMES)
+    count = sum(write(faces()[game.info.key]) for game in GAMES)
     print(f"{count} pictures of the rules pages")
 
 

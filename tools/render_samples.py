@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.games import uis
+from bot.games import faces
 from bot.texts import load_texts
 from games.core import CHANCE, HOST, AnyGame, FairDraws
 from renderers.base import Picture, SeatBadge
@@ -67,7 +67,7 @@ def save(folder: Path, name: str, picture: Picture) -> None:
 def draw_game(game: AnyGame, folder: Path, most: int) -> int:
     """Draw one game's samples; return how many pictures that made."""
     info, count = game.info, 0
-    renderer = uis()[info.key].renderer
+    renderer = faces()[info.key].renderer
     for seats in range(info.min_seats, info.max_seats + 1):
         badges = BADGES[:seats]
         say = load_texts().speaker("en", game=info.key, names=[badge.name for badge in badges])
@@ -99,7 +99,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", help="keys of games; all of them when none is given")
     parser.add_argument("--moments", type=int, default=8, help="how many of each match")
     arguments = parser.parse_args()
-    for key, ui in uis().items():
+    for key, ui in faces().items():
         game = ui.game
         if not arguments.games or key in arguments.games:
             print(f"{game.info.key}: {draw_game(game, arguments.folder, arguments.moments)} pictures")

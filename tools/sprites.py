@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.games import uis
+from bot.games import faces
 from renderers import marks, sheets
 
 
 def every() -> tuple[sheets.Sheet, ...]:
     """Return the sheets of the house and of its games."""
-    return (*marks.SHEETS, *(sheet for ui in uis().values() for sheet in ui.renderer.sheets))
+    return (*marks.SHEETS, *(sheet for ui in faces().values() for sheet in ui.renderer.sheets))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from bot.games import uis
+from bot.games import faces
 from bot.texts import LOCALES, load_texts
 from bot.texts.catalogue import FOLDER
 
@@ -30,7 +30,7 @@ Notes = Mapping[str, Mapping[str, str]]
 
 def untranslated() -> Iterator[str]:
     """Give what is missing: the language and the key."""
-    uis()  # adds the catalogues of installed packages
+    faces()  # adds the catalogues of installed packages
     texts = load_texts()
     for locale in LOCALES[1:]:
         for key in sorted(texts.keys(ENGLISH) - texts.keys(locale)):

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from bot.discord.pings import Pings
     from bot.discord.posted_boards import PostedBoards
     from bot.discord.private import Private
-    from bot.discord.publisher import Publisher
     from bot.discord.request import Answers, Interaction
     from bot.features.admin.settings import Settings
     from bot.features.play.table_show import TableShow
@@ -58,7 +57,6 @@ class House(Protocol):
     boards: PostedBoards
     hands: Hands
     private: Private
-    publisher: Publisher
     pings: Pings
 
 
@@ -80,8 +78,7 @@ class HouseCog(commands.Cog):
         self._answers, self._routes, self._tasks = house.answers, house.routes, house.tasks
         self._store, self._settings, self._tables = house.store, house.settings, house.tables
         self._show, self._messenger, self._boards = house.show, house.messenger, house.boards
-        self._hands, self._private = house.hands, house.private
-        self._publisher, self._pings = house.publisher, house.pings
+        self._hands, self._private, self._pings = house.hands, house.private, house.pings
 
     @property
     def _offered(self) -> list[app_commands.Choice[str]]:
@@ -122,7 +119,7 @@ class HouseCog(commands.Cog):
         table = await self._tables.fetch(table_id)
         if not table.concerns(ask.user_id):
             raise TableError(Problem.UNKNOWN_TABLE)
-        with self._publisher.held(table_id):
+        with self._boards.held(table_id):
             await method(ask, table, *more)
 
 

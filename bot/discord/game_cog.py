@@ -15,7 +15,7 @@ from bot.discord.access import elsewhere, is_shut_out, missing
 from bot.discord.ask import Ask, UnknownPress
 from bot.discord.cog import House, HouseCog, choice, describe
 from bot.discord.forms import ask_form
-from bot.discord.private import Shown
+from bot.discord.kinds import Shown
 from bot.discord.request import Interaction
 from bot.discord.words import text
 from bot.features.learn.lesson_pages import offer_body
@@ -162,7 +162,7 @@ class GameCog(HouseCog):
         A refused one changes nothing: the hand stays at its step, with the reason first.
         """
         user_id = ask.user_id
-        with self._publisher.held(pick.table):
+        with self._boards.held(pick.table):
             reason = ""
             try:
                 table = (await self._tables.act(pick.table, user_id, pick.token, pick.text)).after
@@ -235,7 +235,7 @@ class GameCog(HouseCog):
         """
         seat = require_seat(table, ask.user_id)
         body, step = await self._hands.body(table, seat, step, reason)
-        self._publisher.go_on(table.id)
+        self._boards.go_on(table.id)
         shown = Shown(body, step._replace(refused=""))  # said once, as its reason is
         await self._private.open(ask, self._hands, table, shown, in_place=ask.on_private_message)
 

@@ -1,12 +1,13 @@
-"""The private messages of a table: a player's hand, the table in words, the host's options."""
+"""Kinds of private messages, and those of a table: a player's hand, the table in words, the host's options."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from bot.base.at_work import WORK
 from bot.discord.access import named
-from bot.discord.private import Kind, Shown
 from bot.features.play.board import breaks_off, broken_body
 from bot.features.play.hand import FIRST_STEP, PanelStep, description_body, main_decision, panel_body
 from bot.show.body import Body
@@ -15,10 +16,43 @@ from bot.store.model import PanelKind
 from bot.tables.model import Status, Table
 
 if TYPE_CHECKING:
-    from bot.discord.posted_boards import PostedBoards
     from bot.features.play.table_show import TableShow
     from bot.tables.door import Tables
     from games.core import Seat
+
+S = TypeVar("S")
+
+
+class Shown(NamedTuple, Generic[S]):
+    """What a message is to show."""
+
+    body: Body
+    step: S
+    """How far its reader is; the kind gets it back at the next refresh."""
+    last: bool = False
+    """Whether nothing more is to come: it is then left as it is."""
+    gone: bool = False
+    """Whether it has nothing more to show: it is taken away."""
+
+
+class Kind(ABC, Generic[S]):
+    """A kind of private message. Of each kind a person has one at a table."""
+
+    what: PanelKind | None = None
+    """As what the store keeps it until the table has ended; None: it is not found again after a restart."""
+    old: PanelKind | None = None
+    """As what the store keeps one that another has replaced, until it is taken away."""
+    pace: float = 0.0
+    """Seconds between two looks at what it shows, whatever its table does; 0: it follows its table."""
+    first: S
+    """The step of one that is found after a restart."""
+
+    @abstractmethod
+    async def shown(self, table_id: int, user_id: int, step: S, /) -> Shown[S] | None:
+        """Return what it shows now; None: what it shows already."""
+
+    def __repr__(self) -> str:
+        return type(self).__name__
 
 
 class Hands(Kind[PanelStep]):
@@ -26,10 +60,11 @@ class Hands(Kind[PanelStep]):
 
     what, old, first = PanelKind.HAND, PanelKind.OLD, FIRST_STEP
 
-    def __init__(self, tables: Tables, show: TableShow, boards: PostedBoards) -> None:
+    def __init__(self, tables: Tables, show: TableShow, lacks: Callable[[int], tuple[str, ...]]) -> None:
+        """`lacks`: the permissions for want of which a table's board cannot be written."""
         self._tables = tables
         self._show = show
-        self._boards = boards
+        self._lacks = lacks
 
     async def shown(self, table_id: int, user_id: int, step: PanelStep) -> Shown[PanelStep] | None:
         """Return somebody's hand; None for who sits there no more."""
@@ -58,7 +93,7 @@ class Hands(Kind[PanelStep]):
             moves = table.moves(seat)
         shown = step.at(main_decision(table, moves))
         lead = [f"⚠️ {reason}"] if reason else []
-        lacks = self._boards.lacks(table.id)
+        lacks = self._lacks(table.id)
         if lacks and table.holders[seat].user_id == table.host_id:
             say = self._show.texts.speaker(locale)
             lead.append(f"⚠️ {say('panel.trouble', names=named(lacks, say))}")

@@ -12,6 +12,7 @@ import asyncio
 import json
 import logging
 import time
+from collections.abc import Awaitable, Callable
 from typing import Final, NamedTuple
 
 import discord
@@ -19,7 +20,6 @@ import discord
 from bot.base.errors import StoreError
 from bot.discord.latest import Latest
 from bot.discord.messenger import FAILURES, Messenger, is_passing, nonce_of
-from bot.discord.posted_boards import GONE_MESSAGE, PostedBoards
 from bot.features.play.table_show import TableShow
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, Row
@@ -39,6 +39,7 @@ log = logging.getLogger(__name__)
 
 QUIET: Final = 25.0
 """Seconds after a press at the table during which a player is not pinged."""
+GONE_MESSAGE: Final = 10008
 MOST_SEEN: Final = 10_000
 STORED: Final = "ping"
 """The ping that stands for a table is kept under this and the table's number, so that each change of it is small."""
@@ -46,6 +47,8 @@ STORED_TOGETHER: Final = "pings"
 """The store's key under which a share once kept all of them."""
 
 
+Link = Callable[[Table], Awaitable[str]]
+"""Returns the address of a table's public message."""
 UNSENT: Final = Body("…")
 """What stands for a moment where a ping is looked for by its nonce that was never sent."""
 
@@ -66,14 +69,19 @@ class Pings:
     """Whom each table has called, and who was seen at it."""
 
     def __init__(
-        self, tables: Tables, store: Store, messenger: Messenger, show: TableShow, boards: PostedBoards
+        self,
+        tables: Tables,
+        store: Store,
+        messenger: Messenger,
+        show: TableShow,
+        link: Link,
     ) -> None:
         self._tables = tables
         self._store = store
         self._messenger = messenger
         self._settings = show.settings
         self._texts = show.texts
-        self._boards = boards
+        self._link = link
         self._quiet = QUIET
         self._seen: dict[tuple[int, int], float] = {}
         self._sent: dict[int, Sent] = {}
@@ -184,7 +192,7 @@ class Pings:
             say = speaker_for(self._texts, table, locale)
             lines.append(say("ping.channel", players=say.join(mentions)))
         say = speaker_for(self._texts, table, next(iter(called)) if len(called) == 1 else None)
-        body = Body("\n".join([*lines, *filter(None, [await self._boards.link(table)])]), _rows(table, say))
+        body = Body("\n".join([*lines, *filter(None, [await self._link(table)])]), _rows(table, say))
         try:
             await self._send(table.id, Sent(channel_id, 0, users, time.monotonic(), nonce), body)
         except discord.NotFound as error:
@@ -203,7 +211,7 @@ class Pings:
 
     async def _call_by_dm(self, table: Table, user_id: int) -> bool:
         say = speaker_for(self._texts, table, await self._locale(table, user_id))
-        text = say("ping.dm", title=say("title"), table=table.id, link=await self._boards.link(table))
+        text = say("ping.dm", title=say("title"), table=table.id, link=await self._link(table))
         return await self._messenger.dm(user_id, Body(text, _rows(table, say))) is not None
 
     async def _locale(self, table: Table, user_id: int) -> str:

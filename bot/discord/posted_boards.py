@@ -1,20 +1,28 @@
-"""The public message of each table: what it shows and where.
+"""The public message of each table, and what follows a change: the hands, then the board, then pings.
 
-One that the chat has buried moves down; where the bot may no longer write, the table's board rests and the host is told
-on their panel.
+All is merged, and happens in the background. While a press is being answered its table is held, so that the presser's
+own picture is drawn and sent first. A board that the chat has buried moves down; where the bot may no longer write, it
+rests and the host is told on their panel.
 """
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import logging
 import time
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 import discord
 
+from bot.base.supervised import Tasks
 from bot.discord.access import lacking
 from bot.discord.messenger import FAILURES, Messenger, is_passing
-from bot.discord.public import GONE_CHANNEL, Posted, Public
+from bot.discord.pings import Pings
+from bot.discord.private import Private
+from bot.discord.public import GONE_CHANNEL, Posted, Public, insist
+from bot.features.admin.sql import REDRAW
 from bot.features.play.board import breaks_off, broken_body, played_body, public_body
 from bot.features.play.lobby import moved_body, named_body
 from bot.features.play.table_show import TableShow
@@ -25,7 +33,7 @@ from bot.store.model import BoardMessage
 from bot.store.store import Store
 from bot.tables import sql as tables_sql
 from bot.tables.door import Tables
-from bot.tables.model import EndReason, Pace, Status, Table, TableError
+from bot.tables.model import Change, EndReason, Pace, Status, Table, TableError
 
 log = logging.getLogger(__name__)
 
@@ -33,6 +41,14 @@ REST: Final = 60.0
 """Seconds for which a board that must not be written is left alone."""
 REFUSALS: Final = 100
 """So many refusals a minute are taken for such boards; Discord blocks who is refused 10,000 times in ten minutes."""
+ARCHIVE_AFTER: Final = 900.0
+"""Seconds after the end for which a thread stays open, so that Rematch can be pressed."""
+FORGET_AFTER: Final = 60.0
+"""Seconds after the end for which a table's messages are still in memory."""
+TELL_WITHIN: Final = 86_400.0
+"""Seconds after the end in which a board that must not be written is waited for."""
+START_PAUSE: Final = 0.1
+"""Seconds between the boards brought up to date after a start: Discord takes 50 requests a second."""
 BURIED_EVERY: Final = 20.0
 """Seconds between looks at whether the chat has buried a board."""
 THREAD_MINUTES: Final = {Pace.LIVE: 1440, Pace.SLOW: 10080}
@@ -57,18 +73,164 @@ class PostedBoards(Public):
     name = "board"
 
     def __init__(
-        self, client: discord.Client, tables: Tables, store: Store, messenger: Messenger, show: TableShow
+        self,
+        client: discord.Client,
+        tables: Tables,
+        store: Store,
+        messenger: Messenger,
+        show: TableShow,
+        private: Private,
+        pings: Pings,
+        tasks: Tasks,
     ) -> None:
         super().__init__(messenger)
         self._client = client
         self._tables = tables
         self._store = store
         self._show = show
+        self._private = private
+        self._pings = pings
+        self._tasks = tasks
+        self._held: dict[int, int] = {}
+        """How many presses at a table are being answered."""
+        self._waiting: set[int] = set()
+        """Tables that have changed meanwhile."""
+        self._timers: dict[tuple[int, str], asyncio.TimerHandle] = {}
+        self._found: set[int] = set()
+        """Lobbies that were open at the start."""
         self._resting: dict[int, Rest] = {}
         self._told_lobbies: dict[int, Body] = {}
         """What the lobbies say of matches that ended in their threads, by table."""
         self.unseen: set[int] = set()
         """Lobbies that were opened before the start and of which no message is known: the answer may be lost."""
+
+    def changed(self, change: Change) -> None:
+        """Take in a change; called by the tables after the commit."""
+        self._show.recent.take_in(change)
+        if change.before is not None:
+            self.touch(change.after.id)
+            if change.before.thread_id != change.after.thread_id:
+                self._pings.call_all(change.after.id)
+            if change.before.locale != change.after.locale:
+                self._tasks.run(self.call_by_locale(change.after))
+        if change.kind == "closed" and change.after.previous_id is not None:
+            self.touch(change.after.previous_id)  # it no longer leads to this rematch
+
+    def begin(self) -> None:
+        """Tell Discord from now on; what changed before is told by `catch_up`."""
+        self._begun = True
+        self._found = {table.id for table in self._tables.live() if table.status is Status.LOBBY}
+
+    def touch(self, table_id: int) -> None:
+        """Bring everything of a table up to date, soon."""
+        if not self._begun:
+            return
+        if self._held.get(table_id):
+            self._waiting.add(table_id)
+        else:
+            self._go(table_id)
+
+    def _go(self, table_id: int) -> None:
+        self._private.touch(table_id)
+        super().touch(table_id)
+
+    @contextlib.contextmanager
+    def held(self, table_id: int) -> Iterator[None]:
+        """Keep the table's messages as they are while a press is answered."""
+        self._held[table_id] = self._held.get(table_id, 0) + 1
+        try:
+            yield
+        finally:
+            self._held[table_id] -= 1
+            if not self._held[table_id]:
+                del self._held[table_id]
+                self.go_on(table_id)
+
+    def go_on(self, table_id: int) -> None:
+        """Let the others have what a held press led to: the presser's own picture is drawn and on its way."""
+        if table_id in self._waiting:
+            self._waiting.discard(table_id)
+            self._go(table_id)
+
+    async def _bring(self, table_id: int) -> None:
+        lacked = self.lacks(table_id)
+        try:
+            quiet = (await self._tables.fetch(table_id)).quiet
+            if not quiet:
+                await insist(f"the board of table {table_id}", lambda: self.publish(table_id))
+        except TableError:
+            return  # deleted with its server, or its game rests
+        if not quiet:
+            self._pings.poke(table_id)
+        if self.lacks(table_id) != lacked:
+            self._private.refresh(table_id)  # the host reads of it there
+        rest = self.rest_of(table_id)
+        if rest:
+            self._later(rest, table_id, "rest", lambda: self._latest.poke(table_id))
+        table = await self._tables.fetch(table_id)
+        if table.status.ended and not (rest and _age(table) < TELL_WITHIN):
+            await self._finish(table)
+
+    async def _finish(self, table: Table) -> None:
+        """Do what is left once the end is shown, when its time has come; a restart takes it up again."""
+        self._later(FORGET_AFTER, table.id, "forget", lambda: self._forget_all(table.id))
+        if table.own_thread is None:
+            await self._store.write(tables_sql.set_told, table.id)
+            return
+        wait = max(0.0, ARCHIVE_AFTER - _age(table))
+        self._later(wait, table.id, "archive", lambda: self._tasks.run(self._archive(table)))
+
+    def _later(self, seconds: float, number: int, what: str, work: Callable[[], None]) -> None:
+        key = (number, what)
+
+        def run() -> None:
+            self._timers.pop(key, None)
+            work()
+
+        if key not in self._timers:
+            self._timers[key] = asyncio.get_running_loop().call_later(seconds, run)
+
+    def _forget_all(self, table_id: int) -> None:
+        for part in (self._private, self, self._show.recent):
+            part.forget(table_id)
+
+    async def _archive(self, table: Table) -> None:
+        if table.own_thread is not None and table.ended_reason not in OUT_OF_REACH:
+            await self._messenger.archive(table.own_thread)
+        await self._store.write(tables_sql.set_told, table.id)
+
+    def woken(self, thread_id: int) -> None:
+        """Archive a thread of the bot's again, in a while, unless somebody plays there: a press has opened it."""
+        if self._tables.in_channel(thread_id):
+            return
+        self._later(ARCHIVE_AFTER, thread_id, "woken", lambda: self._tasks.run(self._archive_again(thread_id)))
+
+    async def _archive_again(self, thread_id: int) -> None:
+        """Archive a thread in which no table is open."""
+        if not self._tables.in_channel(thread_id):
+            await self._messenger.archive(thread_id)
+
+    async def catch_up(self) -> None:
+        """Bring every table up to date after a start, slowly; ends that were not told to the last come first."""
+        began = time.monotonic()
+        for table_id in self._found:
+            if await self.find(table_id) is None:
+                self.unseen.add(table_id)
+        tables = [
+            *await self._store.read(tables_sql.read_untold, self._store.share),
+            *(table.id for table in self._tables.live()),
+        ]
+        for table_id in tables:
+            self.touch(table_id)
+            await asyncio.sleep(START_PAUSE)
+        log.info("%s tables brought up to date in %.1f s", len(tables), time.monotonic() - began)
+        await self.redraw()
+
+    async def redraw(self) -> None:
+        """Draw again what names people who were forgotten, as far as that is left to do."""
+        for table_id in await self._store.read(kept_sql.values_of_tables, self._store.share, REDRAW):
+            if await self._redraw(int(table_id)):
+                await self._store.add(kept_sql.write_values, (f"{REDRAW} {table_id}", None))
 
     async def body(self, table: Table) -> Body:
         """Return what the table's public message shows now; where that raises, the match is paused."""
@@ -181,7 +343,7 @@ class PostedBoards(Public):
             await self._messenger.edit(posted.channel_id, posted.message_id, moved, None)
         return table
 
-    async def redraw(self, table_id: int) -> bool:
+    async def _redraw(self, table_id: int) -> bool:
         """Show an ended match again, because it names somebody who was forgotten; what is gone stays gone.
 
         Returns whether that is done; if not it is worth another try.
@@ -247,3 +409,14 @@ class PostedBoards(Public):
         super().forget(number)
         self._resting.pop(number, None)
         self._told_lobbies.pop(number, None)
+
+    async def close(self) -> None:
+        """Stop."""
+        for timer in self._timers.values():
+            timer.cancel()
+        await super().close()
+
+
+def _age(table: Table) -> float:
+    """Return the seconds since the table ended."""
+    return time.time() - (table.ended_at or 0.0)

@@ -10,14 +10,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from bot.base.errors import StoreError
 from bot.base.supervised import Tasks
 from bot.discord.ask import Ask
+from bot.discord.kinds import Kind, Shown
 from bot.discord.latest import Latest
 from bot.discord.messenger import FAILURES, ORIGINAL, Messenger, is_passing
 from bot.show.body import Body
@@ -25,7 +25,7 @@ from bot.show.drawings import Turns, Urgency
 from bot.store.model import HandPanel, PanelKind
 from bot.store.store import Store
 from bot.tables.door import Tables
-from bot.tables.model import Table
+from bot.tables.model import Table, TableError
 
 S = TypeVar("S")
 
@@ -37,43 +37,13 @@ LASTS: Final = 60.0
 """Seconds for which an older token must still do where the newer one may be lost with the process."""
 RETRY_AFTER: Final = 5.0
 """Seconds after which a message is refreshed again that Discord could not refresh."""
+MERGED: Final = 1.0
+"""Seconds for which the changes of a table are merged for those who need not act: with the drawing it takes 1.5 s."""
 CHORES_PATIENCE: Final = 2.0
 """Seconds that what is to be noted or taken away gets to be done when the bot stops."""
 DM_PREFIX: Final = "dm:"
 MENUS: Final = "#"
 """Stands in a stored token before the count of the message's menus, where they were ever answered."""
-
-
-class Shown(NamedTuple, Generic[S]):
-    """What a message is to show."""
-
-    body: Body
-    step: S
-    """How far its reader is; the kind gets it back at the next refresh."""
-    last: bool = False
-    """Whether nothing more is to come: it is then left as it is."""
-    gone: bool = False
-    """Whether it has nothing more to show: it is taken away."""
-
-
-class Kind(ABC, Generic[S]):
-    """A kind of private message. Of each kind a person has one at a table."""
-
-    what: PanelKind | None = None
-    """As what the store keeps it until the table has ended; None: it is not found again after a restart."""
-    old: PanelKind | None = None
-    """As what the store keeps one that another has replaced, until it is taken away."""
-    pace: float = 0.0
-    """Seconds between two looks at what it shows, whatever its table does; 0: it follows its table."""
-    first: S
-    """The step of one that is found after a restart."""
-
-    @abstractmethod
-    async def shown(self, table_id: int, user_id: int, step: S, /) -> Shown[S] | None:
-        """Return what it shows now; None: what it shows already."""
-
-    def __repr__(self) -> str:
-        return type(self).__name__
 
 
 class Key(NamedTuple):
@@ -140,8 +110,10 @@ class Private:
         """Messages that are being taken away."""
         self._left: dict[Key, Open] = {}
         """The message of each that is being taken away."""
+        self._touches = Latest(self._touched, Urgency.HAND)
         self._refreshes = Latest(self._refresh, Urgency.HAND)
         self._later: dict[Key, asyncio.TimerHandle] = {}
+        self.merged = MERGED
         self._chores = Tasks()
 
     def find(self, kind: Kind[Any], table_id: int, user_id: int) -> Open | None:
@@ -286,10 +258,25 @@ class Private:
             else:
                 self._leave(key, found)
 
-    def refresh(self, table_id: int) -> None:
-        """Bring what follows a table up to date, in the background."""
+    def touch(self, table_id: int) -> None:
+        """Bring everything of a table up to date, soon, also what was opened before a restart."""
+        self._touches.poke(table_id)
+
+    async def _touched(self, table_id: int) -> None:
+        try:
+            table = await self._tables.fetch(table_id)
+        except TableError:
+            return  # deleted with its server, or its game rests
+        await self.load(table_id)
+        self.refresh(table_id, {table.holders[seat].user_id for seat in table.waiting})
+
+    def refresh(self, table_id: int, awaited: Collection[int | None] = ()) -> None:
+        """Bring what follows a table up to date: at once for those whom it waits for, for the others a little later."""
         for key in self._at(table_id):
-            self._refreshes.poke(key)
+            if self.merged and key.user_id not in awaited:
+                self._look_again(key, self.merged)
+            else:
+                self._refreshes.poke(key)
 
     def _at(self, table_id: int) -> list[Key]:
         return [key for key in self._open.get(table_id, ()) if not key.kind.pace]
@@ -408,6 +395,7 @@ class Private:
 
     async def settled(self) -> None:
         """Wait until no refresh and no chore is under way."""
+        await self._touches.settled()
         await self._refreshes.settled()
         await self._chores.settled()
 
@@ -415,7 +403,7 @@ class Private:
         """Stop refreshing."""
         for handle in self._later.values():
             handle.cancel()
-        await self._refreshes.close()
+        await asyncio.gather(self._touches.close(), self._refreshes.close())
         await self._chores.close(CHORES_PATIENCE)
 
 

@@ -18,6 +18,7 @@ from typing import ClassVar, Final
 import discord
 
 from bot.base.errors import StoreError
+from bot.discord.latest import Latest
 from bot.discord.messenger import FAILURES, Messenger, is_passing, nonce_of
 from bot.show.body import Body
 from games.core import GameError
@@ -58,6 +59,9 @@ class Public(ABC):
     def __init__(self, messenger: Messenger) -> None:
         self._messenger = messenger
         self.edit_pause = EDIT_PAUSE
+        self._latest = Latest(self._bring)
+        self._begun = False
+        """Whether Discord can be told; what changes before is looked for at the start."""
         self._posted: dict[int, Posted] = {}
         self._edited_at: dict[int, float] = {}
 
@@ -68,6 +72,23 @@ class Public(ABC):
     @abstractmethod
     async def _keep(self, number: int, posted: Posted) -> None:
         """Keep in the store where a message is."""
+
+    @abstractmethod
+    async def _bring(self, number: int) -> None:
+        """Bring a message up to date."""
+
+    def touch(self, number: int) -> None:
+        """Bring a message up to date, soon."""
+        if self._begun:
+            self._latest.poke(number)
+
+    async def settled(self) -> None:
+        """Wait until nothing is under way."""
+        await self._latest.settled()
+
+    async def close(self) -> None:
+        """Stop."""
+        await self._latest.close()
 
     async def find(self, number: int) -> Posted | None:
         """Return where a message is, or None when there is none."""

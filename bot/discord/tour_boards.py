@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.discord.latest import Latest
 from bot.discord.messenger import FAILURES, Messenger, nonce_of
 from bot.discord.posted_boards import PostedBoards
 from bot.discord.public import GONE_CHANNEL, Posted, Public, insist
@@ -66,25 +65,19 @@ class TourBoards(Public):
         self._store = store
         self._show = show
         self._boards = boards
-        self._latest = Latest(self._bring)
-        self._begun = False
-        tables.bus.hear(TourChanged, self._told)
+        tables.bus.hear(TourChanged, lambda event: self.touch(event.tour_id))
         tables.bus.hear(Change, self._changed)
 
     async def begin(self) -> None:
         """Tell Discord from now on."""
         self._begun = True
         for tour_id in await self._store.read(tournament_sql.unfinished, self._store.share, OVER):
-            self._latest.poke(tour_id)
-
-    def _told(self, event: TourChanged) -> None:
-        if self._begun:
-            self._latest.poke(event.tour_id)
+            self.touch(tour_id)
 
     def _changed(self, change: Change) -> None:
         before, after = change.before, change.after
         if before is not None and after.purpose is Purpose.TOURNAMENT and before.thread_id != after.thread_id:
-            self._latest.poke(int(after.subject.split(":")[0]))
+            self.touch(int(after.subject.split(":")[0]))
 
     async def _stored(self, number: int) -> Posted | None:
         tour = await self._tours.get(number)
@@ -119,7 +112,7 @@ class TourBoards(Public):
         if tour.ended_at is not None:
             await self._store.write(kept_sql.set_value, f"{OVER} {tour.id}", str(len(tour.notes)))
         if any(pod.table_id is not None and pod.table_id not in places for pod in tour.open_pods):
-            asyncio.get_running_loop().call_later(LOOK_AGAIN, self._latest.poke, tour_id)  # until they are posted
+            asyncio.get_running_loop().call_later(LOOK_AGAIN, self.touch, tour_id)  # until they are posted
 
     async def channel_gone(self, channel_id: int) -> None:
         """Let the tournaments wait whose channel was deleted."""
@@ -191,11 +184,3 @@ class TourBoards(Public):
 
     async def _is_played(self, pod: Pod) -> bool:
         return pod.table_id is not None and (await self._tables.fetch(pod.table_id)).status is Status.PLAYING
-
-    async def settled(self) -> None:
-        """Wait until nothing is under way."""
-        await self._latest.settled()
-
-    async def close(self) -> None:
-        """Stop."""
-        await self._latest.close()

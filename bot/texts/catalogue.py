@@ -48,11 +48,11 @@ class Texts:
 
     def template(self, locale: str, key: str) -> str | None:
         """Return the template in the language, else in English, else None."""
-        for name in (locale, DEFAULT_LOCALE):
-            text = self._templates.get(name, {}).get(key)
-            if text is not None:
-                return text
-        return None
+        return next((entries[key] for entries in self.entries(locale) if key in entries), None)
+
+    def entries(self, locale: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        """Return the templates of the language, and those in English that stand in for what it lacks."""
+        return self._templates.get(locale, {}), self._templates.get(DEFAULT_LOCALE, {})
 
     def keys(self, locale: str) -> frozenset[str]:
         """Return the keys that the language has of its own."""
@@ -91,6 +91,7 @@ class Speaker:
         self.game = game
         self.names = names
         self.wording = wording
+        self._entries = texts.entries(locale)
 
     def __call__(self, key: str, /, **facts: object) -> str:
         """Return the filled text of `<game>.<key>`, else `core.<key>`; raises KeyError for an unknown key."""
@@ -111,42 +112,40 @@ class Speaker:
     def told(self, value: Any, specs: str) -> str:  # noqa: ANN401 - whatever the text tells of
         """Return a value told by a chain of specs (see the package's docstring)."""
         spec, _, rest = specs.partition(":")
-        if spec == "plural":
-            return plural(self.locale, value, rest)
-        text = self._told(value, spec)
-        return self.told(text, rest) if rest else text
-
-    def _told(self, value: Any, spec: str) -> str:  # noqa: ANN401
         match spec:
-            case "":
-                return figure(value) if isinstance(value, int) else format(value)
+            case "plural":
+                return plural(self.locale, value, rest)
             case "name":
-                return self.name(value)
+                text = self.name(value)
             case "names":
-                return self.join(self.name(seat) for seat in value)
+                text = self.join(self.name(seat) for seat in value)
             case "term":
-                return self.term(value)
+                text = self.term(value)
             case "short":
-                return self.find(f"short.{value}") or self.term(value)
+                text = self.find(f"short.{value}") or self.term(value)
             case "terms":
-                return self.join(self.term(one) for one in value)
+                text = self.join(self.term(one) for one in value)
             case "listed":
-                return joined(map(self.term, value), self)
+                text = joined(map(self.term, value), self)
             case "place":
-                return str(value + 1)
+                text = str(value + 1)
             case "places":
-                return self.join(str(one + 1) for one in value)
+                text = self.join(str(one + 1) for one in value)
             case "ago":
-                return f"<t:{int(value)}:R>"
+                text = f"<t:{int(value)}:R>"
             case _ if "/" in spec:
-                return f"{value}{particle(str(value), spec)}"
+                text = f"{value}{particle(str(value), spec)}"
             case _:
-                return figure(value, spec) if isinstance(value, int) else format(value, spec)
+                text = figure(value, spec) if isinstance(value, int) else format(value, spec)
+        return self.told(text, rest) if rest else text
 
     def find(self, key: str) -> str | None:
         """Return the template of a key of this game or of all games, or None."""
-        template = self.texts.template(self.locale, f"{self.game}.{key}")
-        return template if template is not None else self.texts.template(self.locale, f"{SHARED}.{key}")
+        for name in (f"{self.game}.{key}", f"{SHARED}.{key}"):
+            for entries in self._entries:
+                if name in entries:
+                    return entries[name]
+        return None
 
     def name(self, seat: object) -> str:
         """Return the name at a seat."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.show.face import Choice, Moves, Style
-from cogs._seize.goals import DRAW, FLAG, HIT, bearing, hit_text
-from cogs._seize.pads import ARROWS, name_ahead
+from cogs._seize.goals import ARROWS, DRAW, FLAG, HIT, bearing, hit_text, name_ahead
 from games.seize.advice import Advice, Leg, advice
 from games.seize.board import CELL_NAMES, CELL_OF_NAME, HOLE_OF_CELL, LETTERS
 from games.seize.cards import names_of

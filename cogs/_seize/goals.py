@@ -1,21 +1,64 @@
-"""Where a piece can go in one press: each cell and enemy in reach, its points, what lies there; the best first."""
+"""Where a piece can go in one press, and by the name of a cell: each goal in reach, its points, what lies there.
+
+A pad is three rows of three buttons around a cell, as the board lies in the picture. Every button is a sign and a short
+word, so that on a phone three stand in a row and the columns stay straight.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from bot.show.face import Choice, Style
-from cogs._seize.pads import ARROWS
+from bot.show.face import Buttons, Choice, Moves, Panel, Style, Written
 from games.seize import SEIZE
-from games.seize.board import CELL_NAMES, DIRECTIONS, LETTERS, POINTS, STEPS, Cell
+from games.seize.board import (
+    CELL_NAMES,
+    CELL_OF_NAME,
+    DIRECTIONS,
+    LETTERS,
+    NEIGHBOURS,
+    NOWHERE,
+    PIECE_NAMES,
+    POINTS,
+    STEPS,
+    Cell,
+    Direction,
+)
 from games.seize.cards import WILD
 from games.seize.collision import flight
+from games.seize.paths import NEVER, paths_of, points_of
 from games.seize.table import Location, Piece, View
 from games.seize.walks import Walk, walk_text, walks
 from renderers.base import Say
-from renderers.seize.reach import own_pieces, payment
+from renderers.seize.reach import may_move, own_pieces, payment
 from renderers.seize.signs import MARKS, short_name
+
+ARROWS: Final = ("⬆️", "↗️", "➡️", "↘️", "⬇️", "↙️", "⬅️", "↖️")
+"""A sign for each direction, clockwise from north."""
+GRID: Final = ((7, 0, 1), (6, -1, 2), (5, 4, 3))
+"""The directions of a pad's buttons; -1 is its middle."""
+NOTHING: Final = "–"
+"""Where the board has no cell."""
+
+
+def pad(cell: Cell, choices: Mapping[Direction, Choice], middle: Choice) -> tuple[Buttons, ...]:
+    """Return the three rows of a pad around a cell; directions without a choice are greyed and keep their place."""
+    return tuple(
+        Buttons(tuple(middle if way < 0 else choices.get(way) or _dead(cell, way) for way in row)) for row in GRID
+    )
+
+
+def name_ahead(cell: Cell, way: Direction) -> str:
+    """Return the name of the next cell in a direction."""
+    ahead = NEIGHBOURS[cell * DIRECTIONS + way]
+    return NOTHING if ahead == NOWHERE else CELL_NAMES[ahead]
+
+
+def _dead(cell: Cell, way: Direction) -> Choice:
+    return Choice(label=name_ahead(cell, way), emoji=ARROWS[way], focus=f"no {way}", disabled=True)
+
 
 HIT, DRAW, FLAG = "⚔️", "🎴", "🚩"
 """Signs in the place of the arrow, where more lies than a cell."""
@@ -156,3 +199,73 @@ def as_option(view: View, goal: Goal, say: Say) -> Choice:
     """Return a menu's option that makes a walk."""
     label = say("panel.go", cell=CELL_NAMES[goal.cell], n=goal.walk.points)
     return Choice(label=label, emoji=goal.sign, action=goal.action, description=facts(view, goal, say)[:DESCRIPTION])
+
+
+GO: Final = "go"
+"""What is asked for: the name of a cell."""
+CELL: Final = re.compile(r"([a-g]) ?([1-7]) ?(\+?)$")
+
+
+def go_button(say: Say) -> Choice:
+    """Return the button that asks for a cell."""
+    return Choice(label=say(f"panel.ask_{GO}"), ask=GO)
+
+
+def written(view: View, moves: Moves, what: str, text: str, say: Say) -> Written:
+    """Return what a written cell comes to, with or without the piece before it: "d4", "2L c3+"."""
+    words = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+    read = CELL.search(words)
+    name = "".join(read.groups()) if read else ""
+    if read is None or name not in CELL_OF_NAME:
+        return Written(why=say("panel.go_no_cell"))
+    cell, called = CELL_OF_NAME[name], words[: read.start()].strip()
+    pieces = [one for one in own_pieces(view) if called in ("", *_names(one, say))]
+    if not pieces:
+        return Written(why=say("panel.go_no_piece", pieces=_pieces_text(view, say)))
+    goals = [goal for goal in _goals_to(view, cell) if goal.piece in pieces]
+    if len(goals) == 1:
+        return Written(action=goals[0].action)
+    return Written(focus=f"to {name}") if goals else Written(why=_why_not(view, pieces, cell, say))
+
+
+def to_panel(view: View, name: str, say: Say) -> Panel | None:
+    """Return which pieces can go to a cell, or None where none can."""
+    goals = _goals_to(view, CELL_OF_NAME[name]) if name in CELL_OF_NAME else []
+    if not goals:
+        return None
+    lines = [say("panel.step_to", cell=name), *notes(view, goals, say, named=True)]
+    back = Buttons((Choice(label=say("panel.back"), focus="home"),))
+    return Panel("\n".join(lines), (Buttons(tuple(as_button(goal, say, named=True) for goal in goals)), back))
+
+
+def _goals_to(view: View, cell: Cell) -> list[Goal]:
+    found = [goal for piece in own_pieces(view) for goal in goals_of(view, piece) if goal.cell == cell]
+    return sorted(found, key=usefulness)
+
+
+def _names(piece: Piece, say: Say) -> tuple[str, ...]:
+    """Return what a piece may be called: as on buttons, as in the log."""
+    return short_name(piece.kind, say).casefold(), PIECE_NAMES[piece.kind].casefold()
+
+
+def _pieces_text(view: View, say: Say) -> str:
+    return ", ".join(dict.fromkeys(short_name(one.kind, say) for one in own_pieces(view)))
+
+
+def _why_not(view: View, pieces: list[Piece], cell: Cell, say: Say) -> str:
+    """Return why no piece goes to a cell: who stands there, no points, or what the nearest would need."""
+    name = CELL_NAMES[cell]
+    if any(one.cell == cell for one in own_pieces(view)):
+        return say("panel.go_own", cell=name)
+    able = [one for one in pieces if may_move(view, one.kind)]
+    if not able:
+        return say("panel.go_no_points")
+    if any(one.cell == cell for one in view.pieces):
+        return say("panel.go_enemy", cell=name)
+    found = [(paths.price[paths.to(cell)], one) for one in able for paths in (paths_of(view, one),)]
+    price, piece = min(found, key=lambda pair: pair[0])
+    if price == NEVER:
+        return say("panel.go_far", cell=name, points=view.points)
+    at = CELL_NAMES[piece.cell]
+    needed = points_of(price)
+    return say("panel.go_too_far", cell=name, piece=short_name(piece.kind, say), at=at, need=needed, points=view.points)

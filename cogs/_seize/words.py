@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.show.face import Buttons, Choice, Moves, Panel, Style
-from cogs._seize.pads import ARROWS, pad
+from cogs._seize.goals import ARROWS, pad
 from games.core import Event, Value
 from games.seize import SEIZE
 from games.seize.board import CELL_NAMES, DIRECTIONS, NEIGHBOURS, PIECE_NAMES, PIECES_PER_SIDE

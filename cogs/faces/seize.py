@@ -2,8 +2,8 @@
 
 Steps of choosing are written "home", "piece 2L", "gang 2L" ("gang 2L NE"), "seize", "play", "brace", "charge",
 "recall" ("recall 2L", "recall 2L d1"), "place 1 2L", "to d4"; the renderer reads them too. Without one, the panel shows
-all there is, or the piece that was just turned. `turn` holds the panels of a turn, `advised` what is put forward on
-them, `going` what is written, `choices` all other panels, `pads` the three rows of arrows, `recap` what happened.
+all there is, or the piece that was just turned. Of `cogs/_seize`, `turn` holds the panels of a turn, `advised` what is
+put forward on them, `goals` where a piece can go and what is written, `words` all other panels and what happened.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.show.face import Face, Moves, Panel
-from cogs._seize.going import written
+from cogs._seize.goals import written
 from cogs._seize.turn import turn_panel
 from cogs._seize.words import collision_panel, discard_panel, fold, order_panel
 from games.seize import SEIZE

@@ -12,14 +12,14 @@ from types import SimpleNamespace
 import pytest
 
 from bot import games as registry
-from bot.games import MissingStepError, chosen, find_game, keys, offered, rules_page, uis
+from bot.games import MissingStepError, chosen, faces, find_game, keys, offered, rules_page
 from bot.texts import load_texts
 from games import GAMES
 from games.core import Game
 from renderers.sheets import Sheet
 
 ROOT = Path(__file__).resolve().parents[2]
-ONE = next(iter(uis().values()))
+ONE = next(iter(faces().values()))
 CATALOGUE = 'title = "Newcomer"\n[command]\nopen = "Open a table"\n[event]\nrang = "Ding"\n'
 
 
@@ -60,13 +60,13 @@ def offer(monkeypatch):
             for name, thing in things.items()
         )
         monkeypatch.setattr(registry, "offers", lambda: entries)
-        uis.cache_clear()
+        faces.cache_clear()
 
     before = {locale: dict(entries) for locale, entries in load_texts()._templates.items()}
     yield take
     load_texts()._templates.clear()
     load_texts()._templates.update(before)
-    uis.cache_clear()
+    faces.cache_clear()
 
 
 def complaints(caplog):
@@ -74,8 +74,8 @@ def complaints(caplog):
 
 
 def test_the_house_has_its_own_games_in_their_order():
-    assert list(uis())[: len(GAMES)] == [one.info.key for one in GAMES] == list(keys())[: len(GAMES)]
-    assert all(ui.game is found for ui, found in zip(uis().values(), GAMES, strict=False))
+    assert list(faces())[: len(GAMES)] == [one.info.key for one in GAMES] == list(keys())[: len(GAMES)]
+    assert all(ui.game is found for ui, found in zip(faces().values(), GAMES, strict=False))
 
 
 def test_a_package_is_a_game_like_the_others(offer, texts, caplog):
@@ -83,7 +83,7 @@ def test_a_package_is_a_game_like_the_others(offer, texts, caplog):
     page.write_text("# Newcomer")
     offer(newcomer=replace(ONE, game=game(), command="", texts=texts, rules=page))
 
-    assert list(uis())[-1] == keys()[-1] == "newcomer"
+    assert list(faces())[-1] == keys()[-1] == "newcomer"
     assert find_game("newcomer").info.key == "newcomer"
     assert load_texts().speaker("th").title_of("newcomer") == "Newcomer"
     assert [ui.game.info.key for ui in offered("newcomer")] == ["newcomer"]
@@ -134,7 +134,7 @@ def test_a_broken_package_is_left_out_with_one_line(what, offer, texts, caplog):
     make, words = BROKEN[what]
     offer(newcomer=make(texts))
 
-    assert list(uis()) == [one.info.key for one in GAMES]
+    assert list(faces()) == [one.info.key for one in GAMES]
     (line,) = complaints(caplog)
     assert line.startswith("the game 'newcomer' of the package newcomer:FACE is left out: ")
     assert words in line and "\n" not in line
@@ -148,8 +148,8 @@ def test_a_key_that_is_taken_is_left_out(key, offer, texts, caplog):
     before = load_texts().template("en", f"{key}.command.open")
     offer(**{key: replace(ONE, game=game(key), command="newcomer", texts=texts)})
 
-    assert list(uis()) == [one.info.key for one in GAMES]
-    assert uis()[GAMES[0].info.key].game is GAMES[0]
+    assert list(faces()) == [one.info.key for one in GAMES]
+    assert faces()[GAMES[0].info.key].game is GAMES[0]
     assert load_texts().template("en", f"{key}.command.open") == before
     (line,) = complaints(caplog)
     assert f"the key '{key}' is taken" in line
@@ -157,17 +157,17 @@ def test_a_key_that_is_taken_is_left_out(key, offer, texts, caplog):
 
 def test_a_game_of_the_house_that_lacks_something_is_an_error(monkeypatch):
     monkeypatch.setattr(registry, "DOCS", ROOT / "nowhere")
-    uis.cache_clear()
+    faces.cache_clear()
     with pytest.raises(MissingStepError, match=r"lacks its rules page: there is no docs/rules/\w+\.md"):
-        uis()
-    uis.cache_clear()
+        faces()
+    faces.cache_clear()
 
 
 def test_every_command_of_the_house_is_known_to_be_taken():
     import json
 
     golden = json.loads((ROOT / "tests" / "cogs" / "commands.json").read_text(encoding="utf-8"))
-    own = {one["name"] for one in golden} - {ui.command_name for ui in uis().values()}
+    own = {one["name"] for one in golden} - {ui.command_name for ui in faces().values()}
 
     assert {name for name in own if f"core.command.{name}" not in load_texts().keys("en")} == set()
 

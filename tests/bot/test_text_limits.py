@@ -13,7 +13,7 @@ import pytest
 
 from bot.discord.forms import TITLE_LIMIT
 from bot.discord.words import DESCRIPTION_LIMIT
-from bot.games import uis
+from bot.games import faces
 from bot.show.body import LABEL_LIMIT, OPTION_LIMIT, PLACEHOLDER_LIMIT
 from bot.show.face import Menu
 from bot.show.wording import NAME_LIMIT, choice_text
@@ -38,7 +38,7 @@ TABLE_LIMITS = {
 }
 """The most characters of a text of a table; None where only the choices of a menu are short."""
 COMMAND_LIMIT = 8000
-UIS = uis()
+UIS = faces()
 NAMES = tuple(letter * NAME_LIMIT for letter in "MWmwGQ@%&O")
 STEPS, EVERY = 200, 3
 SETTINGS = 4

@@ -194,7 +194,7 @@ async def test_boards_are_drawn_again_later_where_discord_does_not_take_it(court
     await court.house.tasks.settled()
     assert await notes(court) == [str(over.id)]
     court.messenger.sent.clear()
-    await court.house.publisher.catch_up()
+    await court.house.boards.catch_up()
     assert await notes(court) == []
     assert EVE.name not in court.messenger.of("edit")[-1].body.text()
 

@@ -99,16 +99,16 @@ async def test_nothing_is_told_of_resting_tables_and_all_of_it_when_they_are_bac
         table = await court.match(ANA, BEN)
         hand = await court.press(ANA, f"t1:{table.id}:hand")
         owed = await court.match(BEN, CHO)
-        await court.house.publisher.close()
+        await court.house.boards.close()
         owed = await court.tables.close(owed.id, "cancelled")  # nobody is told any more, as by a kill
     async with court_at(tmp_path, games="gostop") as court:
-        await court.house.publisher.catch_up()
+        await court.house.boards.catch_up()
         await court.settle()
         assert court.messenger.sent == []
         assert owed.id in await court.house.store.read(tables_sql.read_untold, court.house.store.share)
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
     async with court_at(tmp_path) as court:
-        await court.house.publisher.catch_up()
+        await court.house.boards.catch_up()
         await court.settle()
         assert court.tables.get(table.id).state == table.state
         assert owed.id not in await court.house.store.read(tables_sql.read_untold, court.house.store.share)

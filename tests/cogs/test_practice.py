@@ -9,7 +9,7 @@ import pytest
 from bot.features.learn import sql as learn_sql
 from bot.features.learn.puzzles import KEPT, PuzzleScript, holders, puzzles
 from bot.features.review import sql as review_sql
-from bot.games import uis
+from bot.games import faces
 from bot.store.model import Answer, OwnMoment
 from bot.tables.model import EndReason, Status
 from bot.tables.purposes import Purpose
@@ -111,7 +111,7 @@ async def test_what_was_seen_is_said_where_it_must_be_remembered(court):
     assert f"Your card 3 is **{state.rows[seat][2]}**" not in answer.content
 
 
-@pytest.mark.parametrize("key", tuple(uis()))
+@pytest.mark.parametrize("key", tuple(faces()))
 async def test_every_puzzle_of_the_files_can_be_solved_and_every_other_move_is_turned_down(court, key):
     script = PuzzleScript()
     for puzzle in puzzles(key):

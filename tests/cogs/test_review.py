@@ -215,7 +215,7 @@ async def test_what_a_kill_left_unsaid_is_kept_at_the_next_press(tmp_path):
     async with reviewing(tmp_path) as court:
         _, review, page = await looked(court)
         _, riddle = await opened(court, page)
-        with court.house.publisher.held(riddle.id):  # nothing is drawn any more, as after a kill
+        with court.house.boards.held(riddle.id):  # nothing is drawn any more, as after a kill
             await court.tables.act(riddle.id, ANA.user_id, None, review.moments[0].better)
             assert await court.house.store.read(review_sql.own_puzzles, ANA.user_id, "gostop") == []
         late = await turn(court, ANA, act(riddle, review.moments[0].better), on=PRIVATE)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games import uis
+from bot.games import faces
 from bot.texts import LOCALES, load_texts
 from games import GAMES
 from tests.cogs.payload import GOLDEN
@@ -72,7 +72,7 @@ def is_used(key, lists):
     if table.endswith("_with"):
         return is_used(f"{file}.{table.removesuffix('_with')}.{name.rpartition('.')[2]}", lists)
     if table == "coach":
-        return name in uis()[file].coach
+        return name in faces()[file].coach
     if table in WORDS_FOR_THINGS or (file in KEYS and table in wordings):
         return True
     if table == "command" or (table in BY_NAME and (file in KEYS or table in ("event", "hint"))):

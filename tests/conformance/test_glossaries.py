@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.games import DOCS, uis
+from bot.games import DOCS, faces
 from bot.show.face import Buttons
 from bot.texts import LOCALES, load_texts
 from bot.texts.catalogue import NAME
@@ -160,7 +160,7 @@ STEPS = 60
 
 def on_panels(locale):
     """The labels of buttons on the games' panels in a match among random players."""
-    for key, ui in uis().items():
+    for key, ui in faces().items():
         game, setting, draws = ui.game, settings_of(ui.game)[0], QuickDraws("mood")
         say = load_texts().speaker(locale, game=key, names=["Ana", "Ben", "Cho"][: setting.seats])
         state = game.new_match(setting.options, setting.seats)

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.games import uis
+from bot.games import faces
 from bot.show.wording import true_line
 from bot.texts import LOCALES, load_texts
 from games import GAMES
@@ -97,7 +97,7 @@ BY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 def to_read(game, fields, lines):
     """What a person has to read of a game: its options and their values by name, its lines; nothing without lines."""
     said = [
-        *(f"coach.{kind}" for kind in uis()[game.info.key].coach),
+        *(f"coach.{kind}" for kind in faces()[game.info.key].coach),
         *(one for one in lines if one.startswith("hint.")),
     ]
     for field in fields if said else ():
@@ -134,7 +134,7 @@ def test_where_a_house_rule_makes_a_line_false_another_one_is_said(locale):
     written = {(game, option, value, f"{kind[:-5]}.{name}") for game, kind, option, value, name in keys}
     assert written == FALSE_WITH.keys()
     for key, option, value, line in FALSE_WITH:
-        game, (kind, _, name) = uis()[key].game, line.partition(".")
+        game, (kind, _, name) = faces()[key].game, line.partition(".")
         field = next(one for one in option_fields(game.info.options) if one.name == option)
         assert value in field.choices and value != field.default and line in READ[key].split(), option
         say = load_texts().speaker(locale, game=key)

@@ -13,7 +13,7 @@ from collections import Counter
 
 import pytest
 
-from bot.games import uis
+from bot.games import faces
 from bot.texts import load_texts
 from games import GAMES
 from games.core import CHANCE, HOST, replay, visible
@@ -167,7 +167,7 @@ DRAWN = [
 @pytest.mark.parametrize("setting", [*cases(SETTINGS), *DRAWN])
 def test_a_walk_keeps_every_promise(setting):
     game, walk, log = setting.game, Walk(setting), []
-    ui, say = uis()[game.info.key], load_texts().speaker("en", game=game.info.key, names=NAMES[: setting.seats])
+    ui, say = faces()[game.info.key], load_texts().speaker("en", game=game.info.key, names=NAMES[: setting.seats])
     for step, moment in walk.steps():
         log.append(moment)
         assert game.decode(game.encode(moment.action)) == moment.action

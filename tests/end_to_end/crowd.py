@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
-from bot.games import uis
+from bot.games import faces
 from sandbox.errors import ClientRefusal
 from sandbox.people.press import Press
 from tests.end_to_end.stage import Player, Stage
@@ -30,7 +30,7 @@ def often(ci: int, nightly: int) -> int:
     return nightly if NIGHTLY else ci
 
 
-COMMANDS: Final = {key: ui.command_name for key, ui in uis().items()}
+COMMANDS: Final = {key: ui.command_name for key, ui in faces().items()}
 """The slash command of each game, by its key."""
 KEYS: Final = list(COMMANDS)
 """The games that can be played on Discord."""

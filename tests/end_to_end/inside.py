@@ -95,7 +95,7 @@ class Inside(Stage):
     async def settled(self) -> None:
         """Wait until the bot has told everybody what there is to tell."""
         async with asyncio.timeout(PATIENCE):
-            await self.app.house.publisher.settled()
+            await self.app.house.settled()
 
     async def check(self, crowd: Crowd) -> None:
         """Assert that the table is what its log says, that its messages show it, and that nothing was complained of."""
@@ -155,7 +155,7 @@ async def inside(folder: Path, **settings: object) -> AsyncIterator[Inside]:
             stage = Inside(box, folder, app, times, complaining)
             await stage.until(lambda: box.hub.connected or running.done())
             assert not running.done(), running.result()
-            app.house.boards.edit_pause = 0.1
+            app.house.boards.edit_pause = app.house.private.merged = 0.1
             yield stage
             await _stop(app, running)
             await stack.aclose()

@@ -185,7 +185,7 @@ async def test_a_table_is_opened_and_turned_to_another_language_by_localised_com
     assert "หยุด!" in opened.message["content"]
     (table,) = app.house.tables.live()
     await app.house.tables.start(table.id, fah.id, threaded=True)
-    app.house.publisher.touch(table.id)
+    app.house.boards.touch(table.id)
     await stage.until(lambda: app.house.tables.get(table.id).own_thread is not None)
     thread_id = app.house.tables.get(table.id).own_thread
     assert stage.box.world.channels[thread_id].name.startswith("หยุด! · Fah")

@@ -32,7 +32,7 @@ WHOLE = (
     "tests/cogs/test_left_out.py::test_commands_and_choices_are_of_the_games_on_offer",
     "tests/conformance/test_texts.py::test_what_other_languages_lack_is_known",
 )
-LOOK = "from bot.games import uis; uis()"
+LOOK = "from bot.games import faces; faces()"
 
 
 @pytest.fixture(scope="module")

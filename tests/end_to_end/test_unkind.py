@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.discord.publisher import ARCHIVE_AFTER
+from bot.discord.posted_boards import ARCHIVE_AFTER
 from bot.discord.pulse import DEAF_AFTER
 from bot.show.body import Body
 from bot.tables.model import Change

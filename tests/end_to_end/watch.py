@@ -155,7 +155,7 @@ class Watch:
         self._every = every
         self._count = 0
         house, self._show = app.house, elsewhere(app.house.show)
-        self._other_hands = Hands(house.tables, self._show, house.boards)
+        self._other_hands = Hands(house.tables, self._show, house.boards.lacks)
         self._board, self._panel, self._description = house.boards.body, house.hands.body, house.readings.body
         house.boards.body = self.board  # type: ignore[method-assign]
         house.hands.body = self.panel  # type: ignore[method-assign]

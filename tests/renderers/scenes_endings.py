@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.games import uis
+from bot.games import faces
 from games.core import Outcome
 from games.uno_mario.table import Phase
 from renderers.base import SeatBadge
@@ -29,7 +29,7 @@ TEN = (
 def won(key, view, outcome, badges=BADGES, locale="en", *, moving=False):
     badges = badges[: len(outcome.scores)]
     say = speaker(key, badges, locale=locale)
-    return draw_standings(view, outcome, uis()[key].renderer, badges=badges, say=say, moving=moving)
+    return draw_standings(view, outcome, faces()[key].renderer, badges=badges, say=say, moving=moving)
 
 
 YUD = scenes_yud.OVER

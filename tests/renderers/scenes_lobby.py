@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.games import uis
+from bot.games import faces
 from renderers.lobby import draw_lobby
 from tests.renderers.helpers import BADGES, speaker
 
@@ -21,12 +21,12 @@ RULES = ("Stacking: on", "Wild Draw 4: any time", "Goal: lowest total wins", "Ju
 
 
 def lobby(key: str, badges=SEATED[:3], locale="en", **facts):
-    ui = uis()[key]
+    ui = faces()[key]
     return draw_lobby(ui.game.info, ui.renderer, badges=badges, say=speaker(key, badges, locale), **facts)
 
 
 SCENES = {
-    **{f"lobby-{key.partition('_')[0]}": lambda key=key: lobby(key) for key in uis()},
+    **{f"lobby-{key.partition('_')[0]}": lambda key=key: lobby(key) for key in faces()},
     "lobby-uno-many": lambda: lobby(
         "uno_mario", (*SEATED[:2], *HOUSES, *SEATED[:2]), host=1, preset="Quick", changed=RULES
     ),

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games import uis
+from bot.games import faces
 from renderers.base import no_fan
 from renderers.lobby import draw_lobby
 from renderers.png import encode
 from tests.renderers.helpers import BADGES, speaker
 
-UIS = uis()
+UIS = faces()
 ONE = next(iter(UIS.values()))
 INFO, LOOK = ONE.game.info, ONE.renderer
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games import uis
+from bot.games import faces
 from games.uno_mario.cards import COLOURS
 from renderers import marks, palette, sheets
 from renderers.layout import L
@@ -21,7 +21,7 @@ from renderers.sprite import Sprite
 from renderers.uno_mario.cards import COLOUR_SHEET
 from renderers.yud.art import CARDS, MARKS
 
-SHEETS = [*marks.SHEETS, *(sheet for ui in uis().values() for sheet in ui.renderer.sheets)]
+SHEETS = [*marks.SHEETS, *(sheet for ui in faces().values() for sheet in ui.renderer.sheets)]
 
 
 def flat(sprite: Sprite, ground: int) -> bytes:

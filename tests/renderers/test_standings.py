@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from bot.games import uis
+from bot.games import faces
 from games.core import Outcome
 from games.gostop.table import score_of
 from renderers import gif
@@ -110,7 +110,7 @@ def test_lines_that_there_is_no_room_for_are_added_up():
     taken = "1b 3b 8b 11b 2a 4a 8a 1r 2r 3r 6r 9r 10r"
     view = scenes_gostop.view(at_call(taken, "8j 9j", "5r 5j", seat=0, given={"deals": "1"}).do("stop"))
     badges = FACED[: view.seats]
-    ending = uis()["gostop"].renderer.ending(view, badges=badges, say=speaker("gostop", badges))
+    ending = faces()["gostop"].renderer.ending(view, badges=badges, say=speaker("gostop", badges))
     assert ending.lines[0] == "Godori 5"
     assert len(ending.lines) == 4
     figures = [int(line.split()[-1]) for line in ending.lines]
@@ -157,11 +157,11 @@ def test_a_loop_begins_and_ends_with_the_still():
 def test_a_match_that_is_not_over_has_decided_nothing():
     for key, view in (("yud", scenes_yud.TURN), ("gostop", scenes_gostop.view(scenes_gostop.two()))):
         badges = BADGES[: view.seats]
-        assert uis()[key].renderer.ending(view, badges=badges, say=speaker(key, badges)).label == ""
+        assert faces()[key].renderer.ending(view, badges=badges, say=speaker(key, badges)).label == ""
 
 
 def test_every_game_lets_its_own_things_fly():
-    flying = [tuple(piece.image.tobytes() for piece in ui.renderer.flying()) for ui in uis().values()]
+    flying = [tuple(piece.image.tobytes() for piece in ui.renderer.flying()) for ui in faces().values()]
     assert len(set(flying)) == len(flying)
     assert all(len(set(pieces)) > 2 for pieces in flying)
 
@@ -169,7 +169,7 @@ def test_every_game_lets_its_own_things_fly():
 @pytest.mark.parametrize(("key", "view"), [("yud", YUD), ("uno_mario", UNO)])
 def test_the_last_board_of_a_replay_has_the_places_in_order_too(key, view):
     badges = FACED[: view.seats]
-    board = uis()[key].renderer.draw_table(view, badges=badges, waiting=frozenset(), say=speaker(key, badges))
+    board = faces()[key].renderer.draw_table(view, badges=badges, waiting=frozenset(), say=speaker(key, badges))
     told = [int(line[line.index("Place ") + 6]) for line in board.alt.splitlines() if "Place " in line]
     assert told == sorted(told) == list(range(1, view.seats + 1))
 

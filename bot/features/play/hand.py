@@ -114,7 +114,7 @@ async def _playing_body(
     picture = await _picture(show, table, seat, say.locale, focus, view)
     hint = hint_choice(say) if asks and step.focus != HINT else None
     notes = await purpose.buttons(table, seat, say)
-    groups = [refused_in(group, step.refused) for group in panel.groups]
+    groups = [refused_in(group, step.refused) for group in panel.groups] if step.refused else panel.groups
     under = tuple(notes) if shown else looks(panel, frame, hint, notes, tips=bool(tips))
     rows = lay_out(groups, frame, under)
     together = decision_rows(table, say, table.holders[seat].user_id)
@@ -130,7 +130,7 @@ def refused_in(group: Group, refused: str) -> Group:
         else one
         for one in group.choices
     ]
-    return replace(group, choices=tuple(marked)) if refused else group
+    return replace(group, choices=tuple(marked))
 
 
 async def _makes_itself(show: TableShow, table: Table, seat: Seat) -> bool:

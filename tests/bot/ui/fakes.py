@@ -346,7 +346,7 @@ class Court:
         return await self.house.store.read(kept_sql.read_message, table_id)
 
     async def settle(self) -> None:
-        await self.house.publisher.settled()
+        await self.house.settled()
         if self.house.store.writer._notes:
             await done(self.house.store)  # what is noted goes with it
 
@@ -381,7 +381,7 @@ async def court_at(folder: Path, *shares: Share, **settings: Any) -> AsyncIterat
         house = House(config, store, tables, drawings)
         app = Madang(house)
         house.connect(app)
-    house.boards.edit_pause = 0.0
+    house.boards.edit_pause = house.private.merged = 0.0
     with mock.patch.object(Madang, "load_extension", loaded):
         await app.load_cogs()
     with mock.patch.object(Dailies, "prepare", nothing):

@@ -7,19 +7,19 @@ from types import SimpleNamespace
 import pytest
 
 from bot.features.play.coach import FIRST_MATCHES, LINES
-from bot.games import uis
+from bot.games import faces
 from bot.show.wording import true_line
 from bot.store import kept_sql
 from bot.texts import LOCALES, load_texts
 from games.core import CHANCE, FairDraws, parse_options
 from tests.bot.ui.fakes import ANA, BEN, message
 
-GAMES = tuple(key for key, ui in uis().items() if ui.coach)
+GAMES = tuple(key for key, ui in faces().items() if ui.coach)
 
 
 def told(key, kind, options, locale="en"):
     """What the coach says of a kind of action at a table with these options."""
-    table = SimpleNamespace(game=uis()[key].game, options=options)
+    table = SimpleNamespace(game=faces()[key].game, options=options)
     return true_line("coach", kind, table, load_texts().speaker(locale, game=key))
 
 
@@ -54,7 +54,7 @@ async def test_after_three_matches_nobody_is_new(court):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_kind_it_speaks_of_exists_and_has_words(key):
-    ui = uis()[key]
+    ui = faces()[key]
     texts = load_texts()
     for kind in ui.coach:
         assert kind in ui.game.notation.kinds, kind
@@ -78,7 +78,7 @@ async def test_a_newcomer_at_a_table_with_a_house_rule_gets_its_line(court):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_it_has_something_to_say_in_most_decisions_of_a_match(key):
-    game, ui = uis()[key].game, uis()[key]
+    game, ui = faces()[key].game, faces()[key]
     options = parse_options(game.info.options, {})
     state, draws = game.new_match(options, 2), FairDraws("coach")
     asked = spoken = 0

@@ -9,7 +9,7 @@ import pytest
 
 from bot.features.play.hand import looks
 from bot.features.play.hint import HINT, hint_choice, pointed, way_to
-from bot.games import uis
+from bot.games import faces
 from bot.show.body import Body, SelectSpec
 from bot.show.components import Frame, lay_out
 from bot.tables.lobby import add_house
@@ -24,7 +24,7 @@ from tests.bot.ui.limits import check_view
 from tests.cogs.panels import moves_of
 from tests.helpers import QuickDraws, settings_of
 
-GAMES = tuple(uis())
+GAMES = tuple(faces())
 NAMES = (
     "Ana",
     "Ben\\_the\\_Second and a rather long name",
@@ -184,7 +184,7 @@ async def test_a_hard_players_choice_is_shown_where_it_comes_in_time(court, monk
 @pytest.mark.parametrize("key", GAMES)
 def test_every_hint_fits_on_the_panel_and_its_choice_stands_first(key):
     """Payloads in every language, over house play with every number of seats."""
-    ui = uis()[key]
+    ui = faces()[key]
     game, seen = ui.game, 0
     for number, setting in enumerate(one for one in settings_of(game) if not one.given):
         locale = LOCALES[number % len(LOCALES)]
@@ -241,7 +241,7 @@ def hints_in(setting):
 
 def test_a_choice_deep_in_the_panel_is_one_press_and_named_by_its_way():
     say = load_texts().speaker("en", game="uno_mario", names=NAMES)
-    ui = uis()["uno_mario"]
+    ui = faces()["uno_mario"]
     for state, seat, moves, _ in hints_in(settings_of(ui.game)[0]):
         wild = [text for text in map(ui.game.encode, moves.legal) if text.startswith("play W ")]
         if wild:

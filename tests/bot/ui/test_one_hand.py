@@ -69,7 +69,7 @@ async def go_on(court, table):
     await private.settled()
     for memory in (private._open, private._left, private._going, private._asked):
         memory.clear()
-    court.house.publisher.touch(table.id)
+    court.house.boards.touch(table.id)
     await court.settle()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.features.play.board import board_body
 from bot.features.play.lobby import lobby_body, seats_body
-from bot.games import uis
+from bot.games import faces
 from bot.show.body import ButtonSpec, even_rows
 from bot.show.wording import speaker_for
 from bot.tables.lobby import add_house
@@ -27,7 +27,7 @@ def test_a_row_that_is_too_wide_is_seen_to_break():
     assert lines_of(row) == [["A label of many words"], ["and another one", "3"]]
 
 
-@pytest.mark.parametrize("game", sorted(uis()))
+@pytest.mark.parametrize("game", sorted(faces()))
 async def test_of_a_lobby(court, game):
     table = await court.lobby(ANA, game=game)
     full = table
@@ -58,7 +58,7 @@ async def test_of_a_board_a_choice_of_seats_and_an_end(court):
         say = speaker_for(court.house.show.texts, playing, locale)
         with_faces = replace(court.house.show, emojis={f"face_{one}": 7 for one in RESIDENTS})
         assert odd_ones(seats_body(with_faces, playing, say)) == []
-        for game in uis():
+        for game in faces():
             row = (over_button(say, "rematch"), over_button(say, "next", title=say.title_of(game)))
             assert len(lines_of(row)) == 1, (locale, game)
 

@@ -128,7 +128,7 @@ async def test_an_unchanged_board_is_not_edited(court):
     table = await court.match(ANA, BEN)
     edits = len(court.messenger.of("edit"))
     for _ in range(3):
-        court.house.publisher.touch(table.id)
+        court.house.boards.touch(table.id)
         await court.settle()
 
     assert len(court.messenger.of("edit")) == edits
@@ -268,6 +268,31 @@ async def test_a_buried_board_moves_down(court, monkeypatch):
     assert old in [sent.message_id for sent in court.messenger.of("delete")]
 
 
+async def test_hands_of_those_who_must_act_come_at_once_and_changes_are_merged_for_the_others(court):
+    people = (ANA, BEN, CHO)
+    table = await court.match(*people)
+    for person in people:
+        await court.act(table, person)
+    starter = min(court.tables.get(table.id).waiting)
+    mine, following, last = (people[(starter + step) % 3] for step in range(3))
+    tokens = {who: (await court.press(who, f"t1:{table.id}:hand")).token for who in people}
+    await court.settle()
+    court.house.private.merged = 0.3
+    begun = len(court.messenger.of("edit_private"))
+    for text in ("draw", "discard"):
+        await court.tables.act(table.id, mine.user_id, None, text)
+    await court.settle()
+    assert court.tables.get(table.id).waiting == {people.index(following)}
+
+    def edited(who):
+        return [sent.token for sent in court.messenger.of("edit_private")[begun:]].count(tokens[who])
+
+    assert (edited(following), edited(last)) == (1, 0)
+    await asyncio.sleep(0.4)
+    await court.settle()
+    assert (edited(following), edited(last)) == (1, 1)
+
+
 async def test_an_expired_panel_is_left_alone(court):
     table = await court.match(ANA, BEN)
     await court.press(BEN, f"t1:{table.id}:hand")
@@ -348,8 +373,8 @@ async def test_closed_dms_fall_back_to_a_private_message(court):
 
 async def test_a_press_during_a_match_does_not_archive_its_thread_soon_after_the_end(court, monkeypatch):
     """R3: only what is pressed where nobody plays has opened a thread."""
-    monkeypatch.setattr("bot.discord.publisher.ARCHIVE_AFTER", 0.05)
-    table, publisher = await court.match(ANA, BEN), court.house.publisher
+    monkeypatch.setattr("bot.discord.posted_boards.ARCHIVE_AFTER", 0.05)
+    table, publisher = await court.match(ANA, BEN), court.house.boards
     publisher.woken(table.thread_id)
     await court.tables.close(table.id, EndReason.CANCELLED)
     publisher.woken(4711)
@@ -507,7 +532,7 @@ async def test_standing_pings_are_known_after_a_restart(court):
     court.house.pings._sent.clear()
     court.house.pings._called.clear()
     await court.house.pings.load()
-    court.house.publisher.touch(table.id)
+    court.house.boards.touch(table.id)
     await court.settle()
 
     assert len([sent for sent in court.messenger.of("send") if sent.ping]) == 1
@@ -551,8 +576,8 @@ async def test_a_lobby_without_a_message_is_posted_only_when_it_is_from_before_t
     """One that is opened meanwhile is just being answered."""
     table = await court.tables.create(game="yud", guild_id=1, channel_id=CHANNEL, host=ANA, locale="en")
     if before_the_start:
-        court.house.publisher.begin()
-    await court.house.publisher.catch_up()
+        court.house.boards.begin()
+    await court.house.boards.catch_up()
     await court.settle()
 
     assert [sent.body.content for sent in court.messenger.of("send")] == (
@@ -565,7 +590,7 @@ async def test_an_end_under_older_rules_stays_as_it_was_shown(court):
     await done(court.house.store, "UPDATE tables SET rules_version = 0, told = 0")
     await court.tables.evict(user_id=ANA.user_id)
     edits = len(court.messenger.of("edit"))
-    await court.house.publisher.catch_up()
+    await court.house.boards.catch_up()
     await court.settle()
     hand = await court.press(ANA, f"t1:{table.id}:hand")
 

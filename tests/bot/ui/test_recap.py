@@ -8,7 +8,7 @@ import pytest
 
 from bot.features.play.recap import MOST_LINES, PAIRS, ROOM, fitting, recap_lines
 from bot.features.play.recent import MOST_MOMENTS, Moment, RecentEvents, _add, _trim, last_turn
-from bot.games import uis
+from bot.games import faces
 from bot.show.body import CONTENT_LIMIT
 from bot.show.wording import NAME_LIMIT, event_text, safe_name
 from bot.texts import LOCALES, load_texts
@@ -21,12 +21,12 @@ from tests.helpers import play_random, settings_of
 NAMES = ("Ana", "Ben", "Cho", "Dao", "Els", "Fah", "Gus", "Hana", "Ivo", "Joy")
 LONG = tuple(safe_name(letter * NAME_LIMIT) for letter in "MWmwGQ@%&_")
 STEPS, EVERY = 150, 5
-KEYS = tuple(uis())
+KEYS = tuple(faces())
 
 
 def settings():
     """The manual with the fewest and the most seats, and everything on."""
-    for ui in uis().values():
+    for ui in faces().values():
         game = ui.game
         found = [one for one in settings_of(game) if one.seats in (game.info.min_seats, game.info.max_seats)]
         for setting in [one for one in found if not one.given or len(one.given) > 1][:4]:
@@ -93,7 +93,7 @@ def test_readers_are_told_what_others_did_since_their_turn_and_no_more_than_they
 @pytest.mark.parametrize("key", KEYS)
 def test_the_longest_panel_has_room_for_the_newest_lines(key, locale):
     """Names as long as they can be, at as many seats as there are; with the panel's own words below."""
-    ui = uis()[key]
+    ui = faces()[key]
     setting = next(one for one in settings_of(ui.game) if one.seats == ui.game.info.max_seats)
     say, longest = speaker(ui, setting, locale, LONG), 0
     for table, moments in played(ui, setting):
@@ -185,7 +185,7 @@ async def test_it_is_the_same_after_a_restart(tmp_path):
 
 
 def test_what_is_kept_does_not_grow():
-    ui = uis()["seize"]
+    ui = faces()["seize"]
     setting = settings_of(ui.game)[0]
     lengths = [len(moments) for _, moments in played(ui, setting, 900)]
     assert max(lengths) <= MOST_MOMENTS
@@ -290,7 +290,7 @@ def test_who_flew_stands_in_the_line_of_who_hit():
 
 
 def test_a_card_of_a_hole_is_told_to_its_player_alone_until_the_next_turn():
-    ui = uis()["seize"]
+    ui = faces()["seize"]
     say = load_texts().speaker("en", game="seize", names=NAMES)
     facts = {"cell": "d4+", "pile": 57, "again": 3}
     events = (Event("drew", 0, facts), Event("drew", 0, {"cell": "d4+", "card": "rice"}, frozenset({0})))

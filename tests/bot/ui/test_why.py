@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from bot.features.play.lines import MOST_NAMED, reason_lines, why_lines
-from bot.games import uis
+from bot.games import faces
 from bot.show.body import CONTENT_LIMIT
 from bot.show.wording import NAME_LIMIT, refusal_line
 from bot.tables.model import Moves, Status
@@ -46,9 +46,9 @@ def test_things_are_called_as_in_the_sentence_and_every_rule_is_named():
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("key", tuple(uis()))
+@pytest.mark.parametrize("key", tuple(faces()))
 def test_everything_fits_in_a_message_and_every_reason_is_there(key, locale):
-    ui = uis()[key]
+    ui = faces()[key]
     game, told = ui.game, 0
     for setting in [one for one in settings_of(game) if not one.given or len(one.given) > 1][-2:]:
         say = speaker(key, locale, NAMES[: setting.seats])
