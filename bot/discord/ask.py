@@ -242,7 +242,7 @@ class Ask:
         """Do the work that answers; Discord is told to wait where it takes long. Errors are told privately."""
         house = self._house
         house.answering += 1
-        if house.handing.was_handed(self.interaction):
+        if self.interaction.id in house.handing.handed:
             self.state = State.THINKING if self._thinks else State.SILENT  # another process has deferred it
         urgency.set(Urgency.PRESS)
         pressed.set(Press(self.user_id))

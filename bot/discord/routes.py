@@ -20,7 +20,7 @@ PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.mod
 
 async def answer_press(desk: Desk, interaction: Interaction) -> None:
     """Answer a pressed button, a picked option or a submitted form; commands are the library's."""
-    if interaction.type not in PRESSES or not desk.handing.begin(interaction):
+    if interaction.type not in PRESSES or not interaction.client.heard.begin(interaction.id):
         return
     ask = Ask(desk, interaction)
     await ask.answer(pressed, desk, ask, str(dict(interaction.data or {}).get("custom_id", "")))

@@ -42,8 +42,8 @@ async def test_a_press_that_another_process_has_deferred_is_answered_as_a_deferr
     table = await court.match(ANA, BEN)
     handing = court.desk.handing
     press = FakePress(court.app, ANA, {"custom_id": f"t1:{table.id}:hand"}, message=message(500, ephemeral=ephemeral))
-    handing._handed.add(press.id)
+    handing.handed.add(press.id)
     await answer_press(court.desk, press)
     assert [one.kind for one in press.answers] == ["edit"]
     assert press.answers[0].file is not None
-    assert not handing.was_handed(press)
+    assert not handing.handed
