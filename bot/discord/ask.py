@@ -264,9 +264,11 @@ class Ask:
             self._house.limits.take(Asked.PRESS, self.user_id)
             task = asyncio.ensure_future(work())
             done, _ = await asyncio.wait((task,), timeout=PATIENCE)
-            if not done:
-                await self.defer()
-            await task
+            try:
+                if not done:
+                    await self.defer()
+            finally:  # whatever came of that: its error would be nobody's
+                await task
         except (ElsewhereError, TakenOver):
             raise
         except UnknownPress:
