@@ -59,7 +59,7 @@ class Tree(app_commands.CommandTree["Madang"]):
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Let each be answered once, however often it comes."""
-        return bool(interaction.client.house.answers.handing.begin(interaction))
+        return bool(interaction.client.heard.begin(interaction.id))
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         """Answer a command that failed before its own code could, such as one that only Discord still knows."""

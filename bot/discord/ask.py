@@ -120,7 +120,7 @@ class Ask(Request):
         """Do the work that answers; Discord is told to wait where it takes long. Errors are told privately."""
         answers = self._answers
         answers.under_way += 1
-        if answers.handing.was_handed(self.interaction):
+        if self.interaction.id in answers.handing.handed:
             self.state = State.THINKING if self._thinks else State.SILENT  # another process has deferred it
         urgency.set(Urgency.PRESS)
         pressed.set(Press(self.user_id))
@@ -142,9 +142,11 @@ class Ask(Request):
             self._answers.limits.take(Asked.PRESS, self.user_id)
             task = asyncio.ensure_future(work())
             done, _ = await asyncio.wait((task,), timeout=PATIENCE)
-            if not done:
-                await self.defer()
-            await task
+            try:
+                if not done:
+                    await self.defer()
+            finally:  # whatever came of that: its error would be nobody's
+                await task
         except (ElsewhereError, TakenOver):
             raise
         except UnknownPress:

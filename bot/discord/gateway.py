@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 
 KEPT: Final = 1000
 """So many interactions are kept as they were sent."""
+REMEMBERED: Final = 10_000
+"""So many interactions are known again when they come a second time."""
 EVENT: Final = '"INTERACTION_CREATE"'
 
 Payload = dict[str, Any]
@@ -36,10 +38,11 @@ Turn = Callable[[int], Awaitable[bool]]
 
 
 class Heard:
-    """The last interactions, as Discord sent them."""
+    """The last interactions: which were taken up, and what Discord sent of them."""
 
     def __init__(self) -> None:
         self._payloads: OrderedDict[int, Payload] = OrderedDict()
+        self._begun: OrderedDict[int, None] = OrderedDict()
 
     def hear(self, frame: str) -> None:
         """Take in what came through the gateway, and keep it if it is an interaction."""
@@ -54,6 +57,16 @@ class Heard:
         self._payloads[int(payload["id"])] = payload
         if len(self._payloads) > KEPT:
             self._payloads.popitem(last=False)
+
+    def begin(self, number: int) -> bool:
+        """Note that an interaction is taken up; False for one that was taken up before, and came once more."""
+        if number in self._begun:
+            log.info("interaction %s came a second time", number)
+            return False
+        self._begun[number] = None
+        if len(self._begun) > REMEMBERED:
+            self._begun.popitem(last=False)
+        return True
 
     def forget(self, number: int) -> Payload | None:
         """Return what was sent of an interaction, for the last time."""

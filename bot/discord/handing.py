@@ -8,10 +8,8 @@ anybody answer.
 from __future__ import annotations
 
 import json
-import logging
-from collections import OrderedDict
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from bot.store.cluster_sql import HANDED
 
@@ -22,47 +20,27 @@ if TYPE_CHECKING:
     from bot.discord.gateway import Heard, Payload
     from bot.store.store import Store
 
-log = logging.getLogger(__name__)
-
-REMEMBERED: Final = 10_000
-"""So many interactions are known again when they come a second time."""
-
 
 class Handing:
-    """What this process has taken up, and what it was handed."""
+    """What this process hands on, and what it was handed."""
 
     def __init__(self, store: Store, heard: Heard) -> None:
         self._store = store
         self._heard = heard
-        self._begun: OrderedDict[int, None] = OrderedDict()
-        self._handed: set[int] = set()
-        """What was handed to this process and is not answered yet: Discord waits for it already."""
-
-    def begin(self, interaction: discord.Interaction[Any]) -> bool:
-        """Note that an interaction is taken up; False for one that was taken up before, and came once more."""
-        if interaction.id in self._begun:
-            log.info("interaction %s came a second time", interaction.id)
-            return False
-        self._begun[interaction.id] = None
-        if len(self._begun) > REMEMBERED:
-            self._begun.popitem(last=False)
-        return True
-
-    def was_handed(self, interaction: discord.Interaction[Any]) -> bool:
-        """Whether another process has handed an interaction to this one."""
-        return interaction.id in self._handed
+        self.handed: set[int] = set()
+        """The ids of what was handed to this process and is not answered yet: Discord waits for it already."""
 
     async def pass_on(self, interaction: discord.Interaction[Any], guild_id: int) -> bool:
         """Hand an interaction to the process of a guild; False where that cannot be done, or was once."""
         payload = self._heard.forget(interaction.id)
-        if payload is None or self.was_handed(interaction):
+        if payload is None or interaction.id in self.handed:
             return False
         return await self._store.hand(interaction.id, guild_id, json.dumps(payload))
 
     def over(self, interaction: discord.Interaction[Any]) -> None:
         """Note that nothing is left to do about an interaction."""
         self._heard.forget(interaction.id)
-        self._handed.discard(interaction.id)
+        self.handed.discard(interaction.id)
 
     def take(self, feed: Callable[[Payload], None], tasks: Tasks) -> None:
         """Feed what is handed to this process to the library, beginning with what is there already."""
@@ -70,7 +48,7 @@ class Handing:
         async def collect() -> None:
             for text in await self._store.take():
                 payload = json.loads(text)
-                self._handed.add(int(payload["id"]))
+                self.handed.add(int(payload["id"]))
                 feed(payload)
 
         def hear(news: str) -> None:

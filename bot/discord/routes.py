@@ -89,7 +89,7 @@ class Routes:
 
     async def answer(self, interaction: Interaction) -> None:
         """Answer a pressed button, a picked option or a submitted form; commands are the library's."""
-        if interaction.type not in PRESSED or not self._answers.handing.begin(interaction):
+        if interaction.type not in PRESSED or not interaction.client.heard.begin(interaction.id):
             return
         ask = Ask(self._answers, interaction)
         await ask.answer(self._pressed, ask, str(dict(interaction.data or {}).get("custom_id", "")))

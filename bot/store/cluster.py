@@ -14,7 +14,7 @@ import logging
 import os
 import socket
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.base.errors import StoreError
@@ -56,14 +56,16 @@ SETTINGS: Final = {
 """What the server is asked for with such a session."""
 
 HELD: Final = f"""
-    SELECT shares.name, locks.pid FROM madang_shares AS shares
-    JOIN pg_locks AS locks ON locks.objid::bigint = shares.number AND locks.classid::bigint = {LOCKS}
-    WHERE locks.locktype = 'advisory' AND locks.objsubid = 2 AND locks.granted
-    AND locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    SELECT name, pid FROM madang_shares JOIN pg_locks ON objid::bigint = number AND classid::bigint = {LOCKS}
+    WHERE locktype = 'advisory' AND objsubid = 2 AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
 """  # noqa: S608 - a number
 """The shares that are held, and by whose session."""
 RAISE: Final = "UPDATE madang_shares SET epoch = epoch + 1, newest = 0 WHERE number = $1 RETURNING epoch"
-TAKE: Final = f"SELECT number FROM unnest($1::int[]) AS number WHERE pg_try_advisory_lock({LOCKS}, number) LIMIT 1"  # noqa: S608
+TAKE: Final = f"""
+    WITH ours AS MATERIALIZED (SELECT name, number FROM madang_shares WHERE name = ANY($1) ORDER BY number)
+    SELECT name, number FROM ours WHERE pg_try_advisory_lock({LOCKS}, number) LIMIT 1
+"""  # noqa: S608 - a number
 
 
 def here() -> str:
@@ -88,10 +90,7 @@ class Fence(NamedTuple):
     passed: str
     """Gives a row where something may be committed, and writes the number that it is given with the transaction."""
     newest: str
-    """Reads the number of the newest transaction that was committed, once none is under way.
-
-    Not the server's own number: after a crash it may be given once more, to somebody else's transaction.
-    """
+    """Reads the number of the newest that was committed; the server's own may be given once more after a crash."""
 
 
 class Cluster:
@@ -106,6 +105,7 @@ class Cluster:
         self.share = ALL
         self.lost = asyncio.Event()
         """Set once another process may have the share: this one is to end."""
+        self._listeners: list[Listener] = []
 
     async def assured(self) -> bool:
         """Whether the share is this process's for certain; where that cannot be said, wait a moment until it can."""
@@ -113,6 +113,7 @@ class Cluster:
 
     def listen(self, listener: Listener) -> None:
         """Call this with the news that another process tells."""
+        self._listeners.append(listener)
 
 
 class Locked(Cluster):
@@ -121,26 +122,18 @@ class Locked(Cluster):
     shared = True
     waits = True
 
+    fence: Fence
+    """What each transaction passes that this process commits."""
+
     def __init__(self, session: Server) -> None:
         super().__init__()
         self.number = 0
         """The share's, once it is taken."""
         self._session = session
-        self._epoch = 0
-        self._listeners: list[Listener] = []
         self._tasks = Tasks()
+        self._closing = asyncio.Event()
         self._sent = 0.0
         """When the newest sign of life was sent that the server has answered (monotonic)."""
-        self._woken, self._answered = asyncio.Event(), asyncio.Event()
-
-    @property
-    def fence(self) -> Fence:
-        """What each transaction passes that this process commits."""
-        own = f"number = {self.number} AND epoch = {self._epoch}"
-        return Fence(
-            f"UPDATE madang_shares SET newest = ? WHERE {own} RETURNING 1",  # noqa: S608 - numbers
-            f"SELECT newest FROM madang_shares WHERE {own} FOR UPDATE",  # noqa: S608
-        )
 
     async def take(self, shares: Sequence[Share]) -> None:
         """Take the first of the shares that is free, as soon as one is; raises StoreError where they are refused."""
@@ -151,101 +144,73 @@ class Locked(Cluster):
         await self._session.execute(
             "INSERT INTO madang_shares (name) SELECT unnest($1::text[]) ON CONFLICT DO NOTHING", names
         )
-        rows = await self._session.fetch("SELECT name, number FROM madang_shares WHERE name = ANY($1)", names)
-        known: dict[str, int] = {row["name"]: row["number"] for row in rows}
-        held = await self._refuse_other_divisions(shares)
-        if held.issuperset(names):
-            taken = ", ".join(sorted(name or "all" for name in held))
-            log.info("other processes serve the shards (%s); this one takes over when one of them ends", taken)
         # Whatever follows the lock is prepared before it. A session that ends in the middle of preparing does not count
         # as idle, and the lock of a process that is frozen there would stay.
         await self._session.add_listener(CHANNEL, self._hear)
-        raised = await self._session.prepare(RAISE)
-        while (number := await self._session.fetchval(TAKE, [known[name] for name in names])) is None:
+        held, raised = [await self._session.prepare(statement) for statement in (HELD, RAISE)]
+        if (taken := await self._session.fetchrow(TAKE, names)) is None:
+            served = ", ".join(name or "all" for name in names)
+            log.info("other processes serve the shards (%s); this one takes over when one of them ends", served)
+        while taken is None:
             await asyncio.sleep(LOOK_SECONDS)
-        self.number, self.share = number, next(share for share in shares if known[share.name] == number)
-        await self._refuse_other_divisions(shares)  # one that began at the same moment
+            taken = await self._session.fetchrow(TAKE, names)
+        for name in [row[0] for row in await held.fetch() if row[0] not in names]:
+            if any(share.meets(Share.named(name)) for share in shares):
+                raise StoreError(
+                    f"MADANG_SHARDS divides the shards otherwise than a process that is running ({name or 'all'}): "
+                    "give all processes of a database the same, or stop the others first"
+                )
         self._sent = time.monotonic()
-        self._epoch = await raised.fetchval(number)
+        self.number, self.share = taken["number"], Share.named(taken["name"])
+        own = f"number = {self.number} AND epoch = {await raised.fetchval(self.number)}"
+        self.fence = Fence(
+            f"UPDATE madang_shares SET newest = ? WHERE {own} RETURNING 1",  # noqa: S608 - numbers
+            f"SELECT newest FROM madang_shares WHERE {own} FOR UPDATE",  # noqa: S608
+        )
         self._session.add_termination_listener(lambda _: self._end("the server has ended it"))
         self._tasks.begin(self._keep(), "signs of life")
         self.waits = False
         log.info("this process serves shards %s", self.share.name or "all")
 
-    async def _refuse_other_divisions(self, shares: Sequence[Share]) -> set[str]:
-        """Return the names of the shares that are held; raises StoreError where one of ours cuts across another."""
-        held = {row[0] for row in await self._session.fetch(HELD)}
-        for share in shares:
-            for name in held - {share.name}:
-                if share.meets(Share.named(name)):
-                    raise StoreError(
-                        f"MADANG_SHARDS divides the shards otherwise than a process that is running ({name or 'all'}): "
-                        "give all processes of a database the same, or stop the others first"
-                    )
-        return held
-
     async def close(self) -> None:
         """Give the share back."""
-        self._woken.set()
+        self._closing.set()
         await self._tasks.close(ASSURE_SECONDS)  # a statement that is cancelled is an error in the server's log
         self._listeners.clear()
         with contextlib.suppress(Exception):  # the server gives it back in any case
             await self._session.close(timeout=1.0)
-        self._session.terminate()
         await asyncio.sleep(0)  # it is closed in the loop's next round
 
     async def _keep(self) -> None:
         """Say that this process lives, until the server does not answer."""
         try:
-            while not self._tasks.closed:
+            while not self._closing.is_set():
                 sent = time.monotonic()
                 await self._session.execute("SELECT 1", timeout=SURE_SECONDS - BEAT_SECONDS)
                 self._sent = sent
-                self._answered.set()
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(BEAT_SECONDS):
-                        await self._woken.wait()
-                self._woken.clear()
+                        await self._closing.wait()
         except Exception as error:  # noqa: BLE001 - whatever it is, the lock may be another's
             self._end(str(error) or type(error).__name__)
 
     def _end(self, why: str) -> None:
-        if not self.lost.is_set() and not self._tasks.closed:
+        if not self.lost.is_set() and not self._closing.is_set():
             log.error("the session that holds shards %s is lost (%s)", self.share.name or "all", why)
             self.lost.set()
-            self._answered.set()
+
+    async def assured(self) -> bool:
+        """Whether the share is this process's for certain; who was asleep, or cut off, waits for the server."""
+        end = time.monotonic() + ASSURE_SECONDS
+        while not self._is_sure and not self.lost.is_set() and time.monotonic() < end:
+            await asyncio.sleep(0.02)
+        return self._is_sure
 
     @property
     def _is_sure(self) -> bool:
         return not self.lost.is_set() and time.monotonic() - self._sent < SURE_SECONDS
 
-    async def assured(self) -> bool:
-        """Whether the share is this process's for certain. After sleep, or cut off, it waits for the server."""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(ASSURE_SECONDS):
-                while not (self._is_sure or self.lost.is_set()):
-                    self._woken.set()
-                    self._answered.clear()
-                    await self._answered.wait()
-        return self._is_sure
-
-    def listen(self, listener: Listener) -> None:
-        """Tell those who listen."""
-        self._listeners.append(listener)
-
     def _hear(self, *heard: object) -> None:
         teller, _, news = str(heard[-1]).partition(" ")
         for listener in self._listeners if int(teller) != self.number else ():
             listener(news)
-
-
-@contextlib.asynccontextmanager
-async def locked(session: Server, shares: Sequence[Share], seen: Callable[[Cluster], None]) -> AsyncIterator[Locked]:
-    """Hold one of the shares meanwhile, as soon as one is free; `seen` is told at once, also while it waits."""
-    cluster = Locked(session)
-    try:
-        seen(cluster)
-        await cluster.take(shares)
-        yield cluster
-    finally:
-        await cluster.close()

@@ -23,14 +23,11 @@ NODES: Final = f"""
     WHERE datname = current_database() AND application_name LIKE '{NODE}%' ORDER BY backend_start
 """  # noqa: S608 - constants
 TURN: Final = f"""
-    INSERT INTO madang_turns AS last (bucket, at) VALUES (?, clock_timestamp())
-    ON CONFLICT (bucket) DO UPDATE SET at = clock_timestamp()
-    WHERE last.at + interval '{TURN_SECONDS} seconds' <= clock_timestamp() RETURNING 1
+    INSERT INTO madang_turns AS last (bucket, at) VALUES (?, now()) ON CONFLICT (bucket) DO UPDATE
+    SET at = CASE WHEN last.at + interval '{TURN_SECONDS} seconds' <= now() THEN now() ELSE last.at END
+    RETURNING extract(epoch FROM now() - at)::float
 """  # noqa: S608 - a number
-UNTIL_TURN: Final = f"""
-    SELECT extract(epoch FROM at + interval '{TURN_SECONDS} seconds' - clock_timestamp())::float
-    FROM madang_turns WHERE bucket = ?
-"""  # noqa: S608 - a number
+"""Gives for how long a turn has been under way; 0 where it begins with this transaction, so it is one's own."""
 
 
 async def tell(db: Db, teller: int, news: str) -> None:
@@ -52,9 +49,8 @@ async def take(db: Db, share: Share) -> list[tuple[int, bytes]]:
 
 async def turn(db: Db, bucket: int) -> float:
     """Take the turn of a bucket to begin a session with Discord, if it is free; else return after how many seconds."""
-    if await db.one(TURN, bucket) is not None:
-        return 0.0
-    return max(LOOK_SECONDS, float(await value_of(db, UNTIL_TURN, bucket)))
+    since = float(await value_of(db, TURN, bucket))
+    return max(LOOK_SECONDS, TURN_SECONDS - since) if since else 0.0
 
 
 async def nodes(db: Db) -> list[Node]:

@@ -17,7 +17,7 @@ import asyncpg
 
 from bot.base.errors import DatabaseTrouble, StoreError
 from bot.base.share import Share
-from bot.store.cluster import IDLE_SECONDS, NODE, SETTINGS, Cluster, Locked, Node, here, locked
+from bot.store.cluster import IDLE_SECONDS, NODE, SETTINGS, Cluster, Locked, Node, here
 from bot.store.cluster_sql import is_alone, nodes
 from bot.store.db import Db, value_of
 from bot.store.migrate import migrate
@@ -174,8 +174,13 @@ class Postgres:
                 f"the database {self.name} is behind a pooler of connections, and this process needs one of its own: "
                 "name the server itself in MADANG_DATABASE"
             )
-        async with locked(session, shares, seen) as cluster:
+        cluster = Locked(session)
+        try:
+            seen(cluster)
+            await cluster.take(shares)
             yield cluster
+        finally:
+            await cluster.close()
 
     async def nodes(self, db: Db) -> list[Node]:
         """Read who has or waits for a share."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from bot.discord.ask import Ask
 from tests.bot.ui.fakes import ANA, BEN, FakePress, message
 
 
@@ -41,8 +44,25 @@ async def test_a_press_that_another_process_has_deferred_is_answered_as_a_deferr
     table = await court.match(ANA, BEN)
     handing = court.house.answers.handing
     press = FakePress(court.app, ANA, {"custom_id": f"t1:{table.id}:hand"}, message=message(500, ephemeral=ephemeral))
-    handing._handed.add(press.id)
+    handing.handed.add(press.id)
     await court.house.routes.answer(press)
     assert [one.kind for one in press.answers] == ["edit"]
     assert press.answers[0].file is not None
-    assert not handing.was_handed(press)
+    assert not handing.handed
+
+
+async def test_what_cannot_be_deferred_is_waited_for_all_the_same(court, monkeypatch):
+    """An error of it would be told as nobody's, with a trace."""
+    monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.0)
+    ask, ended = Ask(court.house.answers, FakePress(court.app, ANA, {"custom_id": "t1:1:hand"}, message=message())), []
+
+    async def closed() -> None:
+        raise RuntimeError("Session is closed")
+
+    async def work() -> None:
+        await asyncio.sleep(0.05)
+        ended.append(True)
+
+    monkeypatch.setattr(ask, "defer", closed)
+    await ask.answer(work)
+    assert ended
