@@ -15,12 +15,10 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from PIL import Image
-
 from renderers import palette
 from renderers.kept import Kept
 from renderers.plan import Plan
-from renderers.raster import fill, raster_of
+from renderers.raster import content, fill, new
 
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 ZLIB_LEVEL: Final = 3
@@ -166,11 +164,10 @@ def _rows(plan: Plan, tops: list[int]) -> list[memoryview]:
     A column of zeros on the left is filter type 0 of each row: they come out of one copy, ready to deflate.
     """
     width, first = plan.width + 1, tops[0]
-    image = Image.new("P", (width, tops[-1] - first), plan.fill)
-    raster = raster_of(image)
+    raster = new(width, tops[-1] - first, plan.fill)
     plan.put(raster, first, 1)
-    fill(raster, 0, 0, 0, 1, image.height)
-    data = memoryview(image.tobytes())
+    fill(raster, 0, 0, 0, 1, tops[-1] - first)
+    data = memoryview(content(raster))
     return [data[(top - first) * width : (end - first) * width] for top, end in pairwise(tops)]
 
 

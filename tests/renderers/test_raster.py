@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from renderers.raster import fill, new, one_index, paste, pixels, raster_of
+from renderers.raster import content, fill, new, one_index, paste, pixels, raster_of
 
 
 def rows(raster):
@@ -43,3 +43,12 @@ def test_one_index_is_told_where_there_is_but_one():
     raster = new(4, 4, 3)
     fill(raster, 5, 2, 2, 4, 4)
     assert [one_index(raster, *box) for box in ((0, 0, 4, 2), (2, 2, 4, 4), (1, 1, 3, 3))] == [3, 5, None]
+
+
+def test_the_content_of_a_raster_is_its_pixels_row_by_row():
+    for width, height in ((1, 1), (3, 2), (961, 1100)):
+        raster = new(width, height, 4)
+        fill(raster, 7, width // 2, height // 2, width, height)
+        image = Image.new("P", (width, height), 4)
+        fill(raster_of(image), 7, width // 2, height // 2, width, height)
+        assert content(raster) == image.tobytes()
