@@ -1,4 +1,4 @@
-"""Arrows over the board of Seize!: sprites made for a vector and a colour, kept. No cells here."""
+"""Arrows over the board of Seize!: shapes made for a vector and a colour. No cells here."""
 
 from __future__ import annotations
 
@@ -10,14 +10,12 @@ from typing import Final
 from renderers import palette
 from renderers.canvas import Canvas
 from renderers.marks import shape
-from renderers.sprite import Sprite
 
 STEM: Final = 9
 EDGE: Final = 3
 """The ink line on both sides."""
 HEAD_LENGTH: Final = 27
 HEAD_HALF: Final = 16
-PAD: Final = HEAD_HALF + 2 * EDGE
 SHORTEST: Final = 20
 """A shorter arrow would be no arrow; it then reaches under the pieces' rims."""
 
@@ -46,37 +44,41 @@ def passing(start: Point, end: Point, tokens: Iterable[Point]) -> tuple[Point, P
 def arrow(canvas: Canvas, start: Point, end: Point, trims: Point, colour: str, *, back: bool = False) -> None:
     """Draw an arrow between two pixels, shortened at its ends by `trims`; `back` gives it a head at each end."""
     dx, dy = end[0] - start[0], end[1] - start[1]
-    sprite, left, top = _sprite(dx, dy, trims, colour, back)
-    canvas.paste(sprite, start[0] + left, start[1] + top)
+    svg, left, top = _drawing(dx, dy, trims, colour, back)
+    canvas.paste(shape(svg), start[0] + left, start[1] + top)
 
 
 @functools.lru_cache(maxsize=256)
-def _sprite(dx: int, dy: int, trims: Point, colour: str, back: bool) -> tuple[Sprite, int, int]:
-    """Return the arrow's sprite and where its corner lies from the start."""
+def _drawing(dx: int, dy: int, trims: Point, colour: str, back: bool) -> tuple[str, int, int]:
+    """Return an arrow's SVG, and where its corner lies from the start."""
     length = math.hypot(dx, dy)
     first, last = trims
     short = max(0.0, SHORTEST - (length - first - last)) / 2
     begin, tip = max(0.0, first - short), length - max(0.0, last - short)
-    head = min(HEAD_LENGTH, (tip - begin) / (2 if back else 1))
-    angle = math.degrees(math.atan2(dy, dx))
-    left, top = min(0, dx) - PAD, min(0, dy) - PAD
-    width, height = abs(dx) + 2 * PAD, abs(dy) + 2 * PAD
-    path = _outline(begin, tip, head, back)
-    ink, fill = palette.hex_code("ink"), palette.hex_code(colour)
+    outline = _outline(begin, tip, min(HEAD_LENGTH, (tip - begin) / (2 if back else 1)), back)
+    left, right = _reach((x * dx - y * dy) / length for x, y in outline)
+    top, bottom = _reach((x * dy + y * dx) / length for x, y in outline)
+    path = f"M{'L'.join(f'{x:.1f} {y:.1f}' for x, y in outline)}Z"
+    ink, fill, turn = palette.hex_code("ink"), palette.hex_code(colour), math.degrees(math.atan2(dy, dx))
     svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
-        f'<path transform="translate({-left} {-top}) rotate({angle:.2f})" d="{path}" fill="{fill}" stroke="{ink}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {right - left} {bottom - top}">'
+        f'<path transform="translate({-left} {-top}) rotate({turn:.2f})" d="{path}" fill="{fill}" stroke="{ink}" '
         f'stroke-width="{EDGE}" stroke-linejoin="round"/></svg>'
     )
-    return shape(svg), left, top
+    return svg, left, top
 
 
-def _outline(begin: float, tip: float, head: float, back: bool) -> str:
+def _reach(places: Iterable[float]) -> tuple[int, int]:
+    """Return from where to where an outline at these places reaches with its line."""
+    found = list(places)
+    return math.floor(min(found)) - EDGE, math.ceil(max(found)) + EDGE
+
+
+def _outline(begin: float, tip: float, head: float, back: bool) -> list[tuple[float, float]]:
     """Return the outline of an arrow that lies along the x axis."""
     half, wide = STEM / 2, HEAD_HALF * min(1.0, head / HEAD_LENGTH + 0.2)
     neck, tail = tip - head, begin + head if back else begin
     points = [(neck, -half), (neck, -wide), (tip, 0.0), (neck, wide), (neck, half), (tail, half)]
     if back:
         points += [(tail, wide), (begin, 0.0), (tail, -wide)]
-    points.append((tail, -half))
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z"
+    return [*points, (tail, -half)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from PIL import Image
@@ -34,7 +34,8 @@ def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
     held = [place.number for place in view.locations if place.owner == winner]
     last = view.newest if view.outcome.reason == "locations" and view.newest in held else None
     held.sort(key=lambda number: number == last)  # what decided stands at the end of the row
-    words = [say("alt.seized", who=seat_name(winner, badges, say), locations=joined(_letters(sorted(held)), say))]
+    letters = joined((LETTERS[number] for number in sorted(held)), say)
+    words = [say("alt.seized", who=seat_name(winner, badges, say), locations=letters)]
     words += [] if last is None else [say("alt.seized_last", letter=LETTERS[last])]
     return Ending(
         note=say(f"picture.won_{view.outcome.reason}", n=view.held[winner]),
@@ -45,10 +46,6 @@ def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
         words=" ".join(words) if held else "",
         goal=view.target,
     )
-
-
-def _letters(numbers: Iterable[int]) -> tuple[str, ...]:
-    return tuple(LETTERS[number] for number in numbers)
 
 
 @functools.lru_cache(maxsize=64)

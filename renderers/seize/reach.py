@@ -54,19 +54,14 @@ def piece_in_hand(view: View, focus: str) -> Piece | None:
 
     After a walk it is the turn of all pieces again: most walks lead where they were meant to.
     """
-    words = focus.split()
-    named = len(words) > 1 and words[0] in PIECE_STEPS and words[1] in PIECE_NAMES
-    if not on_turn(view) or (words and not named):
+    if not on_turn(view):
         return None
+    words, own = focus.split(), own_pieces(view)
     if words:
-        kind = PIECE_NAMES.index(words[1])
-    else:
-        turned = [trace.piece for trace in view.last[-1:] if trace.kind == TraceKind.TURN]
-        mine = [piece.kind for piece in own_pieces(view) if piece.piece in turned]
-        if not mine or not may_move(view, mine[0]):
-            return None
-        kind = mine[0]
-    return next((piece for piece in own_pieces(view) if piece.kind == kind), None)
+        name = words[1] if len(words) > 1 and words[0] in PIECE_STEPS else ""
+        return next((piece for piece in own if PIECE_NAMES[piece.kind] == name), None)
+    turned = [trace.piece for trace in view.last[-1:] if trace.kind == TraceKind.TURN]
+    return next((piece for piece in own if piece.piece in turned and may_move(view, piece.kind)), None)
 
 
 def reach_of(view: View, piece: Piece) -> Reach:

@@ -6,16 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.core import NOBODY, Seat
-from games.seize.board import (
-    CELL_NAMES,
-    DIRECTIONS,
-    LETTERS,
-    NEIGHBOURS,
-    OCTAGONS,
-    PIECES_PER_SIDE,
-    POINTS,
-    Cell,
-)
+from games.seize.board import CELL_NAMES, DIRECTIONS, LETTERS, NEIGHBOURS, OCTAGONS, PIECES_PER_SIDE, POINTS, Cell
 from games.seize.cards import CARD_NAMES
 from games.seize.table import Location, Pending, Piece, Trace, View
 from renderers.base import Say, SeatBadge
@@ -26,16 +17,7 @@ from renderers.scene import Scene
 from renderers.seize.arrows import arrow, passing
 from renderers.seize.art import BOARD, CARDS, FACINGS, KIND_NAMES, PIECE_ON_SQUARE
 from renderers.seize.art import piece as piece_sprite
-from renderers.seize.board import (
-    ON_SEAT,
-    RIM,
-    SEAT_COLOURS,
-    bare_board,
-    dot_place,
-    middle,
-    size_on,
-    token_place,
-)
+from renderers.seize.board import ON_SEAT, RIM, SEAT_COLOURS, bare_board, dot_place, middle, size_on, token_place
 from renderers.seize.reach import can_seize, payment
 from renderers.seize.signs import MARKS, PAYABLE, cells_text, cost_signs, location_text, piece_text, table_piece
 from renderers.words import joined

@@ -18,12 +18,13 @@ from games.seize.moves import Attack, Gang, Step
 from games.seize.options import Options
 from games.seize.table import Phase, Trace, TraceKind
 from renderers.base import ALT_LIMIT, HAND_ALONE, SeatBadge
+from renderers.canvas import Canvas
 from renderers.layout import MARGIN, WIDTH
 from renderers.png import encode as png
 from renderers.seize import RENDERER
 from renderers.seize import board as seize_board
 from renderers.seize import reach as seize_reach
-from renderers.seize.arrows import passing
+from renderers.seize.arrows import arrow, passing
 from renderers.seize.hand import draw_hand
 from renderers.seize.scene import walked_through
 from renderers.seize.table import draw_table, seat_box, table_height
@@ -192,6 +193,13 @@ def test_the_alt_text_of_the_fullest_turn_holds_every_fact(locale):
     assert len(picture.words) <= ALT_LIMIT
     assert "🪵🪵🧵 ★✓" in picture.words
     assert picture.alt == picture.words
+
+
+def test_where_no_piece_can_be_recalled_the_words_tell_no_reach_either():
+    """The picture marks the piece alone."""
+    said = full_words(HANDS["plate full"][0], "recall 2L")
+    assert "In hand: 2L c1↑" in said
+    assert "reach" not in said
 
 
 def test_a_turn_begins_with_the_board_the_cards_and_what_they_pay():
@@ -419,6 +427,16 @@ def test_sd9_pieces_that_a_step_led_through_lie_over_its_arrow():
     level, gap = (x - 14, y - 14, x + 14, y + 14), (x + 46, y - 14, x + 74, y + 14)
     assert shown.crop(level).tobytes() == bare.crop(level).tobytes()
     assert shown.crop(gap).tobytes() != bare.crop(gap).tobytes(), "the arrow shows between the pieces"
+
+
+@pytest.mark.parametrize("back", [False, True])
+@pytest.mark.parametrize(("dx", "dy"), [(120, 0), (60, 60), (0, -240), (-180, 180), (131, -109), (-60, -60)])
+def test_arrows_are_cut_to_their_ink_and_no_further(dx, dy, back):
+    canvas = Canvas(600)
+    arrow(canvas, (300, 300), (300 + dx, 300 + dy), (40, 28), "sky", back=back)
+    ((sprite, _, _),) = canvas.plan().ops
+    left, top, right, bottom = sprite.coverage.getbbox()
+    assert all(1 <= free <= 4 for free in (left, top, sprite.width - right, sprite.height - bottom))
 
 
 def off_line(point, start, end):
