@@ -49,7 +49,7 @@ test-fast: $(READY)
 	cd build/fast && $(abspath $(BIN))/python -m pytest -n auto --dist worksteal --all tests/games tests/playthroughs tests/conformance
 
 # The suite on the newest Python that is here; NEWEST=PATH names another one.
-NEWEST ?= $(shell for n in 17 16 15 14 13 12 11; do python3.$$n -c '' 2>/dev/null \&\& echo python3.$$n \&\& break; done)
+NEWEST ?= $(shell for n in 17 16 15 14 13 12 11; do python3.$$n -c '' 2>/dev/null && echo python3.$$n && break; done)
 test-newest:
 	@echo "The newest Python here: $(NEWEST)"
 	$(NEWEST) -m venv build/newest
