@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test test-all check venv fast slow test-fast nightly foreign mutants faults random-matches strength docs lock bench bench-load audit \
+.PHONY: run test test-all check venv fast slow test-fast test-newest nightly foreign mutants faults random-matches strength docs lock bench bench-load audit \
   goldens playthroughs samples clean
 
 run: $(READY)
@@ -48,8 +48,16 @@ test-fast: $(READY)
 	@$(BIN)/python -m tools.fast --copy build/fast
 	cd build/fast && $(abspath $(BIN))/python -m pytest -n auto --dist worksteal --all tests/games tests/playthroughs tests/conformance
 
+# The suite on the newest Python that is here; NEWEST=PATH names another one.
+NEWEST ?= $(shell for n in 17 16 15 14 13 12 11; do python3.$$n -c '' 2>/dev/null && echo python3.$$n && break; done)
+test-newest:
+	@echo "The newest Python here: $(NEWEST)"
+	$(NEWEST) -m venv build/newest
+	build/newest/bin/python tools/install.py requirements/dev.txt
+	build/newest/bin/python -m pytest -n auto --dist worksteal
+
 # Everything there is to check, for some hours: what `make test-all` leaves out, at random, and much more of it.
-nightly: check audit test-fast random-matches mutants
+nightly: check audit test-fast test-newest random-matches mutants
 	HYPOTHESIS_PROFILE=nightly $(BIN)/python -m pytest -n auto --dist worksteal
 	$(BIN)/python -m pytest -n auto --dist worksteal --all --database=postgresql
 	$(BIN)/python -m tools.bench

@@ -35,6 +35,8 @@ They wait so long whenever they have asked the system for something, some dozens
 """
 COLLECT_AFTER: Final = (10_000, 20, 50)
 """New objects until the young are searched for garbage, and how many such searches until older ones are."""
+MOST_TOLD: Final = 290
+"""Characters of what is wrong that are told."""
 FAILED: Final = 1
 """Exit code for everything that a host can put right."""
 
@@ -113,6 +115,12 @@ def complain(config: Config | None, error: Exception) -> str:
     return f"the bot cannot go on ({what}): start it with MADANG_LOG_LEVEL=DEBUG, and report what it says"
 
 
+def in_a_line(text: str, most: int = MOST_TOLD) -> str:
+    """Return a text as one line of so many characters at most: its beginning, and its end that says what to do."""
+    line = " ".join(text.split())
+    return line if len(line) <= most else f"{line[: most - 103]} … {line[-100:]}"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the bot from the command line; returns the exit code."""
     parser = argparse.ArgumentParser(prog="madang", description="Madang: tabletop games on Discord.")
@@ -133,7 +141,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, asyncio.CancelledError):
         return 0
     except Exception as error:
-        print(f"madang: {' '.join(complain(config, error).split())}", file=sys.stderr)  # noqa: T201
+        print(f"madang: {in_a_line(complain(config, error))}", file=sys.stderr)  # noqa: T201
         return FAILED
     return 0
 

@@ -138,7 +138,7 @@ class Ask(Request):
     async def _answer(self, work: Callable[[], Awaitable[None]]) -> None:
         try:
             if not await self._answers.store.cluster.assured():
-                raise TakenOver("it cannot be said whether the share is still this one's")
+                raise TakenOver("nobody knows whether the share is still this process's")
             self._answers.limits.take(Asked.PRESS, self.user_id)
             task = asyncio.ensure_future(work())
             done, _ = await asyncio.wait((task,), timeout=PATIENCE)

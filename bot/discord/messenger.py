@@ -80,7 +80,7 @@ class Messenger:
 
     async def _require_ours(self) -> None:
         if not await self._assured():
-            raise ConnectionError("it cannot be said whether the share is still this one's")
+            raise ConnectionError("nobody knows whether the share is still this process's")
 
     async def _channel(self, channel_id: int) -> discord.PartialMessageable:
         await self._require_ours()

@@ -103,7 +103,7 @@ class PostgresLink:
         if self._fence is not None:
             self._number += 1
             if await self.one(self._fence.passed, self._number) is None:
-                raise TakenOver("another process has taken over this one's shards: it stops")
+                raise TakenOver("another process has taken over these shards: this one stops")
         try:
             await self.run("COMMIT")
         except Exception as error:

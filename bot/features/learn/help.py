@@ -1,4 +1,4 @@
-"""Help: how to start, and the buttons to the rules of each game, one's settings, the scores, one's data."""
+"""Help: how to start, and the buttons to the rules of each game, the reader's settings and data, the scores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A review as its owner sees it: what came of play and what of luck, one's chances, and the moments to find better in.
+"""A review as its owner sees it: what came of play and of luck, the chances, and the moments to find better in.
 
 Everything comes from the review, which knows no more than its seat could know.
 """
