@@ -12,13 +12,13 @@ import json
 import socket
 from collections.abc import Mapping
 from enum import Enum
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from games.core import Draws, Event, Seat
+from games.core import Act, Draws, Event, Seat
 from games.core.game import Game, Position
 
 S = TypeVar("S", bound=Position)
-A = TypeVar("A")
+A = TypeVar("A", bound=Act[Any])
 V = TypeVar("V")
 
 VERSION: Final = 1

@@ -16,7 +16,7 @@ from games.core.errors import NOT_YOUR_TURN, IllegalAction, Refusal
 from games.core.events import Event
 from games.core.hints import Hints
 from games.core.honours import NO_HONOURS, Honours
-from games.core.minds import MakeMind
+from games.core.minds import Act, MakeMind
 from games.core.notation import Notation
 from games.core.scoring import Outcome, ScoreLine
 from games.core.searching import Searching
@@ -40,7 +40,7 @@ class Position(Protocol):
 
 
 S = TypeVar("S", bound=Position)
-A = TypeVar("A")
+A = TypeVar("A", bound=Act[Any])
 V = TypeVar("V")
 
 
@@ -228,20 +228,17 @@ class Game(Generic[S, A, V]):
 
     def why_not(self, state: S, seat: Seat, action: A) -> Refusal | None:
         """Return why the action is not allowed now, or None; nothing is allowed to a seat outside to_act."""
-        act: Any = action
         if seat in self.to_act(state):
-            refusal: Refusal | None = act.why_not(state, seat)
-            return refusal
+            return action.why_not(state, seat)
         known = HOST <= seat < state.seats
-        return (act.why_not(state, seat) if known else None) or NOT_YOUR_TURN
+        return (action.why_not(state, seat) if known else None) or NOT_YOUR_TURN
 
     def judged(self, state: S, seat: Seat) -> tuple[tuple[A, Refusal | None], ...]:
         """Return the seat's candidates, each with why it is not allowed now or None; () for CHANCE and strangers."""
         if seat == CHANCE or not HOST <= seat < state.seats:
             return ()
         idle = None if seat in self.to_act(state) else NOT_YOUR_TURN
-        acts: tuple[Any, ...] = self.candidates(state, seat)
-        return tuple([(act, act.why_not(state, seat) or idle) for act in acts])
+        return tuple([(act, act.why_not(state, seat) or idle) for act in self.candidates(state, seat)])
 
     def occasion(self, state: S) -> str:
         """Return what chance is to do now, by a word ("deal", "roll"): a set deal numbers its draws by it.
@@ -261,8 +258,7 @@ class Game(Generic[S, A, V]):
             return quick(state, seat)
         if seat not in self.to_act(state):
             return ()
-        acts: tuple[Any, ...] = self.candidates(state, seat)
-        return tuple([act for act in acts if act.why_not(state, seat) is None])
+        return tuple([act for act in self.candidates(state, seat) if act.why_not(state, seat) is None])
 
     def actions(self, state: S, seat: Seat, text: str) -> tuple[A, ...]:
         """Return what a text stands for now: an action, or those of a run; () for a run that is not possible now.
@@ -276,20 +272,19 @@ class Game(Generic[S, A, V]):
         """Return the state after the action and what happened; raises IllegalAction with `why_not`'s refusal."""
         if state.observer != NOBODY:
             raise ValueError("nothing can be done in a view")
-        act: Any = action  # what it would do, without calls in between
-        refusal = act.why_not(state, seat) if seat in self.to_act(state) else self.why_not(state, seat, action)
+        # `why_not` and `perform`, without the calls in between
+        refusal = action.why_not(state, seat) if seat in self.to_act(state) else self.why_not(state, seat, action)
         if refusal is not None:
             raise IllegalAction(refusal)
         after = state.copy()
         events: list[Event] = []
-        act.do(after, seat, events)
+        action.do(after, seat, events)
         return after, tuple(events)
 
     def perform(self, state: S, seat: Seat, action: A) -> list[Event]:
         """Let an allowed action write what it does into a state of its own, and return what happened."""
-        act: Any = action
         events: list[Event] = []
-        act.do(state, seat, events)
+        action.do(state, seat, events)
         return events
 
     def view(self, state: S, observer: Seat | None) -> V:

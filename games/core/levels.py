@@ -11,11 +11,11 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from games.core.draws import Draws
 from games.core.game import Game, Position
-from games.core.minds import Mind
+from games.core.minds import Act, Mind
 from games.core.seats import Seat
 
 S = TypeVar("S", bound=Position)
-A = TypeVar("A")
+A = TypeVar("A", bound=Act[Any])
 V = TypeVar("V")
 
 

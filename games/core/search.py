@@ -13,11 +13,12 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from games.core.draws import Draws, SeededDraws
 from games.core.game import Game, Position
+from games.core.minds import Act
 from games.core.searching import Searching
 from games.core.seats import CHANCE, HOST, Seat
 
 S = TypeVar("S", bound=Position)
-A = TypeVar("A")
+A = TypeVar("A", bound=Act[Any])
 V = TypeVar("V")
 
 SEEDS: Final = 1 << 30

@@ -219,7 +219,7 @@ class Planner(Mind):
         return [(0.0, self.best(legal, draws))]
 
 
-class Thread:
+class Followed:
     """The line that a critic follows until the match leaves it: so a turn is thought through once."""
 
     def __init__(self) -> None:
@@ -231,9 +231,9 @@ class Thread:
 class Critic(Mind):
     """How a seat goes on in a review: who can seize on this turn does, by any line through it, and else as usual."""
 
-    def __init__(self, thread: Thread, table: Known | World, seat: Seat) -> None:
+    def __init__(self, followed: Followed, table: Known | World, seat: Seat) -> None:
         super().__init__(table, seat)
-        self._thread = thread
+        self._followed = followed
 
     def best(self, legal: tuple[Action, ...], draws: Draws) -> Action:
         """Return the next action of the line to a seizure, if there is one; else the usual one."""
@@ -243,19 +243,19 @@ class Critic(Mind):
         """Return the line to what can be seized, by how much that is; else what is usual, which promises nothing."""
         first = self._next()
         if first is not None:
-            return [(seizures([first, *self._thread.line]), first)]
+            return [(seizures([first, *self._followed.line]), first)]
         return [(0.0, super().best(legal, draws))]
 
     def _next(self) -> Action | None:
         """Return the next action of the line; one is looked for at the turn's first decision, and with new cards."""
-        table, thread = self.table, self._thread
+        table, followed = self.table, self._followed
         if table.phase not in IN_TURN:
             return None
         moment = (table.turn_no, len(table.drawn))
-        if not thread.line and thread.thought != moment:
-            thread.thought = moment
-            thread.line = list(Seizing(table, self.seat).best())
-        return thread.line.pop(0) if thread.line else None
+        if not followed.line and followed.thought != moment:
+            followed.thought = moment
+            followed.line = list(Seizing(table, self.seat).best())
+        return followed.line.pop(0) if followed.line else None
 
 
 Style = Callable[[Known | World, Seat], Mind]
@@ -305,7 +305,7 @@ SEARCHING: Final = Searching(
     over=is_over,
     points=points,
     style=lambda world, seat, searcher: Planner,
-    critic=lambda world, seat, searcher: partial(Critic, Thread()),
+    critic=lambda world, seat, searcher: partial(Critic, Followed()),
     foresee=foresee,
     horizon=Horizon(turn=lambda table: table.turn_no, rounds=1, points=expected, chances=chances),
     no_advice=frozenset({NOTATION.encode(UNDO)}),

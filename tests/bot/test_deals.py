@@ -194,6 +194,23 @@ async def test_house_players_do_the_same_at_every_table_of_a_deal(tmp_path):
     assert any(seat == 1 for seat, _ in logs[0])
 
 
+async def test_the_luck_of_a_house_player_on_a_set_deal_counts_what_its_seat_has_done(tmp_path):
+    """Not the rows: others may act in another order at another table."""
+    async with house_at(tmp_path) as house:
+        await house.tables.start_up()
+        await house.tables.deals.make("day 1")
+        table = await set_match(house)
+        players = HousePlayers(house.tables, delay=0, seed="any")
+        first = await players._luck(table, 0)
+        await house.tables.act(table.id, 1, None, "keep")
+        await house.tables.act(table.id, 2, None, "keep")
+        later = house.tables.get(table.id)
+        assert first.endswith(":house:0:0")
+        assert [await players._luck(later, seat) for seat in (0, 1)] == [f"{first[:-1]}1", f"{first[:-3]}1:1"]
+        assert await players._luck(table, 0) == first, "rows that came after the table are not counted"
+        await players.stop()
+
+
 PEOPLE = (Holder(1, "Ana", "en"), Holder(2, "Ben", "en"))
 
 
