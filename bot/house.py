@@ -52,7 +52,8 @@ from bot.store.store import Store, open_store
 from bot.tables.clock import Clock
 from bot.tables.door import Tables
 from bot.tables.model import Change
-from bot.tables.purposes import Purpose, Script
+from bot.tables.purposes import Purpose
+from bot.tables.scripts import Script
 from bot.texts import load_texts
 from bot.thinking.forced import ForcedChoices
 from bot.thinking.hints import HintGiver

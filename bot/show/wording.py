@@ -16,7 +16,7 @@ import discord
 
 from bot.base.errors import ScoreError
 from bot.tables.model import TableError
-from bot.tables.purposes import Corrected
+from bot.tables.scripts import Corrected
 from bot.texts import Speaker, Texts
 from games.core import (
     AnyGame,

@@ -12,7 +12,7 @@ from bot.tables.deadlines import Paces, decision, prolonged, with_clocks
 from bot.tables.lobby import require_enough, require_host, require_lobby, require_seat
 from bot.tables.model import BROKEN_REST, EndReason, LogRow, Maker, Pause, Problem, Status, Table, TableError
 from bot.tables.play import Play, Stock
-from bot.tables.purposes import Answered, Script
+from bot.tables.scripts import Answered, Script
 from games.core import CHANCE, HOST, TOO_LATE, GameError, IllegalAction, Seat, Step, parse_options
 
 log = logging.getLogger(__name__)

@@ -20,9 +20,10 @@ from bot.tables.deals import Deals
 from bot.tables.edits import Context, Edit
 from bot.tables.model import Change, Holder, Pace, Person, Problem, Status, Table, TableError
 from bot.tables.play import commitment_of
-from bot.tables.purposes import MANNERS, Purpose, Script
+from bot.tables.purposes import MANNERS, Purpose
 from bot.tables.residents import fitting, levels_of
 from bot.tables.rooms import Rooms
+from bot.tables.scripts import Script
 from games.core import AnyGame, Seat
 from games.core.levels import Level
 

@@ -27,7 +27,8 @@ from bot.tables.edits import Context, Edit
 from bot.tables.model import Change, ElsewhereError, EndReason, LogRow, Problem, Status, Table, TableError
 from bot.tables.play import NOTHING, Stock
 from bot.tables.pressed import done
-from bot.tables.purposes import Purpose, Script
+from bot.tables.purposes import Purpose
+from bot.tables.scripts import Script
 from bot.tables.stored import log_rows, rules_of, secret_of, table_of, table_row, write_of
 from games.core import CHANCE, AnyGame, GameError, parse_options, replay
 

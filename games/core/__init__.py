@@ -19,8 +19,9 @@ from games.core.game import (
     GameInfo,
     Short,
     Wait,
+    hint_of,
 )
-from games.core.hints import Because, Hint, Hints, Steady, hint_of
+from games.core.hints import Because, Hint, Hints, Steady
 from games.core.minds import Act, Mind
 from games.core.notation import Flag, Form, Many, Maybe, Name, Notation, Number
 from games.core.options import OptionField, changed_options, option, option_fields, parse_options

@@ -14,7 +14,7 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar, cast
 from games.core.draws import Draws, FairDraws
 from games.core.errors import NOT_YOUR_TURN, IllegalAction, Refusal
 from games.core.events import Event
-from games.core.hints import Hints
+from games.core.hints import Hint, Hints
 from games.core.honours import NO_HONOURS, Honours
 from games.core.minds import Act, MakeMind
 from games.core.notation import Notation
@@ -313,3 +313,13 @@ class Game(Generic[S, A, V]):
 
 AnyGame = Game[Any, Any, Any]
 """A game of whatever kind, as the generic parts of the house hold it."""
+
+
+def hint_of(game: AnyGame, known: Any, legal: tuple[Any, ...], action: Any) -> Hint | None:  # noqa: ANN401
+    """Return the hint to do what a house player of the seat would do; None for a game that gives none."""
+    hints = game.hints
+    if hints is None:
+        return None
+    settled = hints.settle(known, legal, action)
+    run = "" if hints.run is None else hints.run(known, legal, settled)
+    return Hint(run or game.encode(settled), hints.reason(known, legal, settled))

@@ -7,13 +7,9 @@ the seat knows and its legal actions, so a hint tells nothing that the seat may 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from games.core.events import NO_FACTS, Value
-
-if TYPE_CHECKING:
-    from games.core.game import AnyGame
-
 
 NOTHING_SPECIAL: Final = "best"
 """The code of a reason that says no more than that one would do this."""
@@ -56,13 +52,3 @@ class Steady:
     def below(self, n: int) -> int:
         """Return the last number: what a house player does at its most usual."""
         return n - 1
-
-
-def hint_of(game: AnyGame, known: Any, legal: tuple[Any, ...], action: Any) -> Hint | None:  # noqa: ANN401
-    """Return the hint to do what a house player of the seat would do; None for a game that gives none."""
-    hints = game.hints
-    if hints is None:
-        return None
-    settled = hints.settle(known, legal, action)
-    run = "" if hints.run is None else hints.run(known, legal, settled)
-    return Hint(run or game.encode(settled), hints.reason(known, legal, settled))

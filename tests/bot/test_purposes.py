@@ -12,7 +12,8 @@ from bot.tables import EndReason, Holder, Maker, Status
 from bot.tables import sql as tables_sql
 from bot.tables.deadlines import QUIET_IDLE
 from bot.tables.model import Problem, TableError
-from bot.tables.purposes import MANNERS, Answered, Corrected, Purpose
+from bot.tables.purposes import MANNERS, Purpose
+from bot.tables.scripts import Answered, Corrected
 from bot.thinking.hints import may_ask
 from bot.thinking.players import HousePlayers
 from games.core import CHANCE, HOST, GameError

@@ -155,7 +155,7 @@ async def inside(folder: Path, **settings: object) -> AsyncIterator[Inside]:
             stage = Inside(box, folder, app, times, complaining)
             await stage.until(lambda: box.hub.connected or running.done())
             assert not running.done(), running.result()
-            app.house.boards.edit_pause = app.house.private.merged = 0.1
+            app.house.boards.edit_pause, app.house.private.merged = 0.1, 0.0
             yield stage
             await _stop(app, running)
             await stack.aclose()

@@ -19,7 +19,7 @@ from bot.show import ids
 from bot.store.engines import engine_of, looking
 from bot.store.store import open_store
 from bot.tables.model import Table
-from bot.tables.purposes import Corrected
+from bot.tables.scripts import Corrected
 from bot.tables.stored import clocks_of
 from tests import postgres
 from tests.bot.ui.fakes import Court, court_at

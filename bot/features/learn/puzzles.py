@@ -18,8 +18,8 @@ from bot.features.learn.positions import SEATS
 from bot.features.review.riddles import ReviewError, Riddle, RiddleScript, riddle_of
 from bot.games import find_game, rules_page
 from bot.tables.model import Holder, Person, Table
-from bot.tables.purposes import Answered
 from bot.tables.residents import free_name
+from bot.tables.scripts import Answered
 from games.core import CHANCE, ONLY_CHANCE, AnyGame, FairDraws, Seat, parse_options
 
 KEPT: Final = "file "

@@ -11,7 +11,8 @@ from bot.features.learn.lessons import Lesson, Place, answer, facts, lesson, pla
 from bot.tables.door import Tables
 from bot.tables.lobby import alone
 from bot.tables.model import EndReason, Person, Status, Table, TableError
-from bot.tables.purposes import Corrected, Purpose
+from bot.tables.purposes import Purpose
+from bot.tables.scripts import Corrected
 from bot.thinking.watcher import Watcher
 from games.core import GameError, Seat
 from games.core.levels import Level

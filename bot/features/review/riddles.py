@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.base.errors import ScoreError
 from bot.tables.model import Holder, Table
-from bot.tables.purposes import Answered
+from bot.tables.scripts import Answered
 from games.core import Seat
 from games.core.review import Moment, Review, decode, encode
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.show.body import ButtonSpec
 from bot.tables.model import Holder, Status
-from bot.tables.purposes import Corrected, Purpose
+from bot.tables.purposes import Purpose
+from bot.tables.scripts import Corrected
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, GUILD, message
 
 
