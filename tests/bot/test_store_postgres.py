@@ -432,3 +432,11 @@ async def test_a_migration_is_one_transaction(tmp_path, name, monkeypatch):
         await migrate(schema, name, folder)
         assert await schema.version() == newest + 1
         await db.run("INSERT INTO more VALUES (?, ?)", 2**62, "long")
+
+
+async def test_a_pooler_that_does_not_know_what_is_asked_of_a_session_is_named(monkeypatch):
+    async def refuse(*_, **__):
+        raise asyncpg.ProtocolViolationError("unsupported startup parameter: statement_timeout")  # PgBouncer says so
+
+    monkeypatch.setattr(asyncpg, "connect", refuse)
+    assert "is behind a pooler of connections" in await one_line(open_store("postgresql://madang@/x", KEY))
