@@ -247,7 +247,8 @@ class Postgres:
         if not isinstance(error, asyncpg.PostgresError | asyncpg.InterfaceError | UNHEARD):
             return None
         text = " ".join(str(error).split()) or "no answer"
-        state = "08" if isinstance(error, UNHEARD) else getattr(error, "sqlstate", None) or ""
+        lost = isinstance(error, UNHEARD) or text == "connection is closed"
+        state = "08" if lost else getattr(error, "sqlstate", None) or ""
         advice = ADVICE.get(state) or ADVICE.get(state[:2])
         if advice is None:
             return StoreError(f"the database {self.name} refuses: {text}")
