@@ -192,7 +192,7 @@ class Locked(Cluster):
                     async with asyncio.timeout(BEAT_SECONDS):
                         await self._closing.wait()
         except Exception as error:  # noqa: BLE001 - whatever it is, the lock may be another's
-            self._end(str(error) or type(error).__name__)
+            self._end(str(error) or "no answer" if isinstance(error, OSError) else "the server has ended it")
 
     def _end(self, why: str) -> None:
         if not self.lost.is_set() and not self._closing.is_set():

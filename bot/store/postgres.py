@@ -76,7 +76,11 @@ A line that begins with `-- PostgreSQL:` is a comment in SQLite, and is done her
 """
 
 RETRIED: Final = "it is tried again by itself"
+POOLED: Final = (
+    "is behind a pooler of connections, and this process needs its own: name the server itself in MADANG_DATABASE"
+)
 ADVICE: Final = {
+    "08P01": POOLED,  # it does not know what a session is asked for
     "08": f"cannot be reached (%s): check that the server runs and MADANG_DATABASE names it; {RETRIED}",
     "25006": "is read-only: name the server that may be written in MADANG_DATABASE",
     "28": "refuses the name or the password: check MADANG_DATABASE, or the password file",
@@ -170,10 +174,7 @@ class Postgres:
         there = await session.fetchrow("SELECT pg_backend_pid(), current_setting('idle_session_timeout')")
         if tuple(there or ()) != (session.get_server_pid(), f"{IDLE_SECONDS}s"):
             session.terminate()
-            raise StoreError(
-                f"the database {self.name} is behind a pooler of connections, and this process needs one of its own: "
-                "name the server itself in MADANG_DATABASE"
-            )
+            raise StoreError(f"the database {self.name} {POOLED}")
         cluster = Locked(session)
         try:
             seen(cluster)
@@ -246,7 +247,8 @@ class Postgres:
         if not isinstance(error, asyncpg.PostgresError | asyncpg.InterfaceError | UNHEARD):
             return None
         text = " ".join(str(error).split()) or "no answer"
-        state = "08" if isinstance(error, UNHEARD) else getattr(error, "sqlstate", None) or ""
+        lost = isinstance(error, UNHEARD) or text == "connection is closed"
+        state = "08" if lost else getattr(error, "sqlstate", None) or ""
         advice = ADVICE.get(state) or ADVICE.get(state[:2])
         if advice is None:
             return StoreError(f"the database {self.name} refuses: {text}")

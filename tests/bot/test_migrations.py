@@ -15,6 +15,7 @@ from bot.store import kept_sql
 from bot.store.migrate import FOLDER, migrate, migrations
 from bot.store.model import TableWrite
 from bot.store.postgres import NO_COPY
+from bot.store.postgres_db import connected
 from bot.store.store import open_store
 from bot.tables import sql as tables_sql
 from tests.bot.test_store import action, new_table, one_line
@@ -124,6 +125,26 @@ async def test_processes_that_live_stand_in_the_way(tmp_path, name, later, monke
     assert "stop them all" in await one_line(open_store(database_in(tmp_path), KEY))
     await older.write(kept_sql.set_value, "goes", "on")
     await older.close()
+
+
+@postgresql
+async def test_a_process_of_before_that_lives_stands_in_the_way(tmp_path, monkeypatch):
+    """The database is as the last version left it whose processes raised beats, with such processes' rows."""
+    monkeypatch.setenv(NO_COPY, str(KNOWN))
+    async with connected(lambda: asyncpg.connect(database_in(tmp_path))) as before:
+        await before.script(
+            "DROP TABLE madang_shares, madang_handed, madang_turns; UPDATE madang_schema SET number = 20; "
+            "CREATE TABLE madang_workers (id BIGINT, beat BIGINT); INSERT INTO madang_workers VALUES (1, 7), (2, 9);"
+            "CREATE FUNCTION madang_hold(one BIGINT, other BIGINT) RETURNS VOID LANGUAGE SQL AS ''"
+        )
+        opening = asyncio.create_task(one_line(open_store(database_in(tmp_path), KEY)))
+        while not opening.done():
+            await before.run("UPDATE madang_workers SET beat = beat + 1 WHERE id = 2")
+            await asyncio.sleep(0.5)
+        assert "another process still runs on it: stop them all" in await opening
+    store = await open_store(database_in(tmp_path), KEY)
+    assert await store.read(lambda db: db.all("SELECT 1 FROM pg_proc WHERE proname = 'madang_hold'")) == []
+    await store.close()
 
 
 @postgresql

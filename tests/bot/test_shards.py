@@ -67,6 +67,7 @@ async def test_of_one_database_each_process_takes_up_the_tables_of_its_shards(tm
 def test_the_requests_that_discord_allows_are_divided_like_the_shards():
     assert Share().fraction == 1.0
     assert sum(share.fraction for share in parts(16, 3)) == pytest.approx(1.0)
+    assert [share.name for share in parts(16, 3)] == ["0-4/16", "5-9/16", "10-15/16"], "as even as can be"
 
 
 async def test_each_share_keeps_values_of_its_own():

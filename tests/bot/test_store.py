@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import signal
 import subprocess
 import sys
@@ -341,6 +342,15 @@ async def test_a_second_bot_is_refused_until_the_first_is_gone(tmp_path):
     await first.close()
     assert "is closed" in await one_line(first.read(tables_sql.read_open, first.share)), "nothing waits for ever"
     await (await open_store(database, KEY)).close()
+
+
+@pytest.mark.databases("sqlite")
+async def test_a_process_of_before_that_lives_on_a_file_stands_in_the_way(tmp_path):
+    """It had a library lock the same file, by the same call."""
+    with (tmp_path / "madang.db.lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        assert "another bot is running" in await one_line(open_store(tmp_path / "madang.db", KEY))
+    await (await open_store(tmp_path / "madang.db", KEY)).close()
 
 
 HOLD = """

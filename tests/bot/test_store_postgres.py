@@ -110,6 +110,16 @@ async def test_a_server_that_is_full_refuses_in_one_line_and_goes_on_when_there_
 
 
 @GONE
+async def test_who_waits_for_a_share_and_loses_the_server_says_that_it_cannot_be_reached(store, name, tmp_path):
+    waiting = asyncio.create_task(one_line(open_store(database_in(tmp_path), KEY)))
+    await asyncio.sleep(1.0)
+    own = store.cluster._session.get_server_pid()
+    sessions = f"pg_stat_activity WHERE datname = '{name}' AND application_name LIKE 'madang node%' AND pid <> {own}"
+    assert server().sql(f"SELECT pg_terminate_backend(pid) FROM {sessions}") == [(True,)]
+    assert "cannot be reached (" in await waiting
+
+
+@GONE
 async def test_a_connection_that_is_lost_between_two_changes_is_made_again_unnoticed(store, name):
     key = await new_table(store)
     server().sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
@@ -432,3 +442,11 @@ async def test_a_migration_is_one_transaction(tmp_path, name, monkeypatch):
         await migrate(schema, name, folder)
         assert await schema.version() == newest + 1
         await db.run("INSERT INTO more VALUES (?, ?)", 2**62, "long")
+
+
+async def test_a_pooler_that_does_not_know_what_is_asked_of_a_session_is_named(monkeypatch):
+    async def refuse(*_, **__):
+        raise asyncpg.ProtocolViolationError("unsupported startup parameter: statement_timeout")  # PgBouncer says so
+
+    monkeypatch.setattr(asyncpg, "connect", refuse)
+    assert "is behind a pooler of connections" in await one_line(open_store("postgresql://madang@/x", KEY))

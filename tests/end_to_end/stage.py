@@ -263,7 +263,7 @@ def find_id(message: dict[str, Any], text: str) -> str:
 class Player:
     """Somebody who plays through their panel."""
 
-    def __init__(self, stage: Stage, name: str, channel: str | int = "games") -> None:
+    def __init__(self, stage: Stage, name: str | int, channel: str | int = "games") -> None:
         self.stage = stage
         self.person = stage.box.person(name)
         self.channel = channel

@@ -10,7 +10,7 @@ from contextlib import closing
 import pytest
 
 from bot.features.tournament import sql as tournament_sql
-from tests.databases import everything_in
+from tests.databases import everything_in, rows_in
 from tests.kept.opening import (
     EXPECTED,
     FILES,
@@ -160,6 +160,26 @@ async def test_a_spoilt_database_is_refused_in_one_line_and_left_as_it_is(kept, 
 
 HEAD = {18, 19, *range(24, 28), *range(92, 100)}
 """Where SQLite's head has the journal's kind (turned to WAL by the first look) and the counts of changes."""
+
+
+@pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        ("INSERT INTO madang_schema VALUES (999)", r"is of a newer Madang \(version 999, .*\): update Madang"),
+        ("DROP TABLE madang_schema", "belongs to another program: choose another one"),
+        ("DROP TABLE actions", 'refuses: relation "actions" does not exist'),
+    ],
+    ids=["newer", "another program's", "cut"],
+)
+@pytest.mark.server_errors('relation "actions" does not exist')
+async def test_a_spoilt_database_on_a_server_is_refused_in_one_line(kept, spoil, said):
+    folder, _ = kept
+    rows_in(folder, spoil)
+    with pytest.raises(StoreError, match=said) as caught:
+        async with opened(folder):
+            pass
+    assert len(str(caught.value).splitlines()) == 1
 
 
 # ------------------------------------------------------------------ replay files and ids

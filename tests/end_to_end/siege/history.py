@@ -10,19 +10,11 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import Enum
+from itertools import pairwise
 
 from bot.store.model import ActionRow
 from bot.tables.model import Maker
 from games.core import AnyGame, GameError, replay
-
-
-class Told(Enum):
-    """What somebody was told of a press; NOTHING: no answer came, or one that leaves it open."""
-
-    DONE = "done"
-    REFUSED = "refused"
-    NOTHING = "nothing"
 
 
 @dataclass(slots=True, eq=False)
@@ -35,11 +27,8 @@ class Pressed:
     text: str
     sent: float
     answered: float = math.inf
-    told: Told = Told.NOTHING
-
-    def __str__(self) -> str:
-        what = f"{self.text!r} at decision {self.token} by {self.user}, told {self.told.value}"
-        return f"table {self.table}: {what}, {self.sent:.2f}-{self.answered:.2f}"
+    told: str = "nothing"
+    """"done", "refused", or that no answer came, or one that leaves it open."""
 
 
 def check(
@@ -52,16 +41,15 @@ def check(
     wrong, placed = [], []
     for rows, state, token in commits_of(game, options, seats, log):
         near = left[rows[0].by, token]
-        meant = [one for one in near if one.told is not Told.REFUSED and means(game, state, rows, one.text)]
+        meant = [one for one in near if one.told != "refused" and means(game, state, rows, one.text)]
         if not meant:
             wrong.append(f"doubled, or done though told refused: row {rows[0].seq} {rows[0].text!r}: {near}")
             continue
-        press = min(meant, key=lambda one: (one.told is not Told.DONE, one.sent))
+        press = min(meant, key=lambda one: (one.told != "done", one.sent))
         near.remove(press)
         placed.append(press)
-    wrong += [f"lost: {one}" for some in left.values() for one in some if one.told is Told.DONE]
-    sure = [one for one in placed if one.told is Told.DONE]
-    pairs = zip(sure, sure[1:], strict=False)
+    wrong += [f"lost: {one}" for some in left.values() for one in some if one.told == "done"]
+    pairs = pairwise(one for one in placed if one.told == "done")
     return wrong + [f"out of order: {late}, then {early}" for late, early in pairs if early.answered < late.sent]
 
 

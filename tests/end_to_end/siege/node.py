@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable
 from pathlib import Path
 
 
@@ -16,18 +15,6 @@ def let_the_clock_be_set(file: Path) -> None:
     """Have the wall clock go by a file as well. It must come before whatever takes `time.time` as a value."""
     real = time.time
     time.time = lambda: real() + (float(file.read_text() or 0) if file.exists() else 0.0)
-
-
-def made_in(files: Iterable[Path]):
-    """Return what several processes have made."""
-    from tests.end_to_end.watch import PUBLIC, Made
-
-    made = Made()
-    for file in filter(Path.exists, files):
-        for line in file.read_text().splitlines():
-            reader, _, mark = line.partition(" ")
-            made.allow(int(reader) if reader else PUBLIC, mark)
-    return made
 
 
 def run(file: Path) -> int:
