@@ -12,12 +12,12 @@ from bot.store.model import ActionRow
 from bot.tables.model import Maker
 from games import GAMES
 from games.core import CHANCE, HOST, parse_options
+from tests.end_to_end.hall import build, open_table
 from tests.end_to_end.siege.fleet import FAULTS, fleet_at
 from tests.end_to_end.siege.history import Pressed, check
 from tests.end_to_end.siege.siege import besiege
 from tests.end_to_end.stage import Player, check_traffic
 from tests.helpers import play_random
-from tools.bench.hall import build, open_table
 
 pytestmark = pytest.mark.e2e
 SHORT = ("kill", "stop", "blink", "end", "restart")
