@@ -30,7 +30,7 @@ from bot.base.logs import level_of
 from bot.discord.emojis import Emojis, is_refused
 from bot.discord.forms import written
 from bot.discord.limits import Asked, Limits
-from bot.discord.messenger import FAILURES, is_passing
+from bot.discord.messenger import FAILURES, INVALID, is_passing
 from bot.discord.words import pressable
 from bot.show.body import Body, Rows, menus_on, shown_on
 from bot.show.drawings import Urgency, urgency
@@ -305,8 +305,11 @@ class Ask:
         elif code == ANSWERED_TWICE or is_passing(error):
             log.warning("interaction %s could not be answered: %r", self.interaction.id, error)
             await self._tell((await self.say())("ui.lost"))  # what was asked for may well be done
-        else:
+        elif code == INVALID:
             await self._broke(error)
+        else:
+            log.warning("interaction %s was refused its answer: %s", self.interaction.id, error)
+            await self._tell_broken()
 
     async def _broke(self, error: Exception | None) -> None:
         if self._house.is_closed:
@@ -498,6 +501,7 @@ class Ask:
         """Answer with a form; possible only while nothing was answered."""
         async with self._sending:
             if self.state is State.OPEN:
+                modal.stop()  # the library keeps nothing of it: what is written comes as an interaction of its own
                 await self.interaction.response.send_modal(modal)
                 self.state = State.DONE
 

@@ -237,9 +237,7 @@ class PostedBoards(Public):
         if table.ended_reason != EndReason.GUILD_GONE:
             try:
                 await self._messenger.edit(table.channel_id, lobby_id, body, None if told is None else told.shows)
-            except discord.HTTPException as error:
-                if is_passing(error):
-                    raise
+            except (discord.Forbidden, discord.NotFound) as error:
                 log.info("table %s: its lobby could not be brought to its end: %s", table.id, error)
         self._told_lobbies[table.id] = body.remembered()
 
