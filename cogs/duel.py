@@ -65,7 +65,7 @@ class Duel(HouseCog):
 
     async def _challenge(self, ask: Ask, user: discord.User, game: str) -> None:
         other, wants = await callable_person(self.desk.resources.settings, user)
-        self.desk.limits.take(Asked.INVITATION, ask.user_id)
+        self.desk.limits.take(Asked.INVITATION, ask.user_id, ask.guild_id)
         locale = await ask.public_locale()
         asker, guild_id = await ask.person(), guild_of(ask.interaction)
         made = await self.duels.ask(asker, other, game, guild_id=guild_id, channel_id=ask.channel_id, locale=locale)

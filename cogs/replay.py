@@ -134,7 +134,7 @@ class Replay(HouseCog):
         locale, which = match.table.locale, ask.value or Way.BEST
         if which not in FILM_WAYS:
             raise UnknownPress
-        self.desk.limits.take(Asked.FILM, ask.user_id)
+        self.desk.limits.take(Asked.FILM, ask.user_id, ask.guild_id)
         part = part_of(match, Way(which), scene.step, Words.of(self.desk.resources, match, locale))
         drawn = await self._films.film(match, part, eyes(match, scene.who), locale)
         say = score_speaker(self.desk.resources.texts, locale)

@@ -264,7 +264,7 @@ class Tables(HouseCog, commands.GroupCog, group_name=named("table"), group_descr
         desk, by = self.desk, ask.interaction.user
         person, wants = await callable_person(desk.resources.settings, player)
         if person.user_id not in table.invited:
-            desk.limits.take(Asked.INVITATION, by.id)
+            desk.limits.take(Asked.INVITATION, by.id, ask.guild_id)
         table = await desk.tables.invite(table.id, by.id, person)
         say = speaker_for(desk.resources.texts, table)
         facts = {"player": f"<@{person.user_id}>", "name": safe_name(by.display_name), "title": say("title")}

@@ -261,7 +261,7 @@ class Ask:
         try:
             if not await self._house.store.cluster.assured():
                 raise TakenOver("it cannot be said whether the share is still this one's")
-            self._house.limits.take(Asked.PRESS, self.user_id)
+            self._house.limits.take(Asked.PRESS, self.user_id, self.guild_id)
             task = asyncio.ensure_future(work())
             done, _ = await asyncio.wait((task,), timeout=PATIENCE)
             if not done:

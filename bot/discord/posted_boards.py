@@ -112,6 +112,16 @@ class PostedBoards(Public):
         rest = self._resting.get(table_id)
         return rest.lacks if rest else ()
 
+    @property
+    def resting(self) -> bool:
+        """Whether any board rests."""
+        return bool(self._resting)
+
+    def wake(self, table_id: int) -> None:
+        """End the rest of a board that may be written again, as far as is known."""
+        if table_id in self._resting:
+            self._resting[table_id] = self._resting[table_id]._replace(until=0.0)
+
     def rest_of(self, table_id: int) -> float:
         """Return the seconds for which the board is still to be left alone; 0 when it may be written."""
         rest = self._resting.get(table_id)

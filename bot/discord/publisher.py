@@ -173,6 +173,12 @@ class Publisher:
             await self.messenger.archive(thread_id)
         await self.store.write(tables_sql.set_told, table.id)
 
+    def allowed(self, channel_id: int) -> None:
+        """Write the boards of a channel at once that rest: a press there has told that the bot has its rights back."""
+        for table in self.tables.in_channel(channel_id):
+            self.boards.wake(table.id)
+            self.touch(table.id)
+
     def woken(self, thread_id: int) -> None:
         """Archive a thread of the bot's again, in a while, unless somebody plays there: a press has opened it."""
         if self.tables.in_channel(thread_id):

@@ -11,6 +11,7 @@ from typing import Final
 import discord
 
 from bot.desk import Desk
+from bot.discord.access import missing
 from bot.discord.ask import Ask, Interaction, UnknownPress
 from bot.discord.cog import Press
 from bot.show import ids
@@ -25,6 +26,8 @@ async def answer_press(desk: Desk, interaction: Interaction) -> None:
     ask = Ask(desk, interaction)
     await ask.answer(pressed, desk, ask, str(dict(interaction.data or {}).get("custom_id", "")))
     channel, me = interaction.channel, interaction.client.user
+    if desk.boards.resting and not missing(interaction):
+        desk.publisher.allowed(ask.channel_id)
     if isinstance(channel, discord.Thread) and me is not None and channel.owner_id == me.id:
         desk.publisher.woken(channel.id)  # clients open an archived thread before they press
 
