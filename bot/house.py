@@ -204,7 +204,7 @@ class House:
         self.private = Private(tables, store, self.messenger, self.show.drawings.turns, (self.hands, self.readings))
         self.pings = Pings(*shared, lambda table: self.boards.link(table))
         self.boards = PostedBoards(client, *shared, self.private, self.pings, self.tasks)
-        self.routes = Routes(self.answers, tables, self.boards.woken)
+        self.routes = Routes(self.answers, tables, self.boards.pressed_in)
         self.tours = Tours(store, tables, present=present)
         self.tour_boards = TourBoards(self.tours, *shared, self.boards)
         self.upkeep = Upkeep(self.scores, tables, self.settings, self.config, present)

@@ -61,7 +61,7 @@ class Duel(HouseCog):
 
     async def _challenge(self, ask: Ask, user: discord.User, game: str) -> None:
         other, wants = await callable_person(self._settings, user)
-        self._answers.limits.take(Asked.INVITATION, ask.user_id)
+        self._answers.limits.take(Asked.INVITATION, ask.user_id, ask.guild_id)
         locale = await ask.public_locale()
         asker, guild_id = await ask.person(), guild_of(ask.interaction)
         made = await self.duels.ask(asker, other, game, guild_id=guild_id, channel_id=ask.channel_id, locale=locale)

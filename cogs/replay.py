@@ -122,7 +122,7 @@ class Replay(HouseCog):
         locale, which = match.table.locale, ask.value or Way.BEST
         if which not in FILM_WAYS:
             raise UnknownPress
-        self._answers.limits.take(Asked.FILM, ask.user_id)
+        self._answers.limits.take(Asked.FILM, ask.user_id, ask.guild_id)
         part = part_of(match, Way(which), scene.step, Words.of(self._show, match, locale))
         drawn = await self._films.film(match, part, eyes(match, scene.who), locale)
         say = score_speaker(self._show.texts, locale)

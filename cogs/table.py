@@ -259,7 +259,7 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
         by = ask.interaction.user
         person, wants = await callable_person(self._settings, player)
         if person.user_id not in table.invited:
-            self._answers.limits.take(Asked.INVITATION, by.id)
+            self._answers.limits.take(Asked.INVITATION, by.id, ask.guild_id)
         table = await self._tables.invite(table.id, by.id, person)
         say = speaker_for(self._show.texts, table)
         facts = {"player": f"<@{person.user_id}>", "name": safe_name(by.display_name), "title": say("title")}

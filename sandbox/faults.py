@@ -16,7 +16,8 @@ class Fault:
 
     `method` and `template` are shell patterns (`PATCH`, `*/messages/{message_id}`); `status` 0 lets the request
     through; `code` is the JSON code; `retry_after` (s) goes with 429; `slow` waits (s) first; `lost` does the work
-    and then cuts the connection; `via` False leaves the Via header away from a 429; `times` None means for ever.
+    and then cuts the connection; `via` False leaves the Via header away from a 429, `scope` is whose limit that is;
+    `times` None means for ever.
     """
 
     method: str = "*"
@@ -27,6 +28,7 @@ class Fault:
     slow: float = 0.0
     lost: bool = False
     via: bool = True
+    scope: str = "shared"
     times: int | None = 1
     when: Callable[[Json], bool] | None = None
     hits: int = 0

@@ -44,11 +44,10 @@ def needed_in(kind: discord.ChannelType | None) -> tuple[str, ...]:
     return NEEDED_IN_VOICE if kind in WITH_VOICE else NEEDED
 
 
-def missing(interaction: Interaction, say: Speaker) -> str:
-    """Return what a table here cannot do without and the bot lacks, and what to do about it; "" where it has all."""
+def missing(interaction: Interaction) -> tuple[str, ...]:
+    """Return the permissions that a table in this channel cannot do without and that the bot lacks here."""
     needed = needed_in(channel_type(interaction))
-    lacks = tuple(name for name in needed if not getattr(interaction.app_permissions, name))
-    return say("ui.missing_permissions", names=named(lacks, say)) if lacks else ""
+    return tuple(name for name in needed if not getattr(interaction.app_permissions, name))
 
 
 async def is_shut_out(client: discord.Client, interaction: Interaction) -> bool:

@@ -28,7 +28,7 @@ from bot.base.figures import ANSWERS
 from bot.base.logs import level_of
 from bot.discord.emojis import is_refused
 from bot.discord.limits import Asked
-from bot.discord.messenger import FAILURES, is_passing
+from bot.discord.messenger import FAILURES, INVALID, is_passing
 from bot.discord.request import Answers, Interaction, Request
 from bot.discord.words import pressable
 from bot.show.body import Body, Rows, shown_on
@@ -139,7 +139,7 @@ class Ask(Request):
         try:
             if not await self._answers.store.cluster.assured():
                 raise TakenOver("nobody knows whether the share is still this process's")
-            self._answers.limits.take(Asked.PRESS, self.user_id)
+            self._answers.limits.take(Asked.PRESS, self.user_id, self.guild_id)
             task = asyncio.ensure_future(work())
             done, _ = await asyncio.wait((task,), timeout=PATIENCE)
             try:
@@ -185,8 +185,11 @@ class Ask(Request):
         elif code == ANSWERED_TWICE or is_passing(error):
             log.warning("interaction %s could not be answered: %r", self.interaction.id, error)
             await self._tell((await self.say())("ui.lost"))  # what was asked for may well be done
-        else:
+        elif code == INVALID:
             await self._broke(error)
+        else:
+            log.warning("interaction %s was refused its answer: %s", self.interaction.id, error)
+            await self._tell_broken()
 
     async def _broke(self, error: Exception | None) -> None:
         if self._answers.client.is_closed():
@@ -374,6 +377,7 @@ class Ask(Request):
         """Answer with a form; possible only while nothing was answered."""
         async with self._sending:
             if self.state is State.OPEN:
+                modal.stop()  # the library keeps nothing of it: what is written comes as an interaction of its own
                 await self.interaction.response.send_modal(modal)
                 self.state = State.DONE
 

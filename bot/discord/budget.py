@@ -10,6 +10,7 @@ again a second after that, however long the request was on its way.
 from __future__ import annotations
 
 import asyncio
+import logging
 from types import SimpleNamespace
 from typing import Final
 
@@ -18,8 +19,12 @@ import yarl
 
 from bot.show.drawings import Turns
 
+log = logging.getLogger(__name__)
+
 A_SECOND: Final = 48
 """Requests in any second, of all processes together; Discord's limit is 50."""
+SCOPE: Final = "X-RateLimit-Scope"
+"""The header that says whose limit was met."""
 WINDOW: Final = 1.05
 """Seconds that count as one."""
 
@@ -29,6 +34,8 @@ class Budget:
 
     def __init__(self, a_second: int = A_SECOND) -> None:
         self._turns = Turns(a_second)
+        self._all = False
+        """Whether Discord was seen to count answers, too: it says that it does not, and some have met it."""
 
     async def turn(self) -> None:
         """Wait for a turn. It is used up until a second after `answered`, which must follow."""
@@ -47,15 +54,19 @@ class Budget:
     async def _before(
         self, _: aiohttp.ClientSession, context: SimpleNamespace, start: aiohttp.TraceRequestStartParams
     ) -> None:
-        context.counts = counts(start.url)
+        context.counts = counts(start.url, answers=self._all)
         if context.counts:
             await self.turn()
 
-    async def _after(self, _: aiohttp.ClientSession, context: SimpleNamespace, _end: object) -> None:
+    async def _after(self, _: aiohttp.ClientSession, context: SimpleNamespace, end: object) -> None:
         if context.counts:
             self.answered()
+        elif isinstance(end, aiohttp.TraceRequestEndParams) and end.response.headers.get(SCOPE) == "global":
+            log.warning("Discord counts answers and hands for its limit over all routes, so they wait their turn now")
+            self._all = True
 
 
-def counts(url: yarl.URL) -> bool:
-    """Whether a request counts to the limit over all routes; the gateway is no request."""
-    return url.scheme in ("http", "https") and "webhooks" not in url.parts and url.name != "callback"
+def counts(url: yarl.URL, *, answers: bool = False) -> bool:
+    """Whether a request counts to the limit over all routes (`answers`: those, too); the gateway is no request."""
+    is_answer = "webhooks" in url.parts or url.name == "callback"
+    return url.scheme in ("http", "https") and (answers or not is_answer)

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from bot.tables.model import Table
     from bot.texts import Speaker
 
-FORM_LIFE: Final = 900.0
 TITLE_LIMIT: Final = 45
 HINT_LIMIT: Final = 100
 INPUT_ID: Final = "value"
@@ -34,9 +33,7 @@ class FieldForm(discord.ui.Modal):
 
     def __init__(self, table: Table, field: OptionField, say: Speaker) -> None:
         label = say(f"option.{field.name}")
-        super().__init__(
-            title=cut(label, TITLE_LIMIT), custom_id=str(ids.Option(table.id, field.name)), timeout=FORM_LIFE
-        )
+        super().__init__(title=cut(label, TITLE_LIMIT), custom_id=str(ids.Option(table.id, field.name)))
         if field.choices:
             hint = say("options.range", low=field.choices[0], high=field.choices[-1])
         else:
@@ -60,7 +57,7 @@ class LineForm(discord.ui.Modal):
     """Asks for one line of words, which is needed."""
 
     def __init__(self, custom_id: str, title: str, label: str, most: int, hint: str = "") -> None:
-        super().__init__(title=cut(title, TITLE_LIMIT), custom_id=custom_id, timeout=FORM_LIFE)
+        super().__init__(title=cut(title, TITLE_LIMIT), custom_id=custom_id)
         line = discord.ui.TextInput[Any](custom_id=INPUT_ID, max_length=most)
         about = cut(hint, HINT_LIMIT) or None
         self.add_item(discord.ui.Label(text=cut(label, TITLE_LIMIT), description=about, component=line))

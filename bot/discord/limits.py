@@ -1,4 +1,4 @@
-"""How much one person may ask for, looked at before a press costs anything. Who asks for more is told privately."""
+"""How much a person and a server may ask for, looked at before a press costs anything; more is refused privately."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import Final, NamedTuple
 
+from bot.base.config import DMS
 from bot.tables.model import Problem, Status, Table, TableError
 
 KEPT: Final = 10_000
@@ -19,15 +20,17 @@ class Bucket(NamedTuple):
     burst: float
     seconds: float
     problem: Problem
+    servers: float
+    """How many times as much a server may ask for as a person."""
 
 
 class Asked(Enum):
-    """What is counted for each person."""
+    """What is counted for each person, and for each server."""
 
-    PRESS = Bucket(20, 0.25, Problem.TOO_QUICK)
+    PRESS = Bucket(20, 0.25, Problem.TOO_QUICK, 25)
     """Buttons, menus, forms and commands."""
-    FILM = Bucket(1, 60.0, Problem.WAIT)
-    INVITATION = Bucket(5, 60.0, Problem.WAIT)
+    FILM = Bucket(1, 60.0, Problem.WAIT, 6)
+    INVITATION = Bucket(5, 60.0, Problem.WAIT, 6)
     """Messages that call somebody by name: invitations and challenges."""
 
 
@@ -44,26 +47,37 @@ class Limits:
         self._times = times
         self._now = now
         self._left: dict[tuple[Asked, int], tuple[float, float]] = {}
-        """What is left of a bucket, and when that was so."""
+        """What is left of a bucket, and when that was so. A server's has its number below zero."""
 
-    def take(self, asked: Asked, user_id: int) -> None:
-        """Take one; raises TableError where none is left (`at`: the Unix time at which there is one again)."""
-        left = self._now_left(asked, user_id)
-        if left < 1.0:
-            seconds = (1.0 - left) * asked.value.seconds / self._times
-            raise TableError(asked.value.problem, at=int(time.time() + seconds) + 1)
-        self._left[asked, user_id] = (left - 1.0, self._now())
+    def take(self, asked: Asked, user_id: int, guild_id: int) -> None:
+        """Take one; raises TableError where none is left (`at`: the Unix time at which there is one again).
+
+        A server has a bucket, too, so that its crowd does not keep all others waiting; the bot's DMs have none.
+        """
+        left = {number: self._now_left(asked, number) for number in (user_id, -guild_id) if number != DMS}
+        for number, rest in left.items():
+            if rest < 1.0:
+                seconds = (1.0 - rest) * asked.value.seconds / self._share(asked, number)
+                problem = asked.value.problem if number > 0 else Problem.THEIR_HURRY
+                raise TableError(problem, at=int(time.time() + seconds) + 1)
+        now = self._now()
+        self._left.update({(asked, number): (rest - 1.0, now) for number, rest in left.items()})
         if len(self._left) > KEPT:
             self._tidy()
 
-    def _now_left(self, asked: Asked, user_id: int) -> float:
-        burst, seconds, _ = asked.value
-        most = max(1.0, burst * self._times)
-        left, at = self._left.get((asked, user_id), (most, 0.0))
-        return min(most, left + (self._now() - at) * self._times / seconds)
+    def _share(self, asked: Asked, number: int) -> float:
+        """Return how many times a person's usual measure is allowed."""
+        return self._times * (1.0 if number > 0 else asked.value.servers)
+
+    def _now_left(self, asked: Asked, number: int) -> float:
+        burst, seconds, *_ = asked.value
+        share = self._share(asked, number)
+        most = max(1.0, burst * share)
+        left, at = self._left.get((asked, number), (most, 0.0))
+        return min(most, left + (self._now() - at) * share / seconds)
 
     def _tidy(self) -> None:
-        full = [key for key in self._left if self._now_left(*key) >= key[0].value.burst * self._times]
+        full = [key for key in self._left if self._now_left(*key) >= key[0].value.burst * self._share(*key)]
         for key in full or list(self._left)[: KEPT // 10]:
             del self._left[key]
 

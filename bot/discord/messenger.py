@@ -141,7 +141,7 @@ class Messenger:
         return discord.Webhook.partial(self._client.application_id or 0, token, client=self._client)
 
     async def dm(self, user_id: int, body: Body) -> discord.Message | None:
-        """Send a DM to somebody who asked for it; None when it did not come through.
+        """Send a DM to somebody who asked for it; None when it did not come through, for whatever reason.
 
         That their DMs are closed is remembered. Where Discord finds that DMs are opened too fast, all rest for a while.
         """
@@ -151,14 +151,15 @@ class Messenger:
         try:
             channel = await self._client.create_dm(discord.Object(user_id))
             return await self._emojis.sent(body, lambda body: channel.send(**body.sending()))
-        except discord.HTTPException as error:
-            if error.code == TOO_FAST:
+        except FAILURES as error:
+            code = getattr(error, "code", 0)
+            if code == TOO_FAST:
                 log.warning("DMs are opened too fast for Discord; none for %d s", DM_REST)
                 self._dms_rest = time.monotonic() + DM_REST
-                return None
-            if error.code not in DM_CODES:
-                raise
-            self._settings.closed_dms.add(user_id)
+            elif code in DM_CODES:
+                self._settings.closed_dms.add(user_id)
+            else:
+                log.warning("a DM to user %s did not come through: %r", user_id, error)
             return None
 
     async def open_thread(

@@ -17,11 +17,12 @@ from typing import Final, NamedTuple
 import discord
 
 from bot.base.supervised import Tasks
-from bot.discord.access import lacking
+from bot.discord.access import lacking, missing
 from bot.discord.messenger import FAILURES, Messenger, is_passing
 from bot.discord.pings import Pings
 from bot.discord.private import Private
 from bot.discord.public import GONE_CHANNEL, Posted, Public, insist
+from bot.discord.request import Interaction
 from bot.features.admin.sql import REDRAW
 from bot.features.play.board import breaks_off, broken_body, played_body, public_body
 from bot.features.play.lobby import moved_body, named_body
@@ -198,6 +199,17 @@ class PostedBoards(Public):
         if table.own_thread is not None and table.ended_reason not in OUT_OF_REACH:
             await self._messenger.archive(table.own_thread)
         await self._store.write(tables_sql.set_told, table.id)
+
+    def pressed_in(self, interaction: Interaction) -> None:
+        """Take in a press: boards that rest are written where the bot has its rights back; a thread was woken."""
+        channel, me = interaction.channel, interaction.client.user
+        if self._resting and not missing(interaction):
+            for table in self._tables.in_channel(interaction.channel_id or 0):
+                if (rest := self._resting.get(table.id)) is not None:
+                    self._resting[table.id] = rest._replace(until=0.0)
+                    self.touch(table.id)
+        if isinstance(channel, discord.Thread) and me is not None and channel.owner_id == me.id:
+            self.woken(channel.id)  # clients open an archived thread before they press
 
     def woken(self, thread_id: int) -> None:
         """Archive a thread of the bot's again, in a while, unless somebody plays there: a press has opened it."""
@@ -398,9 +410,7 @@ class PostedBoards(Public):
         if table.ended_reason != EndReason.GUILD_GONE:
             try:
                 await self._messenger.edit(table.channel_id, lobby_id, body, None if told is None else told.shows)
-            except discord.HTTPException as error:
-                if is_passing(error):
-                    raise
+            except (discord.Forbidden, discord.NotFound) as error:
                 log.info("table %s: its lobby could not be brought to its end: %s", table.id, error)
         self._told_lobbies[table.id] = body.remembered()
 

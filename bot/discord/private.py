@@ -19,7 +19,7 @@ from bot.base.supervised import Tasks
 from bot.discord.ask import Ask
 from bot.discord.kinds import Kind, Shown
 from bot.discord.latest import Latest
-from bot.discord.messenger import FAILURES, ORIGINAL, Messenger, is_passing
+from bot.discord.messenger import FAILURES, INVALID, ORIGINAL, Messenger, is_passing
 from bot.show.body import Body
 from bot.show.drawings import Turns, Urgency
 from bot.store.model import HandPanel, PanelKind
@@ -37,6 +37,8 @@ LASTS: Final = 60.0
 """Seconds for which an older token must still do where the newer one may be lost with the process."""
 RETRY_AFTER: Final = 5.0
 """Seconds after which a message is refreshed again that Discord could not refresh."""
+REFUSED_AFTER: Final = 60.0
+"""And one whose body Discord does not take: it must not stand there as it was for good."""
 MERGED: Final = 1.0
 """Seconds for which the changes of a table are merged for those who need not act: with the drawing it takes 1.5 s."""
 CHORES_PATIENCE: Final = 2.0
@@ -312,10 +314,11 @@ class Private:
                     return False  # replaced, or just about to be: the newer one shows what there is
                 await self._edit(found, body)
         except FAILURES as error:
-            log.info("a private message could not be refreshed: %s", error)
+            invalid = getattr(error, "code", 0) == INVALID  # the message is still there
+            log.log(logging.WARNING if invalid else logging.INFO, "a private message was not refreshed: %s", error)
             found.shown = None  # Discord may have done it all the same
-            if is_passing(error):
-                self._look_again(key, key.kind.pace or RETRY_AFTER)
+            if is_passing(error) or invalid:
+                self._look_again(key, key.kind.pace or (REFUSED_AFTER if invalid else RETRY_AFTER))
             else:
                 self._drop(key, found)
             return False

@@ -70,11 +70,11 @@ class Game(Protocol):
 class Routes:
     """What answers presses; each cog enters its own while it is loaded."""
 
-    def __init__(self, answers: Answers, tables: Tables, woken: Callable[[int], None]) -> None:
-        """`woken` is told of a press in a thread of the bot's own."""
+    def __init__(self, answers: Answers, tables: Tables, after: Callable[[Interaction], None]) -> None:
+        """`after` is told of each press once it was answered."""
         self._answers = answers
         self._tables = tables
-        self._woken = woken
+        self._after = after
         self.presses: dict[tuple[str, str], Press] = {}
         """By a page and a verb."""
         self.games: dict[str, Game] = {}
@@ -93,9 +93,7 @@ class Routes:
             return
         ask = Ask(self._answers, interaction)
         await ask.answer(self._pressed, ask, str(dict(interaction.data or {}).get("custom_id", "")))
-        channel, me = interaction.channel, interaction.client.user
-        if isinstance(channel, discord.Thread) and me is not None and channel.owner_id == me.id:
-            self._woken(channel.id)  # clients open an archived thread before they press
+        self._after(interaction)
 
     async def _pressed(self, ask: Ask, custom_id: str) -> None:
         """Do what an id says; raises UnknownPress where nobody knows it."""

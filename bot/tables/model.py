@@ -150,6 +150,8 @@ class Problem(StrEnum):
     """More presses than a person makes."""
     WAIT = "wait"
     """Too often in a short time. `at`: from when on once more."""
+    THEIR_HURRY = "their_hurry"
+    """A server asks for too much in a short time. `at`: from when on once more."""
     YOUR_LOBBIES = "your_lobbies"
     THEIR_LOBBIES = "their_lobbies"
     """Somebody, or a server, has `most` lobbies open."""

@@ -112,8 +112,8 @@ async def _suffer(fault: Fault) -> tuple[Reply, dict[str, str]] | None:
     body: Json = fault.error().body()
     headers: dict[str, str] = _VIA if fault.via else {}
     if fault.status == 429:
-        body |= {"retry_after": fault.retry_after, "global": False}
-        headers = headers | {"Retry-After": str(max(1, round(fault.retry_after))), "X-RateLimit-Scope": "shared"}
+        body |= {"retry_after": fault.retry_after, "global": fault.scope == "global"}
+        headers = headers | {"Retry-After": str(max(1, round(fault.retry_after))), "X-RateLimit-Scope": fault.scope}
     return Reply(fault.status, body), headers
 
 

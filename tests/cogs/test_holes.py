@@ -7,11 +7,12 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.base.config import DMS
 from bot.discord.limits import LOBBIES, TABLES, Asked, Limits
 from bot.show.wording import safe_name, thread_name
 from bot.store.model import Ping, UserSettings
 from bot.tables.lobby import add_house
-from bot.tables.model import TableError
+from bot.tables.model import Problem, TableError
 from tests.bot.ui.fakes import ANA, BEN, CHO, GUILD, Person, court_at
 from tests.cogs.asking import ADMIN, ask, member, turn
 from tests.cogs.test_replays import film_menu
@@ -27,17 +28,32 @@ async def capped(tmp_path):
 def test_a_bucket_runs_dry_and_fills_again():
     now = 100.0
     limits = Limits(1.0, lambda: now)
-    burst, seconds, problem = Asked.PRESS.value
+    burst, seconds, problem, _ = Asked.PRESS.value
     for _ in range(burst):
-        limits.take(Asked.PRESS, 1)
+        limits.take(Asked.PRESS, 1, 0)
     with pytest.raises(TableError) as error:
-        limits.take(Asked.PRESS, 1)
+        limits.take(Asked.PRESS, 1, 0)
     assert error.value.code is problem
-    limits.take(Asked.PRESS, 2)
+    limits.take(Asked.PRESS, 2, 0)
     now += seconds
-    limits.take(Asked.PRESS, 1)
+    limits.take(Asked.PRESS, 1, 0)
     with pytest.raises(TableError):
-        limits.take(Asked.PRESS, 1)
+        limits.take(Asked.PRESS, 1, 0)
+
+
+def test_a_server_has_a_bucket_of_its_own():
+    """A crowd that presses from one server keeps nobody else waiting."""
+    now = 100.0
+    limits = Limits(1.0, lambda: now)
+    for user in range(1, 1 + int(Asked.PRESS.value.burst * Asked.PRESS.value.servers)):
+        limits.take(Asked.PRESS, user, 7)
+    with pytest.raises(TableError) as error:
+        limits.take(Asked.PRESS, 9999, 7)
+    assert error.value.code is Problem.THEIR_HURRY
+    limits.take(Asked.PRESS, 9999, 8)
+    limits.take(Asked.PRESS, 9999, DMS)
+    now += Asked.PRESS.value.seconds / Asked.PRESS.value.servers
+    limits.take(Asked.PRESS, 9998, 7)
 
 
 def test_more_may_be_allowed_and_not_everybody_is_remembered(monkeypatch):
@@ -45,12 +61,12 @@ def test_more_may_be_allowed_and_not_everybody_is_remembered(monkeypatch):
     now = 100.0
     limits = Limits(2.0, lambda: now)
     for _ in range(2):
-        limits.take(Asked.FILM, 1)
+        limits.take(Asked.FILM, 1, 0)
     with pytest.raises(TableError):
-        limits.take(Asked.FILM, 1)
+        limits.take(Asked.FILM, 1, 0)
     for user in range(500):
         now += 1.0
-        limits.take(Asked.PRESS, user)
+        limits.take(Asked.PRESS, user, 0)
     assert len(limits._left) <= 51
 
 

@@ -10,6 +10,8 @@ import time
 import aiohttp
 import pytest
 import yarl
+from aiohttp import web
+from aiohttp.test_utils import TestServer
 
 from bot.discord import budget
 from bot.discord.budget import Budget
@@ -196,6 +198,27 @@ async def test_a_request_that_fails_or_is_given_up_uses_no_turn_for_good(monkeyp
 )
 def test_what_counts_to_the_limit_over_all_routes(path, counted):
     assert budget.counts(yarl.URL(path)) is counted
+
+
+async def test_where_discord_counts_answers_they_wait_their_turn_too(monkeypatch):
+    """R18: it says that it does not count them, and refusals of its limit over all routes were seen on them."""
+    monkeypatch.setattr(budget, "WINDOW", 0.05)
+
+    async def refuse(_request):
+        return web.Response(status=429, headers={budget.SCOPE: "global"})
+
+    app = web.Application()
+    app.router.add_get("/webhooks/1", refuse)
+    shares, tracer = Budget(1), aiohttp.TraceConfig()
+    shares.watch(tracer)
+    async with TestServer(app) as server, aiohttp.ClientSession(trace_configs=[tracer]) as session:
+        await shares.turn()
+        await session.get(server.make_url("/webhooks/1"))
+        waiting = asyncio.create_task(session.get(server.make_url("/webhooks/1")))
+        await asyncio.sleep(0.3)
+        assert not waiting.done()
+        shares.answered()
+        await waiting
 
 
 async def test_background_work_is_not_as_urgent_as_the_press_that_led_to_it():

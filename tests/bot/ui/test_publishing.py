@@ -190,6 +190,23 @@ async def test_a_board_follows_within_a_minute_of_getting_its_rights_back(court,
     assert f"table {table.id}: may write in its channel again" in caplog.messages
 
 
+async def test_a_board_follows_at_the_next_press_of_getting_its_rights_back(court):
+    """A press tells what the bot may do where it was made: nobody waits for the end of the rest."""
+    table = await court.match(ANA, BEN)
+    court.messenger.errors["edit"] = [_error(discord.Forbidden, 50013, 403)]
+    await court.act(table, ANA)
+    await court.settle()
+    assert court.house.boards.lacks(table.id)
+    began = time.monotonic()
+    await court.press(BEN, f"t1:{table.id}:rules", app_permissions=discord.Permissions(view_channel=True))
+    await court.settle()
+    assert court.house.boards.lacks(table.id), "not yet all that it needs"
+    await court.press(BEN, f"t1:{table.id}:rules")
+    await court.settle()
+    assert not court.house.boards.lacks(table.id)
+    assert time.monotonic() - began < REST / 2
+
+
 async def test_an_end_waits_until_the_board_may_be_written(court, monkeypatch):
     monkeypatch.setattr("bot.discord.posted_boards.REST", 0.02)
     table = await court.match(ANA, BEN)
