@@ -44,10 +44,16 @@ def needed_in(kind: discord.ChannelType | None) -> tuple[str, ...]:
     return NEEDED_IN_VOICE if kind in WITH_VOICE else NEEDED
 
 
-def missing(interaction: Interaction) -> tuple[str, ...]:
+def lacking_here(interaction: Interaction) -> tuple[str, ...]:
     """Return the permissions that a table in this channel cannot do without and that the bot lacks here."""
     needed = needed_in(channel_type(interaction))
     return tuple(name for name in needed if not getattr(interaction.app_permissions, name))
+
+
+def missing(interaction: Interaction, say: Speaker) -> str:
+    """Return what the bot lacks for a table here, and what to do about it; "" where it lacks nothing."""
+    lacks = lacking_here(interaction)
+    return say("ui.missing_permissions", names=named(lacks, say)) if lacks else ""
 
 
 async def is_shut_out(client: discord.Client, interaction: Interaction) -> bool:

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.app_commands import locale_str
 
 from bot.base.config import DMS
-from bot.discord.access import elsewhere, is_shut_out, missing, named
+from bot.discord.access import elsewhere, is_shut_out, missing
 from bot.discord.ask import Ask, UnknownPress
 from bot.discord.cog import House, HouseCog, choice, describe
 from bot.discord.forms import ask_form
@@ -112,9 +112,9 @@ class GameCog(HouseCog):
         if ask.guild_id == DMS:
             return ""
         say, interaction = await ask.say(), ask.interaction
-        lacking = missing(interaction)
+        lacking = missing(interaction, say)
         if lacking:
-            return say("ui.missing_permissions", names=named(lacking, say))
+            return lacking
         if await is_shut_out(interaction.client, interaction):
             return say("ui.not_in_thread", me=f"<@{interaction.application_id}>")
         settings = await self._settings.guild(ask.guild_id)

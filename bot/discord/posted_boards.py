@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 import discord
 
 from bot.base.supervised import Tasks
-from bot.discord.access import lacking, missing
+from bot.discord.access import lacking, lacking_here
 from bot.discord.messenger import FAILURES, Messenger, is_passing
 from bot.discord.pings import Pings
 from bot.discord.private import Private
@@ -203,7 +203,7 @@ class PostedBoards(Public):
     def pressed_in(self, interaction: Interaction) -> None:
         """Take in a press: boards that rest are written where the bot has its rights back; a thread was woken."""
         channel, me = interaction.channel, interaction.client.user
-        if self._resting and not missing(interaction):
+        if self._resting and not lacking_here(interaction):
             for table in self._tables.in_channel(interaction.channel_id or 0):
                 if (rest := self._resting.get(table.id)) is not None:
                     self._resting[table.id] = rest._replace(until=0.0)
