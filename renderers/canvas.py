@@ -35,7 +35,7 @@ from renderers.layout import (
 )
 from renderers.marks import FACES, HOUSES, MARKS, SHEETS, STICKERS, mark, shape
 from renderers.names import Shown, short_name
-from renderers.plan import SERIALS, Op, Plan, Thing, bar
+from renderers.plan import SERIALS, Op, Plan, Thing, bar, stack
 from renderers.raster import Raster, fill
 from renderers.sheets import Sheet
 from renderers.sprite import Sprite
@@ -177,12 +177,16 @@ class Canvas:
         """Lay a sprite with its middle at (x, y), on whatever is there."""
         self._ops.append((sprite, x - sprite.width // 2, y - sprite.height // 2))
 
-    def pile(
-        self, sprite: Sprite, x: int, y: int, count: int, *, step: tuple[int, int] = (6, -6), depth: int = 3
-    ) -> None:
+    def stack(self, sprite: Sprite, x: int, y: int, count: int, dx: int, dy: int) -> None:
+        """Lay a sprite so many times: the lowest with its corner at (x, y), each next one a step on."""
+        if count:
+            place = x + min(0, (count - 1) * dx), y + min(0, (count - 1) * dy)
+            self._ops.append((stack(sprite, count, dx, dy), *place))
+
+    def pile(self, sprite: Sprite, x: int, y: int, count: int, *, depth: int = 3) -> None:
         """Lay a pile whose top card has its corner at (x, y), with up to `depth` cards showing behind it."""
-        for behind in range(min(count, depth) - 1, -1, -1):
-            self.paste(sprite, x + behind * step[0], y + behind * step[1])
+        shown = min(count, depth)
+        self.stack(sprite, x + 6 * (shown - 1), y - 6 * (shown - 1), shown, -6, 6)
 
     # Boxes
 

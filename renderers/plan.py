@@ -102,6 +102,29 @@ def bar(width: int, height: int, index: int) -> Bar:
     return Bar(width, height, index)
 
 
+class Stack(Thing):
+    """A thing that lies several times, each time a step (dx, dy) on and above. Equal ones are one, see `stack`."""
+
+    __slots__ = ("_places", "_thing")
+
+    def __init__(self, thing: Thing, count: int, dx: int, dy: int) -> None:
+        across, down = (count - 1) * dx, (count - 1) * dy
+        super().__init__(thing.width + abs(across), thing.height + abs(down), flats=True)
+        self._thing = thing
+        self._places = [(at * dx - min(across, 0), at * dy - min(down, 0)) for at in range(count)]
+
+    def draw(self, on: Raster, x: int, y: int) -> None:
+        """Draw it."""
+        for right, down in self._places:
+            self._thing.draw(on, x + right, y + down)
+
+
+@functools.lru_cache(maxsize=32)
+def stack(thing: Thing, count: int, dx: int, dy: int) -> Stack:
+    """Return a thing that lies several times."""
+    return Stack(thing, count, dx, dy)
+
+
 Op = tuple[Thing, int, int]
 """What lies where: a thing, and its corner."""
 

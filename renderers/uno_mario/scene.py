@@ -165,8 +165,7 @@ class Table(Scene[View]):
         x, top = spot.x + (CARDS_AT if spot.roomy else BESIDE_DISC), y - back.height // 2
         if count > 1:
             behind = min(count, MOST_BACKS if spot.roomy else 1) - 1
-            for place in range(1 + behind):
-                canvas.paste(back, x + place * BACK_PITCH, top)
+            canvas.stack(back, x, top, 1 + behind, BACK_PITCH, 0)
             width = back.width + behind * BACK_PITCH
             canvas.text(x + width + AFTER_BACKS, y, str(count), size=FIGURE, colour=colour, on="felt-raised")
             self.held[seat] = x, top, width, back.height

@@ -122,6 +122,24 @@ def test_pile_shows_how_many_up_to_three():
     assert piles[3] == piles[4]
 
 
+@pytest.mark.parametrize(("dx", "dy"), [(18, 0), (-6, 6), (6, -6), (0, -9)])
+@pytest.mark.parametrize("ground", ["plain", "mixed"])
+def test_a_stack_is_drawn_as_its_sprites_one_by_one(dx, dy, ground):
+    card = CARDS.sprite("back")
+
+    def begun(canvas):
+        if ground == "mixed":
+            canvas.box(90, 40, 60, 90, Look("gold", "ink", 3, 14))
+
+    def one_by_one(canvas):
+        begun(canvas)
+        for at in range(3):
+            canvas.paste(card, 100 + at * dx, 50 + at * dy)
+
+    stacked = drawn(lambda c: (begun(c), c.stack(card, 100, 50, 3, dx, dy)))
+    assert stacked.image.tobytes() == drawn(one_by_one).image.tobytes()
+
+
 def test_dashed_place_is_open():
     canvas = drawn(lambda c: c.empty_slot(50, 20, 88, 136))
     assert canvas.image.getpixel((94, 88)) == FELT
