@@ -7,15 +7,12 @@ from typing import Final, NamedTuple
 from games.core import Seat, placements
 from games.gostop.cards import (
     AS_JUNK,
-    BLUES,
     CARD,
     CUP_CARD,
     FIRST_JOKER,
     GODORI,
     KIND,
     MONTHS,
-    PLAINS,
-    POEMS,
     SUIT,
     Kind,
     alike,
@@ -27,6 +24,7 @@ from games.gostop.payment import bills_for
 from games.gostop.scoring import (
     ANIMALS_FROM,
     JUNK_FROM,
+    RIBBON_SETS,
     RIBBONS_FROM,
     SCORING_BRIGHTS,
     SET_SIZE,
@@ -49,7 +47,7 @@ FIRST_POINTS: Final = {
     Kind.BRIGHT: SCORING_BRIGHTS, Kind.ANIMAL: ANIMALS_FROM, Kind.RIBBON: RIBBONS_FROM, Kind.JUNK: JUNK_FROM
 }  # fmt: skip
 """How many of a kind, or how much junk, bring the first points (G37–G40)."""
-SETS: Final = {"godori": GODORI, "red_poems": POEMS, "blue_ribbons": BLUES, "red_plains": PLAINS}
+SETS: Final = {"godori": GODORI, **{code: cards for cards, code in RIBBON_SETS}}
 """The sets of three that bring points of their own (G38, G39)."""
 
 

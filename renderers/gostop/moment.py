@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.core import Seat
@@ -123,26 +124,27 @@ def place_of(view: View, seat: Seat, words: int, plate: int) -> Place:
 def _over(view: View, floor: Floor, row: int, words: int, plate: int, edge: int) -> tuple[int, Place]:
     """Return how many new things a banner over a row of the floor hides, and its place; `edge`: of its seat's strip."""
     middle = floor.bottom + FLOOR_GAP - CLEAR if row else floor.top - FLOOR_GAP + CLEAR
+    new, lying = moved_on_floor(view), {spot.month for spot in spots(view)}
+    things = [(COLUMN_X[STOCK_COLUMN], row == 1 and view.move.pending >= 0, row == 0)]
+    for month in range(row * COLUMNS, (row + 1) * COLUMNS):
+        things.append((floor.spot(month)[0], month in new, month in lying))
     tries = []
     for share in SHARES:
         wide = FACE_ROOM + words * share // 100 + plate
-        hidden, left = _clearest(view, wide, row)
+        hidden, left = _clearest(things, wide)
         tip = (left + TIP_AT, edge + (TIP_IN if row else -TIP_IN)) if edge else (left, middle)
         tries.append((hidden, Place(middle, left, min(RIGHT, left + wide), tip)))
     return min(tries, key=lambda one: one[0])
 
 
-def _clearest(view: View, wide: int, row: int) -> tuple[int, int]:
-    """Return how many new things a banner over a row of the floor hides at the least, and its left edge there."""
-    new, lying = moved_on_floor(view), {spot.month for spot in spots(view)}
-    things = [(STOCK_COLUMN, row == 1 and view.move.pending >= 0, row == 0)]
-    for column in range(COLUMNS):
-        month = row * COLUMNS + column
-        things.append((column + (column >= STOCK_COLUMN), month in new, month in lying))
+def _clearest(things: Sequence[tuple[int, bool, bool]], wide: int) -> tuple[int, int]:
+    """Return how many new things a banner so wide hides at the least, and its left edge there.
+
+    Of each thing its left edge, whether it is new, and whether there is a card at all.
+    """
 
     def hidden(left: int) -> tuple[int, int]:
-        ends = left - AIR - PITCH, left + wide + AIR
-        below = [thing for thing in things if ends[0] < COLUMN_X[thing[0]] < ends[1]]
+        below = [thing for thing in things if left - AIR - PITCH < thing[0] < left + wide + AIR]
         return sum(thing[1] for thing in below), sum(thing[2] for thing in below)
 
     last = max(LEFT, RIGHT - wide)

@@ -70,7 +70,7 @@ BACK: Final = (48, 64)
 CALLS: Final = ("goes", "shaken", "shown", "bombs", "free_turns")
 """What a player may have said and shown, in the order in which it is told."""
 BRACKET_GAP: Final = 4
-"""Brackets around captures are close, for groups lie side by side."""
+"""Brackets around captures are close, because groups lie side by side."""
 SIGN_ROOM: Final = SIGN + 6
 COIN_ROOM: Final = SIGN + 8
 DEAL_TEXT: Final = 36
