@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import random
 import socket
@@ -9,13 +10,15 @@ from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 import pytest
 
-from games.core import CHANCE, HOST, AnyGame, Event, Seat, option_fields, parse_options
+from games.core import CHANCE, HOST, AnyGame, Event, Game, Seat, option_fields, parse_options
 
+ROOT: Final = Path(__file__).resolve().parent.parent
 NIGHTLY: Final = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
 """Whether to try much more (`make nightly`)."""
 
@@ -130,6 +133,25 @@ def redealt(game: AnyGame, state: Any, observer: Seat | None, draws: QuickDraws,
     `known`: with what it does not know instead.
     """
     return game.deal_again(state, observer, known, draws)
+
+
+def changed(game: AnyGame, **changes: Any) -> AnyGame:
+    """A game with some of its parts changed."""
+    return Game(**{**{name: getattr(game, name) for name in parts_of_a_game()}, **changes})
+
+
+@cache
+def parts_of_a_game() -> tuple[str, ...]:
+    """What `Game` is given, read from its source: a compiled class does not say."""
+    tree = ast.parse((ROOT / "games" / "core" / "game.py").read_text(encoding="utf-8"))
+    (init,) = [
+        one
+        for kind in ast.walk(tree)
+        if isinstance(kind, ast.ClassDef) and kind.name == "Game"
+        for one in kind.body
+        if isinstance(one, ast.FunctionDef) and one.name == "__init__"
+    ]
+    return tuple(argument.arg for argument in init.args.kwonlyargs)
 
 
 def by_wishes(game: AnyGame, state: Any, styles: list[Any], draws: QuickDraws) -> tuple[Seat, Any]:

@@ -7,7 +7,6 @@ See docs/architecture.md and docs/design/games.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar, cast
 
@@ -21,7 +20,7 @@ from games.core.notation import Notation
 from games.core.scoring import Outcome, ScoreLine
 from games.core.searching import Searching
 from games.core.seats import CHANCE, HOST, NOBODY, Seat
-from games.core.tables import Mask, Shape, masked
+from games.core.tables import Shape, masked
 
 
 class Position(Protocol):
@@ -130,94 +129,115 @@ def never_spent(state: object, seat: Seat) -> bool:
     return False
 
 
-@dataclass(kw_only=True, eq=False)
 class Game(Generic[S, A, V]):
-    """One game's rules, as functions; the methods are the same for all games.
+    """One game's rules, as functions. What a game gives stands in `__init__`; the methods are the same for all games.
 
     Only what an action does writes to a state, and only to the copy that `apply` hands it.
     """
 
-    info: GameInfo
-    notation: Notation[A]
-    """The text forms of the actions."""
-    table: Shape
-    """What its table is made of, what of it is public, and what a seat may know."""
-    refusals: tuple[Refusal, ...] = ()
-    """Every cause for which it refuses an action, with its rule; the shared ones are left out. Some are given with
-    a more exact rule, and most with facts."""
+    # Written out: mypyc makes no native class of a generic dataclass.
+    def __init__(
+        self,
+        *,
+        info: GameInfo,
+        notation: Notation[A],
+        table: Shape,
+        fresh: Callable[[Any, int], S],
+        to_act: Callable[[S], frozenset[Seat]],
+        waiting_for: Callable[[S], frozenset[Seat]],
+        candidates: Callable[[S, Seat], tuple[A, ...]],
+        sample_chance: Callable[[S, Draws], A],
+        default_action: Callable[[S, Seat], A],
+        token: Callable[[S, Seat, A], int],
+        score_lines: Callable[[V], tuple[ScoreLine, ...]],
+        outcome: Callable[[S], Outcome | None],
+        deal_again: Callable[[S, Seat | None, bool, Draws], S | None],
+        mind: MakeMind,
+        refusals: tuple[Refusal, ...] = (),
+        quick_legal: Callable[[S, Seat], tuple[A, ...]] | None = None,
+        word_of_chance: Callable[[S], str] | None = None,
+        waits: Callable[[S], tuple[Wait, ...]] = never,
+        run: Callable[[V, str], tuple[A, ...] | None] | None = None,
+        spent: Callable[[S, Seat], bool] = never_spent,
+        near: float = 1.0,
+        forgets: Callable[[Any, Seat, int], Any] | None = None,
+        searching: Searching | None = None,
+        hints: Hints | None = None,
+        honours: Honours = NO_HONOURS,
+        short: Short | None = None,
+    ) -> None:
+        self.info = info
+        self.notation = notation
+        """The text forms of the actions."""
+        self.table = table
+        """What its table is made of, what of it is public, and what a seat may know."""
+        self.refusals = refusals
+        """Every cause for which it refuses an action, with its rule; the shared ones are left out. Some are given with
+        a more exact rule, and most with facts."""
+        self.fresh = fresh
+        """(options, seats) → the state before anything happened; CHANCE is the first to act."""
+        self.to_act = to_act
+        """→ everyone with at least one legal action now; empty exactly when the match is over.
 
-    fresh: Callable[[Any, int], S]
-    """(options, seats) → the state before anything happened; CHANCE is the first to act."""
-    to_act: Callable[[S], frozenset[Seat]]
-    """→ everyone with at least one legal action now; empty exactly when the match is over.
+        {CHANCE} alone while chance is due; else seats, and HOST while a Wait stands. Public knowledge.
+        """
+        self.waiting_for = waiting_for
+        """→ the seats that the table waits for (their clock runs); a subset of to_act, without CHANCE and HOST.
 
-    {CHANCE} alone while chance is due; else seats, and HOST while a Wait stands. Public knowledge.
-    """
-    waiting_for: Callable[[S], frozenset[Seat]]
-    """→ the seats that the table waits for (their clock runs); a subset of to_act, without CHANCE and HOST.
+        The other seats of to_act may react but need not. Public knowledge.
+        """
+        self.candidates = candidates
+        """(state, seat of the table or HOST) → in a stable order, every action it might think of now, allowed or not.
 
-    The other seats of to_act may react but need not. Public knowledge.
-    """
-    candidates: Callable[[S, Seat], tuple[A, ...]]
-    """(state, seat of the table or HOST) → in a stable order, every action it might think of now, allowed or not.
+        Depends only on what the seat can see. Of a kind that is not possible now one action may stand for all.
+        """
+        self.quick_legal = quick_legal
+        """(state, seat of the table or HOST) → the allowed candidates if the seat is in to_act, else none: the same as
+        without it, but faster. None where that is not needed."""
+        self.sample_chance = sample_chance
+        """→ the CHANCE action drawn for this state; only while to_act is {CHANCE}."""
+        self.word_of_chance = word_of_chance
+        """→ what `occasion` says; None where it is the first word of the action's text."""
+        self.default_action = default_action
+        """→ what the rules do for a seat of waiting_for whose time is up. It must not reward being away."""
+        self.token = token
+        """→ the number of the decision that the action answers: the turn's, or the window's own.
 
-    Depends only on what the seat can see. Of a kind that is not possible now one action may stand for all.
-    """
-    quick_legal: Callable[[S, Seat], tuple[A, ...]] | None = None
-    """(state, seat of the table or HOST) → the allowed candidates if the seat is in to_act, else none: the same as
-    without it, but faster. None where that is not needed."""
-    sample_chance: Callable[[S, Draws], A]
-    """→ the CHANCE action drawn for this state; only while to_act is {CHANCE}."""
-    word_of_chance: Callable[[S], str] | None = None
-    """→ what `occasion` says; None where it is the first word of the action's text."""
-    default_action: Callable[[S, Seat], A]
-    """→ what the rules do for a seat of waiting_for whose time is up. It must not reward being away."""
-    token: Callable[[S, Seat, A], int]
-    """→ the number of the decision that the action answers: the turn's, or the window's own.
+        It is public, grows when the decision is a new one, and does not change when another seat reacts.
+        """
+        self.waits = waits
+        """→ the HOST actions that fall due by time while this state's wait stands."""
+        self.run = run
+        """(a seat's view, text) → the actions of a run: a text that stands for several, made by one press
+        ("go 2L d4"). () while it is not possible, None for a text that is no run; no run reads like an action."""
+        self.spent = spent
+        """(state, seat of waiting_for) → whether nothing is left to it but its default action and taking a move back:
+        then that action makes itself after a moment, like any that is the only one."""
+        self.score_lines = score_lines
+        """→ the reckoning as far as the view's observer may know it: last round's, or the running one."""
+        self.outcome = outcome
+        """→ how the match ended, or None while it goes on."""
+        self.deal_again = deal_again
+        """(state, observer or None for a spectator, whether it remembers what it has seen, draws) → a state that looks
+        the same to it. All that is hidden and not remembered is dealt again; None where nothing is.
 
-    It is public, grows when the decision is a new one, and does not change when another seat reacts.
-    """
-    waits: Callable[[S], tuple[Wait, ...]] = never
-    """→ the HOST actions that fall due by time while this state's wait stands."""
-    run: Callable[[V, str], tuple[A, ...] | None] | None = None
-    """(a seat's view, text) → the actions of a run: a text that stands for several, made by one press
-    ("go 2L d4"). () while it is not possible, None for a text that is no run; no run reads like an action."""
-    spent: Callable[[S, Seat], bool] = never_spent
-    """(state, seat of waiting_for) → whether nothing is left to it but its default action and taking a move back:
-    then that action makes itself after a moment, like any that is the only one."""
-    score_lines: Callable[[V], tuple[ScoreLine, ...]]
-    """→ the reckoning as far as the view's observer may know it: last round's, or the running one."""
-    outcome: Callable[[S], Outcome | None]
-    """→ how the match ended, or None while it goes on."""
-
-    deal_again: Callable[[S, Seat | None, bool, Draws], S | None]
-    """(state, observer or None for a spectator, whether it remembers what it has seen, draws) → a state that looks the
-    same to it. All that is hidden and not remembered is dealt again; None where nothing is.
-
-    It tells no more than the observer may know: states that look alike give, with equal draws, equal worlds.
-    """
-    mind: MakeMind
-    """How a seat goes on: its house player, and what a search plays worlds on with."""
-    near: float = 1.0
-    """How much less than the best an action may promise, in the measure of `wishes`, to be taken by mistake."""
-    forgets: Callable[[Any, Seat, int], Any] | None = None
-    """(what a seat knows, seat, n) → that without one in about n things that others did: always the same ones."""
-    searching: Searching | None = None
-    """What a search has to know; None where a house player cannot search."""
-
-    hints: Hints | None = None
-    """What it knows of giving hints; None where it gives none."""
-    honours: Honours = NO_HONOURS
-    """What is worth telling of a match that was played."""
-    short: Short | None = None
-    """What of it is played where people compare; None where it is not."""
-
-    _seen: tuple[tuple[str, Mask], ...] = field(init=False)
-    _laid_open: tuple[tuple[str, Mask], ...] = field(init=False)
-    _remembered: tuple[tuple[str, Mask], ...] = field(init=False)
-
-    def __post_init__(self) -> None:
-        shape = self.table.checked()
+        It tells no more than the observer may know: states that look alike give, with equal draws, equal worlds.
+        """
+        self.mind = mind
+        """How a seat goes on: its house player, and what a search plays worlds on with."""
+        self.near = near
+        """How much less than the best an action may promise, in the measure of `wishes`, to be taken by mistake."""
+        self.forgets = forgets
+        """(what a seat knows, seat, n) → that without one in about n things that others did: always the same ones."""
+        self.searching = searching
+        """What a search has to know; None where a house player cannot search."""
+        self.hints = hints
+        """What it knows of giving hints; None where it gives none."""
+        self.honours = honours
+        """What is worth telling of a match that was played."""
+        self.short = short
+        """What of it is played where people compare; None where it is not."""
+        shape = table.checked()
         self._seen, self._laid_open, self._remembered = shape.seen(), shape.laid_open(), shape.remembered()
 
     def new_match(self, options: Any, seats: int) -> S:  # noqa: ANN401 - an instance of info.options

@@ -17,6 +17,7 @@ from bot.texts import load_texts
 from games import GAMES
 from games.core import Game
 from renderers.sheets import Sheet
+from tests.helpers import changed
 
 ROOT = Path(__file__).resolve().parents[2]
 ONE = next(iter(faces().values()))
@@ -25,7 +26,7 @@ CATALOGUE = 'title = "Newcomer"\n[command]\nopen = "Open a table"\n[event]\nrang
 
 def game(key="newcomer", **changes):
     """A game like the first of the house under another key."""
-    return replace(ONE.game, info=ONE.game.info._replace(key=key, **changes))
+    return changed(ONE.game, info=ONE.game.info._replace(key=key, **changes))
 
 
 def old_shape(texts):

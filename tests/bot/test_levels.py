@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from dataclasses import replace
 
 import pytest
 
@@ -17,6 +16,7 @@ from games import GAMES
 from games.core import CHANCE
 from games.core.levels import Level
 from tests.bot.house import ANA, BEN, CHO, Hands, house_at
+from tests.helpers import changed
 
 ACTIONS = 60
 SEARCHED = [game for game in GAMES if game.searching is not None]
@@ -150,5 +150,5 @@ def test_a_level_that_is_not_on_offer_becomes_the_next_weaker(game):
 
 
 def test_the_game_of_a_package_has_every_level_that_one_of_the_house_has():
-    theirs = replace(SEARCHED[0], info=SEARCHED[0].info._replace(key="newcomer"))
+    theirs = changed(SEARCHED[0], info=SEARCHED[0].info._replace(key="newcomer"))
     assert levels_of(theirs, thinking=True) == levels_of(SEARCHED[0], thinking=True) == tuple(Level)

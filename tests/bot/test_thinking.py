@@ -7,7 +7,6 @@ import json
 import os
 import signal
 import sys
-from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -17,7 +16,7 @@ from bot.thinking.workers import FEWEST, Job, Thinkers, ThinkingError
 from games import GAMES
 from games.core import CHANCE, parse_options
 from games.core.search import Effort
-from tests.helpers import play_random
+from tests.helpers import changed, play_random
 
 SEARCHED = [game for game in GAMES if game.searching is not None]
 
@@ -50,7 +49,7 @@ def test_any_worker_gives_the_same_answer_whatever_it_did_before(game):
 
 
 def test_a_worker_thinks_about_the_game_of_a_package(monkeypatch):
-    game = replace(SEARCHED[0], info=SEARCHED[0].info._replace(key="newcomer"))
+    game = changed(SEARCHED[0], info=SEARCHED[0].info._replace(key="newcomer"))
     entry = SimpleNamespace(name="newcomer", load=lambda: SimpleNamespace(game=game))
     monkeypatch.setattr("bot.thinking.worker.offers", lambda: (SimpleNamespace(name="another"), entry))
     job, state = job_of(game)

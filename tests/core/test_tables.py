@@ -10,6 +10,7 @@ import pytest
 from games import YUD
 from games.core import NOBODY, Part, Shape
 from games.core.tables import masked
+from tests.helpers import changed
 
 
 class Pile(NamedTuple):
@@ -58,9 +59,9 @@ def test_a_game_with_such_a_table_is_refused_when_it_registers():
     shape = YUD.table
     assert shape.checked() is shape
     less = shape.parts[0]._replace(public=shape.parts[0].public[1:])
-    replace(YUD, table=shape)
+    changed(YUD, table=shape)
     with pytest.raises(TypeError, match=less.kind.__name__):
-        replace(YUD, table=shape._replace(parts=(less, *shape.parts[1:])))
+        changed(YUD, table=shape._replace(parts=(less, *shape.parts[1:])))
 
 
 def test_a_masked_table_is_a_copy_and_names_its_observer():
