@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import csv
+import inspect
 import io
 import json
+import re
+import sqlite3
 import zipfile
 
 import pytest
 
 from bot.features.admin import sql as admin_sql
 from bot.features.admin.people import all_results, results_csv, results_json, zipped
+from bot.features.contest import sql as contest_sql
 from bot.features.scores import season_sql
 from bot.features.scores import sql as scores_sql
 from bot.features.scores.rows import ALL_GAMES, ALL_TIME
+from bot.features.tournament import sql as tournament_sql
 from bot.store import kept_sql
+from bot.store.migrate import FOLDER
 from bot.store.model import BoardMessage, GuildSettings, HandPanel, UserSettings
 from bot.tables import sql as tables_sql
 from tests.bot.scores.results import GUILD, finish
@@ -38,6 +44,31 @@ async def test_everything_of_a_player_names_every_table_that_has_them(kept):
         assert found[name], name
     assert "the token" not in json.dumps(found)
     assert not any((await kept.scores.store.read(admin_sql.everything_of, 55)).values())
+
+
+PERSON = {"user_id", "by_user", "host_id", "voter_id", "organiser_id", "asker_id"}
+"""Columns that hold a person's number."""
+STAYS = {"kept_off"}
+"""That a guild keeps somebody off its tables is the guild's to say."""
+
+
+def test_every_table_about_a_person_is_told_and_forgotten_and_of_a_guild_purged():
+    base = sqlite3.connect(":memory:")
+    for script in sorted(FOLDER.glob("*.sql")):
+        base.executescript(script.read_text(encoding="utf-8"))
+    names = [name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    columns = {name: {row[1] for row in base.execute(f"PRAGMA table_info({name})")} for name in names}
+    told = " ".join(admin_sql.ABOUT.values())
+    parts = (admin_sql.forget, admin_sql._stand_in, contest_sql.forget_tries, tournament_sql.forget)
+    forgotten = "".join(map(inspect.getsource, parts))
+    purged = inspect.getsource(admin_sql.purge) + str(admin_sql.OF_A_GUILD) + inspect.getsource(tournament_sql.purge)
+
+    def lacks(text, *which):
+        return {name for name, held in columns.items() if held & {*which} and not re.search(rf"\b{name}\b", text)}
+
+    assert lacks(told, *PERSON) == set()
+    assert lacks(forgotten, *PERSON) == STAYS
+    assert lacks(purged, "guild_id") == set()
 
 
 async def test_who_is_forgotten_is_nowhere_and_the_others_stand_as_before(kept):
