@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any, Final
 
 from bot.base.errors import StoreError
@@ -22,12 +22,9 @@ from bot.store.model import (
     TableWrite,
 )
 
-COLUMNS: Final = (
-    "game, rules_version, guild_id, channel_id, thread_id, host_id, locale, pace, status, options, secret, "
-    "previous_id, ended_reason, created_at, touched_at, started_at, ended_at, ended_note, private, sit_in, muted, "
-    "paused_at, paused_until, level, tempo, hints, purpose, subject, quiet, deal"
-)
-MARKS: Final = marks(COLUMNS.split(","))
+NAMES: Final = tuple(field.name for field in fields(TableRow) if field.name != "id")
+"""The columns of a table's row, which are called as its fields."""
+COLUMNS, MARKS = ", ".join(NAMES), marks(NAMES)
 DEAL: Final = "name, secret, commitment, opens_at, opened, places"
 MOST: Final = 1_000
 """Rows that are asked for by their ids at once."""
@@ -69,13 +66,7 @@ async def save_all(db: Db, writes: Sequence[TableWrite]) -> None:
 
 
 def _values(row: TableRow) -> tuple[Any, ...]:
-    return (
-        row.game, row.rules_version, row.guild_id, row.channel_id, row.thread_id, row.host_id, row.locale, row.pace,
-        row.status, json.dumps(dict(row.options)), row.secret, row.previous_id, row.ended_reason, row.created_at,
-        row.touched_at, row.started_at, row.ended_at, row.ended_note, row.private, row.sit_in, row.muted,
-        row.paused_at, row.paused_until, row.level, row.tempo, row.hints, row.purpose, row.subject, row.quiet,
-        row.deal,
-    )  # fmt: skip
+    return tuple(json.dumps(dict(row.options)) if name == "options" else getattr(row, name) for name in NAMES)
 
 
 async def _insert_result(db: Db, row: ResultRow, table_id: int) -> None:
@@ -211,8 +202,7 @@ def _seat(row: Row) -> SeatRow:
 
 
 def _table_row(row: tuple[Any, ...]) -> TableRow:
-    names = ("id", *(name.strip() for name in COLUMNS.split(",")))
-    values = dict(zip(names, row, strict=True))
+    values = dict(zip(("id", *NAMES), row, strict=True))
     flags = {name: bool(values[name]) for name in ("private", "sit_in", "muted", "hints", "quiet")}
     return TableRow(**{**values, **flags, "options": json.loads(values["options"])})
 
