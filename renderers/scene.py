@@ -31,10 +31,10 @@ class Scene(Generic[V]):
         """Return a seat's name with what its mark shows and further marks, as words have it."""
         return seat_name(seat, self.badges, self.say, marks=marks)
 
-    def picture(self) -> Picture:
-        """Return what was drawn and told."""
-        words = "\n".join(self.lines)
-        return Picture(self.canvas.plan(), alt_of(words), words=words)
+    def picture(self, short: Sequence[str] = ()) -> Picture:
+        """Return what was drawn and told; `short` tells the same in fewer letters, for its alt text."""
+        alt, words = "\n".join(short or self.lines), "\n".join(self.lines)
+        return Picture(self.canvas.plan(), alt_of(alt), words=words)
 
 
 def table_words(draw: DrawTable[V]) -> DescribeTable[V]:

@@ -51,7 +51,7 @@ from renderers.gostop.places import (
 from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, FLOOR, GOLD_PLATE, HALF, LABEL, PLATE, Look, S
 from renderers.marks import MARKS
 from renderers.scene import Scene
-from renderers.words import alt_of, figure, joined
+from renderers.words import figure, joined
 
 HEAD_AT: Final = 42
 """From a strip's top to the middle of its head line."""
@@ -101,14 +101,14 @@ class Table(Scene[View]):
         chips = (fonts.measure(figure(chips), LABEL) for chips in self.view.chips)
         return max(plates, default=0), COIN_ROOM + max(chips)
 
-    def picture(self) -> Picture:
+    def picture(self, short: Sequence[str] = ()) -> Picture:
         """Return what was drawn and told, in the first wording that an alt text can hold."""
-        lines = list(self.lines)
+        lines = list(short or self.lines)
         for shorter in (self.by_month, self.left_out):
             if len("\n".join(lines)) > ALT_LIMIT:
                 for at, words in shorter.items():
                     lines[at] = words()
-        return super().picture()._replace(alt=alt_of("\n".join(filter(None, lines))))
+        return super().picture([line for line in lines if line])
 
     def card(self, card: int, scale: float, x: int, y: int) -> None:
         """Lay a card with its corner at (x, y)."""
@@ -172,7 +172,7 @@ class Table(Scene[View]):
         """Draw the stock with its number and a pending doubling; below it what waits for a choice, else the deal."""
         canvas, view, middle, waiting = self.canvas, self.view, x + SPOT[0] // 2, waiting_cards(self.view)
         if view.stock_count:
-            canvas.pile(back_sprite(FLOOR), x - 4, floor.top + 8, view.stock_count, depth=3)
+            canvas.pile(back_sprite(FLOOR), x - 4, floor.top + 8, view.stock_count)
         else:
             canvas.empty_slot(x, floor.top, *SPOT)
         canvas.plate(middle, floor.top + SPOT[1] - PLATE_UP, str(view.stock_count))
