@@ -172,7 +172,7 @@ class Table(Scene[View]):
         """Draw the stock with its number and a pending doubling; below it what waits for a choice, else the deal."""
         canvas, view, middle, waiting = self.canvas, self.view, x + SPOT[0] // 2, waiting_cards(self.view)
         if view.stock_count:
-            canvas.pile(back_sprite(FLOOR), x - 4, floor.top + 8, view.stock_count, depth=3)
+            canvas.pile(back_sprite(FLOOR), x - 4, floor.top + 8, view.stock_count)
         else:
             canvas.empty_slot(x, floor.top, *SPOT)
         canvas.plate(middle, floor.top + SPOT[1] - PLATE_UP, str(view.stock_count))
