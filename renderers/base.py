@@ -62,7 +62,7 @@ class Picture(NamedTuple):
     plain: Plan | None = None
     """What lies below the banner of its moment; None where there is none."""
     words: str = ""
-    """All of it in words, with line breaks, not cut, where it was drawn as a `scene.Scene`."""
+    """Every fact of it in words, with line breaks, not cut; "" for what is not a `scene.Scene`."""
 
     def on(self, ground: str) -> Picture:
         """Return it, put on a ground; raises KeyError for an unknown one."""
@@ -125,20 +125,6 @@ class DrawHand(Protocol[V_contra]):
         """Return the picture."""
 
 
-class DescribeTable(Protocol[V_contra]):
-    """Tells every fact of the table's picture in words, with line breaks, not cut."""
-
-    def __call__(self, view: V_contra, /, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> str:
-        """Return the words."""
-
-
-class DescribeHand(Protocol[V_contra]):
-    """Tells every fact of the hand's picture in words, with line breaks, not cut."""
-
-    def __call__(self, view: V_contra, /, *, badges: Sequence[SeatBadge], say: Say) -> str:
-        """Return the words."""
-
-
 class TellEnding(Protocol[V_contra]):
     """Tells what decided a match that is over, from the spectator's view."""
 
@@ -162,8 +148,6 @@ class GameRenderer(Generic[V]):
 
     draw_table: DrawTable[V]
     draw_hand: DrawHand[V]
-    describe_table: DescribeTable[V]
-    describe_hand: DescribeHand[V]
     sheets: tuple[Sheet, ...]
     """All drawings of the game."""
     ground: str = palette.FELT

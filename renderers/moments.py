@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, Protocol, TypeVar
 
 from games.core import Seat
 from renderers import fonts, palette
-from renderers.base import DescribeTable, DrawTable, Picture, Say, SeatBadge
+from renderers.base import DrawTable, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import FIGURE, PLATE, SMALL
 from renderers.plan import Plan
@@ -118,16 +118,6 @@ def with_moment(draw: DrawTable[V], tell: TellMoment[V], *, numbered: bool = Fal
         return Picture(drawn, alt_of(f"{told}\n{picture.alt}"), plain=picture.plan, words=f"{told}\n{picture.words}")
 
     return table
-
-
-def with_words(describe: DescribeTable[V], tell: TellMoment[V]) -> DescribeTable[V]:
-    """Return a way to describe a table that tells its moment first."""
-
-    def words(view: V, /, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> str:
-        described, moment = describe(view, badges=badges, waiting=waiting, say=say), tell(view, say=say)
-        return described if moment is None else f"{in_words(moment, badges, say)}\n{described}"
-
-    return words
 
 
 def in_words(moment: Moment, badges: Sequence[SeatBadge], say: Say) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Generic, TypeVar
 
 from games.core import Seat
-from renderers.base import HAND_ALONE, DescribeHand, DescribeTable, DrawHand, DrawTable, Picture, Say, SeatBadge
+from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.words import alt_of, seat_name
 
@@ -35,21 +35,3 @@ class Scene(Generic[V]):
         """Return what was drawn and told; `short` tells the same in fewer letters, for its alt text."""
         alt, words = "\n".join(short or self.lines), "\n".join(self.lines)
         return Picture(self.canvas.plan(), alt_of(alt), words=words)
-
-
-def table_words(draw: DrawTable[V]) -> DescribeTable[V]:
-    """Return what tells all that a scene of a table tells."""
-
-    def words(view: V, /, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> str:
-        return draw(view, badges=badges, waiting=waiting, say=say).words
-
-    return words
-
-
-def hand_words(draw: DrawHand[V]) -> DescribeHand[V]:
-    """Return what tells all that a scene of a hand tells, without the table around it."""
-
-    def words(view: V, /, *, badges: Sequence[SeatBadge], say: Say) -> str:
-        return draw(view, badges=badges, say=say, focus=HAND_ALONE).words
-
-    return words

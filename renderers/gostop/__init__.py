@@ -13,14 +13,10 @@ from renderers.gostop.hand import draw_hand
 from renderers.gostop.moment import moment_of
 from renderers.gostop.table import draw_table
 from renderers.moments import with_moment
-from renderers.scene import hand_words, table_words
 
-_TABLE: Final = with_moment(draw_table, moment_of)
 RENDERER: Final = GameRenderer(
-    draw_table=_TABLE,
+    draw_table=with_moment(draw_table, moment_of),
     draw_hand=draw_hand,
-    describe_table=table_words(_TABLE),
-    describe_hand=hand_words(draw_hand),
     sheets=(MONTHS_SHEET, EXTRA_SHEET),
     ending=tell_ending,
     fan=fan,

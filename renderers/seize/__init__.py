@@ -6,7 +6,6 @@ from typing import Final
 
 from renderers.base import GameRenderer
 from renderers.moments import with_moment
-from renderers.scene import hand_words, table_words
 from renderers.seize.art import BOARD, CARDS, PIECES, fan
 from renderers.seize.board import BOARD_HEIGHT
 from renderers.seize.emojis import card_emojis
@@ -16,12 +15,9 @@ from renderers.seize.hand import draw_hand
 from renderers.seize.moment import moment_of
 from renderers.seize.table import draw_table
 
-_TABLE: Final = with_moment(draw_table, moment_of)
 RENDERER: Final = GameRenderer(
-    draw_table=_TABLE,
+    draw_table=with_moment(draw_table, moment_of),
     draw_hand=draw_hand,
-    describe_table=table_words(_TABLE),
-    describe_hand=hand_words(draw_hand),
     sheets=(BOARD, PIECES, CARDS),
     ground="earth",
     ending=tell_ending,

@@ -6,7 +6,6 @@ from typing import Final
 
 from renderers.base import GameRenderer
 from renderers.moments import with_moment
-from renderers.scene import hand_words, table_words
 from renderers.uno_mario.cards import COLOUR_SHEET, WILD_SHEET, fan
 from renderers.uno_mario.emojis import card_emojis
 from renderers.uno_mario.ending import tell_ending
@@ -15,12 +14,9 @@ from renderers.uno_mario.hand import draw_hand
 from renderers.uno_mario.moment import moment_of
 from renderers.uno_mario.table import draw_table
 
-_TABLE: Final = with_moment(draw_table, moment_of, numbered=True)
 RENDERER: Final = GameRenderer(
-    draw_table=_TABLE,
+    draw_table=with_moment(draw_table, moment_of, numbered=True),
     draw_hand=draw_hand,
-    describe_table=table_words(_TABLE),
-    describe_hand=hand_words(draw_hand),
     sheets=(COLOUR_SHEET, WILD_SHEET),
     ground="night",
     ending=tell_ending,

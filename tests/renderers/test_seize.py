@@ -254,21 +254,23 @@ def test_alt_texts_tell_apart_what_pictures_show_apart():
 
 def test_a_hand_in_words_is_what_the_observer_alone_knows():
     say = speaker("seize", BADGES)
-    said = RENDERER.describe_hand(scenes.OWN, badges=BADGES, say=say)
+    said = RENDERER.draw_hand(scenes.OWN, badges=BADGES, say=say, focus=HAND_ALONE).words
     assert said.startswith("Your cards: 🌾3 🪵1")
     assert "You can seize D now: Timber and Brick." in said
     assert "c5↗" not in said, "the board is told with the table"
     placed = HANDS["lined up"][0]
-    assert RENDERER.describe_hand(placed, badges=BADGES, say=say).startswith("You have lined up: 1 b1↑, 2L c1↑")
+    assert RENDERER.draw_hand(placed, badges=BADGES, say=say, focus=HAND_ALONE).words.startswith(
+        "You have lined up: 1 b1↑, 2L c1↑"
+    )
     waiting = but(scenes.SET_UP, observer=1, hand=EMPTY)
-    assert RENDERER.describe_hand(waiting, badges=BADGES, say=say) == "You hold no cards."
+    assert RENDERER.draw_hand(waiting, badges=BADGES, say=say, focus=HAND_ALONE).words == "You hold no cards."
 
 
 def test_a_spectator_has_no_hand():
     with pytest.raises(ValueError, match="spectator"):
         hand(view())
     with pytest.raises(ValueError, match="spectator"):
-        RENDERER.describe_hand(view(), badges=BADGES, say=speaker("seize"))
+        RENDERER.draw_hand(view(), badges=BADGES, say=speaker("seize"), focus=HAND_ALONE)
 
 
 # Layout

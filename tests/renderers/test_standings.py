@@ -26,9 +26,7 @@ from tests.renderers.helpers import BADGES, speaker
 from tests.renderers.scenes_endings import BADGES as FACED
 from tests.renderers.scenes_endings import SCENES, SEIZE, TEN, UNO, UNO_OUTCOME, YUD, won
 
-PLAIN = GameRenderer(
-    draw_table=None, draw_hand=None, describe_table=None, describe_hand=None, sheets=(), numbered_seats=True
-)  # type: ignore[arg-type]
+PLAIN = GameRenderer(draw_table=None, draw_hand=None, sheets=(), numbered_seats=True)  # type: ignore[arg-type]
 
 
 def plain(outcome, badges=BADGES, *, moving=False):

@@ -26,6 +26,7 @@ from bot.tables.model import EndReason, Moves, Status, Table
 from bot.tables.purposes import MANNERS
 from bot.thinking.hints import may_ask
 from games.core import Seat
+from renderers.base import HAND_ALONE
 from renderers.standings import draw_standings
 
 if TYPE_CHECKING:
@@ -257,10 +258,11 @@ async def description_body(show: TableShow, table: Table, user_id: int, locale: 
     ]
     if houses:
         parts.append(say("level.all", levels=say.join(houses)))
-    parts.append(ui.renderer.describe_table(view, badges=badges, waiting=table.waiting, say=say))
+    parts.append(ui.renderer.draw_table(view, badges=badges, waiting=table.waiting, say=say).words)
     seat = table.seat_of(user_id)
     if seat is not None:
-        parts.append(ui.renderer.describe_hand(table.game.view(table.state, seat), badges=badges, say=say))
+        own = table.game.view(table.state, seat)
+        parts.append(ui.renderer.draw_hand(own, badges=badges, say=say, focus=HAND_ALONE).words)
     recap = recap_lines(await show.recent.of(table), table, seat, say, ui, scored=False)
     lines = fitting(recap, parts, say, most=len(recap))
     return Body("\n\n".join(["\n".join(lines), *parts] if lines else parts))

@@ -238,8 +238,9 @@ def in_words(show: Show, match: Match, scene: Scene, locale: str) -> str:
     badges = tuple(badge._replace(name=safe_name(badge.name)) for badge in words.badges)
     who, waiting = eyes(match, scene.who), game.waiting_for(moment.state)
     board = view_of(match, moment, who, None)
-    parts = [renderer.describe_table(board, badges=badges, waiting=waiting, say=words.game)]
+    parts = [renderer.draw_table(board, badges=badges, waiting=waiting, say=words.game).words]
     for seat in seats_shown(match, who):
-        hand = renderer.describe_hand(view_of(match, moment, who, seat), badges=badges, say=words.game)
-        parts.append(f"**{badges[seat].name}**\n{hand}")
+        view = view_of(match, moment, who, seat)
+        hand = renderer.draw_hand(view, badges=badges, say=words.game, focus=HAND_ALONE)
+        parts.append(f"**{badges[seat].name}**\n{hand.words}")
     return "\n\n".join(parts)
