@@ -31,7 +31,7 @@ MOST: Final = 1_000
 
 
 ROW: Final = f"INSERT INTO tables ({COLUMNS}) VALUES ({MARKS}) RETURNING id"
-CHANGED: Final = f"UPDATE tables SET ({COLUMNS}) = ({MARKS}) WHERE id = ?"
+CHANGED: Final = f"UPDATE tables SET ({COLUMNS}, clocks) = ({MARKS}, COALESCE(?, clocks)) WHERE id = ?"
 PARTS: Final = ("seats", "votes", "ballots", "invited")
 """The tables of which a change writes all rows of a table of the house, or none."""
 
@@ -45,15 +45,18 @@ async def create(db: Db, table: TableRow, write: TableWrite) -> int:
 
 async def save_all(db: Db, writes: Sequence[TableWrite]) -> None:
     """Write changes of tables, all or nothing, a bulk: each kind in one trip; of a table's parts the last stays."""
-    rows = {write.table_id: write.table for write in writes if write.table is not None}
-    if rows:
-        await db.many(CHANGED, [(*_values(row), key) for key, row in rows.items()])
-        there = await db.all(f"SELECT id FROM tables WHERE id IN ({marks([*rows])})", *rows)
-        if gone := rows.keys() - {key for (key,) in there}:
-            raise StoreError(f"there is no table {min(gone)}")
+    clocks = {write.table_id: write.clocks for write in writes if write.clocks is not None}
+    tables = {write.table_id: write.table for write in writes if write.table is not None}
+    rows = [(*_values(row), clocks.pop(key, None), key) for key, row in tables.items()]
+    if len(rows) == 1:  # one trip, not two: a press alone is most often alone
+        there = await db.all(f"{CHANGED} RETURNING id", *rows[0])
+    elif rows:
+        await db.many(CHANGED, rows)
+        there = await db.all(f"SELECT id FROM tables WHERE id IN ({marks(rows)})", *tables)
+    if rows and (gone := tables.keys() - {key for (key,) in there}):
+        raise StoreError(f"there is no table {min(gone)}")
     actions = [(write.table_id, *row) for write in writes for row in write.actions]
     await db.many("INSERT INTO actions VALUES (?, ?, ?, ?, ?, ?, ?)", actions)
-    clocks = {write.table_id: write.clocks for write in writes if write.clocks is not None}
     await db.many("UPDATE tables SET clocks = ? WHERE id = ?", [(text, key) for key, text in clocks.items()])
     for name in PARTS:
         parts = {write.table_id: part for write in writes if (part := getattr(write, name)) is not None}

@@ -38,7 +38,6 @@ from bot.base.errors import StoreError
 from bot.base.share import parts
 from bot.store import kept_sql
 from bot.store.store import open_store
-
 async def hold():
     store = await open_store(*sys.argv[1:], *parts(2, 2))
     print(store.share.name, flush=True)
@@ -240,13 +239,15 @@ async def test_a_press_on_a_table_of_another_process_is_deferred_and_handed_on(t
     """What opens a form is answered by who heard it."""
     async with court_at(tmp_path, *HALVES) as plays, court_at(tmp_path, *HALVES) as hears:
         table, fed = await plays.match(ANA, BEN, game="seize"), []
-        plays.house.answers.handing.take(fed.append, plays.house.tasks)
         press = FakePress(hears.app, ANA, {"custom_id": f"t1:{table.id}:hand"}, message=message(ephemeral=True))
         hears.app.heard.keep({"id": str(press.id)})
         await hears.house.routes.answer(press)
+        handing = plays.house.answers.handing
+        handing.take(fed.append, plays.house.tasks)
         await until(lambda: fed)
-        assert ([one.kind for one in press.answers], fed) == (["defer"], [{"id": str(press.id)}])
-        assert press.id in plays.house.answers.handing.handed
+        found = [one.kind for one in press.answers], fed, press.id in handing.handed
+        assert found == (["defer"], [{"id": str(press.id)}], True)
+        assert not await handing.pass_on(press, table.guild_id), "once is enough"
         assert [one.kind for one in (await hears.press(ANA, f"w1:{table.id}:0:go")).answers] == ["form"]
         assert (await hears.press(CHO, f"w1:{table.id}:0:go")).answer.content.startswith("⚠️")
 
