@@ -64,7 +64,7 @@ class Daily(HouseCog):
         """Begin or go on with today's try; when it has ended, show where it stands."""
         self._require(game)
         person = await ask.person()
-        row, table = await self.dailies.begin(person, game, **ask.here, locale=person.locale)
+        row, table = await self.dailies.begin(person, game, **ask.here)
         if table is None or table.status.ended:
             await self.ladder(ask, game, row.day)
         else:
@@ -75,7 +75,7 @@ class Daily(HouseCog):
         """Play a deal once more, without its counting."""
         self._require(game, day)
         person = await ask.person()
-        table = await self.dailies.play_again(person, day, game, **ask.here, locale=person.locale)
+        table = await self.dailies.play_again(person, day, game, **ask.here)
         if table is None:
             raise UnknownPress
         await self._routes.game(table).open_hand(ask, table)

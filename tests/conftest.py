@@ -135,7 +135,9 @@ def pace(request: pytest.FixtureRequest, engine: str, monkeypatch: pytest.Monkey
     """
     node = request.node
     outside = bool({"real_time", "process"} & {mark.name for mark in node.iter_markers()})
-    outside |= node.get_closest_marker("e2e") is not None and (is_slow(node) or node.path.stem in WITH_PROCESSES)
+    unkind = "callspec" in vars(node) and node.callspec.params.get("stage") == "unkind"  # slow by that mark alone
+    slow = is_slow(node) and len([*node.iter_markers("slow")]) > unkind
+    outside |= node.get_closest_marker("e2e") is not None and (slow or node.path.stem in WITH_PROCESSES)
     allowed = engine == "sqlite" and not outside
     if allowed and (drawing := sys.modules.get("bot.show.drawings")) is not None:
         monkeypatch.setattr(drawing, "STANDS_BACK", 0.0)  # a thread that waits for its time looks like an idle one

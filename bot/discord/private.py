@@ -342,8 +342,11 @@ class Private:
             del self._later[key]
             self._refreshes.poke(key)
 
-        if key not in self._later:
-            self._later[key] = asyncio.get_running_loop().call_later(seconds, look)
+        loop, planned = asyncio.get_running_loop(), self._later.get(key)
+        if planned is None or planned.when() > loop.time() + seconds:
+            if planned is not None:
+                planned.cancel()
+            self._later[key] = loop.call_later(seconds, look)
 
     def _has_expired(self, key: Key, found: Open) -> bool:
         if found.expires_at > time.time():

@@ -15,7 +15,7 @@ from games.seize import course, moves, play
 from games.seize.back import HINTS, HONOURS
 from games.seize.board import FEWEST, MOST
 from games.seize.course import draw, score_lines, to_act, waiting_for
-from games.seize.mind import SEARCHING, SHORT, mind
+from games.seize.mind import SEARCHING, SHORT, mind_of
 from games.seize.options import Options, from_version_1
 from games.seize.play import NOTATION, Action, candidates, default_action, legal_actions, spent, token
 from games.seize.table import SHAPE, Table, View, deal_again, new_match, outcome
@@ -47,7 +47,7 @@ SEIZE: Final = Game[Table, Action, View](
     score_lines=score_lines,
     outcome=outcome,
     deal_again=deal_again,
-    mind=mind,
+    mind=mind_of,
     searching=SEARCHING,
     quick_legal=legal_actions,
     honours=HONOURS,

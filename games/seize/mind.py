@@ -262,7 +262,7 @@ Style = Callable[[Known | World, Seat], Mind]
 """Who thinks for a seat."""
 
 
-def mind(table: Known | World, seat: Seat, style: Style | None) -> Mind:
+def mind_of(table: Known | World, seat: Seat, style: Style | None) -> Mind:
     """Return how a seat goes on."""
     return Mind(table, seat) if style is None else style(table, seat)
 

@@ -151,7 +151,7 @@ def _choices(board: Board, piece: Piece, focus: str) -> list[str]:
     for cell, points in reach.cost:
         board.number("step", cell, points)
         rings.setdefault(points, []).append(CELL_NAMES[cell])
-    for cell in reach.helped:
+    for cell in sorted(reach.helped):
         x, y = middle(cell)
         board.canvas.small_plate(x + (30 if cell < OCTAGONS else 22), y - 34, "+", look=GOLD_PLATE)
     for key, struck in (("alt.strike", reach.alone), ("alt.strike_helped", reach.helped)):

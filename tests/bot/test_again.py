@@ -11,7 +11,7 @@ from bot.base.errors import ScoreError
 from bot.features.admin import sql as admin_sql
 from bot.features.contest import days
 from bot.features.contest.again import Again, Result, match_of
-from bot.features.contest.dailies import Stretch
+from bot.features.contest.contest import Stretch
 from bot.features.replay.moments import Matches
 from bot.features.replay.record import check, read_record, record_of, write_record
 from bot.tables import Holder, Status
@@ -293,7 +293,7 @@ async def test_against_a_finished_try_one_plays_its_deal_and_the_scores_are_comp
 
 
 async def test_a_short_play_ends_where_the_try_ended_though_the_match_would_go_on(room):
-    row, table = await room.dailies.begin(BEN, "yud", locale="en", **HERE)
+    row, table = await room.dailies.begin(BEN, "yud", **HERE)
     await room.played(table, random.Random(1))
     await room.dailies.settled()
     room.house.hands.wall = days.opens_at(TODAY)

@@ -129,7 +129,7 @@ class Noon:
         house.bus.hear(Change, self.dailies.changed)
 
     async def begin(self, who=ANA, guild=GUILD):
-        return await self.dailies.begin(who, "gostop", guild_id=guild, channel_id=20, locale="en")
+        return await self.dailies.begin(who, "gostop", guild_id=guild, channel_id=20)
 
     async def play(self, table, choose=0):
         """Play to the end at random; the same `choose` does the same."""
@@ -164,11 +164,11 @@ async def test_one_try_counts_however_often_and_fast_it_is_begun(noon):
     assert table is None and row == first
     other_server, table = await noon.begin(guild=11)
     assert table is None and other_server == first
-    fun = await noon.dailies.play_again(ANA, TODAY, "gostop", guild_id=GUILD, channel_id=20, locale="en")
+    fun = await noon.dailies.play_again(ANA, TODAY, "gostop", guild_id=GUILD, channel_id=20)
     assert fun.deal == one.deal
     await noon.play(fun, choose=1)
     assert await noon.dailies.try_of(1, TODAY, "gostop") == first
-    nobody = await noon.dailies.play_again(BEN, TODAY, "gostop", guild_id=GUILD, channel_id=20, locale="en")
+    nobody = await noon.dailies.play_again(BEN, TODAY, "gostop", guild_id=GUILD, channel_id=20)
     assert nobody is None, "for fun only after the try that counts"
 
 

@@ -10,7 +10,8 @@ from bot.base.errors import StoreError
 from bot.features.admin.settings import Settings
 from bot.features.contest import days
 from bot.features.contest import sql as contest_sql
-from bot.features.contest.dailies import SEAT, finished
+from bot.features.contest.contest import finished
+from bot.features.contest.dailies import SEAT
 from bot.features.contest.rows import DailyPost
 from bot.features.scores import season_sql
 from bot.features.scores.calendar import zone

@@ -280,6 +280,7 @@ FAULTS: dict[str, Doing] = {
     "board lost": faulty(fault(method="PATCH", template=BOARD, lost=True, times=2)),
     "hand slow": faulty(fault(method="PATCH", template=HAND, slow=1.0)),
     "hand lost": faulty(fault(method="PATCH", template=HAND, lost=True, times=2)),
+    "REST slow before it arrives": faulty(fault(slow=2.5, times=12)),
     "tokens expired": expired,
     "tokens revoked": revoked,
     "board deleted": no_board,

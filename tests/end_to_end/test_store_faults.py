@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.store.db import Db, value_of
+from bot.store.store import Store
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd
 from tests.end_to_end.inside import Inside, inside
 
@@ -63,10 +64,14 @@ async def fill(db: Db) -> None:
     await db.run("PRAGMA foreign_keys = ON")
 
 
-async def make_room(db: Db) -> None:
+async def make_room(store: Store) -> None:
     """Undo `fill`."""
-    await db.run("PRAGMA max_page_count = 1000000")
-    await db.run("DELETE FROM actions WHERE table_id = 0")
+
+    async def free(db: Db) -> None:
+        await db.run("PRAGMA max_page_count = 1000000")
+        await db.run("DELETE FROM actions WHERE table_id = 0")
+
+    await store.write(between_transactions(free))
 
 
 def between_transactions(change: Callable[[Db], Awaitable[None]]) -> Callable[[Db], Awaitable[None]]:
@@ -80,21 +85,36 @@ def between_transactions(change: Callable[[Db], Awaitable[None]]) -> Callable[[D
     return write
 
 
+async def shut(db: Db) -> None:
+    """Let nothing be written."""
+    await db.run("PRAGMA query_only = ON")
+
+
+async def open_up(store: Store) -> None:
+    """Undo `shut`, past the writer, which cannot even begin."""
+    await store.writer._link.run("PRAGMA query_only = OFF")
+
+
+FULL = fill, make_room, "the disk is full: free some space"
+READ_ONLY = shut, open_up, "cannot be written: give the bot's user the right to write to it"
+
+
 @pytest.mark.databases("sqlite")
-@pytest.mark.parametrize("game", KEYS)
-async def test_a_full_disk(game, tmp_path, caplog):
+@pytest.mark.parametrize(("game", "harm"), [*((key, FULL) for key in KEYS), (KEYS[0], READ_ONLY)])
+async def test_a_full_disk_and_a_read_only_file(game, harm, tmp_path, caplog):
+    spoil, mend, advice = harm
     async with asyncio.timeout(120), inside(tmp_path) as stage:
         crowd = await Crowd(stage, game, NAMES[:2], "full").sit_down(short=False)
         stage.complaining.expected += [TOLD]
         store = stage.app.house.store
         await stage.settled()
-        await store.write(between_transactions(fill))
+        await store.write(between_transactions(spoil))
         await press_until_refused(stage, crowd)
-        assert "the disk is full: free some space" in stage.app.house.store.trouble
-        await store.write(between_transactions(make_room))
+        assert advice in stage.app.house.store.trouble
+        await mend(store)
         await goes_on(stage, crowd)
         assert stage.app.house.store.trouble == ""
-        check_told(stage, caplog, "the disk is full: free some space")
+        check_told(stage, caplog, advice)
 
 
 @pytest.mark.real_time  # SQLite sleeps until the lock is gone

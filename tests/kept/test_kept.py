@@ -66,6 +66,15 @@ async def test_every_row_is_there(kept):
             assert rows_of(folder, table, columns) == rows, table
 
 
+@sqlite
+async def test_the_file_is_sound_by_sqlites_own_check(kept):
+    """At 31c671fd it named `panels.token`."""
+    folder, _ = kept
+    await brought_up_to_date(folder)
+    with closing(sqlite3.connect(folder / "madang.db")) as db:
+        assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
 @both
 async def test_what_was_played_goes_on(kept):
     folder, expected = kept

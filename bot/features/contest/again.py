@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.base.errors import ScoreError
 from bot.features.contest import days
-from bot.features.contest.dailies import SEAT, Stretch, finished
+from bot.features.contest.contest import Stretch, finished
+from bot.features.contest.dailies import SEAT
 from bot.features.replay.moments import require_seen
 from bot.tables.deals import is_finished
 from bot.tables.lobby import alone

@@ -6,27 +6,23 @@ log, after its commit, and made up at the next start where a kill came in betwee
 
 from __future__ import annotations
 
-import asyncio
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.base.errors import ScoreError
-from bot.base.supervised import Tasks
 from bot.features.contest import days, sql
-from bot.features.contest.plays import Finish, finish, gives_a_choice, short_of
+from bot.features.contest.contest import Contest, finished
+from bot.features.contest.plays import gives_a_choice, short_of
 from bot.features.contest.rows import DailyPost, Standing, TryRow
 from bot.features.scores import calendar, season_sql
 from bot.tables.lobby import alone
-from bot.tables.model import Change, Person, Status, Table, TableError
+from bot.tables.model import Person, Table
 from bot.tables.purposes import Purpose
-from games.core import AnyGame, Seat, parse_options
+from games.core import AnyGame
 from games.core.levels import Level
 
 if TYPE_CHECKING:
     from bot.store.model import DealRow
-    from bot.store.store import Store
-    from bot.tables.door import Tables
 
 SEAT: Final = 0
 """Where the person sits."""
@@ -34,30 +30,6 @@ FUN: Final = "fun"
 """After the day in the subject of a table that counts for nothing."""
 AHEAD: Final = 2
 """So many days ahead, of UTC's, deals are made: tomorrow's is announced while somewhere it is already today."""
-
-
-class Stretch:
-    """The script of tables on set deals that people compare: all goes by the rules, until the short play is over."""
-
-    def check(self, table: Table, seat: Seat, action: object) -> None:
-        """Let every move be made."""
-
-    def next_row(self, table: Table) -> tuple[Seat, str] | None:
-        """Set nothing."""
-        return None
-
-    def short(self, table: Table) -> bool:
-        """Tell whether the table ends with the short play; it does."""
-        return True
-
-    def ends(self, table: Table) -> bool:
-        """Tell whether the short play is over."""
-        return table.status is Status.PLAYING and self.short(table) and short_of(table.game).over(table.state)
-
-
-def ends(change: Change) -> bool:
-    """Return whether a table has ended by a change."""
-    return change.after.status.ended and not (change.before is not None and change.before.status.ended)
 
 
 class Outlook(NamedTuple):
@@ -68,16 +40,10 @@ class Outlook(NamedTuple):
     """Among all of the house; None while it does not count."""
 
 
-class Dailies:
+class Dailies(Contest):
     """The days' deals of all games that are played on set deals."""
 
-    def __init__(self, store: Store, tables: Tables, *, now: Callable[[], float] = time.time) -> None:
-        self._store = store
-        self.tables = tables
-        self.now = now
-        self._tasks = Tasks()
-        self._ending = asyncio.Lock()
-        tables.follow(Purpose.DAILY, Stretch())
+    purpose = Purpose.DAILY
 
     @property
     def games(self) -> Mapping[str, AnyGame]:
@@ -87,16 +53,8 @@ class Dailies:
     async def start_up(self) -> None:
         """Make up what was not noted before a kill, and have the deals of the next days ready."""
         for row in await self._store.read(sql.unfinished_tries, self._store.share):
-            await self._reckon_if_ended(row)
+            await self.make_up(row.table_id)
         await self.prepare()
-
-    async def _reckon_if_ended(self, row: TryRow) -> None:
-        try:
-            table = await self.tables.fetch(row.table_id or 0)
-        except TableError:
-            return  # its game rests
-        if table.status.ended:
-            await self.reckon(table)
 
     # Days and deals
 
@@ -137,16 +95,13 @@ class Dailies:
 
     # Tries
 
-    async def begin(
-        self, person: Person, game: str, *, guild_id: int, channel_id: int, locale: str
-    ) -> tuple[TryRow, Table | None]:
+    async def begin(self, person: Person, game: str, *, guild_id: int, channel_id: int) -> tuple[TryRow, Table | None]:
         """Begin today's try, or go on with it; returns it with its table, None once it has ended.
 
         Raises KeyError for a game without a daily, TableError for somebody who is kept off, ScoreError for somebody
         who had their try, and their data deleted.
         """
         day = await self.today(guild_id)
-        opening = _Opening(person, guild_id, channel_id, locale)
         await self.deal(day, game)
         row = await self._store.write(
             sql.begin_try, TryRow(person.user_id, day, game, guild_id, person.name, begun_at=self.now())
@@ -158,17 +113,15 @@ class Dailies:
         if row.table_id is not None:
             table = await self.tables.fetch(row.table_id)
         else:
-            table = await self._open(opening, game, row.day, row.day)
+            table = await self._open(person, guild_id, channel_id, game, row.day)
             await self._store.write(sql.seat_try, person.user_id, row.day, game, table.id)
         return row._replace(table_id=table.id), table
 
-    async def play_again(
-        self, person: Person, day: str, game: str, *, guild_id: int, channel_id: int, locale: str
-    ) -> Table | None:
+    async def play_again(self, person: Person, day: str, game: str, *, guild_id: int, channel_id: int) -> Table | None:
         """Open a day's deal for fun; None for one that somebody may still try, or is trying."""
         if not await self.may_play_again(person.user_id, day, game):
             return None
-        return await self._open(_Opening(person, guild_id, channel_id, locale), game, day, f"{day} {FUN}")
+        return await self._open(person, guild_id, channel_id, game, day, FUN)
 
     async def may_play_again(self, user_id: int, day: str, game: str) -> bool:
         """Tell whether somebody may play a day's deal for fun: their try has ended, or nobody can try it any more.
@@ -180,29 +133,20 @@ class Dailies:
             return False
         return self.is_open(deal) if row is None else row.ended_at is not None
 
-    async def _open(self, opening: _Opening, game: str, day: str, subject: str) -> Table:
-        short, person = short_of(self.games[game]), opening.person
+    async def _open(self, person: Person, guild_id: int, channel_id: int, game: str, day: str, fun: str = "") -> Table:
+        short = short_of(self.games[game])
         return await self.tables.open_set(
             game=game,
             purpose=Purpose.DAILY,
-            subject=subject,
+            subject=f"{day} {fun}".rstrip(),
             holders=alone(person, SEAT, [Level.NORMAL] * short.seats, days.number_of(day)),
             host_id=person.user_id,
-            guild_id=opening.guild_id,
-            channel_id=opening.channel_id,
-            locale=opening.locale,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            locale=person.locale,
             options=short.options,
             deal=days.deal_name(day, game),
         )
-
-    def changed(self, change: Change) -> None:
-        """Take in a change of a table: a try that has ended is reckoned, in the background."""
-        if change.after.purpose is Purpose.DAILY and ends(change):
-            self._tasks.run(self.reckon(change.after))
-
-    async def settled(self) -> None:
-        """Return when every try that has ended is reckoned."""
-        await self._tasks.settled()
 
     async def reckon(self, table: Table) -> Outlook | None:
         """Note what the try at a table that has ended came to, once, and return it; None for a table of no try."""
@@ -275,21 +219,3 @@ class Dailies:
         """Note that a day needs no post any more, unless the guild has changed its mind meanwhile."""
         if await self._store.read(sql.daily_post, post.guild_id) == post:
             await self._store.write(sql.set_daily_post, post._replace(posted=day))
-
-
-class _Opening(NamedTuple):
-    """Who opens a table, where, in which language."""
-
-    person: Person
-    guild_id: int
-    channel_id: int
-    locale: str
-
-
-async def finished(tables: Tables, table: Table, seat: Seat) -> Finish | None:
-    """Return what a seat's play of a set deal came to; None where it did not come to its end by the person alone."""
-    if table.holders[seat].replaced or table.state is None:
-        return None
-    rows = [(row.seat, row.text) for row in await tables.log(table.id)]
-    rules = parse_options(table.game.info.options, table.options)
-    return await asyncio.to_thread(finish, table.game, rules, len(table.holders), rows, seat)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from bot.features.contest import days
-from bot.features.contest.dailies import FUN, SEAT, Dailies, Outlook, finished
+from bot.features.contest.contest import finished
+from bot.features.contest.dailies import FUN, SEAT, Dailies, Outlook
 from bot.features.contest.plays import SQUARES, squares, top_percent
 from bot.features.play.lines import MEDALS, score_lines
 from bot.features.play.table_show import TableShow

@@ -6,19 +6,17 @@ finished both in time loses to who has.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.base.errors import ScoreError
-from bot.base.supervised import Tasks
 from bot.features.contest import sql
-from bot.features.contest.dailies import Stretch, ends, finished
+from bot.features.contest.contest import Contest, finished
 from bot.features.contest.plays import gives_a_choice, short_of
 from bot.features.contest.rows import DuelRow, SideRow
 from bot.store import kept_sql
 from bot.tables.lobby import alone
-from bot.tables.model import Change, Person, Table, TableError
+from bot.tables.model import Person, Table
 from bot.tables.purposes import Purpose
 from games.core.levels import Level
 
@@ -53,34 +51,22 @@ class Record(NamedTuple):
     lost: int
 
 
-class Duels:
+class Duels(Contest):
     """The duels of the house."""
 
+    purpose = Purpose.DUEL
+
     def __init__(self, store: Store, tables: Tables, *, now: Callable[[], float]) -> None:
-        self._store = store
-        self._tables = tables
-        self.now = now
+        super().__init__(store, tables, now=now)
         self.over: Callable[[], None] = lambda: None
         """Told that a result is to be told."""
-        self._tasks = Tasks()
-        self._ending = asyncio.Lock()
-        tables.follow(Purpose.DUEL, Stretch())
 
     async def start_up(self) -> None:
         """Make up what a kill left undone."""
         for duel in await self._store.read(sql.running_duels, self._store.share):
             for side in await self._store.read(sql.sides_of, duel.id):
-                await self._reckon_if_ended(side)
-
-    async def _reckon_if_ended(self, side: SideRow) -> None:
-        if side.ended_at is not None or side.table_id is None:
-            return
-        try:
-            table = await self._tables.fetch(side.table_id)
-        except TableError:
-            return  # its game rests
-        if table.status.ended:
-            await self.reckon(table)
+                if side.ended_at is None:
+                    await self.make_up(side.table_id)
 
     # Asking
 
@@ -141,16 +127,16 @@ class Duels:
             return duel, None
         side = await self._store.write(sql.begin_side, duel_id, person.user_id, part)
         if side.table_id is not None:
-            return duel, await self._tables.fetch(side.table_id)
+            return duel, await self.tables.fetch(side.table_id)
         table = await self._open(duel, part, person, guild_id, channel_id)
         await self._store.write(sql.seat_side, side, table.id)
         return duel, table
 
     async def _open(self, duel: DuelRow, part: int, person: Person, guild_id: int, channel_id: int) -> Table:
-        game = self._tables.games[duel.game]
+        game = self.tables.games[duel.game]
         short = short_of(game)
-        deal = await self._tables.deals.make(deal_name(duel.id, part), fits=lambda secret: gives_a_choice(game, secret))
-        return await self._tables.open_set(
+        deal = await self.tables.deals.make(deal_name(duel.id, part), fits=lambda secret: gives_a_choice(game, secret))
+        return await self.tables.open_set(
             game=duel.game,
             purpose=Purpose.DUEL,
             subject=f"{duel.id} {part}",
@@ -162,15 +148,6 @@ class Duels:
             options=short.options,
             deal=deal.name,
         )
-
-    def changed(self, change: Change) -> None:
-        """Take in a change of a table: what was played of a duel to its end is reckoned, in the background."""
-        if change.after.purpose is Purpose.DUEL and ends(change):
-            self._tasks.run(self.reckon(change.after))
-
-    async def settled(self) -> None:
-        """Return when everything that has ended is reckoned."""
-        await self._tasks.settled()
 
     async def reckon(self, table: Table) -> SideRow:
         """Note what was played at a table that has ended, once, and return it."""
@@ -184,7 +161,7 @@ class Duels:
                 await self._store.write(sql.seat_side, side, table.id)
                 ended = table.ended_at or self.now()
                 late = duel.status != OPEN or ended > duel.until
-                found = None if late else await finished(self._tables, table, part)
+                found = None if late else await finished(self.tables, table, part)
                 score = None if found is None else found.score
                 await self._store.write(sql.end_side, side, ended, score)
                 side = side._replace(table_id=table.id, ended_at=ended, score=score)
@@ -236,7 +213,7 @@ class Duels:
         """End a duel: its deals are open from now on."""
         if await self._store.write(sql.turn_duel, duel.id, duel.status, status, duel.until):
             for part in PARTS:
-                await self._tables.deals.open(deal_name(duel.id, part))
+                await self.tables.deals.open(deal_name(duel.id, part))
             if status == OVER:
                 self.over()
         return duel._replace(status=status)

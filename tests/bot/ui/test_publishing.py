@@ -285,6 +285,7 @@ async def test_a_buried_board_moves_down(court, monkeypatch):
     assert old in [sent.message_id for sent in court.messenger.of("delete")]
 
 
+@pytest.mark.real_time
 async def test_hands_of_those_who_must_act_come_at_once_and_changes_are_merged_for_the_others(court):
     people = (ANA, BEN, CHO)
     table = await court.match(*people)
@@ -294,7 +295,7 @@ async def test_hands_of_those_who_must_act_come_at_once_and_changes_are_merged_f
     mine, following, last = (people[(starter + step) % 3] for step in range(3))
     tokens = {who: (await court.press(who, f"t1:{table.id}:hand")).token for who in people}
     await court.settle()
-    court.house.private.merged = 0.3
+    court.house.private.merged = 3600.0
     begun = len(court.messenger.of("edit_private"))
     for text in ("draw", "discard"):
         await court.tables.act(table.id, mine.user_id, None, text)
@@ -305,7 +306,10 @@ async def test_hands_of_those_who_must_act_come_at_once_and_changes_are_merged_f
         return [sent.token for sent in court.messenger.of("edit_private")[begun:]].count(tokens[who])
 
     assert (edited(following), edited(last)) == (1, 0)
-    await asyncio.sleep(0.4)
+    court.house.private.merged = 0.05  # the later look gives way to the sooner one
+    court.house.boards.touch(table.id)
+    await court.settle()
+    await asyncio.sleep(0.1)
     await court.settle()
     assert (edited(following), edited(last)) == (1, 1)
 
