@@ -210,7 +210,7 @@ class House:
         self.upkeep = Upkeep(self.scores, tables, self.settings, self.config, present)
 
     def _listen(self) -> None:
-        """Have the tables tell their changes."""
+        """Let the tables tell their changes."""
         bus = self.tables.bus
         bus.hear(Change, self.show.reactions.changed)  # the board that follows shows what is left
         bus.hear(Change, self.show.coach.changed)

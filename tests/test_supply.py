@@ -20,7 +20,7 @@ from tools import audit
 
 ROOT = Path(__file__).parents[1]
 LOCKS = tuple(f"requirements/{which}.txt" for which in ("run", "extras", "dev", "compile"))
-EXTRAS = {"asyncpg": "postgres", "isal": "fast"}
+EXTRAS = {"asyncpg>=0.32.0": "postgres", "isal>=1.9.1": "fast"}
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 

@@ -61,7 +61,7 @@ class Hands(Kind[PanelStep]):
     what, old, first = PanelKind.HAND, PanelKind.OLD, FIRST_STEP
 
     def __init__(self, tables: Tables, show: TableShow, lacks: Callable[[int], tuple[str, ...]]) -> None:
-        """`lacks`: the permissions for want of which a table's board cannot be written."""
+        """`lacks`: the permissions that are missing for a table's board to be written."""
         self._tables = tables
         self._show = show
         self._lacks = lacks

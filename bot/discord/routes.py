@@ -101,7 +101,7 @@ class Routes:
         if pick is None:
             raise UnknownPress
         if isinstance(pick, ids.GamePick):
-            opens_form = isinstance(pick, ids.Ask) and ask.written is None  # by who heard it, whoever plays the table
+            opens_form = isinstance(pick, ids.Ask) and ask.written is None  # by the process that heard it
             table = await (self._tables.glance if opens_form else self._tables.fetch)(pick.table)
             await self.game(table).pressed(ask, pick)
             return

@@ -27,7 +27,7 @@ TURN: Final = f"""
     SET at = CASE WHEN last.at + interval '{TURN_SECONDS} seconds' <= now() THEN now() ELSE last.at END
     RETURNING extract(epoch FROM now() - at)::float
 """  # noqa: S608 - a number
-"""Gives for how long a turn has been under way; 0 where it begins with this transaction, so it is one's own."""
+"""Gives for how long a turn has been under way; 0 where it begins with this transaction, so it is the own one."""
 
 
 async def tell(db: Db, teller: int, news: str) -> None:
