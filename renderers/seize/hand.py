@@ -56,7 +56,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     if order is None:
         top += 2 * ROW if any(view.hand) or over is not None else ROW
     board = Board(view, badges, say, top + chips_height(len(view.marks)) + BELOW)
-    costs, dots, sides = board.chips(top), board.dots(), []
+    costs, dots, sides = board.chips(top, own=True), board.dots(), []
     playable = () if piece else tuple(sorted(playable_cards(view)))
     if order is not None:
         choices = [_order(board, order)]

@@ -182,15 +182,15 @@ class Board(Scene[View]):
 
     # Below the board
 
-    def chips(self, top: int) -> list[str]:
-        """Draw a chip for each location: a check on what the observer could pay, gold around what it can seize."""
+    def chips(self, top: int, *, own: bool = False) -> list[str]:
+        """Draw a chip for each location; `own`: a check on what the observer could pay, gold on what it can seize."""
         checks, told = [], []
         for number, location in enumerate(self.locations):
             x = MARGIN + number % CHIPS_IN_ROW * CHIP_PITCH[0]
             y = top + number // CHIPS_IN_ROW * CHIP_PITCH[1]
-            self._chip(x, y, location, gold=can_seize(self.view, location))
+            self._chip(x, y, location, gold=own and can_seize(self.view, location))
             told.append(location_text(location, cost_signs(location.cost)))
-            if payment(self.view, location) is not None:
+            if own and payment(self.view, location) is not None:
                 checks.append((x + CHECK_AT, y + 12))
                 told[-1] += PAYABLE
         for x, y in checks:

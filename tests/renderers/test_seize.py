@@ -402,6 +402,11 @@ def test_pictures_show_nothing_that_is_hidden():
     assert compared > 15
 
 
+def test_the_table_shows_nothing_of_a_hand_whoever_looks():
+    one, other = table(scenes.FULL), table(but(scenes.FULL, observer=None))
+    assert (png(one.plan), one.alt, one.words) == (png(other.plan), other.alt, other.words)
+
+
 def test_every_cell_has_a_name_in_the_words():
     assert len({CELL_NAMES[cell] for cell in range(CELLS)}) == CELLS
 
