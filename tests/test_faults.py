@@ -17,6 +17,7 @@ def test_every_fault_of_the_list_changes_something_and_every_area_has_some():
     assert {one["area"] for one in KEPT["fault"]} == {*KEPT["area"]}
     for fault in KEPT["fault"]:
         assert fault["old"] != fault["new"]
+        assert fault["old"] in (ROOT / fault["file"]).read_text(encoding="utf-8"), fault
         assert fault.get("why", "said") and {*fault} >= {"area", "seed", "file"}
     for area in KEPT["area"].values():
         assert all((ROOT / test).exists() for tests in area["tests"] for test in tests.split(" -k ")[0].split())
