@@ -33,6 +33,8 @@ SWITCH_SECONDS: Final = 0.0001
 
 They wait so long whenever they have asked the system for something, some dozens of times for each press.
 """
+TOKEN_REFUSED: Final = 4004
+"""The gateway's code for a token that was reset."""
 COLLECT_AFTER: Final = (10_000, 20, 50)
 """New objects until the young are searched for garbage, and how many such searches until older ones are."""
 MOST_TOLD: Final = 290
@@ -97,7 +99,8 @@ def complain(config: Config | None, error: Exception) -> str:
     base = config.discord_api_base if config else ""
     if isinstance(error, ConfigError | StoreError | MissingStepError):
         return str(error)
-    if isinstance(error, discord.LoginFailure):
+    reset = isinstance(error, discord.ConnectionClosed) and error.code == TOKEN_REFUSED
+    if isinstance(error, discord.LoginFailure) or reset:
         return (
             "Discord does not accept DISCORD_TOKEN: put the token of the developer portal (Bot, Reset Token) into .env"
         )

@@ -26,6 +26,7 @@ ERRORS = {
     "a file": (FileNotFoundError(2, "No such file", "fonts/thai.ttf"), "fonts/thai.ttf cannot be used (No such file)"),
     "a network": (ConnectionRefusedError(111, "refused"), "cannot be reached"),
     "a refusal": (refused(500), "refuses to serve the bot"),
+    "a reset token": (discord.ConnectionClosed(SimpleNamespace(close_code=4004), shard_id=0), "put the token of the"),
     "a shard": (discord.ConnectionClosed(SimpleNamespace(close_code=4013), shard_id=0), "refuses to serve the bot"),
     "time": (TimeoutError(), "cannot be reached"),
 }

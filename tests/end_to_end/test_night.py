@@ -1,0 +1,106 @@
+"""A night of many tables and a fault a minute: memory, handles, tasks and rows of what is open do not grow.
+
+Time jumps, so eight hours of the clocks take some minutes of the machine. `NIGHT=minutes,tables` sets another measure.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import random
+import tracemalloc
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from bot.discord.posted_boards import FORGET_AFTER
+from renderers.png import MOST
+from sandbox.faults import Fault
+from tests.databases import asked
+from tests.end_to_end.crowd import KEYS, NAMES, Crowd
+from tests.end_to_end.inside import Inside, inside
+from tests.end_to_end.stage import ROOT
+
+pytestmark = [pytest.mark.e2e, pytest.mark.nightly]
+
+MINUTES, TABLES = map(int, os.environ.get("NIGHT", "480,20").split(","))
+WARM = MINUTES // 4
+"""The minutes after which everything that is kept for good is there."""
+OURS = [tracemalloc.Filter(True, str(ROOT / part / "*")) for part in ("bot", "cogs", "games", "renderers")]
+FAULTS = (
+    Fault("PATCH", "/channels/*/messages/*", status=429),
+    Fault("PATCH", "/webhooks/*", status=502),
+    Fault("PATCH", "*", lost=True),
+    Fault("POST", "*/callback", status=500),
+    Fault("POST", "/channels/*/messages", status=500),
+    Fault("PATCH", "/channels/*/messages/*", status=404, code=10008),
+    Fault("PATCH", "/webhooks/*", status=401, code=50027),
+    Fault("PATCH", "/channels/*/messages/*", status=403, code=50013),
+    Fault("*", "*", slow=1.0, times=5),
+)
+
+
+class Held(NamedTuple):
+    """What the process holds."""
+
+    handles: int
+    tasks: int
+    panels: int
+    """Rows of open private messages."""
+    live: int
+    """Open tables."""
+
+
+async def held(stage: Inside) -> Held:
+    (count,) = await asked(stage.app.house.store, "SELECT count(*) FROM panels")
+    handles, tasks = len([*Path("/proc/self/fd").iterdir()]), len(asyncio.all_tasks())
+    return Held(handles, tasks, count[0], len(stage.tables.live()))
+
+
+def memory() -> float:
+    """Return the MiB that the bot's own code holds: the stand-in in this process keeps whatever it was sent."""
+    gc.collect()
+    return sum(trace.size for trace in tracemalloc.take_snapshot().filter_traces(OURS).traces) / 2**20
+
+
+async def test_nothing_grows_over_a_night(tmp_path):
+    chance, seen, sizes = random.Random("night"), [], []
+    tracemalloc.start()
+    async with inside(tmp_path) as stage:
+        stage.complaining.expected += ["discord.shard: Attempting a reconnect"]
+        stage.watch.check = lambda _box: None  # who may see what is the business of other tests
+        crowds: list[Crowd] = []
+        for minute in range(MINUTES):
+            live = {table.id for table in stage.tables.live()}
+            crowds = [crowd for crowd in crowds if crowd.table_id in live and not crowd.over]
+            while len(crowds) < TABLES:
+                crowd = Crowd(stage, KEYS[len(crowds) % len(KEYS)], NAMES[:2], f"{minute} {len(crowds)}")
+                crowds.append(await crowd.sit_down(here=chance.random() < 0.5))
+                crowd.renews = True
+            stage.box.fault(replace(chance.choice(FAULTS)))
+            for crowd in crowds:
+                await crowd.turn()
+            if chance.random() < 0.1:
+                stage.box.hub.drop_all()
+            await asyncio.sleep(60)
+            stage.box.faults.clear()
+            stage.box.requests.clear()
+            seen.append(await held(stage))
+            if minute in (WARM, MINUTES - 1):
+                sizes.append(memory())
+        for table in stage.tables.live():
+            await stage.tables.close(table.id, "cancelled")
+        await asyncio.sleep(2 * FORGET_AFTER)
+        await stage.settled()
+        last = await held(stage)
+    tracemalloc.stop()
+    print("minute handles tasks panels live", *enumerate(seen[:: max(1, MINUTES // 16)]), last, sizes, sep="\n")
+    early, late = seen[WARM : 2 * WARM], seen[-WARM:]
+    for what in ("handles", "tasks", "panels"):
+        before, after = (max(getattr(one, what) for one in part) for part in (early, late))
+        assert after <= 1.15 * before + 8, (what, before, after)
+    assert last.live == 0
+    assert sizes[1] <= 1.15 * sizes[0] + MOST / 2**20, sizes
