@@ -28,6 +28,9 @@ RAW: Final = -15
 HEAD: Final = b"\x78\x01"
 LAST: Final = b"\x03\x00"
 """An empty last block."""
+AHEAD: Final = bytes((palette.TRANSPARENT,))
+"""A dictionary of a byte that no finished picture has. Without one ISA-L 2.32 hashes the address of its own state
+instead of the third byte (`write_first_byte` in igzip_icf_body_h1_gr_bt.asm): equal rows rarely gave other bytes."""
 ADLER: Final = 65521
 
 BAND: Final = 48
@@ -58,7 +61,9 @@ def _fastest() -> tuple[Deflate, Callable[[memoryview], int]]:
         return deflate_zlib, zlib.adler32
 
     def deflate(data: memoryview) -> bytes:
-        work = isal.compressobj(ISAL_LEVEL, isal.DEFLATED, RAW)
+        if AHEAD in bytes(data):
+            return deflate_zlib(data)
+        work = isal.compressobj(ISAL_LEVEL, isal.DEFLATED, RAW, zdict=AHEAD)
         return work.compress(data) + work.flush(isal.Z_FULL_FLUSH)
 
     return deflate, isal.adler32
@@ -151,10 +156,8 @@ def _runs(numbers: list[int]) -> list[tuple[int, int]]:
     """Return the first and the last of each stretch of numbers that follow each other."""
     runs: list[tuple[int, int]] = []
     for number in numbers:
-        if runs and runs[-1][1] == number - 1:
-            runs[-1] = (runs[-1][0], number)
-        else:
-            runs.append((number, number))
+        first = runs.pop()[0] if runs and runs[-1][1] == number - 1 else number
+        runs.append((first, number))
     return runs
 
 
