@@ -186,6 +186,8 @@ class Crowd:
         """Press "My hand" on the board."""
         board = await self.stage.until(lambda: player.public(f"t1:{self.table_id}:hand"))
         press = await player.click(board, f"t1:{self.table_id}:hand")
+        if press.gone:  # the board has just become another
+            return await self.open_hand(player)
         player.panel_id = press.message["id"]
         return press
 

@@ -68,7 +68,7 @@ async def break_a_telling_press(stage, crowd):
         for player in crowd.players:
             for message, offer in crowd.offers(player):
                 if offer.acts and offer.value is None and " " in offer.does:
-                    stage.box.fault(Fault(method="POST", template="*/callback", status=400))
+                    stage.box.fault(Fault(method="POST", template="*/callback", status=400, code=50035))
                     await crowd.begin(player, message, offer)
                     return True
         await crowd.turn()
