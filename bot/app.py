@@ -326,6 +326,8 @@ class Madang(Sharded, commands.AutoShardedBot):
         """Stop: first the background work, then the connection."""
         if not self.is_closed():
             await self.house.close()
+            if left := self.house.answers.left:
+                log.warning("%d interactions were left without an answer of this process", len(left))
         await discord.AutoShardedClient.close(self)  # its Bot unloads the cogs first, while presses still come
 
 

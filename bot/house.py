@@ -241,7 +241,6 @@ class House:
         patience = 0.0 if self.store.cluster.lost.is_set() else FAREWELL  # nothing can be kept: another is to begin
         while self.answers.under_way and time.monotonic() - began < patience:
             await asyncio.sleep(0.01)
-        parts = (self.boards, self.pings, self.private, self.tour_boards)
-        await asyncio.gather(*(part.close() for part in parts))
+        await asyncio.gather(*(part.close() for part in (self.boards, self.pings, self.private, self.tour_boards)))
         self.show.hints.close()
         await self.tasks.close()

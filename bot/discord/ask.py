@@ -49,6 +49,8 @@ AGAIN: Final = 0.3
 """Seconds until an answer is given again that Discord could not take for a fault of its own."""
 TOO_LATE: Final = 3.0
 """Seconds after which no answer is tried any more."""
+QUIET: Final = 60.0
+"""Seconds without an interaction that is left to another process, after which the next one is told to the host."""
 
 GONE_MESSAGE: Final = 10008
 GONE_INTERACTION: Final = 10062
@@ -130,7 +132,10 @@ class Ask(Request):
         except ElsewhereError as error:
             await self._pass_on(error)
         except TakenOver as error:
-            log.warning("interaction %s is left without an answer of this process: %s", self.interaction.id, error)
+            now, left = time.monotonic(), answers.left
+            if not left or now - left[-1] > QUIET:
+                log.warning("interaction %s is left without an answer of this process: %s", self.interaction.id, error)
+            left.append(now)
         finally:
             answers.handing.over(self.interaction)
             answers.under_way -= 1
@@ -239,12 +244,8 @@ class Ask(Request):
         async with self._sending:
             try:
                 first = self.interaction.response.edit_message
-
-                def give() -> Awaitable[object]:
-                    return self._sent(body, lambda body: first(**body.editing(shown)))
-
                 if self.state not in WAITING:
-                    await self._first(give)
+                    await self._first(partial(self._sent, body, lambda body: first(**body.editing(shown))))
                 if self.state in WAITING:
                     await self._change(message, body, shown)
                 return Answered(message.id)
@@ -274,10 +275,8 @@ class Ask(Request):
         body = pressable(body, self._answers.show.commands)
         async with self._sending:
             if self.state is State.OPEN and not await self._renewed():
-                send = self.interaction.response.send_message
-                response = await self._first(
-                    lambda: self._sent(body, lambda body: send(**_message(body, ping), ephemeral=ephemeral))
-                )
+                first = partial(self.interaction.response.send_message, ephemeral=ephemeral)
+                response = await self._first(partial(self._sent, body, lambda body: first(**_message(body, ping))))
                 if response is not None:
                     return Answered(response.message_id or 0)
                 if self.done:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 import discord
@@ -39,6 +39,8 @@ class Answers:
     handing: Handing
     under_way: int = 0
     """How many interactions are being answered."""
+    left: list[float] = field(default_factory=list)
+    """When interactions were left without an answer of this process, by time.monotonic()."""
 
 
 class Request:

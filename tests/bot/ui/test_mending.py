@@ -7,20 +7,21 @@ import contextlib
 import gc
 import logging
 from types import SimpleNamespace
+from unittest.mock import AsyncMock
 
 import aiohttp
 import discord
 import pytest
 
 from bot.base.errors import StoreError
-from bot.discord.ask import Ask
+from bot.discord.ask import QUIET, Ask
 from bot.discord.messenger import is_passing
 from bot.show.body import Body, ButtonSpec
 from bot.store import kept_sql
 from bot.tables import sql as tables_sql
 from bot.tables.residents import RESIDENTS
 from renderers.emojis import face_name
-from tests.bot.ui.fakes import ANA, BEN, CHO, FakeResponse, message
+from tests.bot.ui.fakes import ANA, BEN, CHO, FakeResponse, message, nothing
 from tests.databases import instead
 
 
@@ -90,11 +91,9 @@ async def test_a_board_is_tried_until_the_fault_has_passed(court, monkeypatch, c
 
 async def test_a_press_on_a_message_that_is_gone_is_answered_privately(court, monkeypatch):
     table = await court.match(ANA, BEN)
-
-    async def gone(*_, **__):
-        raise _error(discord.NotFound, 10008, 404)
-
-    monkeypatch.setattr("tests.bot.ui.fakes.FakeResponse.edit_message", gone)
+    monkeypatch.setattr(
+        "tests.bot.ui.fakes.FakeResponse.edit_message", AsyncMock(side_effect=_error(discord.NotFound, 10008, 404))
+    )
     press = await court.press(ANA, f"a1:{table.id}:1:decline", on=message(600, ephemeral=True))
 
     assert press.answer.kind == "private"
@@ -104,11 +103,7 @@ async def test_a_press_on_a_message_that_is_gone_is_answered_privately(court, mo
 @pytest.mark.parametrize("fault", [aiohttp.ServerDisconnectedError(), _error(discord.DiscordServerError, 0, 500)])
 async def test_a_fault_of_discords_is_a_line_in_the_log_without_a_trace(court, monkeypatch, caplog, fault):
     table = await court.match(ANA, BEN)
-
-    async def lost(*_, **__):
-        raise fault
-
-    monkeypatch.setattr(Ask, "update", lost)
+    monkeypatch.setattr(Ask, "update", AsyncMock(side_effect=fault))
     press = await court.press(ANA, f"a1:{table.id}:1:decline", on=message(600, ephemeral=True))
 
     assert press.answer.kind == "private"
@@ -118,12 +113,8 @@ async def test_a_fault_of_discords_is_a_line_in_the_log_without_a_trace(court, m
 
 async def test_where_a_deferral_does_not_get_through_the_answer_is_tried_all_the_same(court, monkeypatch, caplog):
     table = await court.match(ANA, BEN)
-
-    async def lost(*_, **__):
-        raise aiohttp.ClientOSError
-
     monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.0)
-    monkeypatch.setattr(FakeResponse, "defer", lost)
+    monkeypatch.setattr(FakeResponse, "defer", AsyncMock(side_effect=aiohttp.ClientOSError))
     press = await court.press(ANA, f"a1:{table.id}:1:decline", on=message(600, ephemeral=True))
 
     assert press.answer.kind == "update"
@@ -133,11 +124,9 @@ async def test_where_a_deferral_does_not_get_through_the_answer_is_tried_all_the
 
 async def test_what_the_store_refuses_is_one_line_and_a_private_answer(court, monkeypatch, caplog):
     table = await court.match(ANA, BEN)
-
-    async def full(*_):
-        raise StoreError("the database is full")
-
-    instead(monkeypatch, court.house.store, tables_sql.save_all, full)
+    instead(
+        monkeypatch, court.house.store, tables_sql.save_all, AsyncMock(side_effect=StoreError("the database is full"))
+    )
     press = await court.press(ANA, f"a1:{table.id}:1:decline", on=message(600, ephemeral=True))
 
     assert press.answer.kind == "private"
@@ -149,10 +138,7 @@ async def test_what_the_store_refuses_is_one_line_and_a_private_answer(court, mo
 
 async def test_who_presses_while_nothing_can_be_read_is_told_so_in_their_clients_language(court, monkeypatch):
     table = await court.match(ANA, BEN)
-
-    async def away(*_):
-        raise StoreError("the database is away")
-
+    away = AsyncMock(side_effect=StoreError("the database is away"))
     instead(monkeypatch, court.house.store, tables_sql.save_all, away)
     instead(monkeypatch, court.house.store, kept_sql.read_user, away)
     court.house.settings.forget_user(ANA.user_id)
@@ -166,11 +152,7 @@ async def test_who_presses_while_nothing_can_be_read_is_told_so_in_their_clients
 async def test_whose_action_is_written_is_not_told_that_nothing_was_changed(court, monkeypatch, error):
     table = await court.match(ANA, BEN)
     action, on = f"a1:{table.id}:1:decline", message(600, ephemeral=True)
-
-    async def fails(*_):
-        raise error
-
-    monkeypatch.setattr(court.house.hands, "body", fails)
+    monkeypatch.setattr(court.house.hands, "body", AsyncMock(side_effect=error))
     press = await court.press(ANA, action, on=on)
     again = await court.press(ANA, f"f1:{table.id}:1::0", on=on)
 
@@ -179,17 +161,20 @@ async def test_whose_action_is_written_is_not_told_that_nothing_was_changed(cour
     assert [one.answer.content for one in (press, again)] == [say("ui.lost"), say("ui.broke")]
 
 
-async def test_a_process_that_may_have_lost_its_share_leaves_the_answer_to_the_other(court, monkeypatch):
+async def test_a_process_that_may_have_lost_its_share_leaves_the_answers_to_the_other(court, monkeypatch, caplog):
     table = await court.match(ANA, BEN)
-
-    async def no_longer():
-        return False
-
-    monkeypatch.setattr(court.house.store.cluster, "assured", no_longer)
-    press = await court.press(ANA, f"a1:{table.id}:1:decline")
-
-    assert press.answers == []
+    monkeypatch.setattr(court.house.store.cluster, "assured", nothing)
+    for _ in range(20):
+        press = await court.press(ANA, f"a1:{table.id}:1:decline")
+        assert press.answers == []
     assert court.tables.get(table.id) == table
+    (line,) = caplog.messages
+    assert "is left without an answer of this process: nobody knows" in line
+    court.house.answers.left[-1] -= QUIET
+    await court.press(ANA, f"a1:{table.id}:1:decline")
+    assert len(caplog.messages) == 2, "told again after a minute without any"
+    await court.app.close()
+    assert "21 interactions were left without an answer of this process" in caplog.messages
 
 
 async def test_a_change_that_fails_when_who_asked_has_gone_is_a_line_in_the_log(court, monkeypatch, caplog):
@@ -216,11 +201,9 @@ async def test_a_change_that_fails_when_who_asked_has_gone_is_a_line_in_the_log(
 
 async def test_once_the_bot_has_stopped_nobody_is_told_anything(court, monkeypatch, caplog):
     table = await court.match(ANA, BEN)
-
-    async def away(*_):
-        raise StoreError("the database is away")
-
-    instead(monkeypatch, court.house.store, tables_sql.save_all, away)
+    instead(
+        monkeypatch, court.house.store, tables_sql.save_all, AsyncMock(side_effect=StoreError("the database is away"))
+    )
     monkeypatch.setattr(court.house.answers.client, "is_closed", lambda: True)
     press = await court.press(ANA, f"a1:{table.id}:1:decline")
 
