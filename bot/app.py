@@ -259,9 +259,11 @@ class Madang(Sharded, commands.AutoShardedBot):
             log.info("invite the bot to a server: %s", address)
         if not self._caught_up:
             self._caught_up = True
-            if self.application is not None and self.application.bot_public:
-                switch = "Bot, Public Bot in the developer portal turns that off"
-                log.info("the bot is public, in %d servers: anybody can add it; %s", len(self.guilds), switch)
+            app, portal = self.application, "in the developer portal"
+            if app is not None and app.bot_public:
+                log.info("the bot is public, in %d servers: Bot, Public Bot %s ends that", len(self.guilds), portal)
+            if app is not None and app.bot_require_code_grant:
+                log.error("nobody can add the bot: turn off Bot, Requires OAuth2 Code Grant %s", portal)
             self.house.tasks.run(self.house.boards.catch_up())
             guilds = [guild.id for guild in self.guilds]
             self.house.tasks.forever(lambda: self.house.upkeep.run(guilds), "the upkeep")
@@ -279,9 +281,7 @@ class Madang(Sharded, commands.AutoShardedBot):
         """Let the clocks of a shard go on."""
         await self._back(shard_id)
 
-    async def on_shard_resumed(self, shard_id: int) -> None:
-        """Let the clocks of a shard go on."""
-        await self._back(shard_id)
+    on_shard_resumed = on_shard_ready
 
     async def _back(self, shard_id: int) -> None:
         """Give a moment to clocks that ran out while the shard was away."""

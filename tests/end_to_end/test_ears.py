@@ -19,6 +19,8 @@ from bot.base.share import Share
 from bot.discord.gateway import Sharded
 from sandbox.actions.people import make_channel
 from sandbox.faults import Fault
+from sandbox.rest import users
+from sandbox.world.payloads import application_payload
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd, often
 from tests.end_to_end.inside import Inside, inside
 
@@ -166,10 +168,18 @@ async def test_any_event_in_any_wrong_form(lines, quick, tmp_path):
         await crowd_plays(stage, 4)
 
 
-async def test_a_host_is_told_that_anybody_can_add_the_bot(lines, tmp_path, caplog):
+async def test_a_host_is_told_how_the_application_is_set_up(lines, tmp_path, caplog, monkeypatch):
     caplog.set_level(logging.INFO)
+    wrong = {"bot_require_code_grant": True, "interactions_endpoint_url": "https://example.org"}
+    monkeypatch.setattr(users, "application_payload", lambda world: application_payload(world) | wrong)
     async with inside(tmp_path) as stage:
-        await stage.until(lambda: lines.of("the bot is public, in 1 servers"))
+        stage.complaining.expected.append("bot.app: nobody can add the bot")
+        for line in (
+            "the bot is public, in 1 servers",
+            "nobody can add the bot",
+            "has an interaction endpoint URL set",
+        ):
+            await stage.until(lambda line=line: lines.of(line))
 
 
 @pytest.mark.parametrize(("status", "times"), [(500, 1), (502, 3), (503, 5)])
