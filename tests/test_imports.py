@@ -108,6 +108,12 @@ def test_games_know_no_clock_no_chance_and_no_files():
     assert broken("games", lambda _, module: module.split(".")[0] in IMPURE) == []
 
 
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_file_is_mapped(room):
+    """One that is cut short while it is mapped ends the process by SIGBUS."""
+    assert broken(room, lambda _, module: module == "mmap") == []
+
+
 def test_no_game_imports_another():
     def is_wrong(name, module):
         return bool(game_of(module)) and game_of(module) != game_of(name) and name != "games"
