@@ -144,7 +144,7 @@ class Writer:
         group = sorted([*noted, *jobs], key=lambda job: (job.bulk is None, job.number))
         try:
             results = await self._transaction(group)
-        except Exception as error:  # noqa: BLE001 - whatever it is, each caller is told
+        except Exception as error:  # whatever it is, each caller is told
             results = [_Failed(error)] * len(group)
         failures = [explained(self._engine, one.error) for one in results if isinstance(one, _Failed)]
         self._watch(failures)

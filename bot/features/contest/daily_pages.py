@@ -50,7 +50,7 @@ def signed(score: int) -> str:
 
 def place_text(outlook: Outlook, say: Speaker) -> str:
     """Return where a try stands in the whole house; "" while it counts for nothing or is the only one."""
-    if outlook.standing is None or outlook.standing.of < 2:  # noqa: PLR2004 - oneself alone
+    if outlook.standing is None or outlook.standing.of < 2:  # oneself alone
         return ""
     better, of = outlook.standing
     if of < PERCENT_FROM:

@@ -18,7 +18,7 @@ from tests.bot.tournaments.play import START, played, signed_up
 QUICK = settings(max_examples=40, deadline=None)
 
 
-def pod(number, *scores, people=None, round=1, done=True):  # noqa: A002 - as the pod calls it
+def pod(number, *scores, people=None, round=1, done=True):
     who = people or [None] * len(scores)
     best = [s for s in scores if s is not None]
     places = [None if s is None else 1 + sum(other > s for other in best) for s in scores]
