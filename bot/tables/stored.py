@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from bot.store.model import (
     ActionRow,
@@ -19,7 +19,7 @@ from bot.tables.lobby import known_options, offered_options
 from bot.tables.model import Ask, Holder, LogRow, Maker, Motion, Pace, Pause, Status, Table, Tempo
 from bot.tables.play import NOTHING, commitment_of
 from bot.tables.purposes import COUNTED, MANNERS, Purpose
-from games.core import AnyGame
+from games.core import AnyGame, AnyState
 from games.core.levels import Level
 
 WAIT: Final = "wait"
@@ -204,7 +204,7 @@ def secret_of(stored: StoredTable) -> str:
 def table_of(
     stored: StoredTable,
     game: AnyGame,
-    state: Any,  # noqa: ANN401
+    state: AnyState,
     log: Sequence[LogRow],
     drawn: Mapping[str, int] = NOTHING,
 ) -> Table:
