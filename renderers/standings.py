@@ -9,7 +9,7 @@ import itertools
 from collections.abc import Sequence
 from typing import Any, Final
 
-from games.core import AnyKnown, Outcome, Seat
+from games.core import Outcome, Seat
 from renderers import fonts
 from renderers.base import Ending, Figure, GameRenderer, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
@@ -50,7 +50,7 @@ def order_of(outcome: Outcome) -> list[Seat]:
 
 
 def draw_standings(
-    view: AnyKnown,
+    view: object,
     outcome: Outcome,
     look: GameRenderer[Any],
     *,

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
-from bot.base.errors import DatabaseTrouble, StoreError
+from bot.base.errors import DatabaseTrouble, StoreError, sure
 from bot.store.db import Db, Engine, Link, explained
 
 log = logging.getLogger(__name__)
@@ -45,8 +45,7 @@ class _Job(NamedTuple):
     async def alone(self, db: Db) -> Any:  # noqa: ANN401 - each operation's own result
         if self.work is not None:
             return await self.work(db)
-        assert self.bulk is not None  # noqa: S101 - it is one or the other
-        return await self.bulk(db, [self.item])
+        return await sure(self.bulk)(db, [self.item])
 
 
 class Writer:

@@ -212,8 +212,10 @@ def test_a_location_is_seized_from_a_menu_of_payments():
     state = around(hand="rice timber wild", points=2)
     menu = panel_of(state, 0, "home").groups[0]
     assert [choice.action for choice in menu.choices] == [
-        "seize A rice timber", "seize A rice wild", "seize A timber wild",
-    ]  # fmt: skip
+        "seize A rice timber",
+        "seize A rice wild",
+        "seize A timber wild",
+    ]
     assert menu.choices[0].label == "Seize A for Rice and Timber"
     assert menu.choices[0].description == "nobody holds it"
     assert menu.choices[0].emoji == f":{emoji_name('rice')}:"
@@ -243,8 +245,10 @@ def test_a_landing_is_chosen_on_a_pad_around_the_piece():
     state = act(scene("A.x", 10, 4, "A=0.2R@E x=1.1a@W"), "attack 2R E")
     panel = panel_of(state)
     assert [[choice.label for choice in group.choices] for group in panel.groups] == [
-        ["f5+", "g6", "–"], ["f5", "g5", "–"], ["f4+", "g4", "–"],
-    ]  # fmt: skip
+        ["f5+", "g6", "–"],
+        ["f5", "g5", "–"],
+        ["f4+", "g4", "–"],
+    ]
     assert labels(panel) == ["f5+", "g6", "f4+", "g4"]
     assert "must leave **g5**" in panel.text
     assert choice_of(panel, "g6").action == "land g6"

@@ -94,7 +94,7 @@ HANDS = {
     "land": (but(scenes.LAND, observer=0, hand=scenes.HAND), ""),
     "pick": (but(scenes.PICK, observer=0, hand=scenes.HAND), ""),
     "watching": (but(scenes.LAND, observer=1, hand=EMPTY), ""),
-}  # fmt: skip
+}
 
 
 def full_words(shown, focus=None):

@@ -23,9 +23,13 @@ ALL, PICK, ASK, CLOSE, CLEAR, AGAIN, MOVE, TO, MOVED = (
 )  # fmt: skip
 ON_A_PAGE: Final = 10
 PLACES: Final = (
-    ChannelType.text, ChannelType.news, ChannelType.voice,
-    ChannelType.public_thread, ChannelType.private_thread, ChannelType.news_thread,
-)  # fmt: skip
+    ChannelType.text,
+    ChannelType.news,
+    ChannelType.voice,
+    ChannelType.public_thread,
+    ChannelType.private_thread,
+    ChannelType.news_thread,
+)
 """The kinds of channels and threads that a table's message can be posted in."""
 
 

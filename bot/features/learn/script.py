@@ -114,7 +114,6 @@ async def open_lesson(
         purpose=Purpose.LESSON,
         subject=steps_of(course) if subject == STEPS else subject,
         holders=alone(person, deal.seat, [GENTLE] * deal.seats, 0),
-        host_id=person.user_id,
         guild_id=guild_id,
         channel_id=channel_id,
         locale=person.locale,

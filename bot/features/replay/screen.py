@@ -18,7 +18,7 @@ from bot.show.face import Face, Style
 from bot.show.show import Show
 from bot.show.wording import event_lines, plain_name, safe_name, score_speaker
 from bot.tables.deals import is_finished
-from games.core import AnyKnown, Seat, visible
+from games.core import Seat, visible
 from renderers.base import HAND_ALONE, Picture, SeatBadge
 from renderers.replay import Shown, with_hand, with_hands
 
@@ -188,7 +188,7 @@ def draw_scene(show: Show, match: Match, scene: Scene, words: Words) -> Picture:
     return with_hands(board, hands, numbered=numbered) if hands else board
 
 
-def view_of(match: Match, moment: Moment, who: str, seat: Seat | None) -> AnyKnown:
+def view_of(match: Match, moment: Moment, who: str, seat: Seat | None) -> object:
     """Return what is shown of a moment: what the seat (None: a spectator) saw then, or that with everything open."""
     game = match.table.game
     return (game.open_view if who == OPEN else game.view)(moment.state, seat)
