@@ -16,17 +16,7 @@ from bot.tables import edits, lobby, people, sql, stored, votes
 from bot.tables.deadlines import Closing, closing
 from bot.tables.deals import NEVER
 from bot.tables.edits import Context, Edit
-from bot.tables.model import (
-    Ask,
-    Change,
-    EndReason,
-    LogRow,
-    Pause,
-    Problem,
-    Status,
-    Table,
-    TableError,
-)
+from bot.tables.model import Ask, Change, EndReason, LogRow, Pause, Problem, Status, Table, TableError
 from bot.tables.openings import Openings
 from bot.tables.purposes import MANNERS
 from bot.tables.verify import Verification, verify_log

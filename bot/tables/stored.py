@@ -6,16 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.store.model import (
-    ActionRow,
-    BallotRow,
-    ResultRow,
-    ResultSeat,
-    SeatRow,
-    StoredTable,
-    TableRow,
-    TableWrite,
-)
+from bot.store.model import ActionRow, BallotRow, ResultRow, ResultSeat, SeatRow, StoredTable, TableRow, TableWrite
 from bot.tables.lobby import known_options, offered_options
 from bot.tables.model import Ask, Holder, LogRow, Maker, Motion, Pace, Pause, Status, Table, Tempo
 from bot.tables.play import NOTHING, commitment_of

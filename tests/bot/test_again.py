@@ -159,8 +159,11 @@ async def test_its_seat_company_and_rules_are_those_of_the_match(room):
     again = await room.begin(match, BEN)
     assert (again.seat_of(2), len(again.holders), again.options) == (1, 4, match.options)
     assert [(one.house, one.level) for one in again.holders] == [
-        (True, Level.NORMAL), (False, Level.NORMAL), (True, Level.EASY), (True, Level.HARD),
-    ]  # fmt: skip
+        (True, Level.NORMAL),
+        (False, Level.NORMAL),
+        (True, Level.EASY),
+        (True, Level.HARD),
+    ]
     assert again.quiet and again.private and again.locale == BEN.locale
     assert match_of(again.subject) == (match.id, 1)
     assert not may_ask(again, again.moves(1)), "no hints"

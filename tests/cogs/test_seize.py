@@ -139,9 +139,12 @@ def test_three_buttons_of_a_pad_stand_in_a_row_of_a_phone():
 
 @pytest.mark.parametrize(
     ("mine", "theirs", "words"),
-    [("3", "1a", "3 against 1: ✚1 flies 2 cells"), ("2R", "1a", "2 against 1: ✚1 flies 1 cell"),
-     ("2L", "2R", "2 against 2: ✚2R flies 1 cell, you bounce back")],
-)  # fmt: skip
+    [
+        ("3", "1a", "3 against 1: ✚1 flies 2 cells"),
+        ("2R", "1a", "2 against 1: ✚1 flies 1 cell"),
+        ("2L", "2R", "2 against 2: ✚2R flies 1 cell, you bounce back"),
+    ],
+)
 def test_the_panel_tells_before_a_hit_how_it_ends(mine, theirs, words):
     state = scene("A.x....", 2, 4, f"A=0.{mine}@E x=1.{theirs}")
     panel = panel_of(state, 0, f"piece {mine}")

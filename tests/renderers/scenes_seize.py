@@ -48,9 +48,11 @@ CROWD = (
     "f4 W, f5 SW, d5+ S, d3 N, e3 NW",
 )
 SPREAD = (
-    "b1 N, e2 NW, d4 E, d3 NE, a2 E", "c7 S, d5 S, e4+ S, b5+ E, f6 SW", "a5 E, c4 E, c3 E, b3+ SE, b2 NE",
+    "b1 N, e2 NW, d4 E, d3 NE, a2 E",
+    "c7 S, d5 S, e4+ S, b5+ E, f6 SW",
+    "a5 E, c4 E, c3 E, b3+ SE, b2 NE",
     "g4 W, f4 W, e4 W, f3 NW, g2 W",
-)  # fmt: skip
+)
 TRIANGLES = "c5 NE, d5 NW, c5+ S, e5 W, b2 N", "g7 S, f6 W, f4 W, d3 N, e6 S"
 
 

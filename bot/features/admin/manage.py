@@ -19,8 +19,16 @@ if TYPE_CHECKING:
 
 PAGE_NAME: Final = "manage"
 ALL, PICK, ASK, CLOSE, CLEAR, AGAIN, MOVE, TO, MOVED = (
-    "all", "pick", "ask", "close", "clear", "again", "move", "to", "moved",
-)  # fmt: skip
+    "all",
+    "pick",
+    "ask",
+    "close",
+    "clear",
+    "again",
+    "move",
+    "to",
+    "moved",
+)
 ON_A_PAGE: Final = 10
 PLACES: Final = (
     ChannelType.text,

@@ -168,8 +168,11 @@ async def test_results_as_files(kept):
     rows = await kept.scores.store.read(admin_sql.results, GUILD)
     lines = list(csv.DictReader(io.StringIO(results_csv(rows).decode("utf-8-sig"))))
     assert [(line["table"], line["user_id"], line["name"], line["placement"]) for line in lines] == [
-        ("1", "1", "Ana", "1"), ("1", "", "", "2"), ("2", "3", "Cho", "1"), ("2", "4", "Dao", "2"),
-    ]  # fmt: skip
+        ("1", "1", "Ana", "1"),
+        ("1", "", "", "2"),
+        ("2", "3", "Cho", "1"),
+        ("2", "4", "Dao", "2"),
+    ]
     content = json.loads(results_json(rows))
     assert [match["rated"] for match in content] == [True, False]
     assert content[0]["finished_at"].startswith("2026-08-01T")
