@@ -60,7 +60,7 @@ def test_every_table_about_a_person_is_told_and_forgotten_and_of_a_guild_purged(
     columns = {name: {row[1] for row in base.execute(f"PRAGMA table_info({name})")} for name in names}
     told = " ".join(admin_sql.ABOUT.values())
     parts = (admin_sql.forget, admin_sql._stand_in, contest_sql.forget_tries, tournament_sql.forget)
-    forgotten = "".join(map(inspect.getsource, parts))
+    forgotten = "".join(map(inspect.getsource, parts)) + str(admin_sql.OF_A_USER)
     purged = inspect.getsource(admin_sql.purge) + str(admin_sql.OF_A_GUILD) + inspect.getsource(tournament_sql.purge)
 
     def lacks(text, *which):
