@@ -20,7 +20,7 @@ from bot.base.at_work import WORK
 from bot.base.config import Config, ConfigError, exposed, gone_settings, load_config
 from bot.base.errors import StoreError
 from bot.base.logs import set_up_logging
-from bot.cli import add_commands
+from bot.cli import add_commands, tell
 from bot.compiled import require_fresh
 from bot.games import MissingStepError
 from bot.house import open_house
@@ -144,7 +144,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, asyncio.CancelledError):
         return 0
     except Exception as error:
-        print(f"madang: {in_a_line(complain(config, error))}", file=sys.stderr)  # noqa: T201
+        tell(f"madang: {in_a_line(complain(config, error))}", failed=True)
         return FAILED
     return 0
 

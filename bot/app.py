@@ -150,8 +150,10 @@ class Madang(Sharded, commands.AutoShardedBot):
         Of several processes one does it; the others take what it was answered. Where Discord refuses them the bot goes
         on with those that are there. A command by which an Activity is started is not ours, and must stay in the list.
         """
-        payload = [await command.get_translated_payload(self.tree, self.tree.translator)  # type: ignore[arg-type]
-                   for command in self.tree.get_commands()]  # fmt: skip
+        payload = [
+            await command.get_translated_payload(self.tree, self.tree.translator)  # type: ignore[arg-type]
+            for command in self.tree.get_commands()
+        ]
         text = json.dumps([self.application_id, payload], sort_keys=True, ensure_ascii=True)
         digest = hashlib.sha256(text.encode()).hexdigest()
         kept = f"{COMMANDS}:{self.application_id}"

@@ -30,6 +30,11 @@ UNFAIR: Final = 1
 """Exit code for a record whose shuffles or moves are wrong, or that cannot be checked."""
 
 
+def tell(text: str, *, failed: bool = False) -> None:
+    """Print a text for the host, one about a failure to where errors go."""
+    print(text, file=sys.stderr if failed else sys.stdout)  # noqa: T201
+
+
 def add_commands(parser: argparse.ArgumentParser) -> None:
     """Add the subcommands to the command line; each sets `command` to what it does."""
     commands = parser.add_subparsers(metavar="COMMAND", title="instead of running the bot")
@@ -64,9 +69,9 @@ def run_nodes(_: argparse.Namespace) -> int:
         serves = "waits to take over" if one.share is None else f"serves shards {one.share or 'all'}"
         since = timedelta(seconds=round(one.seconds))
         heed = f"; silent for {one.silent:.0f} s: asleep or cut off" if one.silent > SILENT_SECONDS else ""
-        print(f"{one.name}: {serves}, since {since}{heed}")  # noqa: T201
+        tell(f"{one.name}: {serves}, since {since}{heed}")
     if not there:
-        print(f"no process shares {engine.name} at the moment")  # noqa: T201
+        tell(f"no process shares {engine.name} at the moment")
     return 0
 
 
@@ -77,7 +82,7 @@ def run_lessons(_: argparse.Namespace) -> int:
         async with looking(engine_of(load_config().database)) as db:
             return await lesson_tables(db)
 
-    print("\n".join(lesson_lines(asyncio.run(look()))) or "no lesson was begun yet")  # noqa: T201
+    tell("\n".join(lesson_lines(asyncio.run(look()))) or "no lesson was begun yet")
     return 0
 
 
@@ -85,15 +90,15 @@ def run_backup(arguments: argparse.Namespace) -> int:
     """Copy the database; raises ConfigError, StoreError."""
     source = engine_of(load_config().database)
     asyncio.run(source.backup(arguments.file))
-    print(f"{source.name} is copied to {arguments.file}")  # noqa: T201
+    tell(f"{source.name} is copied to {arguments.file}")
     return 0
 
 
 def run_move(arguments: argparse.Namespace) -> int:
     """Move a database and say how many rows of each table there are; raises StoreError."""
     source, target = engine_of(arguments.source), engine_of(arguments.target)
-    asyncio.run(move(source, target, print))
-    print(f"{source.name} is moved to {target.name}, every row compared; now set MADANG_DATABASE to it")  # noqa: T201
+    asyncio.run(move(source, target, tell))
+    tell(f"{source.name} is moved to {target.name}, every row compared; now set MADANG_DATABASE to it")
     return 0
 
 
@@ -104,9 +109,9 @@ def run_replay(arguments: argparse.Namespace) -> int:
             record = read_record(file.read(SIZE_LIMIT + 1))
         lines, code = report(record)
     except (OSError, RecordError) as error:
-        print(f"madang: {arguments.file}: {plain_name(str(error), MOST_TOLD)}", file=sys.stderr)  # noqa: T201
+        tell(f"madang: {arguments.file}: {plain_name(str(error), MOST_TOLD)}", failed=True)
         return UNFAIR
-    print("\n".join(lines))  # noqa: T201
+    tell("\n".join(lines))
     return code
 
 

@@ -62,7 +62,7 @@ def faces() -> Mapping[str, Face[Any]]:
     for entry in offers():
         try:
             found[entry.name] = _outside(entry, found)
-        except Exception as error:  # noqa: BLE001 - whatever a package does, the bot starts
+        except Exception as error:  # whatever a package does, the bot starts
             reason = " ".join(f"{type(error).__name__}: {error}".split())
             where = f"what a game has to be today: {RECIPE}"
             log.error("the game %r of the package %s is left out: %s; %s", entry.name, _package(entry), reason, where)

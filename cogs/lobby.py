@@ -10,16 +10,7 @@ from bot.discord.cog import HouseCog, press, verb
 from bot.discord.forms import FieldForm
 from bot.discord.kinds import Shown
 from bot.features.play.lobby import moved_body
-from bot.features.play.options import (
-    HINTS,
-    LANGUAGE,
-    ON,
-    PRESET,
-    has_menu,
-    in_force_body,
-    options_body,
-    page_of,
-)
+from bot.features.play.options import HINTS, LANGUAGE, ON, PRESET, has_menu, in_force_body, options_body, page_of
 from bot.house import House
 from bot.show import ids
 from bot.show.body import Body

@@ -87,7 +87,6 @@ class Practice(HouseCog):
             purpose=Purpose.PRACTICE,
             subject=choice.subject,
             holders=holders(choice.seats, choice.seat, person),
-            host_id=person.user_id,
             guild_id=ask.guild_id,
             channel_id=ask.channel_id,
             locale=person.locale,

@@ -129,9 +129,12 @@ class Replay(HouseCog):
         told = say(f"replay.animation_{part.way}", first=part.first, last=part.last, steps=match.last)
         names = (safe_name(player_name(h.name, h.user_id, say)) for h in match.table.holders)
         content = say(
-            "replay.animation", title=say.title_of(match.table.game.info.key), table=match.table.id,
-            players=say.join(names), part=told,
-        )  # fmt: skip
+            "replay.animation",
+            title=say.title_of(match.table.game.info.key),
+            table=match.table.id,
+            players=say.join(names),
+            part=told,
+        )
         seen = scene._replace(step=part.first)
         buttons = (
             ButtonSpec(seen.id("p"), say("replay.open")),

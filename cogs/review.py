@@ -189,7 +189,6 @@ class LookingBack(HouseCog):
             purpose=Purpose.REVIEW,
             subject=str(riddle),
             holders=holders_of(table, seat),
-            host_id=ask.user_id,
             guild_id=table.guild_id,
             channel_id=table.channel_id,
             locale=table.locale,

@@ -196,15 +196,17 @@ def _banner(shape: Shape) -> Sprite:
     left, right = 8 + shape.radius, 8 + shape.width
     style = f'fill="{fill}" stroke="{ink}" stroke-width="12" stroke-linejoin="round"'
     inner = f'fill="none" stroke="{line}" stroke-width="4" stroke-linejoin="round"'
-    return Sprite(*rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {shape.width + 16} {2 * y}">'
-        f'<path d="{_body(left, right, y, half)}" {style}/>'
-        f'<path d="{_tip(shape, y)}" {style.replace("12", "8")}/>'
-        f'<path d="{_body(left, right, y, half)}" fill="{fill}"/>'
-        f'<path d="{_body(left, right - INSET, y, half - INSET)}" {inner}/>'
-        f'<path d="{_burst(8 + shape.radius, y, shape.radius)}" fill="{burst}" stroke="{ink}" stroke-width="7" '
-        f'stroke-linejoin="round"/></svg>'
-    ))  # fmt: skip
+    return Sprite(
+        *rasterise(
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {shape.width + 16} {2 * y}">'
+            f'<path d="{_body(left, right, y, half)}" {style}/>'
+            f'<path d="{_tip(shape, y)}" {style.replace("12", "8")}/>'
+            f'<path d="{_body(left, right, y, half)}" fill="{fill}"/>'
+            f'<path d="{_body(left, right - INSET, y, half - INSET)}" {inner}/>'
+            f'<path d="{_burst(8 + shape.radius, y, shape.radius)}" fill="{burst}" stroke="{ink}" stroke-width="7" '
+            f'stroke-linejoin="round"/></svg>'
+        )
+    )
 
 
 @functools.lru_cache(maxsize=16)
@@ -234,11 +236,13 @@ def _octagon(inset: int, width: int, half: int) -> str:
 def burst(radius: int, colour: str = "gold") -> Sprite:
     """Return a burst by itself, for what a banner tells of."""
     side, fill = 2 * radius, palette.hex_code(colour)
-    return Sprite(*rasterise(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}"><path '
-        f'd="{_burst(radius, radius, radius)}" fill="{fill}" stroke="{palette.hex_code("ink")}" stroke-width="5" '
-        f'stroke-linejoin="round"/></svg>'
-    ))  # fmt: skip
+    return Sprite(
+        *rasterise(
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}"><path '
+            f'd="{_burst(radius, radius, radius)}" fill="{fill}" stroke="{palette.hex_code("ink")}" stroke-width="5" '
+            f'stroke-linejoin="round"/></svg>'
+        )
+    )
 
 
 def _body(left: int, right: int, y: int, half: int) -> str:

@@ -50,7 +50,7 @@ def order_of(outcome: Outcome) -> list[Seat]:
 
 
 def draw_standings(
-    view: Any,  # noqa: ANN401 - of any game
+    view: object,
     outcome: Outcome,
     look: GameRenderer[Any],
     *,

@@ -63,13 +63,13 @@ def main(given: list[str] | None = None) -> int:
     options = _arguments(sys.argv[1:] if given is None else given)
     logging.basicConfig(level=logging.INFO if options.verbose else logging.WARNING, format="%(name)s: %(message)s")
     if not is_loopback(options.host) and not options.open_to_network:
-        print("sandbox: it has no passwords, so it listens on this machine only;", file=sys.stderr)  # noqa: T201
-        print("         add --open-to-network if you mean it", file=sys.stderr)  # noqa: T201
+        sys.stderr.write("sandbox: it has no passwords, so it listens on this machine only;\n")
+        sys.stderr.write("         add --open-to-network if you mean it\n")
         return 2
     try:
         asyncio.run(_serve(options))
     except OSError as error:
-        print(f"sandbox: cannot listen on {options.host}:{options.port}: {error.strerror}", file=sys.stderr)  # noqa: T201
+        sys.stderr.write(f"sandbox: cannot listen on {options.host}:{options.port}: {error.strerror}\n")
         return 1
     return 0
 

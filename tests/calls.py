@@ -50,7 +50,7 @@ class Calls:
         sys.setprofile(self._seen)
         threading.setprofile(self._seen)
 
-    def _seen(self, frame: FrameType, event: str, _: Any) -> None:  # noqa: ANN401 - as the interpreter calls it
+    def _seen(self, frame: FrameType, event: str, _: Any) -> None:
         if event != "call" or not self.on or threading.current_thread().name == RENDER:
             return
         if frame.f_lasti == begins_at(frame.f_code):

@@ -162,3 +162,12 @@ def much_patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give up no picture that takes long: the machine may be busy."""
     if (drawings := sys.modules.get("bot.show.drawings")) is not None:
         monkeypatch.setattr(drawings, "PICTURE_SECONDS_MOST", 600.0)
+
+
+@pytest.fixture
+async def court(tmp_path):
+    """The bot without Discord, and people who press."""
+    from tests.bot.ui.fakes import court_at
+
+    async with court_at(tmp_path) as court:
+        yield court

@@ -24,7 +24,6 @@ from bot.store import sqlite
 from bot.store.store import open_store
 from games import GAMES
 from tests.bot.scores.results import finish
-from tests.bot.ui.conftest import court  # noqa: F401 - a fixture
 from tests.bot.ui.fakes import ANA, BEN, FakePress, message
 from tests.databases import KEY, database_in
 
@@ -50,11 +49,7 @@ GAME = pytest.mark.parametrize("key", [game.info.key for game in GAMES])
 
 
 @GAME
-async def test_a_cog_alone_answers_the_command_and_the_presses_and_shows_hand_and_board(
-    court,  # noqa: F811
-    key,
-    monkeypatch,
-):
+async def test_a_cog_alone_answers_the_command_and_the_presses_and_shows_hand_and_board(court, key, monkeypatch):
     monkeypatch.setattr(asking, "PATIENCE", 60.0)  # however slow the machine is, nothing is deferred
 
     async def answered(who, work, **more):
@@ -88,7 +83,7 @@ async def test_a_cog_alone_answers_the_command_and_the_presses_and_shows_hand_an
 
 
 @GAME
-async def test_a_game_is_loaded_unloaded_and_loaded_again(court, key):  # noqa: F811
+async def test_a_game_is_loaded_unloaded_and_loaded_again(court, key):
     table = await court.match(ANA, BEN, game=key)
     name, face, command = f"cogs.{key}", faces()[key], faces()[key].command_name
 

@@ -11,7 +11,6 @@ import pytest
 from bot.app import PERMISSIONS
 from bot.texts import load_texts
 from games import GAMES
-from tests.bot.ui.conftest import court  # noqa: F401 - a fixture
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -73,7 +72,7 @@ def test_the_readme_names_every_make_target_it_should():
     assert {"run", "test", "check", "bench"} <= named
 
 
-async def test_the_readme_names_every_command(court):  # noqa: F811 - the fixture
+async def test_the_readme_names_every_command(court):
     names = {command.name for command in court.app.tree.get_commands()}
 
     assert {"yud", "table"} <= names

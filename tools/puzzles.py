@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.features.learn.puzzles import puzzle_file, puzzles
 from games import GAMES
-from games.core import CHANCE, HOST, AnyGame, Seat, SeededDraws, parse_options
+from games.core import CHANCE, HOST, AnyGame, AnyState, Seat, SeededDraws, parse_options
 from games.core.course import can_judge
 from games.core.levels import HousePlayer
 from games.core.search import BATCH, SEEDS, Trial, imagine, margin
@@ -101,7 +101,7 @@ def weigh(game: AnyGame, moment: Moment, luck: int, worlds: int, width: int = 0)
     return Weighed([game.encode(one.action) for one in ranked], [one.values for one in ranked])
 
 
-def moments(game: AnyGame, options: Any, seats: int, match: int) -> Iterator[Moment]:  # noqa: ANN401
+def moments(game: AnyGame, options: object, seats: int, match: int) -> Iterator[Moment]:
     """Play a stretch of a match, and yield every decision of a seat that has a choice."""
     luck = f"{SENTENCE}:puzzles:{game.info.key}:{match}"
     log: list[tuple[Seat, str]] = []
@@ -115,7 +115,7 @@ def moments(game: AnyGame, options: Any, seats: int, match: int) -> Iterator[Mom
         state, _ = game.apply(state, seat, action)
 
 
-def _next(game: AnyGame, state: Any, draws: SeededDraws) -> tuple[Seat, Any]:  # noqa: ANN401
+def _next(game: AnyGame, state: AnyState, draws: SeededDraws) -> tuple[Seat, Any]:
     actors, waiting = game.to_act(state), game.waiting_for(state)
     if CHANCE in actors:
         return CHANCE, game.sample_chance(state, draws)

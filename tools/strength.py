@@ -68,12 +68,12 @@ class Player:
         self.program = Outsider(game, seat, options, seats, name) if is_address(name) else None
         self.times: list[float] = []
 
-    def observe(self, view: Any, events: tuple[Event, ...]) -> None:  # noqa: ANN401
+    def observe(self, view: object, events: tuple[Event, ...]) -> None:
         """Tell a program of a step."""
         if self.program is not None:
             self.program.observe(view, events)
 
-    def choose(self, state: Any, legal: tuple[Any, ...], draws: Draws) -> Any:  # noqa: ANN401
+    def choose(self, state: object, legal: tuple[Any, ...], draws: Draws) -> object:
         """Return an action, or None; the time that it took is kept where there was a choice."""
         began = time.process_time()
         action = self._choose(state, legal, draws)
@@ -81,7 +81,7 @@ class Player:
             self.times.append(time.process_time() - began)
         return action
 
-    def _choose(self, state: Any, legal: tuple[Any, ...], draws: Draws) -> Any:  # noqa: ANN401
+    def _choose(self, state: object, legal: tuple[Any, ...], draws: Draws) -> object:
         game, seat = self.game, self.seat
         if self.program is not None:
             return self._asked(self.program, state, legal, draws)
@@ -90,12 +90,12 @@ class Player:
         if self.name in ("normal", *LAPSES):
             return self.house.choose(game.known(state, seat), legal, draws)
         if self.name == "cheat":
-            now = Situation(seat, game.known(state, seat), legal, lambda luck: state)
+            now: Situation[Any, Any] = Situation(seat, game.known(state, seat), legal, lambda luck: state)
         else:
             now = imagine(game, state, seat, draws)
         return think(game, now, draws, self.effort).action
 
-    def _asked(self, program: Outsider[Any, Any, Any], state: Any, legal: tuple[Any, ...], draws: Draws) -> Any:  # noqa: ANN401
+    def _asked(self, program: Outsider[Any, Any, Any], state: object, legal: tuple[Any, ...], draws: Draws) -> object:
         """Return what a program chooses; what the rules do for somebody away where nothing can be done with it."""
         if program.gone:
             return self._default(state)
@@ -106,7 +106,7 @@ class Player:
             return self._default(state)
         return self._default(state) if action is None else action
 
-    def _default(self, state: Any) -> Any:  # noqa: ANN401
+    def _default(self, state: object) -> object:
         """Return the default action; None where the table does not wait for the seat."""
         return self.game.default_action(state, self.seat) if self.seat in self.game.waiting_for(state) else None
 
@@ -132,7 +132,7 @@ def play(game: AnyGame, searching: Searching, options: object, players: list[Pla
     return points
 
 
-def _act(game: AnyGame, state: Any, players: list[Player], seed: str) -> tuple[Seat, Any]:  # noqa: ANN401
+def _act(game: AnyGame, state: object, players: list[Player], seed: str) -> tuple[Seat, Any]:
     waiting = game.waiting_for(state)
     seats = [seat for seat in game.to_act(state) if seat >= 0]
     for seat in sorted(seats, key=lambda one: (one in waiting, seed_of(seed, one))):

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from games.core import GameError
+
+T = TypeVar("T")
+
+
+def sure(value: T | None) -> T:
+    """Return a value that is always there; AssertionError: a mistake of ours."""
+    if value is None:
+        raise AssertionError
+    return value
 
 
 class StoreError(Exception):

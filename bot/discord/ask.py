@@ -61,7 +61,7 @@ ANSWERED_TWICE: Final = 40060
 UNREACHED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 
-class UnknownPress(Exception):  # noqa: N818 - nothing is wrong with the house
+class UnknownPress(Exception):
     """Something was pressed that there is not, or not any more."""
 
 

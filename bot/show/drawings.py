@@ -337,7 +337,7 @@ class _Thread:
     def _do(self, job: _Job) -> None:
         try:
             result, error = job.work(), None
-        except Exception as failed:  # noqa: BLE001 - the caller of the work is told
+        except Exception as failed:  # the caller of the work is told
             result, error = None, failed
         with self._changed:
             if self._thread is not threading.current_thread():

@@ -157,7 +157,7 @@ def event_text(say: Speaker, key: str, event: Event) -> str:
     return say(key, **facts)
 
 
-def _with_rule(text: str, rule: str, told: bool) -> str:  # noqa: FBT001 - private, and named where it is handed on
+def _with_rule(text: str, rule: str, told: bool) -> str:
     """Return a text with the id of its rule where one asks why (`told`); in play ids would only be noise."""
     return f"{text} [{rule}]" if told and rule else text
 

@@ -191,7 +191,7 @@ class Locked(Cluster):
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(BEAT_SECONDS):
                         await self._closing.wait()
-        except Exception as error:  # noqa: BLE001 - whatever it is, the lock may be another's
+        except Exception as error:  # whatever it is, the lock may be another's
             self._end(str(error) or "no answer" if isinstance(error, OSError) else "the server has ended it")
 
     def _end(self, why: str) -> None:

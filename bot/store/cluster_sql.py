@@ -21,12 +21,12 @@ NODES: Final = f"""
         extract(epoch FROM clock_timestamp() - state_change)::float
     FROM pg_stat_activity AS sessions LEFT JOIN ({HELD}) AS held ON held.pid = sessions.pid
     WHERE datname = current_database() AND application_name LIKE '{NODE}%' ORDER BY backend_start
-"""  # noqa: S608 - constants
+"""
 TURN: Final = f"""
     INSERT INTO madang_turns AS last (bucket, at) VALUES (?, now()) ON CONFLICT (bucket) DO UPDATE
     SET at = CASE WHEN last.at + interval '{TURN_SECONDS} seconds' <= now() THEN now() ELSE last.at END
     RETURNING extract(epoch FROM now() - at)::float
-"""  # noqa: S608 - a number
+"""
 """Gives for how long a turn has been under way; 0 where it begins with this transaction, so it is the own one."""
 
 
@@ -37,14 +37,14 @@ async def tell(db: Db, teller: int, news: str) -> None:
 
 async def hand(db: Db, teller: int, guild_id: int, number: int, text: bytes) -> None:
     """Hand an interaction (its number, and what Discord sent, sealed) to the process that serves a guild."""
-    await db.run(f"DELETE FROM madang_handed WHERE handed < now() - interval '{LIFE} seconds'")  # noqa: S608 - a number
+    await db.run(f"DELETE FROM madang_handed WHERE handed < now() - interval '{LIFE} seconds'")
     await db.run("INSERT INTO madang_handed (id, guild_id, text) VALUES (?, ?, ?)", number, guild_id, text)
     await tell(db, teller, HANDED)
 
 
 async def take(db: Db, share: Share) -> list[tuple[int, bytes]]:
     """Take what was handed to a share out of the database: (number, sealed text), in the order of pressing."""
-    return sorted(await db.all(f"DELETE FROM madang_handed WHERE {share.of()} RETURNING id, text"))  # noqa: S608
+    return sorted(await db.all(f"DELETE FROM madang_handed WHERE {share.of()} RETURNING id, text"))
 
 
 async def turn(db: Db, bucket: int) -> float:

@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from bot.base.errors import StoreError
+from bot.base.errors import StoreError, sure
 from bot.base.share import Share
 
 if TYPE_CHECKING:
@@ -102,9 +102,7 @@ class Engine(Protocol):
 
 async def value_of(db: Db, sql: str, *values: object) -> Any:  # noqa: ANN401 - each statement's own
     """Return the only value of a statement that has one row."""
-    row = await db.one(sql, *values)
-    assert row is not None  # noqa: S101 - such a statement always gives one
-    return row[0]
+    return sure(await db.one(sql, *values))[0]
 
 
 def explained(engine: Engine, error: Exception) -> Exception:

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final, NamedTuple
 
-from bot.base.errors import StoreError
+from bot.base.errors import StoreError, sure
 from bot.base.share import ALL
 from bot.store.cluster import Cluster
 from bot.store.db import Db, Engine, Link, marks
@@ -44,8 +44,7 @@ def kept_tables() -> list[Kept]:
         found.pop(gone or name, None)  # what was made again has the key of the last time
         if name:
             key = re.search(r"PRIMARY KEY \((.*?)\)", body) or re.search(r"(\w+) +\w+ PRIMARY KEY", body)
-            assert key is not None, name  # noqa: S101 - a schema of ours
-            found[name] = Kept(name, tuple(key[1].split(", ")))
+            found[name] = Kept(name, tuple(sure(key)[1].split(", ")))
     return list(found.values())
 
 

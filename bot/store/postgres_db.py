@@ -28,9 +28,12 @@ PAUSE: Final = 0.1
 MANY: Final = 5_000
 """Rows of one statement that are sent at once: the time that the server gives a statement is theirs together."""
 SHUT: Final = (
-    asyncpg.AdminShutdownError, asyncpg.CrashShutdownError, asyncpg.ReadOnlySQLTransactionError,
-    asyncpg.InternalClientError, TimeoutError,
-)  # fmt: skip
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.ReadOnlySQLTransactionError,
+    asyncpg.InternalClientError,
+    TimeoutError,
+)
 """After these a connection is of no use, whether it was closed already or not: the one that may write is elsewhere."""
 
 

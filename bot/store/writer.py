@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
-from bot.base.errors import DatabaseTrouble, StoreError
+from bot.base.errors import DatabaseTrouble, StoreError, sure
 from bot.store.db import Db, Engine, Link, explained
 
 log = logging.getLogger(__name__)
@@ -45,8 +45,7 @@ class _Job(NamedTuple):
     async def alone(self, db: Db) -> Any:  # noqa: ANN401 - each operation's own result
         if self.work is not None:
             return await self.work(db)
-        assert self.bulk is not None  # noqa: S101 - it is one or the other
-        return await self.bulk(db, [self.item])
+        return await sure(self.bulk)(db, [self.item])
 
 
 class Writer:
@@ -144,7 +143,7 @@ class Writer:
         group = sorted([*noted, *jobs], key=lambda job: (job.bulk is None, job.number))
         try:
             results = await self._transaction(group)
-        except Exception as error:  # noqa: BLE001 - whatever it is, each caller is told
+        except Exception as error:  # whatever it is, each caller is told
             results = [_Failed(error)] * len(group)
         failures = [explained(self._engine, one.error) for one in results if isinstance(one, _Failed)]
         self._watch(failures)

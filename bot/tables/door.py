@@ -10,22 +10,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from bot.base.errors import sure
 from bot.store import kept_sql
 from bot.tables import edits, lobby, people, sql, stored, votes
 from bot.tables.deadlines import Closing, closing
 from bot.tables.deals import NEVER
 from bot.tables.edits import Context, Edit
-from bot.tables.model import (
-    Ask,
-    Change,
-    EndReason,
-    LogRow,
-    Pause,
-    Problem,
-    Status,
-    Table,
-    TableError,
-)
+from bot.tables.model import Ask, Change, EndReason, LogRow, Pause, Problem, Status, Table, TableError
 from bot.tables.openings import Openings
 from bot.tables.purposes import MANNERS
 from bot.tables.verify import Verification, verify_log
@@ -103,7 +94,6 @@ class Tables(Openings):
         if not table.status.ended:
             raise TableError(Problem.NOT_OVER)
         table = await self.require_open(table)
-        assert table.secret is not None  # noqa: S101 - it is open
         if table.started_at is None or table.state is None:
             raise TableError(Problem.NOT_STARTED)
         if self.script_of(table) is not None and not table.deal:
@@ -114,7 +104,7 @@ class Tables(Openings):
             len(table.holders),
             [(row.seat, row.text) for row in await self.log(table_id)],
             table_id=table.id,
-            secret=table.secret,
+            secret=sure(table.secret),
             commitment=table.commitment,
             deal=table.deal,
             places=table.places,

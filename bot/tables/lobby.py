@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
+from bot.base.errors import sure
 from bot.tables.model import EndReason, Holder, Pace, Person, Problem, Status, Table, TableError
 from bot.tables.residents import free_name
 from games.core import AnyGame, InvalidOption, Seat, changed_options, option_fields, parse_options
@@ -250,7 +251,6 @@ def rematch(old: Table, seat: Seat, kept_off: Collection[int] = (), game: AnyGam
     again = [h for h in old.holders if (h.user_id is None or h.present or h is asked) and h.user_id not in kept_off]
     holders = tuple(Holder(h.user_id, h.name, h.locale, house=h.user_id is None, level=h.level) for h in again)
     host_id = old.host_id if any(h.user_id == old.host_id for h in holders) else asked.user_id
-    assert host_id is not None  # noqa: S101 - the asker is a person
     played = game or old.game
     return Table(
         id=0,
@@ -259,7 +259,7 @@ def rematch(old: Table, seat: Seat, kept_off: Collection[int] = (), game: AnyGam
         guild_id=old.guild_id,
         channel_id=old.channel_id,
         thread_id=None if old.own_thread else old.thread_id,
-        host_id=host_id,
+        host_id=sure(host_id),  # the asker is a person
         locale=old.locale,
         pace=old.pace,
         options=offered_options(old.game, old.options) if played is old.game else {},

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from bot.base.config import DMS
 from bot.tables.purposes import Purpose
 from bot.tables.residents import resident_of
-from games.core import AnyGame, GameError, Refusal, Seat, Step, Value
+from games.core import AnyAction, AnyGame, GameError, Refusal, Seat, Step, Value
 from games.core.levels import Level
 from renderers.base import SeatBadge
 
@@ -384,7 +384,7 @@ class Table:
         refused = tuple((action, refusal) for action, refusal in judged if refusal is not None)
         return Moves(seat, legal, refused, seat in self.game.waiting_for(self.state))
 
-    def only_choice(self, seat: Seat) -> Any | None:  # noqa: ANN401 - an action of the game
+    def only_choice(self, seat: Seat) -> AnyAction | None:
         """Return the one action that a person can make while the table waits for them; None where there is a choice.
 
         There is one where time carries the match on by itself, too: in a pause, while others may still react. Taking a

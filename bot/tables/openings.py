@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 
 from bot.base.bus import Bus
 from bot.base.config import Config
+from bot.base.errors import sure
 from bot.store import kept_sql
 from bot.store.store import Store
 from bot.tables import edits, lobby, people, sql
@@ -137,28 +138,26 @@ class Openings:
         purpose: Purpose,
         subject: str,
         holders: Sequence[Holder],
-        host_id: int,
         guild_id: int,
         channel_id: int,
         locale: str,
         options: Mapping[str, str] | None = None,
         rows: Sequence[tuple[Seat, str]] = (),
-        quiet: bool = True,
         deal: str = "",
     ) -> Table:
         """Open a table that begins at once, after `rows` of a log; where the same one is open, return that.
 
-        The same: of this host, game, purpose and subject. Asked again after a kill in the middle, it is finished.
-        With a set `deal` chance comes from that one. Raises InvalidOption, KeyError for a game or deal that is not
-        there, GameError for a log that does not play.
+        The same: of this host (the first person there), game, purpose and subject; after a kill in the middle it is
+        finished. Only a tournament's is not quiet. With a set `deal` chance comes from that one. Raises InvalidOption,
+        KeyError for a game or deal that is not there, GameError for a log that does not play.
         """
+        host_id = next((holder.user_id for holder in holders if holder.user_id), 0)
         await self._require_welcome(guild_id, host_id)
-        lock = self._opening.setdefault((host_id, purpose, subject), asyncio.Lock())
-        async with lock:
+        async with self._opening.setdefault((host_id, purpose, subject), asyncio.Lock()):
             found = [t for t in self._rooms.open() if (t.host_id, t.purpose, t.subject) == (host_id, purpose, subject)]
-            table = next((t for t in found if t.game.info.key == game and t.quiet == quiet), None)
+            table = next((t for t in found if t.game.info.key == game), None)
             if table is None:
-                played, even = self.games[game], MANNERS[purpose].even
+                played, quiet = self.games[game], purpose is not Purpose.TOURNAMENT
                 table = await self._open(
                     Table(
                         id=0,
@@ -170,9 +169,7 @@ class Openings:
                         host_id=host_id,
                         locale=locale,
                         options=lobby.normal_options(played, options or {}),
-                        holders=tuple(
-                            replace(h, level=Level.NORMAL if even else self._fitting(h.level, played)) for h in holders
-                        ),
+                        holders=self._levelled(holders, purpose, played),
                         deal=deal,
                         private=True,
                         sit_in=False,
@@ -182,9 +179,12 @@ class Openings:
                     )
                 )
             if table.status is Status.LOBBY:
-                begun = await self._changed(table.id, None, lambda t, c: edits.begin(t, tuple(rows), c))
-                table = begun.after
+                return (await self._changed(table.id, None, lambda t, c: edits.begin(t, tuple(rows), c))).after
             return table
+
+    def _levelled(self, holders: Sequence[Holder], purpose: Purpose, game: AnyGame) -> tuple[Holder, ...]:
+        even = MANNERS[purpose].even
+        return tuple(replace(h, level=Level.NORMAL if even else self._fitting(h.level, game)) for h in holders)
 
     async def _open(self, table: Table) -> Table:
         secret, now = self._secret(), self._now()
@@ -279,6 +279,4 @@ class Openings:
         return made.after
 
     async def _changed(self, table_id: int, by: int | None, edit: Callable[[Table, Context], Edit]) -> Change:
-        made = await self._rooms.change(table_id, by, edit)
-        assert made is not None  # noqa: S101 - such an edit always makes something
-        return made
+        return sure(await self._rooms.change(table_id, by, edit))

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from bot.tables.model import LogRow, Maker
-from games.core import CHANCE, HOST, AnyGame, FairDraws, Seat, Step, replay
+from games.core import CHANCE, HOST, AnyAction, AnyGame, AnyState, FairDraws, Seat, Step, replay
 
 ONLY_CHANCE = frozenset({CHANCE})
 NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
@@ -51,14 +51,14 @@ class Stock:
         self._table_id = table_id
         self._deal = deal
 
-    def draws(self, state: Any, seq: int) -> FairDraws:  # noqa: ANN401
+    def draws(self, state: AnyState, seq: int) -> FairDraws:
         """Return the draws of the chance action that is due in a state and becomes row `seq`."""
         if not self._deal:
             return draws_for(self._secret, self._table_id, seq)
         number = self.count(state)
         return FairDraws(f"{self._secret}:{self._places.get(number, number)}")
 
-    def count(self, state: Any) -> str:  # noqa: ANN401
+    def count(self, state: AnyState) -> str:
         """Count the draw that is due in a state; return its occasion and number ("deal:2")."""
         occasion = self._game.occasion(state)
         self.drawn[occasion] = self.drawn.get(occasion, 0) + 1
@@ -67,7 +67,7 @@ class Stock:
 
 def places_of(
     game: AnyGame,
-    rules: Any,  # noqa: ANN401
+    rules: object,
     seats: int,
     table_id: int,
     log: Iterable[tuple[Seat, str]],
@@ -93,7 +93,7 @@ class Play:
     def __init__(
         self,
         game: AnyGame,
-        state: Any,  # noqa: ANN401
+        state: AnyState,
         stock: Stock,
         *,
         seq: int,
@@ -114,7 +114,7 @@ class Play:
         """How many draws of each occasion a set deal has given by now."""
         return self._stock.drawn
 
-    def act(self, seat: Seat, action: Any, maker: Maker, by: int | None = None) -> None:  # noqa: ANN401
+    def act(self, seat: Seat, action: AnyAction, maker: Maker, by: int | None = None) -> None:
         """Apply an action and whatever chance it makes due; raises IllegalAction."""
         self._apply(seat, action, maker, by)
         self.draw()
@@ -130,12 +130,12 @@ class Play:
         while self._game.to_act(self.state) == ONLY_CHANCE:
             self._apply(CHANCE, self._chance(), Maker.CHANCE, None)
 
-    def _chance(self) -> Any:  # noqa: ANN401 - an action of the game
+    def _chance(self) -> AnyAction:
         draws = self._stock.draws(self.state, self._seq + 1)  # counted, whether or not they are used
         text = self._scripted(self.state, self._seq)
         return self._game.decode(text) if text else self._game.sample_chance(self.state, draws)
 
-    def _apply(self, seat: Seat, action: Any, maker: Maker, by: int | None) -> None:  # noqa: ANN401
+    def _apply(self, seat: Seat, action: AnyAction, maker: Maker, by: int | None) -> None:
         self.state, events = self._game.apply(self.state, seat, action)
         self._seq += 1
         text = self._game.encode(action)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from bot.tables.model import Table
-from games.core import GameError, Seat, Value
+from games.core import AnyAction, GameError, Seat, Value
 
 
 class Corrected(GameError):
@@ -31,7 +31,7 @@ class Answered(Exception):
 class Script(Protocol):
     """What is set at the tables of a purpose. It looks at a table and keeps nothing: after a kill it says the same."""
 
-    def check(self, table: Table, seat: Seat, action: Any) -> None:  # noqa: ANN401 - an action of the game
+    def check(self, table: Table, seat: Seat, action: AnyAction) -> None:
         """Raise a GameError (Corrected) for a person's action, allowed by the rules, that is not to be made here.
 
         Answered where it is the right one and the table ends with it, before it is made.

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import Any, Final
 
-from bot.base.errors import StoreError
+from bot.base.errors import StoreError, sure
 from bot.base.share import Share
 from bot.store.db import Db, Row, marks, value_of
 from bot.store.model import (
@@ -275,9 +275,7 @@ async def make_deal(db: Db, deal: DealRow) -> DealRow:
     """Keep a set deal, unless one of its name is there already; return the one that is kept."""
     values = (*deal[:-1], json.dumps(dict(deal.places)))
     await db.run("INSERT INTO deals VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", *values)
-    kept = await read_deal(db, deal.name)
-    assert kept is not None  # noqa: S101 - it was just written
-    return kept
+    return sure(await read_deal(db, deal.name))
 
 
 async def open_deal(db: Db, name: str) -> None:

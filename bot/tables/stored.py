@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
-from bot.store.model import (
-    ActionRow,
-    BallotRow,
-    ResultRow,
-    ResultSeat,
-    SeatRow,
-    StoredTable,
-    TableRow,
-    TableWrite,
-)
+from bot.store.model import ActionRow, BallotRow, ResultRow, ResultSeat, SeatRow, StoredTable, TableRow, TableWrite
 from bot.tables.lobby import known_options, offered_options
 from bot.tables.model import Ask, Holder, LogRow, Maker, Motion, Pace, Pause, Status, Table, Tempo
 from bot.tables.play import NOTHING, commitment_of
 from bot.tables.purposes import COUNTED, MANNERS, Purpose
-from games.core import AnyGame
+from games.core import AnyGame, AnyState
 from games.core.levels import Level
 
 WAIT: Final = "wait"
@@ -202,17 +194,31 @@ def secret_of(stored: StoredTable) -> str:
 
 
 def table_of(
-    stored: StoredTable,
-    game: AnyGame,
-    state: Any,  # noqa: ANN401
-    log: Sequence[LogRow],
-    drawn: Mapping[str, int] = NOTHING,
+    stored: StoredTable, game: AnyGame, state: AnyState, log: Sequence[LogRow], drawn: Mapping[str, int] = NOTHING
 ) -> Table:
     """Return the snapshot of a stored table, with the state that its log leads to (None where there is none)."""
-    row = stored.table
-    ended = Status(row.status).ended
-    version, options = rules_of(row, game)
     deadlines, decisions, waits = clocks_of(stored.clocks)
+    return replace(
+        _alone(stored.table, game),
+        holders=tuple(Holder(*seat[1:-1], Level(seat.level)) for seat in stored.seats),
+        seq=len(log),
+        state=state,
+        commitment=commitment_of(secret_of(stored)),
+        drawn=drawn,
+        places=stored.deal.places if stored.deal is not None else {},
+        deadlines=deadlines,
+        decisions=decisions,
+        waits=waits,
+        votes=_voters(stored.votes),
+        motion=_motion(stored.ballots),
+        invited=frozenset(stored.invited),
+        touched_at=max([stored.table.touched_at, *(row.at for row in log if row.maker is Maker.PERSON)]),
+    )
+
+
+def _alone(row: TableRow, game: AnyGame) -> Table:
+    """Return what a table's own row says."""
+    version, options = rules_of(row, game)
     return Table(
         id=row.id,
         game=game,
@@ -225,32 +231,9 @@ def table_of(
         status=Status(row.status),
         rules_version=version,
         options=options,
-        holders=tuple(
-            Holder(
-                s.user_id,
-                s.name,
-                s.locale,
-                house=s.house,
-                missed=s.missed,
-                left=s.left,
-                replaced=s.replaced,
-                guest=s.guest,
-                level=Level(s.level),
-            )
-            for s in stored.seats
-        ),
-        seq=len(log),
-        state=state,
-        commitment=commitment_of(secret_of(stored)),
-        secret=row.secret if ended and not row.deal else None,
+        holders=(),
+        secret=row.secret if Status(row.status).ended and not row.deal else None,
         deal=row.deal,
-        drawn=drawn,
-        places=stored.deal.places if stored.deal is not None else {},
-        deadlines=deadlines,
-        decisions=decisions,
-        waits=waits,
-        votes=_voters(stored.votes),
-        motion=_motion(stored.ballots),
         pause=None if row.paused_at is None else Pause(row.paused_at, row.paused_until or row.paused_at),
         private=row.private,
         sit_in=row.sit_in,
@@ -261,8 +244,6 @@ def table_of(
         purpose=Purpose(row.purpose),
         subject=row.subject,
         quiet=row.quiet,
-        invited=frozenset(stored.invited),
-        touched_at=max([row.touched_at, *(r.at for r in log if r.maker is Maker.PERSON)]),
         created_at=row.created_at,
         started_at=row.started_at,
         ended_at=row.ended_at,

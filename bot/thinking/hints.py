@@ -11,7 +11,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from bot.base.errors import StoreError
 from bot.base.supervised import Tasks
@@ -20,7 +20,7 @@ from bot.tables.model import Moves, Status, Table
 from bot.tables.purposes import MANNERS
 from bot.tables.stored import is_rated
 from bot.thinking.workers import Job, Thinkers, ThinkingError, Thought
-from games.core import AnyGame, Hint, Seat, Steady, hint_of
+from games.core import AnyGame, AnyState, Hint, Seat, Steady, hint_of
 from games.core.levels import HousePlayer
 
 T = TypeVar("T")
@@ -49,7 +49,7 @@ def may_ask(table: Table, moves: Moves) -> bool:
     return MANNERS[table.purpose].hints and not is_rated(table) and (alone or table.hints)
 
 
-def advise(game: AnyGame, state: Any, seat: Seat, wanted: str = "") -> Hint | None:  # noqa: ANN401 - a state of the game
+def advise(game: AnyGame, state: AnyState, seat: Seat, wanted: str = "") -> Hint | None:
     """Return a hint for a seat; `wanted` is the action to give the reason of, if it is known.
 
     None where a house player would rather do nothing.

@@ -33,15 +33,7 @@ from games.yud.table import Known, Phase, Place, View, card_text
 from renderers.base import Say
 from renderers.yud import RENDERER
 
-WORTH_TELLING: Final = frozenset(
-    {
-        "stock_empty",
-        "first_lap",
-        "caller_locked",
-        "not_playing",
-        "already_ready",
-    }
-)
+WORTH_TELLING: Final = frozenset({"stock_empty", "first_lap", "caller_locked", "not_playing", "already_ready"})
 """Reasons that a player may wonder about; the others are plain from the panel itself."""
 
 
@@ -80,11 +72,17 @@ def _fold(events: Sequence[Event]) -> Sequence[Event]:
 def _seen(view: View, say: Say) -> list[str]:
     """Return in words what the observer looks at now, as long as the look is open."""
     return [
-        say("panel.own_look" if place.seat == view.observer else "panel.spied", seat=place.seat, slot=place.slot,
-            card=card_text(view.rows[place.seat][place.slot]))
-        for look in view.looks if look.seat == view.observer
-        for place in look.places if view.rows[place.seat][place.slot] >= 0
-    ]  # fmt: skip
+        say(
+            "panel.own_look" if place.seat == view.observer else "panel.spied",
+            seat=place.seat,
+            slot=place.slot,
+            card=card_text(view.rows[place.seat][place.slot]),
+        )
+        for look in view.looks
+        if look.seat == view.observer
+        for place in look.places
+        if view.rows[place.seat][place.slot] >= 0
+    ]
 
 
 def _task(view: View, moves: Moves, say: Say) -> str:

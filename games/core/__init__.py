@@ -13,14 +13,7 @@ from games.core.errors import (
     refusals_in,
 )
 from games.core.events import Event, Value, visible
-from games.core.game import (
-    AnyGame,
-    Game,
-    GameInfo,
-    Short,
-    Wait,
-    hint_of,
-)
+from games.core.game import AnyGame, Game, GameInfo, Short, Wait, hint_of
 from games.core.hints import Because, Hint, Hints, Steady
 from games.core.minds import Act, Mind
 from games.core.notation import Flag, Form, Many, Maybe, Name, Notation, Number
@@ -28,15 +21,15 @@ from games.core.options import OptionField, changed_options, option, option_fiel
 from games.core.replay import ReplayError, Step, replay
 from games.core.scoring import Outcome, ScoreLine, placements
 from games.core.searching import Foresight, Horizon, Searching
-from games.core.seats import ALONE, CHANCE, HOST, NO_SEATS, NOBODY, ONLY_CHANCE, Seat, next_seat
+from games.core.seats import ALONE, CHANCE, HOST, NO_SEATS, NOBODY, ONLY_CHANCE, AnyAction, AnyState, Seat, next_seat
 from games.core.tables import Part, Shape
 
 __all__ = [
     "ALONE", "CHANCE", "GAME_OVER", "HOST", "NOBODY", "NOT_YOUR_TURN", "NO_SEATS", "ONLY_CHANCE", "TOO_LATE", "Act",
-    "AnyGame", "Because", "Draws", "Event", "FairDraws", "Flag", "Foresight", "Form", "Game", "GameError",
-    "GameInfo", "Hint", "Hints", "Horizon", "IllegalAction", "InvalidAction", "InvalidOption",
-    "Many", "Maybe", "Mind", "Name", "Notation", "Number", "OptionField", "Outcome", "Part", "Refusal",
-    "ReplayError", "ScoreLine", "Searching", "Seat", "Shape", "Short", "SeededDraws", "Steady", "Step", "Value", "Wait",
-    "changed_options", "hint_of", "next_seat", "option", "option_fields", "parse_options", "placements",
-    "refusals_in", "replay", "shuffled", "visible",
+    "AnyAction", "AnyGame", "AnyState", "Because", "Draws", "Event", "FairDraws", "Flag", "Foresight", "Form", "Game",
+    "GameError", "GameInfo", "Hint", "Hints", "Horizon", "IllegalAction", "InvalidAction", "InvalidOption", "Many",
+    "Maybe", "Mind", "Name", "Notation", "Number", "OptionField", "Outcome", "Part", "Refusal", "ReplayError",
+    "ScoreLine", "Searching", "Seat", "Shape", "Short", "SeededDraws", "Steady", "Step", "Value", "Wait",
+    "changed_options", "hint_of", "next_seat", "option", "option_fields", "parse_options", "placements", "refusals_in",
+    "replay", "shuffled", "visible",
 ]  # fmt: skip

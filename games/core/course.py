@@ -15,7 +15,7 @@ from games.core.replay import replay
 from games.core.review import UNIT
 from games.core.search import Situation, imagine
 from games.core.searching import Searching
-from games.core.seats import Seat
+from games.core.seats import AnyAction, Seat
 
 SEEDS_A_ROW: Final = 512
 """So many sources of luck has each row of a log, so that no two looks at a decision share one."""
@@ -69,7 +69,7 @@ def can_judge(game: AnyGame) -> bool:
     return game.searching is not None
 
 
-def positions(game: AnyGame, options: Any, seats: int, rows: Sequence[tuple[Seat, str]]) -> Iterator[Position]:  # noqa: ANN401
+def positions(game: AnyGame, options: object, seats: int, rows: Sequence[tuple[Seat, str]]) -> Iterator[Position]:
     """Yield the position before each row, and the last one with no actor (CHANCE) and no text."""
     searching = searching_of(game)
     state = game.new_match(options, seats)
@@ -90,7 +90,7 @@ def is_choice(game: AnyGame, now: Position) -> bool:
     return len(game.legal_actions(now.state, now.actor)) > 1
 
 
-def course(game: AnyGame, options: Any, seats: int, rows: Sequence[tuple[Seat, str]]) -> Course:  # noqa: ANN401
+def course(game: AnyGame, options: object, seats: int, rows: Sequence[tuple[Seat, str]]) -> Course:
     """Return a match in outline. Rounds that never ended are left out, with all that was done in them."""
     searching = searching_of(game)
     results: list[tuple[int, ...]] = []
@@ -142,7 +142,7 @@ def decision(game: AnyGame, now: Position, wide: int) -> Decision:
     return Decision(now.row, seat, now.stretch, gap, now.text, tuple(others)[: wide - 1], len(wished))
 
 
-def _gap(game: AnyGame, there: Situation[Any, Any], wishes: list[tuple[float, Any]], played: Any) -> float:  # noqa: ANN401
+def _gap(game: AnyGame, there: Situation[Any, Any], wishes: list[tuple[float, Any]], played: AnyAction) -> float:
     """Return how much less what was played promises than what a house player would do."""
     if not wishes:
         return 0.0

@@ -19,7 +19,7 @@ from games.core.minds import Act, MakeMind
 from games.core.notation import Notation
 from games.core.scoring import Outcome, ScoreLine
 from games.core.searching import Searching
-from games.core.seats import CHANCE, HOST, NOBODY, Seat
+from games.core.seats import CHANCE, HOST, NOBODY, AnyAction, AnyKnown, Seat
 from games.core.tables import Shape, masked
 
 
@@ -240,7 +240,7 @@ class Game(Generic[S, A, V]):
         shape = table.checked()
         self._seen, self._laid_open, self._remembered = shape.seen(), shape.laid_open(), shape.remembered()
 
-    def new_match(self, options: Any, seats: int) -> S:  # noqa: ANN401 - an instance of info.options
+    def new_match(self, options: object, seats: int) -> S:
         """Return the state before anything happened; raises ValueError for a number of seats that it is not for."""
         if not self.info.min_seats <= seats <= self.info.max_seats:
             raise ValueError(f"{self.info.key} is for {self.info.min_seats} to {self.info.max_seats}, not {seats}")
@@ -318,7 +318,7 @@ class Game(Generic[S, A, V]):
         """
         return cast(V, masked(state, observer, self._laid_open))
 
-    def known(self, state: S, seat: Seat) -> Any:  # noqa: ANN401 - the game's `Known`
+    def known(self, state: S, seat: Seat) -> AnyKnown:
         """Return what a seat may know: what it sees, and what it has seen."""
         return masked(state, seat, self._remembered)
 
@@ -335,7 +335,7 @@ AnyGame = Game[Any, Any, Any]
 """A game of whatever kind, as the generic parts of the house hold it."""
 
 
-def hint_of(game: AnyGame, known: Any, legal: tuple[Any, ...], action: Any) -> Hint | None:  # noqa: ANN401
+def hint_of(game: AnyGame, known: AnyKnown, legal: tuple[Any, ...], action: AnyAction) -> Hint | None:
     """Return the hint to do what a house player of the seat would do; None for a game that gives none."""
     hints = game.hints
     if hints is None:

@@ -22,7 +22,7 @@ class Because(NamedTuple):
     data: Mapping[str, Value] = NO_FACTS
 
 
-def as_it_is(view: object, legal: tuple[Any, ...], action: Any) -> Any:  # noqa: ANN401 - an action of the game
+def as_it_is(view: object, legal: tuple[Any, ...], action: object) -> object:
     """Return the action: the default of a game whose house player is never careless."""
     return action
 

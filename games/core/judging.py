@@ -6,14 +6,14 @@ pieces, so that a worker can do other things in between. What is measured, and w
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from games.core.course import SEEDS_A_ROW, Position, net, searching_of, situation
 from games.core.draws import SeededDraws
 from games.core.game import AnyGame
 from games.core.hints import NOTHING_SPECIAL, Because
 from games.core.search import SEEDS, Trial, is_past, last_turn, next_act, points_of
-from games.core.seats import Seat
+from games.core.seats import AnyState, Seat
 from games.core.weighing import LOOKS, Brought, Care, Task
 
 MOST_STEPS: Final = 6000
@@ -64,7 +64,7 @@ def odds(game: AnyGame, now: Position, task: Task, care: Care) -> Odds:
     return Odds(now.row, tuple(chances), tuple(outcomes))
 
 
-def _played_on(game: AnyGame, state: Any, seat: Seat, number: int) -> tuple[float, tuple[float, ...]]:  # noqa: ANN401
+def _played_on(game: AnyGame, state: AnyState, seat: Seat, number: int) -> tuple[float, tuple[float, ...]]:
     """Play a match on; return the seat's part of a win, and what the running round brought. Writes to the state.
 
     The luck of later rounds is the same whenever one asks with the same number, so that chances move by what happened.
@@ -89,7 +89,7 @@ def _played_on(game: AnyGame, state: Any, seat: Seat, number: int) -> tuple[floa
     return _chance(game, state, seat), points or points_of(searching, state)
 
 
-def _chance(game: AnyGame, state: Any, seat: Seat) -> float:  # noqa: ANN401
+def _chance(game: AnyGame, state: AnyState, seat: Seat) -> float:
     """Return a seat's part of a win, at the end or where the match was left off."""
     outcome, horizon = game.outcome(state), searching_of(game).horizon
     if outcome is None:

@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from games.core.draws import Draws
 from games.core.game import Game, Position
 from games.core.minds import Act, Mind
-from games.core.seats import Seat
+from games.core.seats import AnyKnown, Seat
 
 S = TypeVar("S", bound=Position)
 A = TypeVar("A", bound=Act[Any])
@@ -55,7 +55,7 @@ class HousePlayer(Generic[S, A, V]):
         self._seat = seat
         self._lapses = LAPSES.get(level)
 
-    def choose(self, known: Any, legal: tuple[A, ...], draws: Draws) -> A | None:  # noqa: ANN401 - the game's `Known`
+    def choose(self, known: AnyKnown, legal: tuple[A, ...], draws: Draws) -> A | None:
         """Return one of the legal actions, or None to leave a chance to react unused.
 
         A weak one takes something nearly as good now and then.
@@ -71,11 +71,11 @@ class HousePlayer(Generic[S, A, V]):
             return others[draws.below(len(others))]
         return wishes[0][1]
 
-    def wishes(self, known: Any, legal: tuple[A, ...], draws: Draws) -> list[tuple[float, A]]:  # noqa: ANN401
+    def wishes(self, known: AnyKnown, legal: tuple[A, ...], draws: Draws) -> list[tuple[float, A]]:
         """Return what it thinks of, with what each promises, the best first."""
         return self._mind(known).wishes(legal, draws)
 
-    def _mind(self, known: Any) -> Mind[A]:  # noqa: ANN401
+    def _mind(self, known: AnyKnown) -> Mind[A]:
         """Return how it goes on by what it has noticed of what its seat knows."""
         game, seat = self._game, self._seat
         if self._lapses is not None and game.forgets is not None:

@@ -16,6 +16,8 @@ from games.core.errors import InvalidAction
 A = TypeVar("A")
 
 MOST_DIGITS: Final = 9
+Held = Any
+"""What the field of an action holds."""
 
 
 class Field(Protocol):
@@ -25,10 +27,10 @@ class Field(Protocol):
     def example(self) -> tuple[str, ...]:
         """Words that could stand there."""
 
-    def write(self, value: Any) -> tuple[str, ...]:  # noqa: ANN401 - what the field holds
+    def write(self, value: Held) -> tuple[str, ...]:
         """Return the words for a value; raises KeyError or ValueError for a value that has none."""
 
-    def read(self, words: list[str]) -> Any:  # noqa: ANN401
+    def read(self, words: list[str]) -> Held:
         """Take its words from the front and return the value; raises KeyError or ValueError where they do not fit."""
 
 
@@ -62,11 +64,11 @@ class Name:
         self._names = {value: name for name, value in self._values.items()}
         self.example = (next(iter(self._values)),)
 
-    def write(self, value: Any) -> tuple[str, ...]:  # noqa: ANN401
+    def write(self, value: Held) -> tuple[str, ...]:
         """Return the name."""
         return (self._names[value],)
 
-    def read(self, words: list[str]) -> Any:  # noqa: ANN401
+    def read(self, words: list[str]) -> Held:
         """Take one name."""
         value = self._values[_first(words)]
         del words[0]
@@ -104,20 +106,20 @@ class Many:
 class Maybe:
     """A value that may be left out, perhaps behind a word of its own: "red" or nothing, "into 2" or nothing."""
 
-    def __init__(self, field: Field, absent: Any, *, after: str = "") -> None:  # noqa: ANN401
+    def __init__(self, field: Field, absent: Held, *, after: str = "") -> None:
         self.field = field
         self.absent = absent
         self.after = after
         self.example: tuple[str, ...] = ()
 
-    def write(self, value: Any) -> tuple[str, ...]:  # noqa: ANN401
+    def write(self, value: Held) -> tuple[str, ...]:
         """Return the value's words, or none."""
         if value == self.absent:
             return ()
         words = self.field.write(value)
         return (self.after, *words) if self.after else words
 
-    def read(self, words: list[str]) -> Any:  # noqa: ANN401
+    def read(self, words: list[str]) -> Held:
         """Take the value where it stands."""
         if self.after:
             if words[:1] != [self.after]:

@@ -20,7 +20,7 @@ ON, OFF = "on", "off"
 
 
 def option(
-    default: Any,  # noqa: ANN401 - whatever the option's type is
+    default: object,
     rule: str,
     *,
     low: int | None = None,
@@ -118,7 +118,7 @@ def parse_options(options: type[O], given: Mapping[str, str]) -> O:
     return options(**values)
 
 
-def changed_options(options: Any) -> dict[str, str]:  # noqa: ANN401
+def changed_options(options: Any) -> dict[str, str]:  # noqa: ANN401 - a dataclass
     """Return the options that differ from the manual, as names and texts."""
     return {
         f.name: to_text(getattr(options, f.name))

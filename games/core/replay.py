@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from games.core.errors import GameError
 from games.core.events import Event
 from games.core.game import AnyGame
-from games.core.seats import Seat
+from games.core.seats import AnyState, Seat
 
 
 class Step(NamedTuple):
@@ -32,11 +32,7 @@ class ReplayError(Exception):
 
 
 def replay(
-    game: AnyGame,
-    options: object,
-    seats: int,
-    log: Iterable[tuple[Seat, str]],
-    start: Any = None,  # noqa: ANN401 - a state of the game
+    game: AnyGame, options: object, seats: int, log: Iterable[tuple[Seat, str]], start: AnyState = None
 ) -> Iterator[Step]:
     """Yield each step of a log from a new match on, or from `start` (numbered from 1 there).
 

@@ -29,7 +29,7 @@ EDGES: Final = 0.05
 class Match:
     """A match as a worker holds it: it goes on from where it is, and begins again for what came before."""
 
-    def __init__(self, game: AnyGame, options: Any, seats: int, rows: Sequence[tuple[Seat, str]]) -> None:  # noqa: ANN401
+    def __init__(self, game: AnyGame, options: object, seats: int, rows: Sequence[tuple[Seat, str]]) -> None:
         self.rows = rows
         self._game, self._options, self._seats = game, options, seats
         self._way: Iterator[Position] = iter(())
@@ -260,7 +260,7 @@ class Reviewing:
 
 def review(
     game: AnyGame,
-    options: Any,  # noqa: ANN401
+    options: object,
     seats: int,
     rows: Sequence[tuple[Seat, str]],
     seat: Seat,

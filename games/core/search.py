@@ -15,7 +15,7 @@ from games.core.draws import Draws, SeededDraws
 from games.core.game import Game, Position
 from games.core.minds import Act
 from games.core.searching import Searching
-from games.core.seats import CHANCE, HOST, Seat
+from games.core.seats import CHANCE, HOST, AnyKnown, AnyState, Seat
 
 S = TypeVar("S", bound=Position)
 A = TypeVar("A", bound=Act[Any])
@@ -44,7 +44,7 @@ class Effort(NamedTuple):
 class Situation(Generic[S, A]):
     """A decision as its seat knows it."""
 
-    def __init__(self, seat: Seat, known: Any, legal: tuple[A, ...], worlds: Callable[[Draws], S]) -> None:  # noqa: ANN401
+    def __init__(self, seat: Seat, known: AnyKnown, legal: tuple[A, ...], worlds: Callable[[Draws], S]) -> None:
         self.seat = seat
         self.known = known
         """What the seat knows: the game's `Known`."""
@@ -183,19 +183,19 @@ class Trial(Generic[S, A, V]):
         return points_of(searching, state)
 
 
-def last_turn(searching: Searching, state: Any) -> int:  # noqa: ANN401
+def last_turn(searching: Searching, state: AnyState) -> int:
     """Return the last turn that is played of a world; 0 where it is played to the end of its stretch."""
     horizon = searching.horizon
     return 0 if horizon is None else horizon.turn(state) + horizon.rounds * state.seats - 1
 
 
-def points_of(searching: Searching, state: Any) -> tuple[float, ...]:  # noqa: ANN401
+def points_of(searching: Searching, state: AnyState) -> tuple[float, ...]:
     """Return what a stretch brought each seat, or what is to be expected where a world is left off."""
     horizon = searching.horizon
     return searching.points(state) if horizon is None or searching.over(state) else horizon.points(state)
 
 
-def is_past(searching: Searching, state: Any, last: int) -> bool:  # noqa: ANN401
+def is_past(searching: Searching, state: AnyState, last: int) -> bool:
     """Tell whether a world is beyond its last turn."""
     return searching.horizon is not None and searching.horizon.turn(state) > last
 

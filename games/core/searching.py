@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol
 
 from games.core.draws import Draws
 from games.core.hints import Because
-from games.core.seats import Seat
+from games.core.seats import AnyState, Seat
 
 Styles = Callable[[Any, Seat, Seat], Any]
 """(world as it was imagined, seat, the searching seat) → the style (`Game.mind`) in which the seat goes on there."""
@@ -23,7 +23,7 @@ class QuickPlayers(Protocol):
     Each still looks at what it may know alone.
     """
 
-    def act(self, state: Any, draws: Draws) -> tuple[Seat, Any] | None:  # noqa: ANN401
+    def act(self, state: AnyState, draws: Draws) -> tuple[Seat, Any] | None:
         """Return who acts next and how; None where chance or time does, or one of the minds."""
 
 
@@ -92,6 +92,6 @@ class Searching(NamedTuple):
         """Return what a review has to know."""
         return self if self.critic is None else self._replace(style=self.critic)
 
-    def styles(self, world: Any, searcher: Seat) -> list[Any]:  # noqa: ANN401
+    def styles(self, world: AnyState, searcher: Seat) -> list[Any]:
         """Return how the seats go on in a world."""
         return [self.style(world, seat, searcher) for seat in range(world.seats)]

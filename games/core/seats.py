@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+AnyState = Any
+"""A table of whatever game. The generic parts hold it without a look inside; `AnyGame` alone reads it."""
+AnyAction = Any
+"""An action of whatever game."""
+AnyKnown = Any
+"""What a seat of whatever game knows."""
 Seat = int
 """A 0-based place at the table; play goes by rising number unless a game's rules say otherwise."""
 

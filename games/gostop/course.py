@@ -75,10 +75,14 @@ FLOWER_DECK: Final = tuple(range(FIRST_JOKER))
 DECKS: Final = {
     jokers: (*FLOWER_DECK, *[CARD[f"joker-{name}"] for name in names.split()])
     for jokers, names in {
-        Jokers.NONE: "", Jokers.ONE: "2a", Jokers.TWO: "2a 3", Jokers.THREE: "2a 2b 3", Jokers.FOUR: "2a 2b 3 3b",
+        Jokers.NONE: "",
+        Jokers.ONE: "2a",
+        Jokers.TWO: "2a 3",
+        Jokers.THREE: "2a 2b 3",
+        Jokers.FOUR: "2a 2b 3 3b",
         Jokers.FIVE: "2a 2b 3 2c 3b",
     }.items()
-}  # fmt: skip
+}
 """The cards of a table in the order in which a shuffle begins (GD4)."""
 FLOORS: Final = {2: (4, 4), 3: (3, 3)}
 """Cards to the middle after each round of packets (G10, G11)."""
@@ -90,9 +94,15 @@ MOST_PLAYERS: Final = 3
 PAUSE_SECONDS, SLOW_PAUSE_SECONDS = 45.0, 3600.0
 """How long the table waits for everybody between deals (G23)."""
 PHASE_RULE: Final = {
-    Phase.SALE: "GD52", Phase.QUAD: "GD13", Phase.PICK_HAND: "GD27", Phase.PICK_STOCK: "G20", Phase.GIVE: "GD31",
-    Phase.TAKE: "GD31", Phase.CUP: "GD2", Phase.CALL: "G35",
-}  # fmt: skip
+    Phase.SALE: "GD52",
+    Phase.QUAD: "GD13",
+    Phase.PICK_HAND: "GD27",
+    Phase.PICK_STOCK: "G20",
+    Phase.GIVE: "GD31",
+    Phase.TAKE: "GD31",
+    Phase.CUP: "GD2",
+    Phase.CALL: "G35",
+}
 """The rule by which each phase but PLAY asks a seat."""
 
 NOT_ITS_TURN: Final = NOT_YOUR_TURN.on("G19")

@@ -169,9 +169,7 @@ def from_version_2(old: Mapping[str, str]) -> dict[str, str]:
     def was_on(name: str) -> bool:
         return old.get(name) == ON
 
-    renamed = {
-        "cup_asked", "ja_ppuk_next_turn", "last_card_plain", "giver_chooses", "two_cards", "bright_penalty_all",
-    }  # fmt: skip
+    renamed = {"cup_asked", "ja_ppuk_next_turn", "last_card_plain", "giver_chooses", "two_cards", "bright_penalty_all"}
     return {
         **{name: value for name, value in old.items() if name not in renamed},
         "double_junk": ON,

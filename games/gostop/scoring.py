@@ -21,7 +21,7 @@ from games.gostop.cards import (
     RIBBONS,
     TRIPLE_JUNK,
     value_of,
-)  # fmt: skip
+)
 
 BRIGHT_POINTS: Final = (0, 0, 0, 3, 4, 15)
 RAIN_POINTS: Final = 2

@@ -95,7 +95,7 @@ def _completes(where: Where, braced: int, hit: Hit, answers: tuple[int, ...], *,
     return True
 
 
-class _Unanswered(Exception):  # noqa: N818 - not an error
+class _Unanswered(Exception):
     """The answers ran out at this question; its options are not yet looked through."""
 
     def __init__(self, question: Question) -> None:

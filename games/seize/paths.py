@@ -229,7 +229,7 @@ def paths(
                         price[end], links[end] = total, link
                         ring.append(end)
                 elif fee == -OWN:
-                    end, total = _over(fees, drawn, end, link % LINK, spent)  # noqa: PLW2901
+                    end, total = _over(fees, drawn, end, link % LINK, spent)
                     if total < price[end]:
                         price[end], links[end] = total, link
                         if points_of(total) <= limit:

@@ -166,9 +166,7 @@ STORM: Final = 5
 """Draws that one makes others suffer in a round."""
 BY_EVENT: Final = {"called_uno": "uno", "caught": "catcher", "challenge_won": "challenger", "bounced": "bouncer"}
 """Feats that are an event of the one who did it."""
-IDS: Final = (
-    WON, "uno", "catcher", "challenger", "bouncer", "wild_out", "clean", "big_round", "comeback", "storm",
-)  # fmt: skip
+IDS: Final = (WON, "uno", "catcher", "challenger", "bouncer", "wild_out", "clean", "big_round", "comeback", "storm")
 
 
 class _Round:

@@ -122,9 +122,7 @@ PAIR, TRIPLE = 2, 3
 """Equal cards discarded at once."""
 SOON: Final = 2
 """Turns of everybody within which a Stop is quick."""
-IDS: Final = (
-    WON, "caller", "snatcher", "blitz", "pair", "triple", "tiny", "special", "blind", "comeback",
-)  # fmt: skip
+IDS: Final = (WON, "caller", "snatcher", "blitz", "pair", "triple", "tiny", "special", "blind", "comeback")
 
 
 class _Round:

@@ -55,28 +55,23 @@ def sign(name: str) -> Sprite:
 _GOLD, _INK, _RIM, _RED = (hex_code(colour) for colour in ("gold", "ink", "hanji", "red"))
 _CARD: Final = f'width="20" height="30" rx="4" fill="{_RED}" stroke="{_INK}" stroke-width="3.5"'
 _SIGNS: Final = {
-    "coin":
-        f'<circle cx="22" cy="22" r="18" fill="{_GOLD}" stroke="{_INK}" stroke-width="3"/><rect x="15.5" y="15.5" '
-        f'width="13" height="13" rx="1.5" fill="{hex_code("felt-deep")}" stroke="{_INK}" stroke-width="2.5"/>',
-    "bomb":
-        f'<path d="M26 12C28 5 35 5 37 9" fill="none" stroke="{hex_code("straw")}" stroke-width="4" '
-        f'stroke-linecap="round"/><circle cx="20" cy="26" r="15" fill="{_INK}" stroke="{_RIM}" stroke-width="3"/>'
-        f'<rect x="22" y="8" width="9" height="8" rx="2" transform="rotate(30 26 12)" fill="{_INK}" stroke="{_RIM}" '
-        f'stroke-width="2"/><circle cx="37.5" cy="9.5" r="4.5" fill="{_GOLD}"/>'
-        f'<path d="M12 25a8 8 0 0 1 6-7" fill="none" stroke="{_RIM}" stroke-width="3" stroke-linecap="round"/>',
+    "coin": f'<circle cx="22" cy="22" r="18" fill="{_GOLD}" stroke="{_INK}" stroke-width="3"/><rect x="15.5" y="15.5" '
+    f'width="13" height="13" rx="1.5" fill="{hex_code("felt-deep")}" stroke="{_INK}" stroke-width="2.5"/>',
+    "bomb": f'<path d="M26 12C28 5 35 5 37 9" fill="none" stroke="{hex_code("straw")}" stroke-width="4" '
+    f'stroke-linecap="round"/><circle cx="20" cy="26" r="15" fill="{_INK}" stroke="{_RIM}" stroke-width="3"/>'
+    f'<rect x="22" y="8" width="9" height="8" rx="2" transform="rotate(30 26 12)" fill="{_INK}" stroke="{_RIM}" '
+    f'stroke-width="2"/><circle cx="37.5" cy="9.5" r="4.5" fill="{_GOLD}"/>'
+    f'<path d="M12 25a8 8 0 0 1 6-7" fill="none" stroke="{_RIM}" stroke-width="3" stroke-linecap="round"/>',
     "cards": f'<rect x="15" y="4" {_CARD}/><rect x="8" y="9" {_CARD}/>',
-    "bright":
-        f'<circle cx="22" cy="22" r="19" fill="{_RIM}" stroke="{_INK}" stroke-width="2"/>'
-        f'<circle cx="22" cy="22" r="11.5" fill="none" stroke="{_RED}" stroke-width="8"/>',
-    "animal":
-        f'<path d="M2 20C8 20 12 9 23 8c8-1 12 3 13 8l7 3-7 4C33 33 22 38 11 34l5-3C8 31 3 26 2 20Z" '
-        f'fill="{hex_code("yellow")}" stroke="{_INK}" stroke-width="2.5" stroke-linejoin="round"/>'
-        f'<path d="M10 21c5 0 9-2 14-1 2 6-3 10-9 9-3-1-5-4-5-8Z" fill="{hex_code("yellow-deep")}"/>'
-        f'<circle cx="30" cy="16" r="2.6" fill="{_INK}"/>',
-    "ribbon":
-        f'<path d="M14 3h19l-3 38-9-7-9 6Z" fill="{_RED}" stroke="{_RIM}" stroke-width="3" stroke-linejoin="round"/>',
-    "junk":
-        f'<rect x="8" y="3" width="28" height="38" rx="4" fill="{_RIM}" stroke="{_INK}" stroke-width="2.5"/>'
-        f'<path d="M15 36V24M22 36V14M29 36V22" stroke="{hex_code("pine")}" stroke-width="5" fill="none"/>',
-}  # fmt: skip
+    "bright": f'<circle cx="22" cy="22" r="19" fill="{_RIM}" stroke="{_INK}" stroke-width="2"/>'
+    f'<circle cx="22" cy="22" r="11.5" fill="none" stroke="{_RED}" stroke-width="8"/>',
+    "animal": f'<path d="M2 20C8 20 12 9 23 8c8-1 12 3 13 8l7 3-7 4C33 33 22 38 11 34l5-3C8 31 3 26 2 20Z" '
+    f'fill="{hex_code("yellow")}" stroke="{_INK}" stroke-width="2.5" stroke-linejoin="round"/>'
+    f'<path d="M10 21c5 0 9-2 14-1 2 6-3 10-9 9-3-1-5-4-5-8Z" fill="{hex_code("yellow-deep")}"/>'
+    f'<circle cx="30" cy="16" r="2.6" fill="{_INK}"/>',
+    "ribbon": f'<path d="M14 3h19l-3 38-9-7-9 6Z" fill="{_RED}" stroke="{_RIM}" stroke-width="3" '
+    'stroke-linejoin="round"/>',
+    "junk": f'<rect x="8" y="3" width="28" height="38" rx="4" fill="{_RIM}" stroke="{_INK}" stroke-width="2.5"/>'
+    f'<path d="M15 36V24M22 36V14M29 36V22" stroke="{hex_code("pine")}" stroke-width="5" fill="none"/>',
+}
 """A sun, a bird, a ribbon and a leaf stand for the kinds of captured cards."""

@@ -44,8 +44,11 @@ WORTH: Final = (Kind.JUNK, Kind.RIBBON, Kind.ANIMAL, Kind.BRIGHT)
 """The kinds from the least valuable up: in a pile on the floor the most valuable lies on top."""
 
 FIRST_POINTS: Final = {
-    Kind.BRIGHT: SCORING_BRIGHTS, Kind.ANIMAL: ANIMALS_FROM, Kind.RIBBON: RIBBONS_FROM, Kind.JUNK: JUNK_FROM
-}  # fmt: skip
+    Kind.BRIGHT: SCORING_BRIGHTS,
+    Kind.ANIMAL: ANIMALS_FROM,
+    Kind.RIBBON: RIBBONS_FROM,
+    Kind.JUNK: JUNK_FROM,
+}
 """How many of a kind, or how much junk, bring the first points (G37–G40)."""
 SETS: Final = {"godori": GODORI, **{code: cards for cards, code in RIBBON_SETS}}
 """The sets of three that bring points of their own (G38, G39)."""

@@ -125,7 +125,7 @@ async def test_who_plays_the_same_meets_the_same(room, game):
     deal = await room.again._deal_of(match)
     holders = (Holder(1, "Ana", "en"), Holder(None, "Bo", "en", house=True))
     again = await room.house.tables.open_set(
-        game=game.info.key, purpose=Purpose.AGAIN, subject=f"{match.id} 0", holders=holders, host_id=1, locale="en",
+        game=game.info.key, purpose=Purpose.AGAIN, subject=f"{match.id} 0", holders=holders, locale="en",
         options=match.options, deal=deal, **HERE,
     )  # fmt: skip
     again = await room.follow(again, log)
@@ -159,8 +159,11 @@ async def test_its_seat_company_and_rules_are_those_of_the_match(room):
     again = await room.begin(match, BEN)
     assert (again.seat_of(2), len(again.holders), again.options) == (1, 4, match.options)
     assert [(one.house, one.level) for one in again.holders] == [
-        (True, Level.NORMAL), (False, Level.NORMAL), (True, Level.EASY), (True, Level.HARD),
-    ]  # fmt: skip
+        (True, Level.NORMAL),
+        (False, Level.NORMAL),
+        (True, Level.EASY),
+        (True, Level.HARD),
+    ]
     assert again.quiet and again.private and again.locale == BEN.locale
     assert match_of(again.subject) == (match.id, 1)
     assert not may_ask(again, again.moves(1)), "no hints"
@@ -221,7 +224,7 @@ async def test_nothing_of_a_deal_that_others_still_play_can_be_played_checked_or
     await room.house.tables.deals.make("tournament 1 1")
     round_of = await room.house.tables.open_set(
         game="gostop", purpose=Purpose.TOURNAMENT, subject="1 1 1", holders=(Holder(1, "Ana"), Holder(2, "Ben")),
-        host_id=1, locale="en", quiet=False, deal="tournament 1 1", **HERE,
+        locale="en", deal="tournament 1 1", **HERE,
     )  # fmt: skip
     await room.played(round_of, random.Random(2))
     await room.refuses(Problem.SEALED, round_of)
@@ -253,7 +256,7 @@ async def test_matches_that_cannot_be_played_again_are_refused_each_for_its_reas
     await tables.close(lobby.id, EndReason.CANCELLED)
     await room.refuses("again_unfinished", lobby)
     lesson = await tables.open_set(
-        game="gostop", purpose=Purpose.LESSON, subject="round", host_id=1, locale="en", options={"deals": "1"},
+        game="gostop", purpose=Purpose.LESSON, subject="round", locale="en", options={"deals": "1"},
         holders=(Holder(1, "Ana"), Holder(None, "Bo", house=True)), **HERE,
     )  # fmt: skip
     tables.follow(Purpose.LESSON, Stretch())

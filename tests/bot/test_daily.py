@@ -295,9 +295,10 @@ async def test_a_week_of_dailies_with_a_moved_clock(noon):
             assert row.day == today and row.score is not None
             tables[row.table_id] = today
         opened = [
-            day for ago in range(number + 1)
+            day
+            for ago in range(number + 1)
             if noon.dailies.is_open(await noon.dailies.known_deal(day := days.later(today, -ago), "gostop"))
-        ]  # fmt: skip
+        ]
         assert opened == [days.later(today, -ago) for ago in range(1, number + 1)], "noon: yesterday's opens now"
         noon.house.hands.wall += DAY
         await noon.dailies.prepare()

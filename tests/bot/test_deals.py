@@ -217,7 +217,7 @@ PEOPLE = (Holder(1, "Ana", "en"), Holder(2, "Ben", "en"))
 async def set_match(house, subject="one", *, game="toy", holders=PEOPLE, covered=True, options=None):
     """A match on the deal of that day; the toy's cards are covered, so that seat 0 is to move."""
     table = await house.tables.open_set(
-        game=game, purpose=Purpose.DUEL, subject=subject, holders=holders, host_id=1, guild_id=10, channel_id=20,
+        game=game, purpose=Purpose.DUEL, subject=subject, holders=holders, guild_id=10, channel_id=20,
         locale="en", deal="day 1", options=options,
     )  # fmt: skip
     if covered:

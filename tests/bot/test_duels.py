@@ -64,8 +64,10 @@ async def test_both_play_the_same_two_deals_from_both_seats(field):
     assert [table.seat_of(user) for table, user in zip(tables, (1, 1, 2, 2), strict=True)] == [0, 1, 0, 1]
     first = [(await field.house.tables.log(table.id))[1].text for table in tables]
     assert first[0] == first[2] and first[1] == first[3] and first[0] != first[1]
-    scores = [table.game.outcome(table.state).scores[table.seat_of(user)] for table, user in
-              zip(tables, (1, 1, 2, 2), strict=True)]  # fmt: skip
+    scores = [
+        table.game.outcome(table.state).scores[table.seat_of(user)]
+        for table, user in zip(tables, (1, 1, 2, 2), strict=True)
+    ]
     (told,) = await field.duels.look()
     assert told.status == OVER
     assert [total.score for total in await field.duels.totals(told)] == [sum(scores[:2]), sum(scores[2:])]

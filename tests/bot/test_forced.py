@@ -53,8 +53,11 @@ async def test_the_only_choice_makes_itself_after_a_moment_also_after_a_restart(
         await settle()
         row = (await house.tables.log(table.id))[table.seq]
         assert (row.seat, row.text, row.maker, row.by) == (
-            seat, table.game.encode(table.moves(seat).legal[0]), Maker.CLOCK, None,
-        )  # fmt: skip
+            seat,
+            table.game.encode(table.moves(seat).legal[0]),
+            Maker.CLOCK,
+            None,
+        )
         assert all(MOMENT[0] <= nap <= MOMENT[1] for nap in house.naps)
         after = house.tables.get(table.id)
         assert after.holders[seat].missed == 0, "nobody has missed a turn"

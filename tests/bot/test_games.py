@@ -186,8 +186,10 @@ def test_a_misspelt_word_of_a_cog_is_found_by_mypy(tmp_path):
     (tmp_path / "wrong.py").write_text(cog.replace("fleeting=", "fleetin="))
     told = subprocess.run(
         [sys.executable, "-m", "mypy", "--strict", tmp_path / "right.py", tmp_path / "wrong.py"],
-        cwd=ROOT, capture_output=True, text=True,
-    ).stdout  # fmt: skip
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+    ).stdout
 
     assert 'Unexpected keyword argument "fleetin" for "Face"' in told
     assert "right.py" not in told

@@ -197,9 +197,12 @@ def test_moments_are_what_the_table_saw_and_nothing_is_lost(game):
 def run_bot(*arguments, **environment):
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
-        cwd=ROOT, capture_output=True, text=True, check=False,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
         env={"PATH": "/usr/bin:/bin", "MADANG_LOG_LEVEL": "ERROR", **environment},
-    )  # fmt: skip
+    )
 
 
 def test_the_commands_from_the_shell(tmp_path):

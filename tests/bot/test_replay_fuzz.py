@@ -54,8 +54,11 @@ def test_a_tampered_file_is_refused_or_found_out(game):
         else:
             read = read_record(forged)
             same = (read.log, read.secret, read.table, read.options) == (
-                whole.log[:40], whole.secret, whole.table, whole.options
-            )  # fmt: skip
+                whole.log[:40],
+                whole.secret,
+                whole.table,
+                whole.options,
+            )
             if found.verification.fair and not same:  # other moves, all of them legal, under the same draws
                 assert read.secret == whole.secret
                 assert read.table == whole.table

@@ -317,12 +317,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 INFO: Final = GameInfo(
-    key="toy",
-    min_seats=2,
-    max_seats=4,
-    rules_version=1,
-    options=Options,
-    presets={"long": {"rounds": "5"}},
+    key="toy", min_seats=2, max_seats=4, rules_version=1, options=Options, presets={"long": {"rounds": "5"}}
 )
 
 
@@ -352,11 +347,7 @@ TOY: Final = high_card()
 OTHER_RULES: Final = high_card(info={"rules_version": 2})
 """The toy after a change of its rules: its old logs cannot be replayed."""
 NEW_DEFAULTS: Final = high_card(
-    info={
-        "rules_version": 2,
-        "options": NewOptions,
-        "earlier": {1: lambda options: {"rounds": "2", **options}},
-    }
+    info={"rules_version": 2, "options": NewOptions, "earlier": {1: lambda options: {"rounds": "2", **options}}}
 )
 """The toy after a change of a default: by its first rules a match had two rounds, now it has three."""
 

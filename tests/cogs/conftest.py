@@ -1,16 +1,18 @@
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from tests.bot.scores.results import finish
-from tests.bot.ui.conftest import court  # noqa: F401 - a fixture
 
 NOW = 1_785_600_000.0
 """2026-08-01 16:00 UTC, when `counted` is."""
+NOON = datetime(2026, 11, 23, 12, tzinfo=UTC).timestamp()
 
 
 @pytest.fixture
-async def counted(court):  # noqa: F811 - the fixture
+async def counted(court):
     """The bot, and matches of its server that have been counted."""
     court.house.scores.now = lambda: NOW
 
@@ -20,4 +22,20 @@ async def counted(court):  # noqa: F811 - the fixture
         return table_id
 
     court.play = play
+    return court
+
+
+@pytest.fixture
+async def noon(court):
+    """The bot at noon of Madang 327."""
+
+    def at(moment):
+        court.house.dailies.now = court.tables._now = court.tables._rooms._now = court.tables.deals._now = lambda: (
+            moment
+        )
+        court.moment = moment
+
+    court.at = at
+    at(NOON)
+    await court.house.dailies.prepare()
     return court

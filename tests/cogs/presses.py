@@ -75,7 +75,7 @@ class Match:
             self._over()
             self._make(waiting[0], self._thought(waiting[0]))
 
-    def _thought(self, seat: int) -> Any:  # noqa: ANN401 - an action of the game
+    def _thought(self, seat: int) -> Any:
         """Return what the seat's house player does."""
         game, state = self._ui.game, self.state
         found = self._players[seat].choose(game.known(state, seat), game.legal_actions(state, seat), self._draws)
@@ -101,7 +101,7 @@ class Match:
             self.turns.append(self._turn)
             self._turn = Turn(0, 0)
 
-    def _make(self, seat: int, action: Any) -> None:  # noqa: ANN401
+    def _make(self, seat: int, action: Any) -> None:
         game = self._ui.game
         self.state, _ = game.apply(self.state, seat, action)
 
@@ -111,7 +111,7 @@ def turns(ui: Face[Any], seed: str, *, every: bool = False) -> list[Turn]:
     return Match(ui, seed, every=every).turns
 
 
-def first(ui: Face[Any], state: Any) -> str:  # noqa: ANN401
+def first(ui: Face[Any], state: Any) -> str:
     """Return the text of the first thing that the panel puts forward: a coloured button, or a menu's first option.
 
     "" where all that is coloured leads further into choosing, or ends the turn.
@@ -137,7 +137,7 @@ def _say(ui: Face[Any]) -> Speaker:
     return load_texts().speaker("en", game=ui.game.info.key, names=["Ana", "Ben"])
 
 
-def _seen(ui: Face[Any], state: Any) -> tuple[Any, Moves]:  # noqa: ANN401
+def _seen(ui: Face[Any], state: Any) -> tuple[Any, Moves]:
     """Return what the person sees and may do."""
     judged = ui.game.judged(state, PERSON)
     legal = tuple(action for action, refusal in judged if refusal is None)
@@ -145,7 +145,7 @@ def _seen(ui: Face[Any], state: Any) -> tuple[Any, Moves]:  # noqa: ANN401
     return ui.game.view(state, PERSON), Moves(PERSON, legal, refused, waited_for=True)
 
 
-def shortest(ui: Face[Any], state: Any, text: str) -> int:  # noqa: ANN401
+def shortest(ui: Face[Any], state: Any, text: str) -> int:
     """Return the fewest presses from the person's panel to an action; raises LookupError where nothing leads there."""
     say, (view, moves) = _say(ui), _seen(ui, state)
     known, todo = {("", 0)}, [(0, "", 0)]

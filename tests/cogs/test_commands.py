@@ -415,9 +415,12 @@ async def test_a_server_chooses_what_its_new_tables_begin_with(court):
     assert "Now: Uno Super Mario: By the manual, Go-Stop: Korean house rules." in press.answer.content
     (menu,) = [item for item in press.answer.items if item["custom_id"] == "s1:server:preset"]
     assert [(one["label"], one.get("emoji", {}).get("name", "")) for one in menu["options"]] == [
-        ("Uno Super Mario: By the manual", "✅"), ("Uno Super Mario: Quick: one round", ""),
-        ("Go-Stop: By the manual", ""), ("Go-Stop: Korean house rules", "✅"), ("Go-Stop: Quick: 2 deals", ""),
-    ]  # fmt: skip
+        ("Uno Super Mario: By the manual", "✅"),
+        ("Uno Super Mario: Quick: one round", ""),
+        ("Go-Stop: By the manual", ""),
+        ("Go-Stop: Korean house rules", "✅"),
+        ("Go-Stop: Quick: 2 deals", ""),
+    ]
     assert dict((await court.house.store.read(kept_sql.read_guild, 10)).presets) == {"gostop": "korean"}
     await court.press(ANA, "s1:server:threads", "off", permissions=admin)
     assert dict((await court.house.store.read(kept_sql.read_guild, 10)).presets) == {"gostop": "korean"}

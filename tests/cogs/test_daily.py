@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import re
-from datetime import UTC, datetime
 
 import pytest
 from aiohttp import ServerDisconnectedError
@@ -15,26 +14,10 @@ from bot.tables import sql as tables_sql
 from tests.bot.house import play_on
 from tests.bot.ui.fakes import ANA, BEN, CHO, message
 from tests.cogs.asking import ADMIN, ask, labels, turn
+from tests.cogs.conftest import NOON
 
-NOON = datetime(2026, 11, 23, 12, tzinfo=UTC).timestamp()
 DAY = 86_400.0
 PRIVATE = {"on": message(ephemeral=True)}
-
-
-@pytest.fixture
-async def noon(court):
-    """The bot at noon of Madang 327."""
-
-    def at(moment):
-        court.house.dailies.now = court.tables._now = court.tables._rooms._now = court.tables.deals._now = lambda: (
-            moment
-        )
-        court.moment = moment
-
-    court.at = at
-    at(NOON)
-    await court.house.dailies.prepare()
-    return court
 
 
 async def play(court, who, game="gostop"):

@@ -14,7 +14,7 @@ from bot.tables.lobby import set_option
 from tests.bot.house import play_on
 from tests.bot.ui.fakes import ANA, BEN, CHO
 from tests.cogs.asking import ask, labels, turn
-from tests.cogs.test_daily import PRIVATE, noon  # noqa: F401 - a fixture
+from tests.cogs.test_daily import PRIVATE
 from tests.databases import instead
 
 
@@ -37,7 +37,7 @@ async def play(court, who, button):
     return hand, await turn(court, who, f"t1:{table.id}:hand", **PRIVATE)
 
 
-async def test_a_duel_from_the_challenge_to_its_result(noon):  # noqa: F811
+async def test_a_duel_from_the_challenge_to_its_result(noon):
     asked = await challenged(noon)
     assert asked.kind == "public"
     assert asked.content.startswith("⚔️ **Ana** challenges <@2> to **Yud! Stop!**")
@@ -68,7 +68,7 @@ async def test_a_duel_from_the_challenge_to_its_result(noon):  # noqa: F811
     assert shown.content.startswith("⚠️ This duel is over.")
 
 
-async def test_it_is_declined_or_taken_back_and_asked_again(noon):  # noqa: F811
+async def test_it_is_declined_or_taken_back_and_asked_again(noon):
     declined = await turn(noon, BEN, labels(await challenged(noon))["Decline"])
     assert declined.content == "⚔️ No duel of **Ana** and **Ben** at **Yud! Stop!** this time." and not declined.items
     taken_back = await turn(noon, ANA, labels(await challenged(noon))["Decline"])
@@ -79,12 +79,12 @@ async def test_it_is_declined_or_taken_back_and_asked_again(noon):  # noqa: F811
     ("whom", "line"),
     [(member(ANA), "A duel takes two"), (member(BEN, bot=True), "A bot can't be challenged")],
 )
-async def test_nobody_challenges_a_bot_or_oneself(noon, whom, line):  # noqa: F811
+async def test_nobody_challenges_a_bot_or_oneself(noon, whom, line):
     refused = await ask(noon, ANA, "duel", player=whom, game="yud")
     assert refused.content.startswith(f"⚠️ {line}") and refused.kind == "private"
 
 
-async def test_who_does_not_play_is_named_when_the_time_is_over(noon):  # noqa: F811
+async def test_who_does_not_play_is_named_when_the_time_is_over(noon):
     opened = await turn(noon, BEN, labels(await challenged(noon))["Accept"])
     _, panel = await play(noon, BEN, labels(opened)["Play"])
     await play(noon, BEN, labels(panel)["Second deal"])
@@ -95,7 +95,7 @@ async def test_who_does_not_play_is_named_when_the_time_is_over(noon):  # noqa: 
     assert len(told) == 1
 
 
-async def test_its_result_is_told_once_also_where_the_bot_may_not_write(noon):  # noqa: F811
+async def test_its_result_is_told_once_also_where_the_bot_may_not_write(noon):
     opened = await turn(noon, BEN, labels(await challenged(noon))["Accept"])
     _, panel = await play(noon, BEN, labels(opened)["Play"])
     await play(noon, BEN, labels(panel)["Second deal"])
@@ -135,7 +135,7 @@ async def duel(court, who, **options):
     return await ask(court, who, "duel", **options)
 
 
-async def test_a_matchs_deal_is_played_from_its_replay_and_compared_at_the_end(noon):  # noqa: F811
+async def test_a_matchs_deal_is_played_from_its_replay_and_compared_at_the_end(noon):
     match = await played_match(noon, ANA, BEN, deals="1")
     chips = match.game.outcome(match.state).scores
     replay = await ask(noon, CHO, "replay", table=str(match.id))
@@ -159,7 +159,7 @@ async def test_a_matchs_deal_is_played_from_its_replay_and_compared_at_the_end(n
     assert [one for one in noon.messenger.of("send") if str(again.id) in one.body.content] == [], "nobody is told"
 
 
-async def test_by_its_number_from_ones_own_seat_or_somebodys(noon):  # noqa: F811
+async def test_by_its_number_from_ones_own_seat_or_somebodys(noon):
     match = await played_match(noon, ANA, BEN, deals="1")
     for who, options, name in ((BEN, {}, "Ben"), (ANA, {"player": member(BEN)}, "Ben"), (CHO, {}, "Ana")):
         hand = await duel(noon, who, table=match.id, **options)
@@ -170,7 +170,7 @@ async def test_by_its_number_from_ones_own_seat_or_somebodys(noon):  # noqa: F81
     assert "**Ana's deal**" in mine.content
 
 
-async def test_against_a_try_of_the_day_once_ones_own_is_done(noon):  # noqa: F811
+async def test_against_a_try_of_the_day_once_ones_own_is_done(noon):
     for who in (BEN, ANA):
         await ask(noon, who, "daily", game="yud")
         if who is ANA:
@@ -207,12 +207,12 @@ async def test_against_a_try_of_the_day_once_ones_own_is_done(noon):  # noqa: F8
         ({"player": member(BEN, bot=True), "game": "gostop", "day": "327"}, "A bot can't be challenged"),
     ],
 )
-async def test_what_makes_no_sense_is_told_in_one_private_line(noon, options, line):  # noqa: F811
+async def test_what_makes_no_sense_is_told_in_one_private_line(noon, options, line):
     answer = await duel(noon, ANA, **{"player": None, "game": None, **options})
     assert answer.kind == "private" and line in answer.content and "\n" not in answer.content
 
 
-async def test_who_was_forgotten_is_someone_and_a_match_that_is_gone_has_no_result(noon):  # noqa: F811
+async def test_who_was_forgotten_is_someone_and_a_match_that_is_gone_has_no_result(noon):
     match = await played_match(noon, ANA, BEN, deals="1")
     hand = await duel(noon, CHO, table=match.id)
     again = newest(noon, CHO)
@@ -221,7 +221,7 @@ async def test_who_was_forgotten_is_someone_and_a_match_that_is_gone_has_no_resu
     assert hand.content.startswith("⚔️ **someone's deal**") and "Ana" not in hand.content
 
 
-async def test_a_match_that_is_read_while_somebody_is_forgotten_does_not_remember_them(noon, monkeypatch):  # noqa: F811
+async def test_a_match_that_is_read_while_somebody_is_forgotten_does_not_remember_them(noon, monkeypatch):
     match = await played_match(noon, ANA, BEN, deals="1")
     store = noon.house.store
     write_it = store.write

@@ -134,10 +134,13 @@ def test_go_or_stop_comes_with_the_reckoning():
 @pytest.mark.parametrize(
     ("goes", "given", "chips"),
     [
-        (0, {}, 9), (3, {}, (8 + 4) << 1), (1, {"go_doubles": "on"}, 8 + 2), (2, {"go_doubles": "on"}, (8 + 3) << 1),
+        (0, {}, 9),
+        (3, {}, (8 + 4) << 1),
+        (1, {"go_doubles": "on"}, 8 + 2),
+        (2, {"go_doubles": "on"}, (8 + 3) << 1),
         (2, {"go_extra_twice": "on"}, 8 + 2),
     ],
-)  # fmt: skip
+)
 def test_what_a_go_brings_counts_its_chip_and_its_doubling(goes, given, chips):
     table = at_call("2a 4a 8a 5a 6a 7a", "12b 5j 5k 6j 6k 7j", given=given, sides={0: {"goes": goes}})
     assert f"a stop then brings {chips} chips" in panel_of(table.state).text

@@ -120,7 +120,6 @@ async def test_every_puzzle_of_the_files_can_be_solved_and_every_other_move_is_t
             purpose=Purpose.PRACTICE,
             subject=f"{KEPT}{puzzle.name}",
             holders=holders(puzzle.seats, puzzle.seat, ANA),
-            host_id=ANA.user_id,
             guild_id=10,
             channel_id=20,
             locale="en",

@@ -265,9 +265,7 @@ async def test_the_picture_of_a_moment_is_what_was_seen_then(tmp_path):
         assert not any(badge.house for badge in riddle.badges())
         words = picture_speaker(court.house.show.texts, riddle, "en")
         then = court.house.show.face(table).renderer.draw_hand(
-            table.game.view(riddle.state, seat),
-            badges=riddle.badges(),
-            say=words,
+            table.game.view(riddle.state, seat), badges=riddle.badges(), say=words
         )
         assert panel.file.description == then.alt
         seen = [badge._replace(level="") for badge in riddle.badges()]  # which only lobbies show
@@ -291,10 +289,13 @@ async def test_bad_input_gets_a_clear_private_line(tmp_path):
         running = await court.match(ANA, BEN)
         closed = await court.tables.close((await court.match(ANA, BEN)).id, "cancelled")
         for who, which, words in (
-            (ANA, "99", "no such table"), (ANA, "what?", "no such table"), (CHO, "", "haven't finished a match"),
-            (CHO, str(table.id), "didn't play at table"), (ANA, str(running.id), "isn't over yet"),
+            (ANA, "99", "no such table"),
+            (ANA, "what?", "no such table"),
+            (CHO, "", "haven't finished a match"),
+            (CHO, str(table.id), "didn't play at table"),
+            (ANA, str(running.id), "isn't over yet"),
             (ANA, str(closed.id), "wasn't played to its end"),
-        ):  # fmt: skip
+        ):
             answer = await ask(court, who, "review", table=which)
             assert answer.kind == "private" and words in answer.content, which
         far = await ask(court, CHO, "review", table=str(table.id), guild_id=11)

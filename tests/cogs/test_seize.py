@@ -139,9 +139,12 @@ def test_three_buttons_of_a_pad_stand_in_a_row_of_a_phone():
 
 @pytest.mark.parametrize(
     ("mine", "theirs", "words"),
-    [("3", "1a", "3 against 1: ✚1 flies 2 cells"), ("2R", "1a", "2 against 1: ✚1 flies 1 cell"),
-     ("2L", "2R", "2 against 2: ✚2R flies 1 cell, you bounce back")],
-)  # fmt: skip
+    [
+        ("3", "1a", "3 against 1: ✚1 flies 2 cells"),
+        ("2R", "1a", "2 against 1: ✚1 flies 1 cell"),
+        ("2L", "2R", "2 against 2: ✚2R flies 1 cell, you bounce back"),
+    ],
+)
 def test_the_panel_tells_before_a_hit_how_it_ends(mine, theirs, words):
     state = scene("A.x....", 2, 4, f"A=0.{mine}@E x=1.{theirs}")
     panel = panel_of(state, 0, f"piece {mine}")
@@ -212,8 +215,10 @@ def test_a_location_is_seized_from_a_menu_of_payments():
     state = around(hand="rice timber wild", points=2)
     menu = panel_of(state, 0, "home").groups[0]
     assert [choice.action for choice in menu.choices] == [
-        "seize A rice timber", "seize A rice wild", "seize A timber wild",
-    ]  # fmt: skip
+        "seize A rice timber",
+        "seize A rice wild",
+        "seize A timber wild",
+    ]
     assert menu.choices[0].label == "Seize A for Rice and Timber"
     assert menu.choices[0].description == "nobody holds it"
     assert menu.choices[0].emoji == f":{emoji_name('rice')}:"
@@ -243,8 +248,10 @@ def test_a_landing_is_chosen_on_a_pad_around_the_piece():
     state = act(scene("A.x", 10, 4, "A=0.2R@E x=1.1a@W"), "attack 2R E")
     panel = panel_of(state)
     assert [[choice.label for choice in group.choices] for group in panel.groups] == [
-        ["f5+", "g6", "–"], ["f5", "g5", "–"], ["f4+", "g4", "–"],
-    ]  # fmt: skip
+        ["f5+", "g6", "–"],
+        ["f5", "g5", "–"],
+        ["f4+", "g4", "–"],
+    ]
     assert labels(panel) == ["f5+", "g6", "f4+", "g4"]
     assert "must leave **g5**" in panel.text
     assert choice_of(panel, "g6").action == "land g6"

@@ -16,8 +16,7 @@ from games.gostop.table import Ending
 
 BY_KEY = {game.info.key: game for game in GAMES}
 UNCOMPILED = pytest.mark.skipif(
-    back.__file__.endswith(".so"),
-    reason="compiled rules take no stand-ins for their states",
+    back.__file__.endswith(".so"), reason="compiled rules take no stand-ins for their states"
 )
 SECOND = Outcome("done", (1, 2), (2, 1))
 SHARED = Outcome("done", (1, 1), (1, 1))

@@ -19,13 +19,13 @@ class Searcher:
     def __init__(self, game: AnyGame, seat: Seat) -> None:
         self._game, self._seat = game, seat
 
-    def choose(self, state: Any, draws: Draws) -> Any:  # noqa: ANN401
+    def choose(self, state: Any, draws: Draws) -> Any:
         """Return an action, or None."""
         game = self._game
         return think(game, imagine(game, state, self._seat, draws), draws, LITTLE).action
 
 
-def played(game: AnyGame, options: Any, levels: tuple[Level, ...], seed: str) -> list[tuple[Seat, str]]:  # noqa: ANN401
+def played(game: AnyGame, options: Any, levels: tuple[Level, ...], seed: str) -> list[tuple[Seat, str]]:
     """Return the log of a match of house players; a hard one thinks for a short while."""
     seats = len(levels)
     state = game.new_match(options, seats)
@@ -41,7 +41,7 @@ def played(game: AnyGame, options: Any, levels: tuple[Level, ...], seed: str) ->
     return rows
 
 
-def _act(game: AnyGame, state: Any, players: list[Any], draws: SeededDraws) -> tuple[Seat, Any]:  # noqa: ANN401
+def _act(game: AnyGame, state: Any, players: list[Any], draws: SeededDraws) -> tuple[Seat, Any]:
     actors, waiting = game.to_act(state), game.waiting_for(state)
     if CHANCE in actors:
         return CHANCE, game.sample_chance(state, draws)

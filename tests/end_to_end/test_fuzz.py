@@ -192,10 +192,12 @@ async def test_commands_that_no_client_would_send_are_answered(tmp_path):
         channel, person = stage.box.channel("games"), crowd.host.person
         command, _ = commands.find(stage.box.core, person.user, channel, "table hand")
         shapes = (
-            [], [{"type": 1, "name": "nonsense", "options": []}], [{"type": 1, "name": "remove", "options": []}],
+            [],
+            [{"type": 1, "name": "nonsense", "options": []}],
+            [{"type": 1, "name": "remove", "options": []}],
             [{"type": 1, "name": "hand", "options": [{"type": 3, "name": "nonsense", "value": "1"}]}],
             [{"type": 2, "name": "hand", "options": [{"type": 1, "name": "hand", "options": []}]}],
-        )  # fmt: skip
+        )
         before = snapshot(stage, crowd)
         for options in shapes:
             data = {"id": command["id"], "name": "table", "type": 1, "options": options}

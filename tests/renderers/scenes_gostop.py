@@ -158,9 +158,11 @@ def turn() -> Table:
 def ten() -> Table:
     """The fullest hand of two."""
     return position(
-        "1j 2r 3b 4a 6a 7j 9r 10r 11b 12b", "1b 2a 3k 4r 5a 7r 8b 9a 10a 11j", floor="1r 2j 3r 5j 6r 8j 10j 12r",
+        "1j 2r 3b 4a 6a 7j 9r 10r 11b 12b",
+        "1b 2a 3k 4r 5a 7r 8b 9a 10a 11j",
+        floor="1r 2j 3r 5j 6r 8j 10j 12r",
         stock="4j 4k 5k 5r 6j 6k 7a 7k",
-    )  # fmt: skip
+    )
 
 
 SCENES = {

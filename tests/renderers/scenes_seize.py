@@ -42,13 +42,17 @@ from tests.renderers.helpers import BADGES, speaker
 LONG = (SeatBadge("W" * 32, absent=True), SeatBadge("Nguyễn Thị Minh Khai", house=True), SeatBadge("สมชาย ใจดีมาก"),
         SeatBadge("남궁민수 김철수"))  # fmt: skip
 CROWD = (
-    "d2 N, c4 E, d4 E, e4+ NW, c3+ NE", "c5 SE, d5 S, c4+ E, e5 SW, e4 W", "b4 E, c3 NE, b3+ E, b5 NE, c5+ SE",
+    "d2 N, c4 E, d4 E, e4+ NW, c3+ NE",
+    "c5 SE, d5 S, c4+ E, e5 SW, e4 W",
+    "b4 E, c3 NE, b3+ E, b5 NE, c5+ SE",
     "f4 W, f5 SW, d5+ S, d3 N, e3 NW",
-)  # fmt: skip
+)
 SPREAD = (
-    "b1 N, e2 NW, d4 E, d3 NE, a2 E", "c7 S, d5 S, e4+ S, b5+ E, f6 SW", "a5 E, c4 E, c3 E, b3+ SE, b2 NE",
+    "b1 N, e2 NW, d4 E, d3 NE, a2 E",
+    "c7 S, d5 S, e4+ S, b5+ E, f6 SW",
+    "a5 E, c4 E, c3 E, b3+ SE, b2 NE",
     "g4 W, f4 W, e4 W, f3 NW, g2 W",
-)  # fmt: skip
+)
 TRIANGLES = "c5 NE, d5 NW, c5+ S, e5 W, b2 N", "g7 S, f6 W, f4 W, d3 N, e6 S"
 
 
@@ -216,9 +220,7 @@ SET_UP = view(
 )  # fmt: skip
 BEFORE = but(SET_UP, locations=(), placed=(False,) * 4, pile=0, phase=Phase.LAY)
 HIDDEN = view(options=Options(hidden_costs=True), locations=locations(owners=".1..1.0.20..", hidden="ACDEFGJKLM"))
-OVER = view(
-    phase=Phase.OVER, pile=9, points=2, newest=1, locations=locations(owners="11.11..0.20."),
-)  # fmt: skip
+OVER = view(phase=Phase.OVER, pile=9, points=2, newest=1, locations=locations(owners="11.11..0.20."))
 HAND = cards("rice rice rice timber brick brick silk silk wild charge")
 OWN = view(
     observer=0, seats=2, hand=HAND, pieces=sides(*TRIANGLES), locations=locations((1, 3, 4), owners="0.1"),

@@ -85,9 +85,7 @@ HIT = view(
 TURN = view(direction=-1, top="Yskip", colour="yellow", scores=(0,) * 10, dealer=5, last=LastAct(2, "draw"))
 TWO = view(seats=2, top="Wstar", colour="green", stock_count=0, last=LastAct(0, "star"), counts=(3, 34))
 THREE = view(seats=3, top="G0", colour="green", last=LastAct(2, "catch", 0), counts=(3, 5, 1))
-FOUR = view(
-    seats=4, top="Wcust2", phase=Phase.COLOUR, colour="red", options=TEXTS, last=LastAct(1, "play"),
-)  # fmt: skip
+FOUR = view(seats=4, top="Wcust2", phase=Phase.COLOUR, colour="red", options=TEXTS, last=LastAct(1, "play"))
 NAME_COLOUR = FOUR
 TEN_SEATS = view(
     seats=10, top="Bd2", colour="blue", counts=(5, 7, 1, 12, 4, 1, 6, 31, 9, 10), catchable=(5,), phase=Phase.ANSWER,
@@ -124,9 +122,7 @@ MINE = ("R3", "R7", "Y5", "Yskip", "G0", "Grev", "B9", "Bd2", "W", "Wstar")
 OWN = view(observer=1, top="B4", colour="blue", hand=MINE, counts=(5, 10, 3, 12, 4, 2))
 MANY = view(observer=1, hand=DECK[::4])
 CROWD = view(observer=1, hand=DECK[::2][-44:], options=TEXTS, turn=2)
-SHOWN = view(
-    observer=1, hand=MINE[:4], shown=(0, ("R3", "Y5", "Gd2", "B9", "W")),
-)  # fmt: skip
+SHOWN = view(observer=1, hand=MINE[:4], shown=(0, ("R3", "Y5", "Gd2", "B9", "W")))
 ONE = view(
     seats=4, observer=0, hand=("R7",), counts=(1, 7, 1, 12), catchable=(2,), top="Grev", colour="green", direction=-1,
     scores=(480, 120, 97, 0), turn=3, last=LastAct(1, "draw"), stock_count=31,

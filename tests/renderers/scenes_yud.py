@@ -74,7 +74,7 @@ OVER = view(
 GROWN = view(
     rows=((UNKNOWN,) * 5, (UNKNOWN,) * 6, (UNKNOWN, EMPTY, *(UNKNOWN,) * 6), DOWN),
     last=LastMove("mismatched", 2, (Place(2, 2), Place(2, 7))),
-)  # fmt: skip
+)
 OWN = view(
     observer=1, phase=Phase.DRAWN, drawn=8,
     rows=(DOWN, (UNKNOWN, 2, UNKNOWN, UNKNOWN), DOWN, DOWN), looks=(Look(2, LookKind.LOOK, 1, (Place(1, 1),)),),

@@ -94,7 +94,7 @@ HANDS = {
     "land": (but(scenes.LAND, observer=0, hand=scenes.HAND), ""),
     "pick": (but(scenes.PICK, observer=0, hand=scenes.HAND), ""),
     "watching": (but(scenes.LAND, observer=1, hand=EMPTY), ""),
-}  # fmt: skip
+}
 
 
 def full_words(shown, focus=None):
@@ -315,9 +315,11 @@ def test_a_square_is_told_from_an_octagon_by_size():
 # Reach
 
 PLAYS = [
-    (2, {}), (4, {}), (3, {"all_directions": "on", "closed_holes": "on"}),
+    (2, {}),
+    (4, {}),
+    (3, {"all_directions": "on", "closed_holes": "on"}),
     (2, {"own_pieces_block": "on", "one_piece": "on", "attack_ends_move": "on"}),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("seats", "given"), PLAYS, ids=str)

@@ -92,11 +92,7 @@ HANDS = {
     "counts": view(**OWN, counts=(5, 7, 3, 12, 4, 3)),
     "scores": view(**OWN, scores=(1, 120, 97, 0, 45, 480)),
     "own score": view(**OWN, scores=(0, 121, 97, 0, 45, 480)),
-    "hit": view(
-        **OWN,
-        phase=Phase.ANSWER,
-        attack=hit(0, 2, "Rd2", "red", exempt=True),
-    ),
+    "hit": view(**OWN, phase=Phase.ANSWER, attack=hit(0, 2, "Rd2", "red", exempt=True)),
     "one": view(observer=1, hand=MINE[:1], counts=(5, 1, 3, 12, 4, 2)),
     "one, not called": view(observer=1, hand=MINE[:1], counts=(5, 1, 3, 12, 4, 2), catchable=(1,)),
     "many": view(observer=1, hand=DECK[::4]),

@@ -19,13 +19,25 @@ if TYPE_CHECKING:
 
 PAGE_NAME: Final = "manage"
 ALL, PICK, ASK, CLOSE, CLEAR, AGAIN, MOVE, TO, MOVED = (
-    "all", "pick", "ask", "close", "clear", "again", "move", "to", "moved",
-)  # fmt: skip
+    "all",
+    "pick",
+    "ask",
+    "close",
+    "clear",
+    "again",
+    "move",
+    "to",
+    "moved",
+)
 ON_A_PAGE: Final = 10
 PLACES: Final = (
-    ChannelType.text, ChannelType.news, ChannelType.voice,
-    ChannelType.public_thread, ChannelType.private_thread, ChannelType.news_thread,
-)  # fmt: skip
+    ChannelType.text,
+    ChannelType.news,
+    ChannelType.voice,
+    ChannelType.public_thread,
+    ChannelType.private_thread,
+    ChannelType.news_thread,
+)
 """The kinds of channels and threads that a table's message can be posted in."""
 
 

@@ -113,10 +113,10 @@ def _menus(
             continue
         current = _as_text(getattr(settings, name))
         options = tuple(
-            OptionSpec(value, _label(scope, name, value, say),
-                       default=value == current)
-            for value in choices if name != LEVEL or value in levels
-        )  # fmt: skip
+            OptionSpec(value, _label(scope, name, value, say), default=value == current)
+            for value in choices
+            if name != LEVEL or value in levels
+        )
         rows.append(SelectSpec(str(ids.Setting(scope, name)), say(f"setting.{scope}_{name}"), options))
     return [say(f"setting.{scope}_title"), *(say(f"setting.{scope}_{name}_help") for name in CHOICES[scope])], rows
 

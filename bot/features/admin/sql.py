@@ -70,6 +70,16 @@ OF_A_TABLE: Final = (
     "reviews", "votes", "ballots", "invited", "messages", "panels", "actions", "seats",
     "looked_back", "own_moments",
 )  # fmt: skip
+OF_A_USER: Final = (
+    "panels",
+    "invited",
+    "user_settings",
+    "players",
+    "honours",
+    "looked_back",
+    "own_moments",
+    "puzzle_answers",
+)
 OF_A_GUILD: Final = (
     "scored_results", "ratings", "tallies", "players", "honours", "seasons", "score_settings", "guild_settings",
     "departed_guilds", "kept_off", "daily_posts",
@@ -124,16 +134,7 @@ async def forget(db: Db, user_id: int) -> None:
     await db.run("UPDATE tables SET host_id = ? WHERE host_id = ?", NOBODY, user_id)
     for name in ("votes", "ballots"):
         await db.run(f"DELETE FROM {name} WHERE voter_id = ?", user_id)
-    for name in (
-        "panels",
-        "invited",
-        "user_settings",
-        "players",
-        "honours",
-        "looked_back",
-        "own_moments",
-        "puzzle_answers",
-    ):
+    for name in OF_A_USER:
         await db.run(f"DELETE FROM {name} WHERE user_id = ?", user_id)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bot.base.errors import ScoreError
+from bot.base.errors import ScoreError, sure
 from bot.features.contest import days
 from bot.features.contest.contest import Stretch, finished
 from bot.features.contest.dailies import SEAT
@@ -74,8 +74,9 @@ class Again:
             if seat is None:
                 raise ScoreError("again_elsewhere", name=of.name, table=table.id)
         if seat is None:
-            seat = next((found for user in (person.user_id, table.host_id)
-                         if (found := table.seat_of(user)) is not None), 0)  # fmt: skip
+            seat = next(
+                (found for user in (person.user_id, table.host_id) if (found := table.seat_of(user)) is not None), 0
+            )
         if seat >= len(table.holders):
             raise ScoreError("no_table")
         return await self._open(await self._tables.require_open(table), seat, person, guild_id, channel_id)
@@ -122,7 +123,6 @@ class Again:
             purpose=Purpose.AGAIN,
             subject=subject,
             holders=alone(person, seat, [holder.level for holder in like.holders], number),
-            host_id=person.user_id,
             guild_id=guild_id,
             channel_id=channel_id,
             locale=person.locale,
@@ -132,11 +132,10 @@ class Again:
 
     async def _deal_of(self, table: Table) -> str:
         """Return the name of the set deal that a match of its own chance was."""
-        assert table.secret is not None  # noqa: S101 - it has ended
         rules = parse_options(table.game.info.options, table.options)
         log = [(row.seat, row.text) for row in await self._tables.log(table.id)]
         places = places_of(table.game, rules, len(table.holders), table.id, log)
-        return (await self._tables.deals.of_match(table.id, table.secret, places)).name
+        return (await self._tables.deals.of_match(table.id, sure(table.secret), places)).name
 
     async def then(self, table: Table) -> tuple[Table, Seat] | None:
         """Return the match whose deal a table plays again, and the seat; None where it is there no more."""

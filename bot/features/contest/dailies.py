@@ -140,7 +140,6 @@ class Dailies(Contest):
             purpose=Purpose.DAILY,
             subject=f"{day} {fun}".rstrip(),
             holders=alone(person, SEAT, [Level.NORMAL] * short.seats, days.number_of(day)),
-            host_id=person.user_id,
             guild_id=guild_id,
             channel_id=channel_id,
             locale=person.locale,

@@ -50,7 +50,7 @@ def signed(score: int) -> str:
 
 def place_text(outlook: Outlook, say: Speaker) -> str:
     """Return where a try stands in the whole house; "" while it counts for nothing or is the only one."""
-    if outlook.standing is None or outlook.standing.of < 2:  # noqa: PLR2004 - oneself alone
+    if outlook.standing is None or outlook.standing.of < 2:  # oneself alone
         return ""
     better, of = outlook.standing
     if of < PERCENT_FROM:
@@ -201,10 +201,14 @@ async def post_body(dailies: Dailies, guild_id: int, day: str, say: Speaker) -> 
         best = await dailies.ladder(yesterday, game, guild_id, PODIUM)
         if best:
             told = " ".join(
-                say("post.one", medal=MEDALS.get(place, PLAIN_MARK), name=safe_player(row.name, row.user_id, say),
-                    score=signed(row.score or 0))
+                say(
+                    "post.one",
+                    medal=MEDALS.get(place, PLAIN_MARK),
+                    name=safe_player(row.name, row.user_id, say),
+                    score=signed(row.score or 0),
+                )
                 for place, row in best
-            )  # fmt: skip
+            )
             lines.append(say("post.podium", title=say.title_of(game), told=told))
     lines.append(say("post.next", number=days.number_of(tomorrow)))
     lines += [line for game in dailies.games if (line := await _fair_line(dailies, tomorrow, game, say))]

@@ -60,9 +60,8 @@ def result_line(duel: DuelRow, totals: tuple[Total, Total], say: Speaker) -> str
     first = other is None or (one is not None and one > other)
     winner, loser = names if first else names[::-1]
     best, rest = (one, other) if first else (other, one)
-    if rest is None:
+    if best is None or rest is None:
         return say("duel.alone", title=title, winner=winner, loser=loser, score=signed(best or 0))
-    assert best is not None  # noqa: S101 - the winner has finished
     return say(
         "duel.won", title=title, winner=winner, loser=loser, score=signed(best), other=signed(rest), by=best - rest
     )

@@ -120,8 +120,11 @@ class Duels(Contest):
             raise ScoreError("duel_unanswered", name=duel.asked)
         if duel.status != OPEN:
             raise ScoreError("duel_closed")
-        done = {side.part for side in await self._store.read(sql.sides_of, duel_id)
-                if side.user_id == person.user_id and side.ended_at is not None}  # fmt: skip
+        done = {
+            side.part
+            for side in await self._store.read(sql.sides_of, duel_id)
+            if side.user_id == person.user_id and side.ended_at is not None
+        }
         part = next((part for part in PARTS if part not in done), None)
         if part is None:
             return duel, None
@@ -141,7 +144,6 @@ class Duels(Contest):
             purpose=Purpose.DUEL,
             subject=f"{duel.id} {part}",
             holders=alone(person, part, [Level.NORMAL] * short.seats, duel.id),
-            host_id=person.user_id,
             guild_id=guild_id,
             channel_id=channel_id,
             locale=person.locale,

@@ -8,7 +8,7 @@ in four, 🟨 at least half, 🟥 fewer. So they tell neither a card nor a move.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.tables.play import Play, Stock
 from games.core import AnyGame, FairDraws, Seat, Short, parse_options, replay
@@ -44,7 +44,7 @@ def gives_a_choice(game: AnyGame, secret: str) -> bool:
     return not short.over(play.state)
 
 
-def finish(game: AnyGame, rules: Any, seats: int, log: Iterable[tuple[Seat, str]], seat: Seat) -> Finish | None:  # noqa: ANN401
+def finish(game: AnyGame, rules: object, seats: int, log: Iterable[tuple[Seat, str]], seat: Seat) -> Finish | None:
     """Return what a seat's try came to, or None while it goes on. What was played after its end is not looked at."""
     short, state = short_of(game), game.new_match(rules, seats)
     player, well = HousePlayer(game, seat), list[bool]()

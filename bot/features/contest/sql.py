@@ -7,6 +7,7 @@ import hmac
 import secrets
 from typing import Any, Final
 
+from bot.base.errors import sure
 from bot.base.share import Share
 from bot.features.contest import days
 from bot.features.contest.rows import DailyPost, DuelRow, SideRow, Standing, TryRow
@@ -31,9 +32,7 @@ async def begin_try(db: Db, row: TryRow) -> TryRow:
     if forgotten is not None:
         return forgotten
     await db.run(f"INSERT INTO daily_tries ({TRY}) VALUES ({marks(row)}) ON CONFLICT DO NOTHING", *row)
-    kept = await read_try(db, row.user_id, row.day, row.game)
-    assert kept is not None  # noqa: S101 - it was just written
-    return kept
+    return sure(await read_try(db, row.user_id, row.day, row.game))
 
 
 async def forget_tries(db: Db, user_id: int) -> None:

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.features.learn.positions import SEATS
 from bot.games import find_game, rules_page
-from games.core import AnyGame, GameError, Seat, parse_options
+from games.core import AnyGame, AnyState, GameError, Seat, parse_options
 
 Row = tuple[Seat, str]
 """A row of a table's log: who, and the text form of the action."""
@@ -141,7 +141,7 @@ def _deal(table: Mapping[str, Any]) -> Deal:
     return Deal(**{**table, "log": rows(table["log"])})
 
 
-def _step(game: AnyGame, state: Any, seat: Seat, table: dict[str, Any]) -> Step:  # noqa: ANN401
+def _step(game: AnyGame, state: AnyState, seat: Seat, table: dict[str, Any]) -> Step:
     good: Sequence[str] = table.pop("good")
     ways = tuple(_way(game, state, seat, text) for text in good)
     if len({*map(len, ways)}) != 1:
@@ -151,7 +151,7 @@ def _step(game: AnyGame, state: Any, seat: Seat, table: dict[str, Any]) -> Step:
     return Step(**{**table, "ways": ways, "show": good[0], "then": then, "offer": offer})
 
 
-def _way(game: AnyGame, state: Any, seat: Seat, text: str) -> tuple[Row, ...]:  # noqa: ANN401
+def _way(game: AnyGame, state: AnyState, seat: Seat, text: str) -> tuple[Row, ...]:
     if text.partition(" ")[0] in SEATS:
         return (row(text),)
     actions = game.actions(state, seat, text)
@@ -171,7 +171,7 @@ def row(text: str) -> Row:
     return SEATS[who] if who in SEATS else int(who), what
 
 
-def _played(game: AnyGame, state: Any, log: Sequence[Row]) -> Any:  # noqa: ANN401
+def _played(game: AnyGame, state: AnyState, log: Sequence[Row]) -> AnyState:
     for number, (seat, text) in enumerate(log, 1):
         try:
             state, _ = game.apply(state, seat, game.decode(text))

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bot.games import rules_page
-from games.core import CHANCE, HOST, ONLY_CHANCE, AnyGame, FairDraws, GameError, Seat, parse_options
+from games.core import CHANCE, HOST, ONLY_CHANCE, AnyGame, AnyState, FairDraws, GameError, Seat, parse_options
 from renderers.base import Picture, SeatBadge
 from renderers.plan import plan_of
 
@@ -89,7 +89,7 @@ def _row(row: str) -> tuple[Seat, str]:
     return SEATS[who] if who in SEATS else int(who), text
 
 
-def state_of(game: AnyGame, position: Position) -> Any:  # noqa: ANN401
+def state_of(game: AnyGame, position: Position) -> AnyState:
     """Return the state after the log, with whatever chance was due on the way and at the end; raises PositionError."""
     rows, seq, row = list(reversed(position.log)), 0, ""
     try:

@@ -20,7 +20,7 @@ from bot.games import find_game, rules_page
 from bot.tables.model import Holder, Person, Table
 from bot.tables.residents import free_name
 from bot.tables.scripts import Answered
-from games.core import CHANCE, ONLY_CHANCE, AnyGame, FairDraws, Seat, parse_options
+from games.core import CHANCE, ONLY_CHANCE, AnyAction, AnyGame, AnyState, FairDraws, Seat, parse_options
 
 KEPT: Final = "file "
 """Begins the subject of a puzzle of the file; its name follows."""
@@ -71,7 +71,7 @@ def holders(seats: int, seat: Seat, person: Person) -> tuple[Holder, ...]:
 class PuzzleScript(RiddleScript):
     """A better move is the answer; where something is to be reached, the turn is played until then."""
 
-    def check(self, table: Table, seat: Seat, action: Any) -> None:  # noqa: ANN401 - an action of the game
+    def check(self, table: Table, seat: Seat, action: AnyAction) -> None:
         """Raise Answered for the right move, ReviewError for another, or for one that ends the turn too soon."""
         puzzle = puzzle_of(table)
         if puzzle is None:
@@ -99,7 +99,7 @@ class PuzzleScript(RiddleScript):
         return searching.points(table.state)[puzzle.seat] >= puzzle.reach
 
 
-def _settled(game: AnyGame, state: Any, seat: Seat, action: Any) -> Any:  # noqa: ANN401
+def _settled(game: AnyGame, state: AnyState, seat: Seat, action: AnyAction) -> AnyAction:
     """Return the state after an action and whatever chance it makes due; whose turn it is does not depend on that."""
     state, _ = game.apply(state, seat, action)
     while game.to_act(state) == ONLY_CHANCE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from bot.features.learn.lessons import Lesson, Place, answer, facts, lesson, place
 from bot.tables.door import Tables
@@ -14,7 +14,7 @@ from bot.tables.model import EndReason, Person, Status, Table, TableError
 from bot.tables.purposes import Purpose
 from bot.tables.scripts import Corrected
 from bot.thinking.watcher import Watcher
-from games.core import GameError, Seat
+from games.core import AnyAction, GameError, Seat
 from games.core.levels import Level
 
 STEPS, ROUND = "steps", "round"
@@ -46,7 +46,7 @@ def place_of(table: Table) -> Place | None:
 class LessonScript:
     """The script of lessons (see bot.tables.purposes): the steps as they stand in the file; a round goes by itself."""
 
-    def check(self, table: Table, seat: Seat, action: Any) -> None:  # noqa: ANN401 - an action of the game
+    def check(self, table: Table, seat: Seat, action: AnyAction) -> None:
         """Raise Corrected for what is not right at this step, with what its lesson says to it."""
         course = course_of(table)
         if course is None:
@@ -114,7 +114,6 @@ async def open_lesson(
         purpose=Purpose.LESSON,
         subject=steps_of(course) if subject == STEPS else subject,
         holders=alone(person, deal.seat, [GENTLE] * deal.seats, 0),
-        host_id=person.user_id,
         guild_id=guild_id,
         channel_id=channel_id,
         locale=person.locale,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.store.db import Db
 
 
-async def answer_puzzle(db: Db, user_id: int, game: str, puzzle: str, solved: bool, at: float) -> None:  # noqa: FBT001
+async def answer_puzzle(db: Db, user_id: int, game: str, puzzle: str, solved: bool, at: float) -> None:
     """Keep how a puzzle was answered; once solved it stays solved."""
     sql = (
         "INSERT INTO puzzle_answers VALUES (?, ?, ?, ?, ?) ON CONFLICT (user_id, game, puzzle) DO UPDATE SET "

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from bot.base.errors import StoreError
+from bot.base.errors import StoreError, sure
 from bot.features.play.lines import (
     ended_line,
     honour_lines,
@@ -218,8 +218,7 @@ def badges_of(show: TableShow, table: Table) -> tuple[SeatBadge, ...]:
 async def end_picture(show: TableShow, table: Table, locale: str | None = None) -> Drawn:
     """Draw the end of a match, as a loop that plays for a moment and rests on the still that it began with."""
     renderer, badges = show.face(table).renderer, badges_of(show, table)
-    say, outcome = picture_speaker(show.texts, table, locale), table.game.outcome(table.state)
-    assert outcome is not None  # noqa: S101 - the table is over
+    say, outcome = picture_speaker(show.texts, table, locale), sure(table.game.outcome(table.state))
     view = table.game.view(table.state, None)
     return await show.drawings.draw(
         ("end", table.id, say.locale, badges),

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from bot.games import find_game
 from bot.tables.model import LogRow, Table
 from bot.tables.verify import Verification, verify_log
 from games.core import AnyGame, GameError, Outcome, ReplayError, Seat, parse_options, replay
 
+T = TypeVar("T")
 FORMAT: Final = "madang-replay"
 VERSION: Final = 1
 SIZE_LIMIT: Final = 8 << 20
@@ -113,7 +114,7 @@ def _parsed(content: Mapping[str, Any]) -> Record:
     )
 
 
-def _typed(value: Any, kind: type[Any]) -> Any:  # noqa: ANN401 - checked here
+def _typed(value: object, kind: type[T]) -> T:
     if not isinstance(value, kind) or isinstance(value, bool):
         raise TypeError(f"{value!r:.40} is no {kind.__name__}")
     if isinstance(value, str):

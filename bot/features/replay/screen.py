@@ -188,7 +188,7 @@ def draw_scene(show: Show, match: Match, scene: Scene, words: Words) -> Picture:
     return with_hands(board, hands, numbered=numbered) if hands else board
 
 
-def view_of(match: Match, moment: Moment, who: str, seat: Seat | None) -> Any:  # noqa: ANN401 - of any game
+def view_of(match: Match, moment: Moment, who: str, seat: Seat | None) -> object:
     """Return what is shown of a moment: what the seat (None: a spectator) saw then, or that with everything open."""
     game = match.table.game
     return (game.open_view if who == OPEN else game.view)(moment.state, seat)

@@ -7,12 +7,12 @@ moment, so that a press is judged by the table alone, also after a restart.
 from __future__ import annotations
 
 import functools
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.base.errors import ScoreError
 from bot.tables.model import Holder, Table
 from bot.tables.scripts import Answered
-from games.core import Seat
+from games.core import AnyAction, Seat
 from games.core.review import Moment, Review, decode, encode
 
 SHOWN, SKIPPED = "?", "-"
@@ -61,7 +61,7 @@ def riddle_of(subject: str) -> Riddle:
 class RiddleScript:
     """A better move is the answer; any other is turned down, with what it costs. Nobody else acts."""
 
-    def check(self, table: Table, seat: Seat, action: Any) -> None:  # noqa: ANN401 - an action of the game
+    def check(self, table: Table, seat: Seat, action: AnyAction) -> None:
         """Raise Answered for a move as good as the best, ReviewError for another."""
         riddle, text = riddle_of(table.subject), table.game.encode(action)
         moment, values = riddle.moment, {option.text: option.value for option in riddle.moment.options}

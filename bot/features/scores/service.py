@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.base.bus import Bus
-from bot.base.errors import ScoreError
+from bot.base.errors import ScoreError, sure
 from bot.base.logs import report
 from bot.base.supervised import Tasks
 from bot.features.scores import calendar, reckoning, season_sql, sql
@@ -173,10 +173,10 @@ class Scores:
 
     async def _turn(self, season: SeasonRow) -> SeasonRow | None:
         """End a season at its due time; the next month's begins where months turn by themselves."""
-        assert season.due_at is not None  # noqa: S101 - only such seasons are turned
+        due = sure(season.due_at)
         settings = await self.store.read(season_sql.settings, season.guild_id)
-        following = _month(season.guild_id, season.due_at, settings.zone) if settings.monthly else None
-        return await self.store.write(season_sql.turn, replace(season, ends_at=season.due_at), following)
+        following = _month(season.guild_id, due, settings.zone) if settings.monthly else None
+        return await self.store.write(season_sql.turn, replace(season, ends_at=due), following)
 
     async def start_season(self, guild_id: int, name: str, until: str = "") -> SeasonRow:
         """Start a season; `until` is its last day, or "". Raises ScoreError."""
@@ -187,9 +187,7 @@ class Scores:
             now = self.now()
             due = _due(until, settings.zone, now)
             started = SeasonRow(id=0, guild_id=guild_id, number=0, name=_named(name), starts_at=now, due_at=due)
-            made = await self.store.write(season_sql.turn, None, started)
-        assert made is not None  # noqa: S101 - a start without an end is always made
-        return made
+            return sure(await self.store.write(season_sql.turn, None, started))
 
     async def end_season(self, guild_id: int) -> SeasonRow:
         """End the running season now; returns it. Where months turn by themselves the next begins at once.

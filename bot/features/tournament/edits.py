@@ -68,7 +68,7 @@ def start(tour: Tournament, now: float) -> Tournament:
     asked = tour.stage is Stage.CHECKIN
     entries = tuple(entry._replace(here=True, left=asked and not entry.here) for entry in tour.entries)
     begun = replace(tour, stage=Stage.RUNNING, started_at=now, entries=entries)
-    if len(begun.players) < 2:  # noqa: PLR2004 - one cannot be compared with oneself
+    if len(begun.players) < 2:  # one cannot be compared with oneself
         raise TourError("too_few")
     return begun if tour.form is Form.ARENA else drawn(begun, now)
 

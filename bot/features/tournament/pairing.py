@@ -14,6 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from bot.base.errors import sure
 from bot.features.tournament.model import FULL, HALF, Chair, Entry, Pod, Reason, Tournament
 
 STEPS: Final = 20_000
@@ -76,8 +77,7 @@ def draw(order: Sequence[int], pods: Sequence[Pod], seats: int) -> Draw:
             best = (found, groups)
         if found < REPEAT:
             break
-    assert best is not None  # noqa: S101 - there is always a choice
-    groups = sorted(best[1], key=lambda group: min(order.index(entry) for entry in group))
+    groups = sorted(sure(best)[1], key=lambda group: min(order.index(entry) for entry in group))
     return Draw(tuple(_seated(group, seats, past) for group in groups), _reasons(groups, past, len(order), seats))
 
 

@@ -246,12 +246,10 @@ class Tours:
             purpose=Purpose.TOURNAMENT,
             subject=subject,
             holders=holders,
-            host_id=next((holder.user_id for holder in holders if holder.user_id), 0),
             guild_id=tour.guild_id,
             channel_id=tour.channel_id,
             locale=tour.locale,
             options=tour.options,
-            quiet=False,
             deal=deal.name,
         )
         return await self._keep(edits.opened(tour, pod, table.id))

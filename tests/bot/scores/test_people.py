@@ -60,7 +60,7 @@ def test_every_table_about_a_person_is_told_and_forgotten_and_of_a_guild_purged(
     columns = {name: {row[1] for row in base.execute(f"PRAGMA table_info({name})")} for name in names}
     told = " ".join(admin_sql.ABOUT.values())
     parts = (admin_sql.forget, admin_sql._stand_in, contest_sql.forget_tries, tournament_sql.forget)
-    forgotten = "".join(map(inspect.getsource, parts))
+    forgotten = "".join(map(inspect.getsource, parts)) + str(admin_sql.OF_A_USER)
     purged = inspect.getsource(admin_sql.purge) + str(admin_sql.OF_A_GUILD) + inspect.getsource(tournament_sql.purge)
 
     def lacks(text, *which):
@@ -168,8 +168,11 @@ async def test_results_as_files(kept):
     rows = await kept.scores.store.read(admin_sql.results, GUILD)
     lines = list(csv.DictReader(io.StringIO(results_csv(rows).decode("utf-8-sig"))))
     assert [(line["table"], line["user_id"], line["name"], line["placement"]) for line in lines] == [
-        ("1", "1", "Ana", "1"), ("1", "", "", "2"), ("2", "3", "Cho", "1"), ("2", "4", "Dao", "2"),
-    ]  # fmt: skip
+        ("1", "1", "Ana", "1"),
+        ("1", "", "", "2"),
+        ("2", "3", "Cho", "1"),
+        ("2", "4", "Dao", "2"),
+    ]
     content = json.loads(results_json(rows))
     assert [match["rated"] for match in content] == [True, False]
     assert content[0]["finished_at"].startswith("2026-08-01T")

@@ -228,8 +228,11 @@ async def test_a_late_turn_is_made_up_for_every_month_that_was_missed(kept):
     seasons = await again.store.read(season_sql.of_guild, GUILD)
     assert [season.name for season in seasons] == ["2026-11", "2026-10", "2026-09", "2026-08"]
     assert [season.ends_at for season in seasons] == [
-        None, moment(2026, 11, 1), moment(2026, 10, 1), moment(2026, 9, 1),
-    ]  # fmt: skip
+        None,
+        moment(2026, 11, 1),
+        moment(2026, 10, 1),
+        moment(2026, 9, 1),
+    ]
     assert (await again.store.read(scores_sql.board_size, GUILD, seasons[2].span, ALL_GAMES)) == 2
     assert late
 

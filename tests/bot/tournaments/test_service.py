@@ -31,9 +31,7 @@ GUILD, CHANNEL = 10, 20
 
 def cup(**more) -> Tournament:
     given = {"seats": 3, "rounds": 2, "minutes": 10, "options": {"rounds": "1"}} | more
-    return Tournament(
-        guild_id=GUILD, channel_id=CHANNEL, organiser_id=9, locale="en", name="Cup", game="toy", **given
-    )  # fmt: skip
+    return Tournament(guild_id=GUILD, channel_id=CHANNEL, organiser_id=9, locale="en", name="Cup", game="toy", **given)
 
 
 @asynccontextmanager

@@ -18,7 +18,7 @@ from tests.bot.tournaments.play import START, played, signed_up
 QUICK = settings(max_examples=40, deadline=None)
 
 
-def pod(number, *scores, people=None, round=1, done=True):  # noqa: A002 - as the pod calls it
+def pod(number, *scores, people=None, round=1, done=True):
     who = people or [None] * len(scores)
     best = [s for s in scores if s is not None]
     places = [None if s is None else 1 + sum(other > s for other in best) for s in scores]
@@ -90,9 +90,7 @@ def test_who_is_ahead_has_more_and_equals_share_a_place(people, seats, seed):
 
 def test_ties_are_broken_by_tables_won_and_then_by_the_best_table():
     tour = signed_up(6, seats=2)
-    pods = (
-        pod(1, 5, 4, people=[1, 2]), pod(2, 3, 4, people=[3, 4]), pod(3, 4, 4, people=[5, 6]),
-    )  # fmt: skip
+    pods = (pod(1, 5, 4, people=[1, 2]), pod(2, 3, 4, people=[3, 4]), pod(3, 4, 4, people=[5, 6]))
     rows = {row.entry.number: row for row in standings(replace(tour, pods=pods))}
     assert rows[2].points == rows[4].points == rows[6].points == 500
     assert (rows[2].wins, rows[4].wins, rows[6].wins) == (0, 1, 1)

@@ -297,8 +297,11 @@ async def test_a_lesson_is_offered_once_to_who_opens_a_game_for_the_first_time(t
         assert [len(press.answers) for press in (first[1], other)] == [1, 1]
         alone = [await opens(court, who, game, guild_id=None) for who, game in ((EVA, "yud"), (EVA, "seize")) * 2]
         assert [[answer.kind for answer in press.answers] for press in alone] == [
-            ["public"], ["public", "private"], ["public"], ["public"],
-        ]  # fmt: skip
+            ["public"],
+            ["public", "private"],
+            ["public"],
+            ["public"],
+        ]
 
 
 async def test_who_has_begun_the_lesson_is_not_offered_it(tmp_path):

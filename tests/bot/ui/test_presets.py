@@ -53,9 +53,10 @@ async def test_each_preset_is_a_button_of_the_lobby_and_the_one_in_force_is_mark
     table = await court.lobby(ANA, BEN, game="gostop")
     body = await court.house.boards.body(court.tables.get(table.id))
     assert _presets(body) == {
-        "manual": ("Manual", True, True), "korean": ("Korean", False, False),
+        "manual": ("Manual", True, True),
+        "korean": ("Korean", False, False),
         "quick": ("Quick", False, False),
-    }  # fmt: skip
+    }
 
     press = await court.press(ANA, f"t1:{table.id}:preset:korean")
     assert press.answer.kind == "update"

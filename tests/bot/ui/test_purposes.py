@@ -39,7 +39,6 @@ async def quiet(court, subject="one"):
         purpose=Purpose.LESSON,
         subject=subject,
         holders=(Holder(ANA.user_id, ANA.name, "en"), Holder(None, "Bo", "en", house=True)),
-        host_id=ANA.user_id,
         guild_id=GUILD,
         channel_id=CHANNEL,
         locale="en",

@@ -151,9 +151,12 @@ def test_seats_that_do_the_same_in_a_row_have_one_line():
 def test_where_a_last_turn_begins(waiting, begins):
     a, b, both = frozenset({0}), frozenset({1}), frozenset({0, 1})
     moments = [
-        Moment(0, a, ()), Moment(0, frozenset(), (), drawn=True), Moment(1, b, ()), Moment(0, b, ()),  # a reaction
         Moment(0, a, ()),
-    ]  # fmt: skip
+        Moment(0, frozenset(), (), drawn=True),
+        Moment(1, b, ()),
+        Moment(0, b, ()),  # a reaction
+        Moment(0, a, ()),
+    ]
     assert last_turn(moments, 0, waiting) == (3 if waiting == {1} else begins)
     assert last_turn([], 0, both) == 0
 

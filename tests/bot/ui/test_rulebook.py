@@ -82,8 +82,10 @@ async def test_the_quick_part_comes_first_a_picture_to_each_page(court, docs):
     assert second.content == "### Then\nPlay.\n\n-# page 2 of 2"
     assert second.picture.alt == "A row"
     assert [(spec.custom_id, spec.disabled) for spec in first.rows[0]] == [
-        ("r1:yud:0:b", True), ("r1:yud:1:n", False), ("r1:yud:2:a", False),
-    ]  # fmt: skip
+        ("r1:yud:0:b", True),
+        ("r1:yud:1:n", False),
+        ("r1:yud:2:a", False),
+    ]
     assert [spec.disabled for spec in second.rows[0]] == [False, True, False]
 
 

@@ -10,15 +10,7 @@ from games.core import CHANCE
 from games.gostop import GOSTOP
 from games.gostop.payment import chips_after_go
 from games.gostop.table import Pile
-from tests.games.gostop.play import (
-    KOREAN,
-    MANUAL,
-    Table,
-    at_call,
-    deal_again,
-    options,
-    position,
-)
+from tests.games.gostop.play import KOREAN, MANUAL, Table, at_call, deal_again, options, position
 
 OWN_PILE = (Pile(4, 0, 6, ()),)
 """The May pile, made by seat 0 of two players in turn 6: its turn before turn 8."""

@@ -29,13 +29,7 @@ from games.gostop.course import draw as sample_chance
 from games.gostop.options import PRESETS, CupUse, Jokers, Options
 from games.gostop.scoring import junk_in
 from games.gostop.table import UNKNOWN, Phase
-from tests.games.gostop.play import (
-    Table,
-    both,
-    cards,
-    dealt,
-    options,
-)
+from tests.games.gostop.play import Table, both, cards, dealt, options
 from tests.helpers import QuickDraws
 
 

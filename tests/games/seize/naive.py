@@ -27,9 +27,11 @@ LEVEL = {"1a": 1, "2L": 2, "3": 3, "2R": 2, "1b": 1}
 LEANS = {"1a": (-1, 0, 1), "2L": (-1, 0), "3": (0,), "2R": (0, 1), "1b": (-1, 0, 1)}
 """By how many eighths of a turn from its facing each piece walks (SD5)."""
 PLATES = {
-    "S": [(x, 12) for x in range(2, 11, 2)], "W": [(0, y) for y in range(2, 11, 2)],
-    "N": [(x, 0) for x in range(2, 11, 2)], "E": [(12, y) for y in range(2, 11, 2)],
-}  # fmt: skip
+    "S": [(x, 12) for x in range(2, 11, 2)],
+    "W": [(0, y) for y in range(2, 11, 2)],
+    "N": [(x, 0) for x in range(2, 11, 2)],
+    "E": [(12, y) for y in range(2, 11, 2)],
+}
 SITTING = {2: "SN", 3: "SWN", 4: "SWNE"}
 
 

@@ -11,19 +11,7 @@ from games.seize import SEIZE
 from games.seize.board import HOLE_CELLS, PIECE_NAMES, POINTS, ways_of
 from games.seize.cards import EMPTY, hand_of
 from games.seize.table import Phase
-from tests.games.seize.play import (
-    act,
-    around,
-    at,
-    begun,
-    cause,
-    drawn,
-    legal,
-    number,
-    point,
-    scene,
-    step,
-)
+from tests.games.seize.play import act, around, at, begun, cause, drawn, legal, number, point, scene, step
 
 
 def test_sd5_directions_turn_with_the_piece():
