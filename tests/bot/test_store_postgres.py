@@ -90,16 +90,22 @@ async def test_a_server_that_is_full_refuses_in_one_line_and_goes_on_when_there_
     key = await new_table(store)
     async with contextlib.AsyncExitStack() as stack:
 
-        async def fill() -> asyncpg.Connection:
-            with contextlib.suppress(asyncpg.TooManyConnectionsError):
-                while True:
-                    other = await asyncpg.connect(server().address("postgres"))
-                    stack.push_async_callback(other.close)
-            return other
+        async def fill(least: int) -> asyncpg.Connection:
+            """Take all room; a session that was ended leaves its place a moment later."""
+            taken = []
+            while True:
+                try:
+                    taken.append(await asyncpg.connect(server().address("postgres")))
+                except asyncpg.TooManyConnectionsError:
+                    if len(taken) >= least:
+                        return taken[0]
+                    await asyncio.sleep(0.05)
+                else:
+                    stack.push_async_callback(taken[-1].close)
 
-        other = await fill()
-        await other.execute(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
-        await fill()
+        other = await fill(1)
+        ended = f"SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '{name}'"
+        await fill(await other.fetchval(ended))
         line = await one_line(store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),))))
         assert "no room for the bot (connections" in line
         assert store.trouble == line

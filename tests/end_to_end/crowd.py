@@ -182,14 +182,15 @@ class Crowd:
         assert form.kind == "modal"
         await self.host.person.submit(form.modal, {"value": value})
 
-    async def open_hand(self, player: Player) -> Press:
-        """Press "My hand" on the board."""
-        board = await self.stage.until(lambda: player.public(f"t1:{self.table_id}:hand"))
-        press = await player.click(board, f"t1:{self.table_id}:hand")
-        if press.gone:  # the board has just become another
-            return await self.open_hand(player)
-        player.panel_id = press.message["id"]
-        return press
+    async def open_hand(self, player: Player) -> Press | None:
+        """Press "My hand" on the board; None where the match has ended (its last boards may come late)."""
+        own = f"t1:{self.table_id}:hand"
+        while (board := await self.stage.until(lambda: self.over or player.public(own))) is not True:
+            press = await player.click(board, own)
+            if not press.gone:  # else the board has just become another
+                player.panel_id = press.message["id"]
+                return press
+        return None
 
     # ------------------------------------------------------------------ playing
 
@@ -276,18 +277,12 @@ class Crowd:
             if await self.turn() is None:
                 idle += 0.02
                 if self.renews and idle > PATIENCE:
-                    await self._renew(self.random.choice(self.players))
+                    await self.open_hand(self.random.choice(self.players))
                 assert idle < WAITED_LONG, f"nothing to press: {[self.panel(player) for player in self.players]}"
             else:
                 made, idle = made + 1, 0.0
             await asyncio.sleep(0.02 if idle else 0)
         return made
-
-    async def _renew(self, player: Player) -> None:
-        """Open a hand anew, unless the match has ended: its last boards may come late, even the first of all."""
-        await self.stage.until(lambda: self.over or player.public(f"t1:{self.table_id}:hand"))
-        if not self.over:
-            await self.open_hand(player)
 
     @property
     def over(self) -> bool:
