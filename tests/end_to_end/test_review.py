@@ -42,7 +42,8 @@ async def make(player, message, text):
         ids = custom_ids(message)
         made = [one for one in ids if one.startswith("a1:") and one.endswith(f":{text}")]
         steps = [one for one in ids if one.startswith("f1:") and text.startswith(one.split("::")[1])]
-        message = (await player.click(message, (made or steps)[0])).message
+        home = [one for one in ids if one.endswith("::home")]  # after a move that takes two presses
+        message = (await player.click(message, (made or steps or home)[0])).message
         if made:
             return message
     raise AssertionError(f"no way to {text}")
