@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import signal
 import subprocess
 import sys
 from contextlib import asynccontextmanager, contextmanager
+from datetime import datetime, timedelta
 
 import asyncpg
 import pytest
@@ -256,20 +256,18 @@ async def test_a_press_on_a_table_of_another_process_is_deferred_and_handed_on(t
 async def test_sessions_begin_in_turn(tmp_path):
     """Those of a bucket 5.4 s apart; who is gone before its turn costs the others none."""
     async with stores(tmp_path) as (near, far):
-        began = []
 
-        async def begin(store) -> None:
+        async def begin(store) -> datetime:
             assert await store.turn(0)
-            began.append(await store.read(value_of, "SELECT at FROM madang_turns WHERE bucket = 0"))
+            return await store.read(value_of, "SELECT at FROM madang_turns WHERE bucket = 0")
 
-        await begin(near)
+        first = await begin(near)
         assert await far.turn(1), "another bucket"
         gone = asyncio.create_task(begin(far))
         await asyncio.sleep(0.5)
         gone.cancel()
-        await asyncio.gather(begin(far), begin(near))
-        waited = [(after - before).total_seconds() for before, after in itertools.pairwise(began)]
-        assert len(waited) == 2 and min(waited) >= TURN_SECONDS, "by the clock of the server, which all share"
+        second, third = sorted(await asyncio.gather(begin(far), begin(near)))
+        assert min(second - first, third - second) >= timedelta(seconds=TURN_SECONDS), "by the clock they share"
 
 
 @pytest.mark.server_errors(*ENDED)
