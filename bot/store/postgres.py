@@ -46,6 +46,8 @@ OURS: Final = (
     "OR NOT EXISTS (SELECT 1 FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT LIKE 'madang%')"
 )
 """Whether a database is empty, or Madang's."""
+WHOLE: Final = "SELECT EXISTS (SELECT 1 FROM pg_constraint WHERE conrelid = to_regclass('votes') AND contype = 'f')"
+"""Whether what a dump makes last is there: the references, by the names of their tables."""
 NOTE: Final = """
     CREATE TABLE IF NOT EXISTS madang_schema (number BIGINT PRIMARY KEY);
     INSERT INTO madang_schema VALUES ({number}) ON CONFLICT DO NOTHING
@@ -123,8 +125,12 @@ class PostgresSchema:
         return int(await value_of(self._link, "SELECT coalesce(max(number), 0) FROM madang_schema"))
 
     async def is_ours(self) -> bool:
-        """Look for tables that are there without ours."""
-        return bool(await value_of(self._link, OURS))
+        """Look for tables that are there without ours; raises StoreError where a dump was not loaded to its end."""
+        if not await value_of(self._link, OURS):
+            return False
+        if await self._is_there("madang_schema") and not await value_of(self._link, WHOLE):
+            raise StoreError(f"the database {self._engine.name} is part of a copy only: put back a whole backup")
+        return True
 
     async def is_alone(self) -> bool:
         """Ask for the lock that each process has, those that wait included: they may serve at any time."""

@@ -42,8 +42,8 @@ class Shown(NamedTuple):
     waiting: list[int]
 
 
-def put(engine: str, folder: Path) -> None:
-    """Put a copy of an engine's kept database where the tests of a folder have theirs."""
+def put(engine: str, folder: Path, *, part: float = 1.0) -> None:
+    """Put a copy of an engine's kept database where the tests of a folder have theirs; of a dump, so much of it."""
     address = database_in(folder)
     if engine == "sqlite":
         (folder / "madang.db").write_bytes(gzip.decompress((FILES / "madang.db.gz").read_bytes()))
@@ -51,15 +51,14 @@ def put(engine: str, folder: Path) -> None:
     name = address.partition("@/")[2].partition("?")[0]
     postgres.server().drop(name)
     postgres.server().create(name, "template0")
-    load(address)
+    load(address, part)
 
 
-def load(address: str) -> None:
-    """Run the kept dump on an empty database of the tests' server."""
+def load(address: str, part: float = 1.0) -> None:
+    """Run the kept dump, or its beginning, on an empty database of the tests' server."""
+    dump = gzip.decompress((FILES / "madang.sql.gz").read_bytes())
     command = [str(postgres.PROGRAMS[-1] / "psql"), "-X", "-q", "-v", "ON_ERROR_STOP=1", "-d", address]
-    subprocess.run(
-        command, check=True, input=gzip.decompress((FILES / "madang.sql.gz").read_bytes()), capture_output=True
-    )
+    subprocess.run(command, check=part == 1, input=dump[: int(len(dump) * part)], capture_output=True)
 
 
 def opened(folder: Path) -> AbstractAsyncContextManager[Court]:

@@ -191,6 +191,17 @@ async def test_a_spoilt_database_on_a_server_is_refused_in_one_line(kept, spoil,
     assert len(str(caught.value).splitlines()) == 1
 
 
+@pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
+@pytest.mark.parametrize("part", [0.4, 0.8, 0.96])
+@pytest.mark.server_errors("missing data for column")
+async def test_a_dump_that_was_cut_is_refused_in_one_line(kept, part):
+    folder, _ = kept
+    put("postgresql", folder, part=part)
+    with pytest.raises(StoreError, match="is part of a copy only: put back a whole backup$"):
+        async with opened(folder):
+            pass
+
+
 # ------------------------------------------------------------------ replay files and ids
 
 
