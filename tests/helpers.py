@@ -128,7 +128,7 @@ def worlds(game: AnyGame) -> ModuleType | None:
 
 
 def redealt(game: AnyGame, state: Any, observer: Seat | None, draws: QuickDraws, *, known: bool = False) -> Any:
-    """A state that looks the same to the observer, with what it cannot see dealt anew; None where nothing is hidden.
+    """A state that looks the same to the observer, with what it cannot see dealt again; None where nothing is hidden.
 
     `known`: with what it does not know instead.
     """

@@ -126,7 +126,7 @@ class Server:
         return name
 
     def drop(self, name: str) -> None:
-        """Drop a database, whoever still uses it."""
+        """Drop a database, also where it is still used."""
         self.sql(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
 
     def sql(self, statement: str, database: str = "postgres") -> list[tuple[Any, ...]]:

@@ -1,4 +1,4 @@
-"""Set deals: the same stock for whoever plays them, a secret until they open, house players that play the same."""
+"""Set deals: the same stock for all who play them, a secret until they open, house players that play the same."""
 
 from __future__ import annotations
 

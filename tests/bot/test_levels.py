@@ -120,7 +120,7 @@ async def played(folder, game, level, secret="one"):
             await players.stop()
         await house.tables.close(table.id, "cancelled")
         verified = await house.tables.verify(table.id)
-        assert verified.fair, "every draw follows from the secret, whoever played how"
+        assert verified.fair, "every draw follows from the secret, however anybody played"
         return [(row.seat, row.text) for row in await house.tables.log(table.id)]
 
 

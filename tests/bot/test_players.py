@@ -284,7 +284,7 @@ async def logged(house, table):
 
 
 async def test_what_a_seat_knows_gives_the_same_action_whatever_is_hidden(tmp_path):
-    """Everything that the seat does not know is dealt anew; its mind must not notice."""
+    """Everything that the seat does not know is dealt again; its mind must not notice."""
     async with playing(tmp_path, ANA, BEN, rounds="1", booing="off") as (house, table):
         await house.tables.wait_over(table.id, "cover 1")
         await house.tables.act(table.id, 1, None, "keep")

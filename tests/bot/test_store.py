@@ -215,7 +215,7 @@ async def test_a_note_that_cannot_be_written_hurts_nobody(store):
 
 
 async def test_the_writer_that_fails_leaves_nobody_waiting(store, monkeypatch):
-    """A bug of its own, or a cancelled task: whoever waits is told, and so is who comes later."""
+    """A bug of its own, or a cancelled task: all who wait are told, and all who come later."""
 
     async def bad(jobs):
         raise RuntimeError("a bug")

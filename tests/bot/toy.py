@@ -301,7 +301,7 @@ def waits(state: State) -> tuple[Wait, ...]:
 
 
 def deal_again(state: State, observer: Seat | None, remembering: bool, draws: Draws) -> State | None:
-    """The other hands anew, while they are hidden; the own one too, once the look is over and it is forgotten."""
+    """The other hands, dealt again while they are hidden; the own one too, once the look is over and forgotten."""
     if state.phase not in ("look", "turn"):
         return None
     kept = (known if remembering else seen)(state, observer)

@@ -126,7 +126,7 @@ async def test_a_week_with_kills_between_all_writes_of_its_first_day_and_often_l
     async with house_at(tmp_path, hands, GOSTOP) as house:
         await house.store.write(contest_sql.set_daily_post, DailyPost(GUILD, 20, FIRST))
     lives = 1
-    # two: whoever comes back begins their try once more, and then one thing is done
+    # two: somebody who comes back begins their try once more, and then one thing is done
     while not await live(tmp_path, hands, channels, 2 if plan.day == 0 else 4 + lives % 7, plan):
         lives += 1
         assert lives < 2000, f"it does not come further than day {plan.day}"

@@ -110,7 +110,7 @@ def check_refusals(game: AnyGame, state: Any, pool: tuple[Any, ...]) -> None:
 
 
 def check_strangers(game: AnyGame, state: Any, pool: tuple[Any, ...]) -> None:
-    """Whoever is not in to_act, a seat that is not there too, may do nothing: neither what others may nor anything."""
+    """A seat that is not in to_act, or not there at all, may do nothing, neither what others may nor anything else."""
     actors = game.to_act(state)
     offered = {action for seat in actors if seat != CHANCE for action in game.candidates(state, seat)}
     for seat in set(STRANGERS) - actors:

@@ -2,7 +2,7 @@
 
 Half of the steps are random, with HOST's waits fired at random, half are those of house players. At each step: who may
 do what and its text form (invariants.py), and what a seat may know. For that all that an observer cannot see is dealt
-anew (the game's `deal_again`): its view, its actions and all that is public must be equal, and stay equal for as long
+again (the game's `deal_again`): its view, its actions and all that is public must be equal, and stay equal for as long
 as the steps reveal the same to it (`revealed`) in both worlds. So what is made from views tells nothing hidden either:
 house players, hints, panels, pictures. Now and then every panel is pressed through.
 """

@@ -69,7 +69,7 @@ def doubts(game, most):
 
 
 class Once(Match):
-    """Does no task twice, whoever wants it."""
+    """Does no task twice, however many want it."""
 
     def __init__(self, *match):
         super().__init__(*match)
@@ -209,7 +209,7 @@ def test_what_lies_hidden_changes_nothing(game, monkeypatch):
 
 @BY_KEY
 def test_the_way_in_pieces_from_anywhere_is_the_same_way(game):
-    """Whoever does a task has done none before; answers are values that JSON can hold."""
+    """A worker that does a task has done none before; answers are values that JSON can hold."""
     options, rows = a_match(game, level=Level.EASY)
     little = LITTLE._replace(closely=6, third=8, matches=1, rows=400)
     care = little.shared(searching_of(game).heavy)

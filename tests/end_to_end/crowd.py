@@ -20,7 +20,7 @@ from tests.helpers import NIGHTLY, worlds_of
 
 NAMES: Final = ("Ana", "Ben", "Cho", "Dao")
 PATIENCE: Final = 0.2
-"""Seconds without anything to press after which somebody whose panel went stale opens it anew."""
+"""Seconds without anything to press after which somebody whose panel went stale opens it again."""
 WAITED_LONG: Final = 30.0
 """Seconds without anything to press after which something is wrong."""
 
@@ -92,7 +92,7 @@ class Crowd:
         """Presses that the client called failed."""
         self.refusals: list[str] = []
         self.renews = False
-        """Whether somebody who finds nothing to press opens their hand anew, as one does after some time away."""
+        """Whether somebody who finds nothing to press opens their hand again, as one does after some time away."""
         self.board_channel: str | int = "games"
         """Where the match is played."""
 
@@ -239,7 +239,7 @@ class Crowd:
             self.accepted[player.person.id] += 1
 
     def _follow(self, player: Player, press: Press) -> None:
-        """A refusal on the board opens the hand (it has a picture) anew: look there from now on."""
+        """A refusal on the board opens the hand (it has a picture) again: look there from now on."""
         message = press.message or {}
         if press.kind == "message" and message.get("flags", 0) & 64 and message.get("attachments"):
             player.panel_id = message["id"]

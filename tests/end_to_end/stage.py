@@ -91,7 +91,7 @@ class Stage:
         return code
 
     async def restart(self, number: int = signal.SIGKILL) -> None:
-        """End the bot and start it anew on the same database."""
+        """End the bot and start it again on the same database."""
         await self.stop(number)
         await self.until(lambda: not self.box.hub.connected)
         self.box.hub.drop_all()

@@ -86,7 +86,7 @@ async def invalidate(stage: Inside, crowd: Crowd) -> None:
 
 
 async def reconnect(stage: Inside, crowd: Crowd) -> None:
-    """Op 7: the bot is asked to connect anew."""
+    """Op 7: the bot is asked to connect again."""
     stage.box.hub.ask_to_reconnect()
     await crowd.play(5)
 
@@ -149,7 +149,7 @@ async def no_board(stage: Inside, crowd: Crowd) -> None:
 
 
 async def lost_board(stage: Inside, crowd: Crowd) -> None:
-    """Somebody deletes the board, and the answer to posting it anew is lost: it is not posted twice."""
+    """Somebody deletes the board, and the answer to posting it again is lost: it is not posted twice."""
     stage.box.fault(fault(method="POST", template=POST, lost=True, times=1))
     await no_board(stage, crowd)
     await stage.settled()
@@ -284,7 +284,7 @@ FAULTS: dict[str, Doing] = {
     "tokens expired": expired,
     "tokens revoked": revoked,
     "board deleted": no_board,
-    "board posted anew, answer lost": lost_board,
+    "board posted again, answer lost": lost_board,
     "thread archived": archived,
     "may not send": forbidden(Perm.SEND_MESSAGES),
     "may not see": forbidden(Perm.VIEW_CHANNEL, "View Channel"),

@@ -43,7 +43,7 @@ class SeededStage(Stage):
         await self.until(lambda: self.box.world.application.commands, READY_SECONDS)
 
     async def start_again(self, fuse: str = "") -> None:
-        """Wait for the bot's end and start it anew."""
+        """Wait for the bot's end and start it again."""
         await asyncio.wait_for(self.bot.wait(), PATIENCE)
         await self._gone()
         self.fuse = fuse
@@ -68,7 +68,7 @@ class Killer:
         self.log: Log = []
 
     async def survive(self, fuse: str = "") -> None:
-        """The bot has been killed: check what it left, start it anew."""
+        """The bot has been killed: check what it left, start it again."""
         await asyncio.wait_for(self.stage.bot.wait(), PATIENCE)
         await self.check()
         await self.stage.start_again(fuse)

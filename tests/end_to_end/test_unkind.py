@@ -109,7 +109,7 @@ def emojis_on(message) -> set[str]:
 
 
 async def test_a_deleted_emoji_takes_no_hand_away(unkind):
-    """R2: one that is gone has every message with it refused, so whoever deletes one ends all hands of that game."""
+    """R2: one that is gone has every message with it refused, so deleting one ends all hands of that game."""
     unkind.box.manners.switch(Manner.EMOJI_FLICKERS, on=False)
     there = unkind.box.world.application.emojis
     await unkind.until(lambda: len(there) > 100 and len(there) == len(unkind.app.house.show.emojis))

@@ -1,7 +1,7 @@
 """Holds everything that people receive against what they may see.
 
 Each board and panel that the bot makes is made once more in another world: one with all that its reader cannot see
-dealt anew. The two must be equal, words, ids, picture bytes and alt text. And whatever reaches a client must be such a
+dealt again. The two must be equal, words, ids, picture bytes and alt text. And whatever reaches a client must be such a
 body, the public one's or the reader's own.
 """
 
@@ -115,7 +115,7 @@ def file_mark(name: str, data: bytes, description: str | None) -> str:
 
 
 class OtherDrawings:
-    """Draws anew: what is remembered belongs to this world."""
+    """Draws again: what is remembered belongs to this world."""
 
     def __init__(self, drawings: Any) -> None:
         self._drawings = drawings

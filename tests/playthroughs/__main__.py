@@ -10,7 +10,7 @@ from tests.playthroughs.transcript import FOLDER, transcript, transcripts
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.playthroughs", description=__doc__)
-    parser.add_argument("--write", action="store_true", help="write the transcripts anew")
+    parser.add_argument("--write", action="store_true", help="write the transcripts again")
     parser.add_argument("games", nargs="*", help="keys of games; all when none is named")
     chosen = parser.parse_args()
     expected = transcripts()

@@ -1,6 +1,6 @@
 """The pictures that are compared with kept ones: every SCENES of the modules `scenes_*` beside this file.
 
-`python -m tests.renderers.goldens --write` draws them all anew into golden/; look at them before keeping them.
+`python -m tests.renderers.goldens --write` draws them all again into golden/; look at them before keeping them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Letters are large enough for a phone: every text of every scene, written anew; contact sheets show the scenes."""
+"""Letters are large enough for a phone: every text of every scene, written again; contact sheets show the scenes."""
 
 from __future__ import annotations
 

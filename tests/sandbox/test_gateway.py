@@ -111,7 +111,7 @@ async def test_a_silent_connection_hears_and_says_nothing_and_its_session_can_be
     second = await connect()
     await second.send(6, {"token": box.token, "session_id": session, "seq": 2})
     assert [(await second.next())["t"] for _ in range(2)] == ["CHANNEL_CREATE", "RESUMED"]
-    assert "close" in await first.next(), "whoever resumes has given the other connection up"
+    assert "close" in await first.next(), "a session that is resumed has given the other connection up"
 
 
 async def two_of_a_shard(box, connect):

@@ -1,4 +1,4 @@
-"""Counting once and in order; seasons at their boundaries and over restarts; the cap; counting anew."""
+"""Counting once and in order; seasons at their boundaries and over restarts; the cap; counting again."""
 
 from __future__ import annotations
 

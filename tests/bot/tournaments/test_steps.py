@@ -159,7 +159,7 @@ def test_every_tournament_ends_whoever_is_slow(form, people, seats, seed, late):
 
 
 def test_it_goes_on_the_same_from_every_snapshot():
-    """A step is a function of the snapshot and the time: whoever reads it back after a kill does the same."""
+    """A step is a function of the snapshot and the time: a process that reads it back after a kill does the same."""
     tour, now, chance = edits.start(signed_up(9, seats=3), START), START, random.Random(7)
     while tour.ended_at is None:
         assert next_step(tour, now) == next_step(tour, now)

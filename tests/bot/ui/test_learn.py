@@ -41,7 +41,7 @@ async def opened(court, key, who=EVA):
 
 
 async def script_plays(court, table_id):
-    """Make what is due, whoever is to make it, until the learner decides; give the table."""
+    """Make what is due, for all seats, until the learner decides; give the table."""
     while True:
         table = court.tables.get(table_id)
         here = place(lesson(table.game.info.key), table.seq)
@@ -275,8 +275,8 @@ async def test_where_only_the_round_is_left_it_is_offered_also_after_a_kill(tmp_
             assert table.subject == "round"
             await court.tables.close(table.id, EndReason.CANCELLED)
     async with court_at(tmp_path) as court:
-        anew = (await court.press(EVA, "v1:learn:steps:yud", **PRIVATE)).answers[-1]
-        assert anew.content.startswith("📖 **1/") and under_way(court.tables, "yud", EVA.user_id).id > table.id
+        again = (await court.press(EVA, "v1:learn:steps:yud", **PRIVATE)).answers[-1]
+        assert again.content.startswith("📖 **1/") and under_way(court.tables, "yud", EVA.user_id).id > table.id
 
 
 async def test_learning_counts_for_nothing_and_stays_out_of_the_channel(tmp_path):

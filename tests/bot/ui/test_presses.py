@@ -1,4 +1,4 @@
-"""Presses: one request for an answer, whoever presses what when; nothing is ever silent."""
+"""Presses: one request for an answer, whatever is pressed, and when; nothing is ever silent."""
 
 from __future__ import annotations
 

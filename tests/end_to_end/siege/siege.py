@@ -76,7 +76,7 @@ class People:
         self.wrong: list[str] = []
 
     async def sit(self, number: int, seated: Seated, sitter: Sitter) -> None:
-        """Press whatever one's hand offers, for ever; who is not heard presses again, and opens their hand anew."""
+        """Press whatever one's hand offers, for ever; who is not heard presses again, and opens a new hand."""
         chance = random.Random(sitter.person.id)
         well = True
         while not over(seated):

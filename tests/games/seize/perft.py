@@ -1,6 +1,6 @@
 """Node counts of the board: the sequences of legal actions of a turn, undo apart, from positions in `*.perft` files.
 
-`python -m tests.games.seize.perft` counts every position anew and writes the files; do that only when the rules change.
+`python -m tests.games.seize.perft` counts every position again and writes the files: only when the rules change.
 A file has blocks of a `position` line, as `play.to_line` writes it, and `perft <depth> <nodes>` lines.
 """
 
@@ -63,7 +63,7 @@ def read(path: Path) -> list[Count]:
 
 
 def rewrite(path: Path) -> None:
-    """Count every position of a file anew."""
+    """Count every position of a file again."""
     rows = []
     for row in path.read_text(encoding="utf-8").splitlines():
         if row.startswith("position "):

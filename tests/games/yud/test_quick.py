@@ -14,7 +14,7 @@ from games.yud.table import CHANCE_PHASES, OPEN_PHASES
 from tests.helpers import QuickDraws, by_wishes, cases, choose, settings_of
 
 AFRESH = 8
-"""After so many actions a search looks at the world anew, for another seat."""
+"""After so many actions a search looks at the world again, for another seat."""
 
 
 def compared(setting, rounds, searching=YUD.searching):
