@@ -156,19 +156,19 @@ class PostedBoards(Public):
     async def _bring(self, table_id: int) -> None:
         lacked = self.lacks(table_id)
         try:
-            quiet = (await self._tables.fetch(table_id)).quiet
-            if not quiet:
+            table = await self._tables.fetch(table_id)
+            if not table.quiet:
                 await insist(f"the board of table {table_id}", lambda: self.publish(table_id))
         except TableError:
             return  # deleted with its server, or its game rests
-        if not quiet:
+        if not table.quiet:
             self._pings.poke(table_id)
         if self.lacks(table_id) != lacked:
             self._private.refresh(table_id)  # the host reads of it there
         rest = self.rest_of(table_id)
         if rest:
             self._later(rest, table_id, "rest", lambda: self._latest.poke(table_id))
-        table = await self._tables.fetch(table_id)
+        # An end that came meanwhile is not shown yet: its own turn follows.
         if table.status.ended and not (rest and _age(table) < TELL_WITHIN):
             await self._finish(table)
 

@@ -96,7 +96,7 @@ class TourBoards(Public):
             await insist(f"tournament {tour_id}", lambda: self._publish(tour_id))
 
     async def _publish(self, tour_id: int) -> None:
-        tour = await self._tours.get(tour_id)
+        tour = shown = await self._tours.get(tour_id)
         places = await self._places(tour)
         body = await public_body(self._show, tour, places, await self._commitments(tour))
         try:
@@ -109,8 +109,8 @@ class TourBoards(Public):
             log.warning("tournament %d could not be shown: %s", tour_id, error)
             await self._out_of_reach(tour)
             return
-        if tour.ended_at is not None:
-            await self._store.write(kept_sql.set_value, f"{OVER} {tour.id}", str(len(tour.notes)))
+        if shown.ended_at is not None:  # what came meanwhile is not shown yet
+            await self._store.write(kept_sql.set_value, f"{OVER} {tour.id}", str(len(shown.notes)))
         if any(pod.table_id is not None and pod.table_id not in places for pod in tour.open_pods):
             asyncio.get_running_loop().call_later(LOOK_AGAIN, self.touch, tour_id)  # until they are posted
 

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 from discord import ChannelType, Forbidden, NotFound, Permissions
 
+from bot.discord.tour_boards import OVER
 from bot.features.admin import sql as admin_sql
 from bot.features.tournament import edits
 from bot.features.tournament import sql as tournament_sql
@@ -376,6 +377,24 @@ async def test_killed_before_its_end_or_a_correction_was_shown_it_is_shown_later
                 facts = {"player": member(BEN), "points": -250, "note": "late"}
                 await ask(cup, ANA, "tournament correct", permissions=ADMIN, **facts)
     assert shown == [[tour.message_id], [], [tour.message_id], []], "its end, then what was corrected after it"
+
+
+async def test_an_end_that_comes_while_the_message_is_edited_is_not_taken_for_shown(cup, monkeypatch):
+    """The bot is killed before the edit that shows it: the next start makes that edit."""
+    await start(cup, ANA, BEN)
+    boards, tours = cup.house.tour_boards, cup.house.tours
+    put = boards._put
+
+    async def ended_meanwhile(*given):
+        await put(*given)
+        boards._begun = False
+        await tours.edit(1, lambda tour: edits.cancel(tour, tours.now()))
+
+    monkeypatch.setattr(boards, "_put", ended_meanwhile)
+    boards.touch(1)
+    await boards.settled()
+    assert (await tours.get(1)).ended_at is not None
+    assert await cup.house.store.read(tournament_sql.unfinished, cup.house.store.share, OVER) == [1]
 
 
 async def test_rules_are_offered_by_the_games_presets(cup):

@@ -222,6 +222,22 @@ async def test_an_end_waits_until_the_board_may_be_written(court, monkeypatch):
     assert await court.house.store.read(tables_sql.read_untold, court.house.store.share) == []
 
 
+async def test_an_end_that_comes_while_the_board_is_edited_is_not_taken_for_shown(court, monkeypatch):
+    """The bot is killed before the edit that shows it: the next start makes that edit."""
+    table, boards = await court.match(ANA, BEN), court.house.boards
+    publish = boards.publish
+
+    async def ended_meanwhile(table_id):
+        await publish(table_id)
+        boards._begun = False
+        await court.tables.close(table_id, "cancelled")
+
+    monkeypatch.setattr(boards, "publish", ended_meanwhile)
+    boards.touch(table.id)
+    await court.settle()
+    assert await court.house.store.read(tables_sql.read_untold, court.house.store.share) == [table.id]
+
+
 async def test_an_archived_thread_is_opened_for_the_board(court):
     table = await court.match(ANA, BEN)
     court.messenger.errors["edit"] = [_error(discord.HTTPException, 50083, 400)]
