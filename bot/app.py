@@ -123,6 +123,7 @@ class Madang(Sharded, commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Get everything ready before the gateway is opened."""
         await self.load_cogs()
+        await self.tree.set_translator(CatalogueTranslator(self.house.show.texts))  # the news may need it at once
         await self.house.start()
         self.house.store.cluster.listen(self._heard)
         await self._load_emojis()
@@ -133,7 +134,6 @@ class Madang(Sharded, commands.AutoShardedBot):
         self.house.tasks.forever(self.house.pulse.run, "the pulse")
         self.house.emojis.look = self._upload_emojis
         self.house.tasks.run(self._make_ready())
-        await self.tree.set_translator(CatalogueTranslator(self.house.show.texts))
         await self.sync_commands()
 
     async def load_cogs(self) -> None:

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.app import Madang
+from bot.app import COMMANDS, Madang
 from bot.base.config import Config
 from bot.house import open_house
 from bot.show.body import Body
@@ -22,6 +22,19 @@ from tests.end_to_end.stage import Stage, preferred
 from tests.end_to_end.test_yud import HASTY, open_table, play
 
 pytestmark = pytest.mark.e2e
+
+
+@pytest.fixture
+def early_news(monkeypatch):
+    """Another process tells of its commands as soon as this one listens."""
+    load = Madang._load_emojis
+
+    async def load_after_news(self):
+        self._heard(COMMANDS)
+        await asyncio.sleep(0.05)
+        await load(self)
+
+    monkeypatch.setattr(Madang, "_load_emojis", load_after_news)
 
 
 @pytest.fixture
@@ -221,3 +234,9 @@ async def test_emojis_that_discord_does_not_take_are_named_and_uploaded_later(ap
     app.house.show.emojis.clear()
     await app._load_emojis()
     assert "madang_4" in app.house.show.emojis
+
+
+async def test_news_of_commands_may_come_before_the_start_is_over(early_news, app_and_stage, caplog):
+    app, stage = app_and_stage
+    await stage.until(lambda: app.house.show.commands)
+    assert [line.message for line in caplog.get_records("setup") if line.levelname == "ERROR"] == []
