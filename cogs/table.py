@@ -98,6 +98,7 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
         await self._routes.game(table).open_hand(ask, table)
 
     @about_a_table("text")
+    @verb("text")
     async def text(self, ask: Ask, table: Table) -> None:
         """Say everything that the pictures show: the hand's for a player, the table's for all."""
         shown = await self._readings.reading(table, ask.user_id, str(ask.interaction.locale))
@@ -202,6 +203,14 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
         require_seat(table, ask.user_id)
         settings = self._settings
         await settings.set_user(ask.user_id, replace(await settings.user(ask.user_id), coach=False))
+        await self._routes.game(table).show_hand(ask, table)
+
+    @verb("keys")
+    async def keys(self, ask: Ask, table: Table) -> None:
+        """Have the keys of the person's hands say in words what their pictures show, or no more."""
+        require_seat(table, ask.user_id)
+        settings = await self._settings.user(ask.user_id)
+        await self._settings.set_user(ask.user_id, replace(settings, words=not settings.words))
         await self._routes.game(table).show_hand(ask, table)
 
     @verb("react")

@@ -1,21 +1,27 @@
-"""A game's Panel as rows to press: buttons by five, menus paged, five rows at the most. Nothing of a game."""
+"""A game's Panel as rows to press: a line of a phone each, menus paged, three rows of choices. Nothing of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import itertools
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 import discord
 
 from bot.show import ids
-from bot.show.body import MENU_OPTIONS, ROW_BUTTONS, ROWS, ButtonSpec, Emoji, OptionSpec, Row, SelectSpec
+from bot.show.body import MENU_OPTIONS, ROW_BUTTONS, ROWS, ButtonSpec, Emoji, Menus, OptionSpec, Row, SelectSpec
 from bot.show.face import Buttons, Cards, Choice, Group, Menu
+from bot.show.phone import LINE_ROOM, is_line, width_of
 from renderers.base import Say
 
 PAGE_OPTIONS: Final = MENU_OPTIONS - 2
 """How many choices a page of a long menu shows; the two others turn the page."""
-MOST_CARDS: Final = 2 * ROW_BUTTONS
-"""So many cards are buttons, more are a menu."""
+CHOICES: Final = 3
+"""Rows of choices at most: more would push the picture off a phone's screen."""
+FEW: Final = 2
+"""So many choices of a menu are buttons."""
+MOST_CARDS: Final = 4
+"""Cards in a line at most."""
 
 
 class Frame(NamedTuple):
@@ -31,6 +37,8 @@ class Frame(NamedTuple):
     say: Say
     emojis: Mapping[str, int]
     """The application emojis there are: name → id."""
+    words: bool = False
+    """Whether keys say in words what their emoji shows."""
 
     def pick(self, choice: Choice) -> str:
         """Return the id that makes the choice."""
@@ -53,64 +61,99 @@ class Frame(NamedTuple):
         return discord.PartialEmoji(name=name, id=number) if number else None
 
 
-def lay_out(groups: Iterable[Group], frame: Frame, last: tuple[ButtonSpec, ...] = ()) -> tuple[Row, ...]:
-    """Return a panel's groups as rows, with the buttons of `last` (at most five) below them.
+def lay_out(
+    groups: Iterable[Group], frame: Frame, tools: tuple[ButtonSpec, ...] = (), back: Choice | None = None
+) -> tuple[Row, ...]:
+    """Return a panel's groups as at most three rows, each a line on a phone; below them the way back and the tools.
 
-    Where there would be too many rows, `last` goes into the lowest row of buttons that has room for it. Where none has,
-    and where the groups alone are too many, the group with the most buttons becomes a menu, again and again, cards
-    first; where only single rows are left, the last two groups become one menu. No choice is ever lost, except that a
-    menu leaves out disabled ones: Discord cannot grey an option.
+    Where there would be more rows, the cards become a menu, then the group with the most lines; where only single lines
+    are left, the last two groups become one menu. No choice is ever lost, except that a menu leaves out disabled ones:
+    Discord cannot grey an option. Tools that have room beside the third row's buttons take no row.
     """
-    shown = tuple(_few(group) for group in groups if group.choices)
-    rows = _rows(shown, frame, ROWS)
-    if not last:
-        return rows
-    if len(rows) < ROWS:
-        return (*rows, last)
-    for i in reversed(range(ROWS)):
-        row = rows[i]
-        if not isinstance(row, SelectSpec) and len(row) + len(last) <= ROW_BUTTONS:
-            return (*rows[:i], (*row, *last), *rows[i + 1 :])
-    return (*_rows(shown, frame, ROWS - 1), last)
+    rows = _rows(tuple(group for group in groups if group.choices), frame)
+    below = (*((button(back, frame),) if back else ()), *tools)
+    if len(rows) == CHOICES and not isinstance(rows[-1], Menus) and _has_room((*rows[-1], *below)):
+        return (*rows[:-1], (*rows[-1], *below))
+    return (*rows, *in_lines([[one] for one in below]))[:ROWS]
 
 
-def _rows(groups: tuple[Group, ...], frame: Frame, limit: int) -> tuple[Row, ...]:
-    fitted = _fit(groups, limit, frame.say("panel.more"))
-    rows: list[Row] = []
-    for group in fitted:
-        if isinstance(group, Menu):
-            rows.append(_menu_row(group, frame, len(rows)))
+def _has_room(buttons: Sequence[ButtonSpec]) -> bool:
+    return len(buttons) <= ROW_BUTTONS and is_line(buttons)
+
+
+def _rows(groups: tuple[Group, ...], frame: Frame) -> tuple[Row, ...]:
+    fitted = [_as_menu(group) if isinstance(group, Menu) else group for group in groups]
+    fitted = [
+        Buttons(group.choices) if isinstance(group, Menu) and len(group.choices) <= FEW else group for group in fitted
+    ]
+    while True:
+        fitted = [group for group in fitted if group.choices]
+        rows = _rows_of(fitted, frame)
+        if len(rows) <= CHOICES:
+            return rows
+        lines = [len(_rows_of([group], frame)) for group in fitted]
+        tallest = max(range(len(fitted)), key=lambda place: _weight(fitted[place], lines[place]))
+        if lines[tallest] > 1:
+            fitted[tallest] = _as_menu(fitted[tallest], frame.say("panel.more"))
         else:
-            rows.extend(_button_rows(group.choices, frame))
+            both = Buttons(fitted[-2].choices + fitted[-1].choices)
+            fitted[-2:] = [_as_menu(both, frame.say("panel.more"))]
+
+
+def _rows_of(groups: Sequence[Group], frame: Frame) -> tuple[Row, ...]:
+    """Return groups as rows: menus by themselves, the buttons between them in as few lines as hold them."""
+    rows: list[Row] = []
+    for is_menu, some in itertools.groupby(groups, lambda group: isinstance(group, Menu)):
+        if is_menu:
+            rows += [_menu_row(one, frame, len(rows) + n) for n, one in enumerate(some) if isinstance(one, Menu)]
+        else:
+            found = list(some)
+            most = [MOST_CARDS if isinstance(group, Cards) else ROW_BUTTONS for group in found]
+            rows += in_lines([[button(one, frame) for one in group.choices] for group in found], most)
     return tuple(rows)
 
 
-def _few(group: Group) -> Group:
-    """Return cards as they are where they are few, else as a menu."""
-    return _as_menu(group) if isinstance(group, Cards) and len(group.choices) > MOST_CARDS else group
+def in_lines(groups: Sequence[Sequence[ButtonSpec]], most: Sequence[int] = ()) -> list[tuple[ButtonSpec, ...]]:
+    """Return buttons in the fewest lines of a phone, in order; of equal ways the one that parts groups, and evenly.
+
+    `most` is how many of a group stand in a line at most.
+    """
+    buttons = [(one, at, width_of(one)) for at, group in enumerate(groups) for one in group]
+    best: list[tuple[float, int]] = [(0.0, 0)]
+    """By how many buttons stand in lines already: what that costs, and where the last line begins."""
+    for end in range(1, len(buttons) + 1):
+        last, left = buttons[end - 1][1], float(LINE_ROOM)
+        torn = end < len(buttons) and buttons[end][1] == last
+        cheapest, of_group, mixed = (NO_WAY, 0), 0, 0
+        for start in range(end - 1, max(-1, end - 1 - ROW_BUTTONS), -1):
+            _, at, wide = buttons[start]
+            mixed, of_group, last = mixed + (at != last), 1 if at != last else of_group + 1, at
+            left -= wide
+            if start < end - 1 and (left < 0 or of_group > (most[at] if most else ROW_BUTTONS)):
+                break
+            cost = best[start][0] + LINE_COST + mixed + torn + EVEN[end - start]
+            if cost < cheapest[0] - EQUAL:
+                cheapest = cost, start
+        best.append(cheapest)
+    lines, end = [], len(buttons)
+    while end:
+        start = best[end][1]
+        lines.append(tuple([one for one, _, _ in buttons[start:end]]))
+        end = start
+    return lines[::-1]
 
 
-def _height(group: Group) -> int:
-    return 1 if isinstance(group, Menu) else -(-len(group.choices) // ROW_BUTTONS)
+LINE_COST: Final = 100
+"""What a line more costs, beside what is uneven."""
+NO_WAY: Final = 1e9
+EVEN: Final = tuple((count or 1) ** -1.5 for count in range(ROW_BUTTONS + 1))
+"""What a line of so many buttons costs: two even ones less than a long and a short one."""
+EQUAL: Final = 1e-6
 
 
-def _fit(groups: tuple[Group, ...], limit: int, placeholder: str) -> tuple[Group, ...]:
-    fitted = [_as_menu(group) if isinstance(group, Menu) else group for group in groups]
-    fitted = [group for group in fitted if group.choices]
-    while sum(map(_height, fitted)) > limit:
-        tallest = max(range(len(fitted)), key=lambda place: _weight(fitted[place]))
-        if _height(fitted[tallest]) > 1:
-            fitted[tallest] = _as_menu(fitted[tallest], placeholder)
-        else:
-            fitted[-2:] = [_as_menu(Buttons(fitted[-2].choices + fitted[-1].choices), placeholder)]
-        fitted = [group for group in fitted if group.choices]
-    return tuple(fitted)
-
-
-def _weight(group: Group) -> tuple[bool, int]:
+def _weight(group: Group, lines: int) -> tuple[bool, int]:
     """Return what the first group to become a menu has most of."""
-    height = _height(group)
-    return height > 1 and isinstance(group, Cards), height
+    return lines > 1 and isinstance(group, Cards), lines
 
 
 def _as_menu(group: Group, placeholder: str = "") -> Group:
@@ -119,15 +162,14 @@ def _as_menu(group: Group, placeholder: str = "") -> Group:
     return Menu(said, tuple(one for one in group.choices if not one.disabled))
 
 
-def _button_rows(choices: tuple[Choice, ...], frame: Frame) -> list[Row]:
-    specs = [button(choice, frame) for choice in choices]
-    return [tuple(specs[start : start + ROW_BUTTONS]) for start in range(0, len(specs), ROW_BUTTONS)]
-
-
 def button(choice: Choice, frame: Frame) -> ButtonSpec:
     """Return the button of a choice."""
     emoji = frame.emoji(choice)
-    label = choice.label if emoji or not choice.code else choice.code
+    label = choice.label
+    if choice.emoji and not emoji:
+        label = choice.code or label
+    elif choice.sign and not frame.words:
+        label = choice.sign
     return ButtonSpec(frame.pick(choice), label, choice.style, emoji, choice.disabled, choice.code)
 
 

@@ -44,11 +44,18 @@ class Choice:
     """A second line in a menu (at most 100 characters)."""
     emoji: str = ""
     """A unicode emoji, or ":name:" for an application emoji (left out where that is missing)."""
+    sign: str = ""
+    """What a button says, beside its emoji if it has one, where its reader does not ask for words; few letters."""
     code: str = ""
     """What a button says instead of its label where its emoji is missing: at most four signs, read in any language."""
     style: Style = Style.SECONDARY
     disabled: bool = False
     """Greyed: a press is impossible, so it tells nothing. Where somebody may wonder why, let it lead to the reasons."""
+
+    def marked(self, mark: str, style: Style) -> Choice:
+        """Return it with a mark before whatever it says."""
+        label, sign, code = (said and f"{mark} {said}" for said in (self.label, self.sign, self.code))
+        return replace(self, label=label, sign=sign, code=code, style=style)
 
 
 class Written(NamedTuple):
@@ -96,7 +103,9 @@ class Panel:
     """What to do now, and why the rest is not possible; markdown, player names already escaped."""
     groups: tuple[Group, ...] = ()
     looks: tuple[Choice, ...] = ()
-    """Steps to what the game lets one look up, such as a score sheet; they stand beside Rules and Why. At most two."""
+    """Steps to what the game lets one look up, such as a score sheet; they stand behind ⋯. At most two."""
+    back: Choice | None = None
+    """The step that leads back; it stands first below the choices."""
     looked_up: bool = False
     """Whether this is what was looked up: its steps belong to no decision, so their ids stay as decisions pass."""
 
@@ -106,7 +115,8 @@ class Panel:
             replace(group, choices=tuple(one for one in group.choices if (one.action or one.focus) in offer))
             for group in self.groups
         )
-        return replace(self, groups=tuple(group for group in kept if group.choices))
+        back = self.back if self.back is not None and self.back.focus in offer else None
+        return replace(self, groups=tuple(group for group in kept if group.choices), back=back)
 
 
 def no_choices(view: object, say: Say) -> tuple[Choice, ...]:

@@ -31,6 +31,7 @@ from games.core import (
     option_fields,
     visible,
 )
+from renderers import clusters
 from renderers.words import joined
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 
 NAME_LIMIT: Final = 32
 """Characters of a player's name that are shown."""
+BRIEF: Final = 12
+"""Letters of a name where a line is to be short, as on a hand."""
 NAMES: Final = 10_000
 """Names that are remembered as they are shown: every message of a table shows those of all its seats."""
 MOST_NAMED: Final = 4
@@ -82,9 +85,21 @@ def unlinked(text: str) -> str:
 
 @functools.lru_cache(maxsize=NAMES)
 def safe_name(name: str, limit: int = NAME_LIMIT) -> str:
-    """Return a display name that is safe in a message: no markdown, mention, link or hidden character takes effect."""
+    """Return a display name that is safe in a message: no markdown, mention, link or hidden character takes effect.
+
+    One that is written from right to left is set apart, else what follows it would change its place.
+    """
     text = unlinked(plain_name(name, limit)).replace("<", "‹").replace(">", "›").replace("://", ":\u2009//")
+    if any(unicodedata.bidirectional(char) in ("R", "AL") for char in text):
+        text = f"\u2068{text}\u2069"
     return discord.utils.escape_mentions(MARKDOWN.sub(r"\\\g<0>", text))
+
+
+@functools.lru_cache(maxsize=NAMES)
+def brief_name(name: str) -> str:
+    """Return a display name for a line that is to be short, safe in a message, cut with … where it is long."""
+    parts = clusters.split(plain_name(name))
+    return safe_name(name) if len(parts) <= BRIEF else f"{safe_name(''.join(parts[: BRIEF - 1]).rstrip())}…"
 
 
 def player_name(name: str, user_id: int | None, say: Speaker) -> str:
@@ -102,9 +117,9 @@ def score_speaker(texts: Texts, locale: str | None) -> Speaker:
     return texts.speaker(locale, game=SCORES)
 
 
-def speaker_for(texts: Texts, table: Table, locale: str | None = None) -> Speaker:
-    """Return the catalogue for messages about a table: the reader's language, else the table's."""
-    names = [safe_name(holder.name) for holder in table.holders]
+def speaker_for(texts: Texts, table: Table, locale: str | None = None, *, brief: bool = False) -> Speaker:
+    """Return the catalogue for messages about a table, in the reader's language or else the table's."""
+    names = [brief_name(holder.name) if brief else safe_name(holder.name) for holder in table.holders]
     return _speaker(texts, table, locale, names)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import astuple
 from typing import Final, NamedTuple
 
 from bot.base.share import Share
@@ -13,7 +14,7 @@ from bot.store.model import BoardMessage, GuildSettings, HandPanel, PanelKind, P
 
 PUT_MESSAGE: Final = put("messages", ("table_id",), ("channel_id", "message_id", "created_at"))
 PUT_PANEL: Final = put("panels", ("table_id", "user_id", "what"), ("token", "message_id", "expires_at"))
-PUT_USER: Final = put("user_settings", ("user_id",), ("language", "ping", "panel", "forced", "coach"))
+PUT_USER: Final = put("user_settings", ("user_id",), ("language", "ping", "panel", "forced", "coach", "words"))
 PUT_GUILD: Final = put("guild_settings", ("guild_id",), ("language", "threads", "pace", "presets", "channels", "level"))
 PUT_VALUE: Final = put("kept_values", ("key",), ("value",))
 
@@ -75,16 +76,18 @@ async def drop_expired_panels(db: Db, now: float) -> int:
 
 async def read_user(db: Db, user_id: int) -> UserSettings:
     """Return what a player prefers, or the defaults."""
-    row = await db.one("SELECT language, ping, panel, forced, coach FROM user_settings WHERE user_id = ?", user_id)
+    row = await db.one(
+        "SELECT language, ping, panel, forced, coach, words FROM user_settings WHERE user_id = ?", user_id
+    )
     if row is None:
         return UserSettings()
-    language, ping, panel, forced, coach = row
-    return UserSettings(language, Ping(ping), PanelPlace(panel), bool(forced), bool(coach))
+    language, ping, panel, *switches = row
+    return UserSettings(language, Ping(ping), PanelPlace(panel), *map(bool, switches))
 
 
 async def set_user(db: Db, user_id: int, settings: UserSettings) -> None:
     """Keep what a player prefers."""
-    await db.run(PUT_USER, user_id, settings.language, settings.ping, settings.panel, settings.forced, settings.coach)
+    await db.run(PUT_USER, user_id, *astuple(settings))
 
 
 async def read_guild(db: Db, guild_id: int) -> GuildSettings:

@@ -209,6 +209,8 @@ class UserSettings:
     """Whether choices that are none make themselves."""
     coach: bool = True
     """Whether the first matches of a game say what can be done, and why."""
+    words: bool = False
+    """Whether the keys of a hand say in words what their pictures show."""
 
 
 @dataclass(frozen=True, slots=True)

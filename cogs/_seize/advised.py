@@ -26,15 +26,17 @@ def advised(view: View, moves: Moves, say: Say) -> tuple[tuple[Choice, ...], lis
     found = list(zip(NUMBERS, advice(view, moves.legal), strict=False))
     buttons = tuple(
         Choice(
-            label=say("panel.go_numbered", number=number, cell=_name(view, one, say), n=one.points),
-            emoji=_sign(one),
+            label=say("panel.go_numbered", number=number, sign=_sign(one), cell=_name(view, one, say), n=one.points),
+            sign=number,
             action=one.action,
             style=Style.DANGER if _sign(one) == HIT else Style.PRIMARY,
         )
         for number, one in found
     )
-    facts = ((number, _facts(view, one, say)) for number, one in found)
-    return buttons, [say("panel.go_facts", number=number, facts=words) for number, words in facts if words]
+    return buttons, [
+        say("panel.go_facts", what=button.label, facts=_facts(view, one, say))
+        for button, (_, one) in zip(buttons, found, strict=True)
+    ]
 
 
 def _sign(one: Advice) -> str:

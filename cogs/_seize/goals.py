@@ -181,8 +181,8 @@ def _name(goal: Goal, say: Say, *, named: bool) -> str:
 def as_button(goal: Goal, say: Say, *, named: bool = False) -> Choice:
     """Return a button that makes a walk."""
     label = say("panel.go_short", cell=_name(goal, say, named=named), n=goal.walk.points)
-    style = Style.DANGER if goal.walk.strikes else Style.PRIMARY
-    return Choice(label=label, emoji=goal.sign, action=goal.action, style=style)
+    style, sign = Style.DANGER if goal.walk.strikes else Style.PRIMARY, _name(goal, say, named=named)
+    return Choice(label=label, emoji=goal.sign, sign=sign, action=goal.action, style=style)
 
 
 def notes(view: View, goals: Iterable[Goal], say: Say, *, named: bool = False) -> list[str]:
@@ -198,7 +198,8 @@ def notes(view: View, goals: Iterable[Goal], say: Say, *, named: bool = False) -
 def as_option(view: View, goal: Goal, say: Say) -> Choice:
     """Return a menu's option that makes a walk."""
     label = say("panel.go", cell=CELL_NAMES[goal.cell], n=goal.walk.points)
-    return Choice(label=label, emoji=goal.sign, action=goal.action, description=facts(view, goal, say)[:DESCRIPTION])
+    note, sign = facts(view, goal, say)[:DESCRIPTION], CELL_NAMES[goal.cell]
+    return Choice(label=label, emoji=goal.sign, sign=sign, action=goal.action, description=note)
 
 
 GO: Final = "go"
@@ -234,8 +235,8 @@ def to_panel(view: View, name: str, say: Say) -> Panel | None:
     if not goals:
         return None
     lines = [say("panel.step_to", cell=name), *notes(view, goals, say, named=True)]
-    back = Buttons((Choice(label=say("panel.back"), focus="home"),))
-    return Panel("\n".join(lines), (Buttons(tuple(as_button(goal, say, named=True) for goal in goals)), back))
+    choices = tuple(as_button(goal, say, named=True) for goal in goals)
+    return Panel("\n".join(lines), (Buttons(choices),), back=Choice(label=say("panel.back"), focus="home"))
 
 
 def _goals_to(view: View, cell: Cell) -> list[Goal]:

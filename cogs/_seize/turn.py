@@ -65,8 +65,8 @@ def turns_of(legal: Legal, piece: Piece, say: Say) -> tuple[Choice, ...]:
 
 def _turn(action: Turn, piece: Piece, say: Say) -> Choice:
     facing = (piece.facing + action.way) % DIRECTIONS
-    label = say("panel.turn_left" if action.way < 0 else "panel.turn_right")
-    return Choice(label=label, emoji=ARROWS[facing], action=SEIZE.encode(action))
+    label, sign = ("panel.turn_left", "↺") if action.way < 0 else ("panel.turn_right", "↻")
+    return Choice(label=say(label), emoji=ARROWS[facing], sign=sign, action=SEIZE.encode(action))
 
 
 def gangs_of(legal: Legal, piece: Piece) -> list[Gang]:
@@ -118,9 +118,8 @@ def _gang_choice(view: View, action: Gang, piece: Piece, say: Say) -> Choice:
     return Choice(label=label, action=SEIZE.encode(action), description=note, emoji=ARROWS[action.direction])
 
 
-MOST_BUTTONS: Final = 10
-"""So many cells in reach have a button each; of more the few most useful have one, and a menu has the others."""
-FEW_BUTTONS: Final = 5
+MOST_BUTTONS: Final = 3
+"""So many cells in reach have a button each, the most useful; a menu has the others."""
 FEW_SEIZURES: Final = 2
 TURN_REASONS: Final = frozenset({ONE_PIECE.code, MOVE_OVER.code})
 SEIZE_REASONS: Final = frozenset({CANNOT_PAY.code, NO_POINTS.code})
@@ -164,7 +163,7 @@ def _with_back(text: str, groups: tuple[Group, ...], back: str, say: Say) -> Pan
     """Return a panel with a way back, or None when there is nothing to choose."""
     if not any(group.choices for group in groups):
         return None
-    return Panel(text, (*groups, Buttons((Choice(label=say("panel.back"), focus=back),))))
+    return Panel(text, groups, back=Choice(label=say("panel.back"), focus=back))
 
 
 # All there is
@@ -179,18 +178,21 @@ def _home_panel(view: View, moves: Moves, say: Say) -> Panel:
     spent = all(isinstance(action, Undo | End) for action in legal)
     still = "panel.turn_no_moves" if view.points else "panel.turn_no_points"
     key = "panel.turn" if moving else "panel.turn_spent" if spent else still
-    lines = [say(key, mark=MARKS[view.observer or 0], points=view.points)]
+    state = say(key, mark=MARKS[view.observer or 0], points=view.points)
     best, facts = advised(view, moves, say) if moving else ((), [])
-    lines += [*facts, *_seize_reasons(moves, say)]
-    lines += refusal_texts(moves, say, TURN_REASONS)
+    lines = [*facts, state] if facts else [state]  # the picture has the points: a plan without its line says nothing
+    lines += [*_seize_reasons(moves, say), *refusal_texts(moves, say, TURN_REASONS)]
     if view.hand is not None and view.hand[RECALL] and not any(isinstance(action, Recall) for action in legal):
         lines.append(say("panel.no_recall"))
-    cards, ends = _cards(legal, say), _ends(view, legal, say)
+    ends = _ends(view, legal, say)
+    there = tuple(one for one in (*pieces, *_cards(legal, say)) if not one.disabled)
     groups = (
         _seizures(view, legal, say),
-        Buttons((*best, go_button(say)) if moving else ()),
-        Buttons(pieces),
-        Buttons((*cards, *ends) if view.points else (*ends[-1:], *ends[:-1], *cards)),
+        Buttons(best),
+        Menu(
+            say("panel.choose_piece" if moving else "panel.to_cards"), (*there, *((go_button(say),) if moving else ()))
+        ),
+        Buttons(ends if view.points else (*ends[-1:], *ends[:-1])),
     )
     return Panel("\n".join(lines), groups)
 
@@ -225,11 +227,11 @@ def _ends(view: View, legal: Legal, say: Say) -> tuple[Choice, ...]:
     found = []
     for text in [SEIZE.encode(action) for action in legal if isinstance(action, Undo | End)]:
         if text == "undo":
-            found.append(Choice(label=say("action.undo"), action=text, emoji="↩️"))
+            found.append(Choice(label=f"↩️ {say('action.undo')}", sign="↩️", action=text))
             if len(view.undo) > 1:
-                found.append(Choice(label=say("panel.undo_all"), action=UNDO_ALL, emoji="⏪"))
+                found.append(Choice(label=f"⏪ {say('panel.undo_all')}", sign="⏪", action=UNDO_ALL))
         else:
-            found.append(Choice(label=say("action.end"), action=text, emoji="🏁", style=style))
+            found.append(Choice(label=say("action.end"), sign=say("panel.end_short"), action=text, style=style))
     return tuple(found)
 
 
@@ -263,29 +265,31 @@ def _piece_panel(view: View, moves: Moves, piece: Piece, say: Say) -> Panel | No
     able = any(isinstance(action, Step | Attack | Gang | Turn) for action in legal)
     if not able or not (goals or turns or reasons_of(moves, piece, say)):
         return None
-    shown = len(goals) if len(goals) <= MOST_BUTTONS else FEW_BUTTONS
-    more = sorted(goals[shown:], key=lambda goal: (goal.walk.points, goal.cell))
+    more = sorted(goals[MOST_BUTTONS:], key=lambda goal: (goal.walk.points, goal.cell))
     gang = Choice(label=say("panel.choose_gang"), focus=f"gang {name}", emoji=GANG, style=Style.DANGER)
     lines = [say("panel.moving", piece=name, cell=CELL_NAMES[piece.cell], points=view.points)]
-    lines += notes(view, goals[:shown], say)
+    lines += notes(view, goals[:MOST_BUTTONS], say)
     lines += [*gang_note(legal, piece, say), *reasons_of(moves, piece, say), *_seize_reasons(moves, say)]
+    further = (*((gang,) if gangs_of(legal, piece) else ()), *_rest(legal, say))
     groups = (
-        Buttons(tuple(as_button(goal, say) for goal in goals[:shown])),
-        Menu(say("panel.choose_cell", n=len(more)), tuple(as_option(view, goal, say) for goal in more)),
-        Buttons((*turns, *([gang] if gangs_of(legal, piece) else []), Choice(label=say("panel.pieces"), focus="home"))),
-        Buttons(_rest(view, legal, say)),
+        Buttons(tuple(as_button(goal, say) for goal in goals[:MOST_BUTTONS])),
+        Menu(
+            say("panel.choose_cell", n=len(more)) if more else say("panel.more"),
+            (*further, *(as_option(view, goal, say) for goal in more)),
+        ),
+        Buttons((*turns, *_ends(view, legal, say))),
     )
-    return Panel("\n".join(lines), groups)
+    return Panel("\n".join(lines), groups, back=Choice(label=say("panel.pieces"), focus="home"))
 
 
-def _rest(view: View, legal: Legal, say: Say) -> tuple[Choice, ...]:
-    """Return the ways to everything that is not this piece's, at most five."""
+def _rest(legal: Legal, say: Say) -> tuple[Choice, ...]:
+    """Return the ways to everything that is not this piece's, but for the end of the turn."""
     found = []
     if any(isinstance(action, Seize) for action in legal):
         found.append(Choice(label=say("panel.to_seize"), focus="seize", emoji=FLAG, style=Style.SUCCESS))
     if _cards(legal, say):
         found.append(Choice(label=say("panel.to_cards"), focus="play", emoji="🃏"))
-    return (*found, *_ends(view, legal, say))
+    return tuple(found)
 
 
 def _gang_panel(view: View, legal: Legal, piece: Piece, ways: list[str], say: Say) -> Panel | None:

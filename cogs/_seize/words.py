@@ -32,13 +32,14 @@ def order_panel(view: View, words: list[str], say: Say) -> Panel:
     lines.append(say("panel.line_up_secret"))
     if not order:
         lines.append(say("panel.line_up_goal", target=view.target))
+    pieces = Buttons(_next_pieces(marks, say))
     if order:
-        after = Choice(label=say("panel.back"), focus=" ".join(["place", *marks[:-1]]) if marks[:-1] else "home")
-    else:
-        marks_in_order = " ".join(short_name(kind, say) for kind in range(PIECES_PER_SIDE))
-        label = say("panel.standard_order", order=marks_in_order)
-        after = Choice(label=label, action=SEIZE.encode(Place(tuple(range(PIECES_PER_SIDE)))), style=Style.SUCCESS)
-    return Panel("\n".join(lines), (Buttons(_next_pieces(marks, say)), Buttons((after,))))
+        back = Choice(label=say("panel.back"), focus=" ".join(["place", *marks[:-1]]) if marks[:-1] else "home")
+        return Panel("\n".join(lines), (pieces,), back=back)
+    marks_in_order = " ".join(short_name(kind, say) for kind in range(PIECES_PER_SIDE))
+    label = say("panel.standard_order", order=marks_in_order)
+    standard = Choice(label=label, action=SEIZE.encode(Place(tuple(range(PIECES_PER_SIDE)))), style=Style.SUCCESS)
+    return Panel("\n".join(lines), (pieces, Buttons((standard,))))
 
 
 def _next_pieces(marks: list[str], say: Say) -> tuple[Choice, ...]:

@@ -86,6 +86,8 @@ GLOSSARY: Final = (
 """The glossary's texts by page: cards and sets, calls and piles, moments and penalties."""
 
 
+NOTHING: Final = "·"
+"""What the key of a card says that takes nothing; of others the cards that they take, as the plate in the picture."""
 KIND_SIGNS: Final = {"bright": "⭐", "animal": "🐌", "ribbon": "🚩", "junk": "🌾", "double": "🌾🌾", "joker": "🃏"}
 """The kinds of cards as signs."""
 
@@ -125,8 +127,10 @@ def _task(view: View, moves: Moves, say: Say) -> list[str]:
     if view.phase is Phase.BETWEEN:
         return [say("panel.ready")] if moves.waited_for else []
     if not moves.waited_for or view.observer is None:
-        out = view.observer not in view.players
-        return [say("panel.sitting_out" if out and view.players else "panel.wait")]
+        if view.players and view.observer not in view.players:
+            last = view.deal_no >= view.options.deals
+            return [say("panel.sitting_out_last" if last else "panel.sitting_out")]
+        return [say("panel.wait")]
     return TASKS[view.phase](view, view.observer, say)
 
 
@@ -238,19 +242,22 @@ def _answer(action: Action, say: Say) -> Choice:
 def _card(view: View, action: CardAction, say: Say) -> Choice:
     """Return a card to play, with what it would take, as its plate in the hand says; junk, with its worth; a match."""
     card, note, style, label = action.card, "", Style.SECONDARY, say("panel.card", card=NAMES[action.card])
+    sign = ""
     if isinstance(action, play.Pick):
         style = Style.PRIMARY
     elif isinstance(action, play.Play):
-        note, gain = takes(view, card, say), best_gain(view, card)
+        note, gain, sign = takes(view, card, say), best_gain(view, card), NOTHING
         if matches(view, card):
             style, label = Style.PRIMARY, say("panel.card_takes", card=NAMES[card], n=len(gain.cards))
+            sign = str(len(gain.cards))
         if gain.points > 0:
-            label = say("panel.card_gains", card=NAMES[card], n=gain.points)
+            label, sign = say("panel.card_gains", card=NAMES[card], n=gain.points), f"+{gain.points}"
     else:
-        note = say("panel.counts", n=JUNK_VALUE[view.options.double_junk][card])
+        worth = JUNK_VALUE[view.options.double_junk][card]
+        note, sign = say("panel.counts", n=worth), str(worth)
     emoji = f":{emoji_name(card, doubles=view.options.double_junk)}:"
     code, text = code_of(card), GOSTOP.encode(action)
-    return Choice(label=label, action=text, description=note, emoji=emoji, code=code, style=style)
+    return Choice(label=label, action=text, description=note, emoji=emoji, sign=sign, code=code, style=style)
 
 
 def code_of(card: int) -> str:
@@ -304,7 +311,7 @@ def _focused(view: View, moves: Moves, words: Sequence[str], say: Say) -> Panel 
         lines += [say("panel.step_bomb_doubles")] if view.options.bomb_doubles else []
     style = Style.SUCCESS if shake else Style.DANGER
     do = Choice(label=say("action.shake" if shake else "action.bomb"), action=text, style=style)
-    return Panel("\n".join(lines), (Buttons((do, _back(say))),))
+    return Panel("\n".join(lines), (Buttons((do,)),), back=_back(say))
 
 
 def _back(say: Say) -> Choice:
@@ -327,7 +334,7 @@ def _sheet(view: View, words: Sequence[str], say: Say) -> Panel | None:
     for winner in dict.fromkeys(bill.winner for bill in bills):
         lines.append(say("panel.sheet_stop", winner=winner))
         lines += [f"- {_bill(bill, say)}" for bill in bills if bill.winner == winner]
-    return Panel("\n".join(lines), (Buttons((_back(say),)),), looked_up=True)
+    return Panel("\n".join(lines), back=_back(say), looked_up=True)
 
 
 def _account(view: View, seat: Seat, say: Say) -> Iterator[str]:
@@ -348,7 +355,7 @@ def _glossary(words: Sequence[str], say: Say) -> Panel | None:
         return None
     page = int(words[1]) if len(words) == 2 else 0
     text = "\n".join(say(f"glossary.{name}") for name in GLOSSARY[page])
-    return Panel(text, (Buttons((_back(say), *_turns(page, say))),), looked_up=True)
+    return Panel(text, (Buttons(tuple(_turns(page, say))),), back=_back(say), looked_up=True)
 
 
 def _turns(page: int, say: Say) -> Iterator[Choice]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bot.show.face import Buttons, Cards, Choice, Face, Group, Moves, Panel, Style
@@ -273,14 +274,15 @@ def _ways(view: View, plays: Sequence[Play], say: Say) -> list[Choice]:
     note = _note(view, plays[0], say)
     if any(action.colour != NONE or action.target != NONE for action in plays):
         label = say("panel.card_on", card=card)
-        focus, code = f"play {card}", code_of(card)
-        return [Choice(label=label, focus=focus, description=note, emoji=emoji, code=code, style=Style.PRIMARY)]
+        step = Choice(label=label, focus=f"play {card}", description=note, emoji=emoji, style=Style.PRIMARY)
+        return [replace(step, sign="…", code=code_of(card))]
     return [
         Choice(
             label=say("panel.card_uno" if action.uno else "panel.card", card=card),
             action=UNO_MARIO.encode(action),
             description=note,
             emoji=emoji,
+            sign="!" if action.uno else "·",
             code=code_of(card) + "!" * action.uno,
             style=Style.SUCCESS if action.uno else Style.PRIMARY if len(plays) == 1 else Style.SECONDARY,
         )
@@ -318,8 +320,9 @@ def _coloured(action: Play | Bounce | AskColour, say: Say) -> Choice:
     """Return the button of a colour: its sign and its word."""
     colour, uno = COLOURS[action.colour], not isinstance(action, AskColour) and action.uno
     label = say("panel.colour_uno" if uno else "panel.colour_plain", colour=colour)
-    style = Style.SUCCESS if uno else Style.SECONDARY
-    return Choice(label=label, action=UNO_MARIO.encode(action), emoji=f":{emoji_name(colour)}:", style=style)
+    style, sign = (Style.SUCCESS, "!") if uno else (Style.SECONDARY, SIGNS[colour])
+    emoji = f":{emoji_name(colour)}:"
+    return Choice(label=label, action=UNO_MARIO.encode(action), emoji=emoji, sign=sign, style=style)
 
 
 def _seated(action: Play, say: Say) -> Choice:
@@ -344,12 +347,12 @@ def _focused(view: View, moves: Moves, words: list[str], say: Say) -> Panel | No
     if card is None or not found:
         return None
     groups = [Buttons(tuple(_way(action, say) for action in found if action.uno is uno)) for uno in (True, False)]
-    back = Buttons((Choice(label=say("panel.back"), focus="home"),))
+    back = Choice(label=say("panel.back"), focus="home")
     seats = isinstance(found[0], Play) and found[0].target != NONE
     text = say("panel.step_seat" if seats else "panel.step_colour", card=CARD_TEXTS[card])
     if card == WILD_DRAW_FOUR and _is_risky(view):
         text += f"\n-# {say('panel.risky', sign=SIGNS[view.asked], colour=view.asked)}"
-    return Panel(text, (*(group for group in groups if group.choices), back))
+    return Panel(text, tuple(group for group in groups if group.choices), back=back)
 
 
 def _way(action: Play | Bounce, say: Say) -> Choice:

@@ -111,7 +111,10 @@ def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
     able = _able(view, legal, say)
     first = [*_one_press(view, legal, say), *_two_step(legal, say, able=not able), *done]
     peeks = tuple(
-        Choice(label=say("panel.peek_slots", first=a.first, second=a.second), action=YUD.encode(a))
+        Choice(
+            label=say("panel.peek_slots", first=a.first, second=a.second),
+            action=YUD.encode(a),
+        )
         for a in legal
         if isinstance(a, Peek)
     )
@@ -121,10 +124,8 @@ def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
         for a in legal
         if isinstance(a, Take) and len(a.slots) == 1
     )
-    half = (len(peeks) + 1) // 2
     return (
-        Buttons(peeks[:half]),
-        Buttons(peeks[half:]),
+        Buttons(peeks),
         Buttons(tuple(first)),
         Buttons(able),
         Buttons(keeps),
@@ -181,6 +182,7 @@ def _two_step(legal: tuple[Action, ...], say: Say, *, able: bool) -> list[Choice
     return [
         Choice(
             label=say(f"panel.choose_{kind}"),
+            sign="" if kind in signs else say("panel.choose_short"),
             focus=kind,
             emoji=signs.get(kind, ""),
             style=Style.PRIMARY if kind in signs else Style.SECONDARY,
@@ -191,14 +193,18 @@ def _two_step(legal: tuple[Action, ...], say: Say, *, able: bool) -> list[Choice
 
 
 def _slots_choice(action: Action, slots: tuple[int, ...], key: str, say: Say, **facts: object) -> Choice:
-    return Choice(label=say(f"panel.{key}_slots", slots=slots, count=len(slots), **facts), action=YUD.encode(action))
+    label = say(f"panel.{key}_slots", slots=slots, count=len(slots), **facts)
+    return Choice(label=label, sign=say(f"panel.{key}_short", slots=slots, **facts), action=YUD.encode(action))
 
 
 def _out_choice(view: View, action: Action, slots: tuple[int, ...], key: str, say: Say, **facts: object) -> Choice:
     """Return the choice that puts a card in the place of an own one: which goes, by its value where it lies open."""
     choice = _slots_choice(action, slots, key, say, **facts)
     own = view.rows[view.observer][slots[0]] if view.observer is not None else -1
-    return replace(choice, label=say("panel.out_open", what=choice.label, card=card_text(own))) if own >= 0 else choice
+    if own < 0:
+        return choice
+    label, sign = (say("panel.out_open", what=what, card=card_text(own)) for what in (choice.label, choice.sign))
+    return replace(choice, label=label, sign=sign)
 
 
 def _focused(view: View, moves: Moves, words: list[str], say: Say) -> Panel | None:
@@ -221,11 +227,9 @@ def _focused(view: View, moves: Moves, words: list[str], say: Say) -> Panel | No
             groups = _by_seat(_swap_partners([a for a in legal if isinstance(a, Swap)], first), say)
     if not any(group.choices for group in groups):
         return None
-    back = Buttons(
-        (Choice(label=say("panel.back"), focus="swap" if len(words) > 1 and view.options.swap_any else "home"),)
-    )
+    back = Choice(label=say("panel.back"), focus="swap" if len(words) > 1 and view.options.swap_any else "home")
     text = say(f"panel.step_{words[0]}" + ("_second" if len(words) > 1 else ""), card=card_text(view.drawn))
-    return Panel(text, (*groups, back))
+    return Panel(text, tuple(groups), back=back)
 
 
 def _exchange_group(found: Sequence[tuple[Action, tuple[int, ...], int]], say: Say) -> Group:

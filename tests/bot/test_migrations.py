@@ -134,6 +134,7 @@ async def test_a_process_of_before_that_lives_stands_in_the_way(tmp_path, monkey
     async with connected(lambda: asyncpg.connect(database_in(tmp_path))) as before:
         await before.script(
             "DROP TABLE madang_shares, madang_handed, madang_turns; UPDATE madang_schema SET number = 20; "
+            "ALTER TABLE user_settings DROP COLUMN words; "
             "CREATE TABLE madang_workers (id BIGINT, beat BIGINT); INSERT INTO madang_workers VALUES (1, 7), (2, 9);"
             "CREATE FUNCTION madang_hold(one BIGINT, other BIGINT) RETURNS VOID LANGUAGE SQL AS ''"
         )

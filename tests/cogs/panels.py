@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.features.play.hand import looks
+from bot.features.play.hand import MORE, tools
 from bot.show.body import Body, SelectSpec
 from bot.show.components import Frame, lay_out
 from bot.show.face import Buttons, Menu
-from bot.show.ids import Act, Focus, TableButton, parse
+from bot.show.ids import Act, Focus, parse
 from bot.tables.model import Moves
 from games.core import CHANCE
 from tests.bot.ui.limits import check_view
@@ -25,7 +25,8 @@ def moves_of(game, state, seat):
 
 
 def choices(panel):
-    return [*(choice for group in panel.groups for choice in group.choices), *panel.looks]
+    back = (panel.back,) if panel.back else ()
+    return [*(choice for group in panel.groups for choice in group.choices), *panel.looks, *back]
 
 
 def living(panel):
@@ -89,7 +90,7 @@ def check_panels(game, ui, state, seat, say):
         check_panel(panel, legal | runs)
         for page in pages_of(game, state, seat, panel, focus, say):
             check_view(page.text(), page.view())
-            assert {TableButton(TABLE, "rules"), TableButton(TABLE, "why")} <= picks(page)
+            assert Focus(TABLE, 0, MORE) in picks(page)
             shown |= {pick.text for pick in picks(page) if isinstance(pick, Act)}
     assert shown == offered, "what lies on another page can be turned to"
     assert offered - runs <= legal <= (offered - runs) | public
@@ -106,7 +107,7 @@ def pages_of(game, state, seat, panel, focus, say):
             seen.add(page)
             token = lambda text: game.token(state, seat, game.actions(state, seat, text)[0])  # noqa: E731
             frame = Frame(TABLE, token, 99999, focus, page, say, {})
-            body = Body(panel.text, lay_out(panel.groups, frame, looks(panel, frame)))
+            body = Body(panel.text, lay_out(panel.groups, frame, tools(frame), panel.back))
             todo += [pick.page for pick in picks(body) if isinstance(pick, Focus) and pick.focus == focus]
             yield body
 

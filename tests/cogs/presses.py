@@ -153,7 +153,8 @@ def shortest(ui: Face[Any], state: Any, text: str) -> int:
         todo.sort()
         spent, focus, page = todo.pop(0)
         frame = Frame(1, lambda _: 1, 1, focus, page, say, {})
-        for row in lay_out(ui.panel(view, moves, focus, say).groups, frame):
+        panel = ui.panel(view, moves, focus, say)
+        for row in lay_out(panel.groups, frame, (), panel.back):
             if isinstance(row, ChannelsSpec):
                 continue
             menu = isinstance(row, SelectSpec)

@@ -146,14 +146,20 @@ async def test_rules_without_a_table_offer_the_games(court):
     assert "Go-Stop" in (await court.press(CHO, "v1:help:gostop")).answer.content
 
 
-async def test_every_hand_has_rules_why_and_help(court):
+async def test_every_hand_has_rules_why_words_and_help_behind_one_button(court):
     for game in GAMES:
         table = await court.match(ANA, BEN, game=game.info.key)
-        hand = (await court.press(ANA, f"t1:{table.id}:hand")).answers[-1]
-        for custom_id in (f"t1:{table.id}:rules", f"t1:{table.id}:why", "v1:help:start"):
-            assert custom_id in hand.ids, game.info.key
+        await court.press(ANA, f"t1:{table.id}:hand")
+        more = (await court.press(ANA, f"f1:{table.id}:0::more", on=message(ephemeral=True))).answers[-1]
+        verbs = [f"t1:{table.id}:{verb}" for verb in ("rules", "why", "text")]
+        for custom_id in (*verbs, "v1:help:start"):
+            assert custom_id in more.ids, game.info.key
             press = await court.press(ANA, custom_id, on=message(ephemeral=True))
-            assert press.answer.kind == "private" and press.answer.content
+            assert press.answers[-1].kind == "private" and press.answers[-1].content
+        keys = (await court.press(ANA, f"t1:{table.id}:keys", on=message(ephemeral=True))).answers[-1]
+        assert keys.kind == "update" and (await court.house.settings.user(ANA.user_id)).words
+        await court.press(ANA, f"t1:{table.id}:keys", on=message(ephemeral=True))
+        assert not (await court.house.settings.user(ANA.user_id)).words
 
 
 async def test_why_says_who_is_waited_for_in_anothers_turn(court):

@@ -98,14 +98,16 @@ async def test_the_button_opens_the_form_and_what_is_written_is_done(court):
     (seat,) = table.waiting
     who = next(one for one in (ANA, BEN) if one.user_id == table.holders[seat].user_id)
     hand = (await court.press(who, f"t1:{table.id}:hand")).answer
-    (ask,) = [one for one in hand.ids if one.startswith("w1:")]
-    opened = (await court.press(who, ask, on=message(hand.message_id, ephemeral=True))).answer
+    menu = next(item for item in hand.items if "options" in item)
+    (ask,) = [option["value"] for option in menu["options"] if option["value"].startswith("w1:")]
+    opened = (await court.press(who, menu["custom_id"], ask, on=message(hand.message_id, ephemeral=True))).answer
     assert (opened.kind, opened.arguments["modal"].custom_id) == ("form", ask)
 
     wrong = await submit(court, who, ask, "z9")
     assert wrong.kind == "update"
     assert wrong.content.startswith("⚠️ That's no cell.")
-    assert [one["custom_id"] for one in wrong.items if one.get("label", "").startswith("⚠️ ")] == [ask]
+    options = [option for item in wrong.items for option in item.get("options", ())]
+    assert [option["value"] for option in options if option["label"].startswith("⚠️ ")] == [ask]
     check_view(wrong.content, wrong.view, wrong.file)
     assert court.tables.get(table.id).seq == table.seq
 

@@ -100,7 +100,7 @@ def test_a_bomb_says_what_it_takes_and_earns_free_turns():
     text = panel_of(manual.state, focus="bomb 07").text
     assert "junk card from" not in text and "pays double" not in text
     table.play("bomb 07", "play 4a")
-    assert "2 free turns" in panel_of(table.state).text
+    assert "free: 2" in panel_of(table.state).text
     assert "Free turn" in labels(panel_of(table.state))
 
 
@@ -255,7 +255,7 @@ def test_the_glossary_holds_every_word_and_leads_back():
     assert {"words", "words 1", "words 2"} <= panels.keys()
     assert "**Godori**" in panels["words"].text and "**Pi-bak**" in panels["words 2"].text
     for name in ("words", "words 0", "words 1", "words 2"):
-        assert choices(panels[name])[0].focus == "home"
+        assert panels[name].back.focus == "home"
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.show.components import Frame, lay_out
 from bot.show.face import Panel
 from bot.tables.model import Moves
 from bot.texts import load_texts
@@ -34,8 +35,9 @@ def test_y14_the_last_lap_is_told_once():
 
 
 def test_y6_the_six_pairs_to_look_at_stand_in_two_rows_of_three():
-    pairs = [group.choices for group in panel_of(Table(*ROWS, peeks=True), 0).groups if group.choices]
-    assert [len(choices) for choices in pairs] == [3, 3, 1]
+    frame = Frame(1, lambda _: 1, 1, "", 0, load_texts().speaker("en"), {})
+    rows = lay_out(panel_of(Table(*ROWS, peeks=True), 0).groups, frame)
+    assert [len(row) for row in rows] == [3, 3, 1]
 
 
 def labels(panel: Panel) -> list[str]:
@@ -69,7 +71,7 @@ def test_y9b_cards_of_several_others_and_any_two_are_a_second_step():
 def test_a_swap_leads_back_to_where_it_began():
     for house_rule, back in ((False, "home"), (True, "swap")):
         table = Table(*ROWS, draws="12 0", swap_any=house_rule).do("draw")
-        assert panel_of(table, 0, "swap 0 1").groups[-1].choices[-1].focus == back
+        assert panel_of(table, 0, "swap 0 1").back.focus == back
 
 
 def test_yd17_who_goes_first_is_told_once():

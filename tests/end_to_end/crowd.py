@@ -43,6 +43,10 @@ def with_games(names: Iterable[str]) -> list[tuple[str, str]]:
     return [(name, KEYS[number % len(KEYS)]) for number, name in enumerate(names)]
 
 
+MORE: Final = "::more"
+"""How the id of ⋯ ends, behind which nothing of the game is."""
+
+
 class Offer(NamedTuple):
     """Something that can be pressed on a message: a button, or an option of a menu."""
 
@@ -66,7 +70,7 @@ def offers_of(message: dict[str, Any]) -> list[Offer]:
     found = []
     for row in message.get("components", ()):
         for part in row["components"]:
-            if part.get("disabled"):
+            if part.get("disabled") or part.get("custom_id", "").endswith(MORE):
                 continue
             if part["type"] == 2 and part["custom_id"].startswith(("a1:", "f1:")):
                 found.append(Offer(part["custom_id"], None))

@@ -123,7 +123,7 @@ async def test_forged_ids_are_answered_and_change_nothing(game, tmp_path):
             message = person.message(board if person is strange or not panel or rng.random() < 0.5 else panel)
             data = {"component_type": 2, "custom_id": custom_id, "id": 1}
             if rng.random() < 0.3:
-                data = {"component_type": 3, "custom_id": f"m1:{crowd.table_id}:0", "id": 1, "values": [custom_id]}
+                data = {"component_type": 3, "custom_id": f"m1:{crowd.table_id}:9", "id": 1, "values": [custom_id]}
             before = snapshot(stage, crowd)
             press = await press_forged(stage, person, message, data)
             assert is_answered_well(press, custom_id), (custom_id, press.summary())

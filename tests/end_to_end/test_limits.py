@@ -130,7 +130,5 @@ async def test_a_burst_of_presses_is_merged_and_the_last_state_wins(stage):
     edits = len(stage.box.requests.find("PATCH", "/channels/{channel_id}/messages/{message_id}"))
     assert refused(stage) == []
     assert edits < answers
-    header = ana.panel["content"].splitlines()[0]
-    assert header.split(" · ")[0] in ana.public(":hand")["content"], "the board is of this table"
     newest = [line for line in ana.panel["content"].splitlines() if line.startswith("> ")][-1:]
     assert all(line in ana.public(":hand")["content"] for line in newest), "and shows what happened last"

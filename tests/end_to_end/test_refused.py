@@ -258,7 +258,10 @@ async def act(stage: Inside, crowd: Crowd) -> Press:
     hand = stage.app.house.private.find(stage.app.house.hands, crowd.table_id, crowd.host.person.id)
     crowd.host.panel_id = str(hand.message_id) if hand else (await crowd.open_hand(crowd.host)).message["id"]
     acting = await stage.until(lambda: [one for one in offers_of(crowd.panel(crowd.host) or {}) if one.acts])
-    return crowd.host.person.click(crowd.panel(crowd.host), acting[0].custom_id)
+    panel, offer = crowd.panel(crowd.host), acting[0]
+    if offer.value is not None:
+        return crowd.host.person.select(panel, offer.custom_id, [offer.value])
+    return crowd.host.person.click(panel, offer.custom_id)
 
 
 async def get_help(_stage: Inside, crowd: Crowd) -> Press:

@@ -78,6 +78,7 @@ def check_text(text: str, where: str) -> None:
 def check_signs(text: str, where: str) -> None:
     """Assert that no sign hides or turns others; emoji of the house may be joined."""
     kept = ("\n", JOINER)
+    text = re.sub("\u2068([^\u2066-\u2069]*)\u2069", r"\1", text)  # a name from right to left is set apart, and ends
     signs = [f"U+{ord(char):04X}" for char in text if char not in kept and unicodedata.category(char) in HIDDEN]
     assert not signs, (where, signs, text)
 

@@ -20,7 +20,7 @@ NOBODY: Final = 0
 """The host of a table whose host was forgotten."""
 
 ABOUT: Final[Mapping[str, str]] = {
-    "settings": "SELECT language, ping, panel, forced, coach FROM user_settings WHERE user_id = ?1",
+    "settings": "SELECT language, ping, panel, forced, coach, words FROM user_settings WHERE user_id = ?1",
     "seats": 'SELECT t.id AS "table", t.guild_id AS server, t.game, t.status, t.started_at, t.ended_at, s.seat, '
     's.name, s.locale, s.missed, s.gone AS "left", s.replaced FROM seats s JOIN tables t ON t.id = s.table_id '
     "WHERE s.user_id = ?1 ORDER BY t.id",

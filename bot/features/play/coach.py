@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 FIRST_MATCHES: Final = 3
 """In so many matches of a game it speaks."""
-LINES: Final = 2
-"""At most so many things are said at a time."""
 KEPT: Final = 20_000
 """Of so many players it is remembered (see bot.features.admin.settings)."""
 
@@ -36,6 +34,8 @@ class Coach:
         self._settings = settings
         self._finished: OrderedDict[tuple[int, str], int] = OrderedDict()
         """Matches that a user has finished, by user and game."""
+        self._told: OrderedDict[tuple[int, int], dict[str, int]] = OrderedDict()
+        """Where each kind was spoken of, by user and table: how long the log was then."""
 
     def changed(self, change: Change) -> None:
         """Note that a match has ended: what was counted of its people is counted again."""
@@ -47,16 +47,28 @@ class Coach:
         """Let go of what is known of a user."""
         for key in [key for key in self._finished if key[0] == user_id]:
             del self._finished[key]
+        for place in [place for place in self._told if place[0] == user_id]:
+            del self._told[place]
 
-    async def lines(self, table: Table, moves: Moves, order: Sequence[str], say: Speaker) -> list[str]:
-        """Return what is to be said to a seat; `order` are the kinds of actions to speak of, the most special first."""
+    async def line(self, table: Table, moves: Moves, order: Sequence[str], say: Speaker) -> str:
+        """Return the one thing to be said to a seat now, each once a match; "" for nothing.
+
+        `order` are the kinds of actions to speak of, the most special first.
+        """
         user_id = table.holders[moves.seat].user_id
         if user_id is None or not moves.legal or table.purpose is not Purpose.MATCH:
-            return []
+            return ""
         if not (await self._settings.user(user_id)).coach or await self._count(user_id, table) >= FIRST_MATCHES:
-            return []
+            return ""
+        told = self._told.setdefault((user_id, table.id), {})
+        while len(self._told) > KEPT:
+            self._told.popitem(last=False)
         kinds = {table.game.notation.kind(action) for action in moves.legal}
-        return [true_line("coach", kind, table, say) for kind in order if kind in kinds][:LINES]
+        kind = next((kind for kind in order if kind in kinds and told.get(kind, table.seq) == table.seq), None)
+        if kind is None:
+            return ""
+        told[kind] = table.seq
+        return true_line("coach", kind, table, say)
 
     async def _count(self, user_id: int, table: Table) -> int:
         key = (user_id, table.game.info.key)

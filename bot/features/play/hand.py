@@ -9,19 +9,20 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bot.features.contest.again_pages import deal_button
 from bot.features.learn.help import help_button
 from bot.features.play.board import end_picture, public_body
-from bot.features.play.hint import HINT, hint_choice, with_hint, with_way
+from bot.features.play.hint import HINT, HOME, hint_choice, with_hint, with_way
 from bot.features.play.lines import ended_line, motion_lines, score_lines, waiting_line
 from bot.features.play.notes import Shows
 from bot.features.play.questions import decision_rows
-from bot.features.play.recap import fitting, recap_lines
+from bot.features.play.recap import Said, away_line, fitted, fitting, recap_lines
 from bot.features.play.table_show import TableShow
 from bot.features.review.pages import review_button
 from bot.show import ids
 from bot.show.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row
-from bot.show.components import Frame, button, lay_out
+from bot.show.components import Frame, button, in_lines, lay_out
 from bot.show.drawings import Drawn
 from bot.show.face import Choice, Group, Panel, Style
 from bot.show.wording import picture_speaker, safe_name, speaker_for
+from bot.store.model import UserSettings
 from bot.tables.model import EndReason, Moves, Status, Table
 from bot.tables.purposes import MANNERS
 from bot.thinking.hints import may_ask
@@ -48,6 +49,9 @@ class PanelStep(NamedTuple):
         return self._replace(token=decision) if self.token in (0, decision) else PanelStep(token=decision)
 
 
+MORE: Final = "more"
+"""The step at which the panel shows what else there is; no game has one that is called so."""
+MORE_SIGN: Final = "⋯"
 COACH: Final = "🎓"
 REFUSED: Final = "⚠️"
 FIRST_STEP: Final = PanelStep()
@@ -58,7 +62,7 @@ async def panel_body(
     show: TableShow, table: Table, moves: Moves, step: PanelStep, *, locale: str, lead: Sequence[str]
 ) -> Body:
     """Return the panel of the moves' seat; `lead` are lines that stand first, but for what its purpose says."""
-    say, seat = speaker_for(show.texts, table, locale), moves.seat
+    say, seat = speaker_for(show.texts, table, locale, brief=table.status is Status.PLAYING), moves.seat
     lead = [*await show.notes_of(table).lines(table, seat, say), *lead]
     if table.status is Status.LOBBY:
         return Body("\n".join([*lead, say("panel.lobby")]))
@@ -82,7 +86,7 @@ async def _playing_body(
     ui, view = show.face(table), table.game.view(table.state, seat)
     purpose = show.notes_of(table)
     shown = await purpose.shown(table, seat, say) if isinstance(purpose, Shows) else None
-    focus = "" if step.focus == HINT else step.focus
+    focus = "" if step.focus in (HINT, MORE) else step.focus
     focus = focus or (shown.look if shown else "")
     panel, asks = ui.panel(view, moves, focus, say), may_ask(table, moves)
     if shown and shown.offer and focus == shown.look:
@@ -92,71 +96,105 @@ async def _playing_body(
     elif step.focus == HINT and shown:
         panel = replace(panel, text="")
         panel = await with_way(show, table, view, moves, panel, say, action=shown.action, why=shown.why)
-    scored = ui.show_scores(table.game.view(table.state, None))
-    head = [*lead, _header(table, seat, moves, say, pause=scored)]
-    rest = [*(score_lines(table, seat, say, ui) if scored else ()), *motion_lines(table, say), panel.text]
-    if table.only_choice(seat) is not None and await _makes_itself(show, table, seat):
-        rest.append(say("panel.forced"))
-    recap = recap_lines(await show.recent.of(table), table, seat, say, ui, scored=scored)
-    tips = await show.coach.lines(table, moves, ui.coach, say)
-    rest += [f"{COACH} {tip}" for tip in tips]
-    lines = [*head, *fitting(recap, [*head, *rest], say), *rest]
-    if shown:  # one sentence at a time: the picture says the rest
-        lines = [*lead, *([panel.text] if step.focus else ())]
+    user_id = table.holders[seat].user_id
+    settings = await show.settings.user(user_id) if user_id is not None else UserSettings()
     frame = Frame(
         table=table.id,
         token_of=lambda text: table.game.token(table.state, seat, table.game.actions(table.state, seat, text)[0]),
-        token=0 if panel.looked_up else step.token,
+        token=0 if panel.looked_up or step.focus == MORE else step.token,
         focus=step.focus,
         page=step.page,
         say=say,
         emojis=show.emojis,
+        words=settings.words,
     )
-    picture = await _picture(show, table, seat, say.locale, focus, view)
     hint = hint_choice(say) if asks and step.focus != HINT else None
-    notes = await purpose.buttons(table, seat, say)
-    groups = [refused_in(group, step.refused) for group in panel.groups] if step.refused else panel.groups
-    under = tuple(notes) if shown else looks(panel, frame, hint, notes, tips=bool(tips))
-    rows = lay_out(groups, frame, under)
-    together = decision_rows(table, say, table.holders[seat].user_id)
+    notes = tuple(await purpose.buttons(table, seat, say))
+    if step.focus == MORE:
+        home = Choice(label=say("button.page_back"), focus=HOME)
+        rows: tuple[Row, ...] = (
+            *in_lines([more_buttons(panel, frame, tips=settings.coach)]),
+            (button(home, frame),),
+        )
+    else:
+        groups = [refused_in(group, step.refused) for group in panel.groups] if step.refused else panel.groups
+        rows = lay_out(groups, frame, notes if shown else tools(frame, hint, notes), panel.back)
+    together = decision_rows(table, say, user_id)
     rows = (*rows, *together) if len(rows) + len(together) <= ROWS else rows  # else the board has them
+    if shown:  # one sentence at a time: the picture says the rest
+        lines = [*lead, *([panel.text] if step.focus else ())]
+    elif panel.looked_up:
+        lines = [*lead, panel.text]
+    else:
+        tip = "" if step.focus or lead else await show.coach.line(table, moves, ui.coach, say)
+        lines = fitted(await _said(show, table, moves, say, lead, panel, settings, tip), len(rows))
+    picture = await _picture(show, table, seat, say.locale, focus, view)
     return Body("\n".join(line for line in lines if line), rows, picture)
+
+
+async def _said(
+    show: TableShow,
+    table: Table,
+    moves: Moves,
+    say: Speaker,
+    lead: Sequence[str],
+    panel: Panel,
+    settings: UserSettings,
+    tip: str,
+) -> Said:
+    """Return what there is to say above a hand that is played."""
+    seat, ui = moves.seat, show.face(table)
+    scored = ui.show_scores(table.game.view(table.state, None))
+    moments = await show.recent.of(table)
+    first = [*lead, _state(table, seat, moves, say, pause=scored), *motion_lines(table, say)]
+    if away := away_line(moments, table, seat, say, ui):
+        first.append(f"> {away}")
+    task = [*(score_lines(table, seat, say, ui) if scored else ()), *panel.text.split("\n")]
+    if settings.forced and table.only_choice(seat) is not None:
+        task.append(say("panel.forced"))
+    return Said(
+        first,
+        recap_lines(moments, table, seat, say, ui, scored=scored),
+        [line for line in task if line],
+        f"{COACH} {tip}" if tip else "",
+    )
 
 
 def refused_in(group: Group, refused: str) -> Group:
     """Return a group in which what was pressed in vain is marked."""
-    marked = [
-        replace(one, label=f"{REFUSED} {one.label}", code=one.code and f"{REFUSED} {one.code}", style=Style.DANGER)
-        if (one.action or one.ask) == refused
-        else one
-        for one in group.choices
-    ]
+    marked = (one.marked(REFUSED, Style.DANGER) if (one.action or one.ask) == refused else one for one in group.choices)
     return replace(group, choices=tuple(marked))
 
 
-async def _makes_itself(show: TableShow, table: Table, seat: Seat) -> bool:
-    """Whether a choice that is none is made for the seat's person."""
-    user_id = table.holders[seat].user_id
-    return user_id is not None and (await show.settings.user(user_id)).forced
+def tools(frame: Frame, hint: Choice | None = None, notes: Sequence[ButtonSpec] = ()) -> tuple[ButtonSpec, ...]:
+    """Return what stands below every hand: what a table's purpose has to press, a hint, and ⋯ with all the rest.
 
-
-def looks(
-    panel: Panel, frame: Frame, hint: Choice | None = None, notes: Sequence[ButtonSpec] = (), *, tips: bool = False
-) -> tuple[ButtonSpec, ...]:
-    """Return what stands under every hand: a hint, what the game lets one look up, the rules, why not, help.
-
-    Where a row does not hold all of it help gives way: `/help` says the same. What a table's purpose has to press comes
-    first, in place of rules and help. Tips are turned off here. What is looked up belongs to no decision: Discord
-    refuses a press whose id has changed since, so none changes without need.
+    ⋯ belongs to no decision: Discord refuses a press whose id has changed since, so none changes without need.
     """
-    own = [*([button(hint, frame)] if hint else ()), *(button(one, frame._replace(token=0)) for one in panel.looks)]
-    every = (
-        ButtonSpec(str(ids.TableButton(frame.table, verb)), frame.say(f"button.{verb}")) for verb in ("rules", "why")
-    )
-    if notes:
-        return (*notes, *own, *list(every)[1:])[:ROW_BUTTONS]
-    off = (ButtonSpec(str(ids.TableButton(frame.table, "tips")), frame.say("button.tips_off")),) if tips else ()
-    return (*own, *every, *off, help_button(frame.say))[:ROW_BUTTONS]
+    bulb = [_bulb(button(hint, frame), frame)] if hint else []
+    return (*notes, *bulb, ButtonSpec(str(ids.Focus(frame.table, 0, MORE)), MORE_SIGN))
+
+
+def _bulb(spec: ButtonSpec, frame: Frame) -> ButtonSpec:
+    """Return a button that is its emoji alone, where its reader does not ask for words."""
+    return spec if frame.words else spec._replace(label=str(spec.emoji), emoji=None)
+
+
+def more_buttons(panel: Panel, frame: Frame, *, tips: bool) -> list[ButtonSpec]:
+    """Return what is behind ⋯: the rules, why not, what the game lets one look up, all in words, two switches, help."""
+    verbs = {"rules": "rules", "why": "why", "text": "text"}
+    switches = {**({"tips": "tips_off"} if tips else {}), "keys": "keys_off" if frame.words else "keys_on"}
+    looks = [button(one, frame._replace(token=0, words=True)) for one in panel.looks]
+
+    def made(verb: str, text: str) -> ButtonSpec:
+        return ButtonSpec(str(ids.TableButton(frame.table, verb)), frame.say(f"button.{text}"))
+
+    return [
+        *(made(*one) for one in verbs.items()),
+        *looks,
+        *(made(*one) for one in switches.items()),
+        help_button(frame.say),
+    ]
 
 
 def decisions(table: Table, moves: Moves) -> frozenset[int]:
@@ -174,13 +212,13 @@ def main_decision(table: Table, moves: Moves) -> int:
     return max(decisions(table, moves), default=0)
 
 
-def _header(table: Table, seat: Seat, moves: Moves, say: Speaker, *, pause: bool) -> str:
-    title = say("panel.title", title=say("title"), table=table.id)
+def _state(table: Table, seat: Seat, moves: Moves, say: Speaker, *, pause: bool) -> str:
+    """Return whose turn it is and until when."""
     if moves.waited_for and not pause:
         deadline = table.deadlines.get(seat)
-        turn = say("panel.your_turn_until", at=deadline) if deadline else say("panel.your_turn")
-        return f"{title} · {turn}"
-    return f"{title} · {waiting_line(table, say, pause=pause)}"
+        return say("panel.your_turn_until", at=deadline) if deadline else say("panel.your_turn")
+    waiting = waiting_line(table, say, pause=pause)
+    return waiting[:1].upper() + waiting[1:]
 
 
 async def _over_body(show: TableShow, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:

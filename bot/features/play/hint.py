@@ -22,7 +22,6 @@ DEEPEST: Final = 5
 """Steps of choosing that lead to an action at most."""
 HOME: Final = "home"
 """The step that leads back to the panel's beginning: no name of anything."""
-LABEL_LIMIT: Final = 80
 
 
 def hint_choice(say: Speaker) -> Choice:
@@ -56,13 +55,11 @@ def pointed(panel: Panel, action: str, why: str, path: tuple[Choice, ...], say: 
     """Return a panel with an action marked and first."""
     name = name_of(path, action)
     text = say("panel.hint", what=name, why=why)
-    label = f"{SIGN} {name}"[:LABEL_LIMIT]
     if not any(action == choice.action for group in panel.groups for choice in group.choices):
-        emoji = path[-1].emoji if path else ""
-        first = Choice(label=label, action=action, emoji=emoji, style=Style.SUCCESS)
+        emoji, sign = (path[-1].emoji, path[-1].sign) if path else ("", "")
+        first = Choice(label=name, action=action, emoji=emoji, sign=sign).marked(SIGN, Style.SUCCESS)
         return replace(panel, text=f"{text}\n{panel.text}", groups=(Buttons((first,)), *panel.groups))
-    groups = tuple(_marked(group, action, label) for group in panel.groups)
-    return replace(panel, text=f"{text}\n{panel.text}", groups=groups)
+    return replace(panel, text=f"{text}\n{panel.text}", groups=tuple(_marked(group, action) for group in panel.groups))
 
 
 def name_of(path: tuple[Choice, ...], action: str) -> str:
@@ -70,15 +67,10 @@ def name_of(path: tuple[Choice, ...], action: str) -> str:
     return " · ".join(choice.label.rstrip("… ") for choice in path if choice.focus != HOME) or action
 
 
-def _marked(group: Group, action: str, label: str) -> Group:
+def _marked(group: Group, action: str) -> Group:
     """Return a group with the choice of an action marked and first."""
-    found = [
-        replace(one, label=label, code=one.code and f"{SIGN} {one.code}", style=Style.SUCCESS)
-        for one in group.choices
-        if one.action == action
-    ]
-    others = [one for one in group.choices if one.action != action]
-    return replace(group, choices=(*found, *others))
+    found = [one.marked(SIGN, Style.SUCCESS) for one in group.choices if one.action == action]
+    return replace(group, choices=(*found, *(one for one in group.choices if one.action != action)))
 
 
 def way_to(ui: Face[Any], view: object, moves: Moves, action: str, say: Speaker) -> tuple[Choice, ...]:
@@ -101,3 +93,5 @@ def way_to(ui: Face[Any], view: object, moves: Moves, action: str, say: Speaker)
 def _choices(panel: Panel) -> Iterator[Choice]:
     for group in panel.groups:
         yield from group.choices
+    if panel.back is not None:
+        yield panel.back

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bot.features.play.recent import Moment, last_turn
 from bot.show.body import CONTENT_LIMIT
+from bot.show.phone import shortened, text_lines
 from bot.show.wording import event_text, plain_event
 from bot.tables.model import Table
-from games.core import Event, Seat
+from games.core import Event, Seat, visible
 
 if TYPE_CHECKING:
     from bot.show.face import Face
@@ -27,6 +28,11 @@ PAIR_ROOM: Final = 64
 """How often at the most two short lines stand in one where there are more, and their characters together."""
 LEAST_LINES: Final = 3
 """Lines of the public message at the most where fewer sit at the table."""
+TEXT_LINES: Final = 3
+"""Lines of a phone that a hand's words take where there are as many rows of buttons as there can be."""
+MOST_ROWS: Final = 4
+FREE_ROW: Final = 2
+"""Lines of words that have the room of a row of buttons."""
 OF_TABLE: Final = -1
 STANDING: Final = frozenset({"seat_held"})
 """Kinds of events that the public message says by itself as long as they are so."""
@@ -54,6 +60,15 @@ def recap_lines(
     return lines if reader is not None else lines[-min(MOST_LINES, max(LEAST_LINES, len(table.holders))) :]
 
 
+def away_line(moments: Sequence[Moment], table: Table, reader: Seat, say: Speaker, ui: Face[Any]) -> str:
+    """Return what the house did for a reader who was away, since their last turn; "" for nothing."""
+    since = moments[last_turn(moments, reader, table.waiting) :]
+    held = [event for one in since if one.held and one.seat == reader for event in visible(one.events, reader)]
+    kept = [event for event in ui.fold(held) if event.kind not in ui.noise | ui.fleeting]
+    what = " · ".join(text for event in kept if _owner(event, say) == reader and (text := _what(reader, [event], say)))
+    return say("board.while_away", what=what) if what else ""
+
+
 def fitting(lines: Sequence[str], others: Sequence[str], say: Speaker, most: int = MOST_LINES) -> list[str]:
     """Return the newest lines that have room in a message beside the others, quoted, and how many had none."""
     left = CONTENT_LIMIT - sum(len(line) + 1 for line in others)
@@ -70,6 +85,54 @@ def fitting(lines: Sequence[str], others: Sequence[str], say: Speaker, most: int
         shown.insert(0, f"> {line}")
         hidden -= count
     return [f"-# {say('board.earlier', n=hidden)}", *shown] if hidden else shown
+
+
+class Said(NamedTuple):
+    """What stands above a hand's picture, in this order. It has the room that the buttons leave on a phone."""
+
+    first: Sequence[str]
+    """What is always said whole: why a press was refused, whose turn it is, what was done for somebody who was away."""
+    recap: Sequence[str] = ()
+    """What happened: the newest has room, before anything else is said twice."""
+    task: Sequence[str] = ()
+    """What there is to do; cut where there is no room for all."""
+    tip: str = ""
+    """What a newcomer is told: once a match, so it goes before the task, which the picture shows too."""
+
+
+def fitted(said: Said, rows: int) -> list[str]:
+    """Return the lines that have room above so many rows of buttons."""
+    room = TEXT_LINES + FREE_ROW * max(0, MOST_ROWS - rows) - _room_of(said.first)
+    tip: list[str] = []
+    if said.tip:
+        tip = cut_to([said.tip], room - bool(said.recap))
+        room -= _room_of(tip)
+    task = cut_to(said.task, room - bool(said.recap))
+    room -= _room_of(task)
+    recap: list[str] = []
+    for line in reversed(said.recap):
+        if recap and text_lines(f"> {line}") > room:
+            more = f"> … {recap[0].removeprefix('> ')}"  # a reader sees that there was more
+            return [*said.first, *cut_to([more], text_lines(recap[0])), *recap[1:], *task, *tip]
+        recap[:0] = cut_to([f"> {line}"], room)
+        room -= text_lines(f"> {line}")
+    return [*said.first, *recap, *task, *tip]
+
+
+def _room_of(lines: Sequence[str]) -> int:
+    return sum(map(text_lines, lines))
+
+
+def cut_to(lines: Sequence[str], room: int) -> list[str]:
+    """Return the first lines that have so much room on a phone; the last of them is cut where it has not all."""
+    kept: list[str] = []
+    for line in lines:
+        needs = text_lines(line)
+        if needs > room:
+            return [*kept, shortened(line, room)] if room > 0 else kept
+        kept.append(line)
+        room -= needs
+    return kept
 
 
 def _paired(lines: Sequence[str], most: int) -> list[tuple[str, int]]:

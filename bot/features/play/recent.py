@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from bot.show.wording import safe_name
-from bot.tables.model import Change, Holder, Status, Table
+from bot.tables.model import Change, Holder, Maker, Status, Table
 from bot.texts import load_texts
 from games.core import CHANCE, HOST, Event, Seat, Step, parse_options, replay
 
@@ -30,6 +30,12 @@ class Moment(NamedTuple):
     """All of them, also those that not everybody may know."""
     drawn: bool = False
     """Whether chance acted, and not the seat."""
+    held: bool = False
+    """Whether the house, or the clock, acted for a person who was away."""
+
+
+Held: TypeAlias = Callable[[Step], bool]
+"""Whether a step was made for a person who was away."""
 
 
 class RecentEvents:
@@ -50,7 +56,7 @@ class RecentEvents:
         known = self._moments.get(table.id)
         if known is None:
             return
-        _add(known, table, change.steps, before.waiting if before else frozenset())
+        _add(known, table, change.steps, before.waiting if before else frozenset(), _away(before, table))
         if before is not None and before.status is Status.PLAYING:
             events = (*_seat_events(before.holders, table.holders, change.by), *_vote_events(before, table))
             if events:
@@ -61,7 +67,8 @@ class RecentEvents:
         """Return a table's newest moments, oldest first; replays the log when they are not in memory."""
         if table.id not in self._moments:
             found: list[Moment] = []
-            _add(found, table, await self._from_log(table), frozenset())
+            steps, held = await self._from_log(table)
+            _add(found, table, steps, frozenset(), held)
             _trim(found, table)
             self._moments[table.id] = found
         return self._moments[table.id]
@@ -70,32 +77,52 @@ class RecentEvents:
         """Let go of a table that has ended."""
         self._moments.pop(table_id, None)
 
-    async def _from_log(self, table: Table) -> list[Step]:
+    async def _from_log(self, table: Table) -> tuple[list[Step], Held]:
         if table.state is None:
-            return []
+            return [], lambda _: False
         rows = await self._tables.log(table.id)
         options = parse_options(table.game.info.options, table.options)
-        return list(replay(table.game, options, len(table.holders), ((row.seat, row.text) for row in rows)))
+        steps = list(replay(table.game, options, len(table.holders), ((row.seat, row.text) for row in rows)))
+        house = {row.seq for row in rows if row.maker is Maker.HOUSE}
+        return steps, lambda step: step.seq in house and table.holders[step.seat].user_id is not None
 
 
 def last_turn(moments: Sequence[Moment], seat: Seat, waiting: Collection[Seat]) -> int:
     """Return where a seat's last turn begins: while the table waits for it (`waiting`), the turn before this one."""
     at = len(moments)
     if seat in waiting:
-        while at and (seat in moments[at - 1].waited or moments[at - 1].seat == seat):
+        while at and not moments[at - 1].held and (seat in moments[at - 1].waited or moments[at - 1].seat == seat):
             at -= 1
-    while at and not (moments[at - 1].seat == seat and seat in moments[at - 1].waited):
+    while at and (moments[at - 1].seat != seat or moments[at - 1].held or seat not in moments[at - 1].waited):
         at -= 1
-    while at and moments[at - 1].seat == seat:
+    while at and moments[at - 1].seat == seat and not moments[at - 1].held:
         at -= 1
     return at
 
 
-def _add(known: list[Moment], table: Table, steps: Iterable[Step], waited: frozenset[Seat]) -> None:
+def _away(before: Table | None, after: Table) -> Held:
+    """Return which steps of a change were made for a person who was away."""
+
+    def held(step: Step) -> bool:
+        old = before.holders[step.seat] if before is not None and step.seat >= 0 else None
+        missed = old is not None and after.holders[step.seat].missed > old.missed
+        return old is not None and old.user_id is not None and (old.house or missed)
+
+    return held
+
+
+def _add(
+    known: list[Moment],
+    table: Table,
+    steps: Iterable[Step],
+    waited: frozenset[Seat],
+    held: Held = lambda _: False,
+) -> None:
     for step in steps:
         drawn = step.seat == CHANCE
-        seat = known[-1].seat if drawn and known else step.seat
-        known.append(Moment(seat, waited, step.events, drawn))
+        follows = known[-1] if drawn and known else None  # what chance adds belongs to whom it follows
+        seat, away = (follows.seat, follows.held) if follows else (step.seat, held(step))
+        known.append(Moment(seat, waited, step.events, drawn, away))
         waited = table.game.waiting_for(step.state)
 
 

@@ -37,7 +37,9 @@ async def test_everything_of_a_player_names_every_table_that_has_them(kept):
     await kept.store.write(kept_sql.set_user, SECRET_ID, UserSettings(language="ko"))
     await kept.store.put_panel(HandPanel(table_id, SECRET_ID, "the token", None, kept.clock.now + 900))
     found = await kept.scores.store.read(admin_sql.everything_of, SECRET_ID)
-    assert found["settings"] == [{"language": "ko", "ping": "channel", "panel": "ephemeral", "forced": 1, "coach": 1}]
+    assert found["settings"] == [
+        {"language": "ko", "ping": "channel", "panel": "ephemeral", "forced": 1, "coach": 1, "words": 0}
+    ]
     assert found["results"][0]["placement"] == 1
     assert found["actions"] == [{"table": table_id, "seq": 1, "seat": 0, "text": "keep", "at": kept.clock.now}]
     for name in ("seats", "ratings", "sums", "names", "panels", "hosted", "points_and_ratings_by_match"):

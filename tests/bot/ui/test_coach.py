@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.features.play.coach import FIRST_MATCHES, LINES
+from bot.features.play.coach import FIRST_MATCHES
 from bot.games import faces
 from bot.show.wording import true_line
 from bot.store import kept_sql
@@ -31,13 +31,16 @@ async def test_a_newcomer_is_told_what_can_be_done(court):
     table = await court.match(ANA, BEN, game="yud")
     answer = await hand(court, table)
     assert "🎓 After this all four lie face down" in answer.content
-    assert f"t1:{table.id}:tips" in answer.ids
+    more = await court.press(ANA, f"f1:{table.id}:0::more", on=message(ephemeral=True))
+    assert f"t1:{table.id}:tips" in more.answer.ids
 
 
 async def test_one_press_and_it_is_silent_in_every_game(court):
     table = await court.match(ANA, BEN, game="yud")
     answer = (await court.press(ANA, f"t1:{table.id}:tips", on=message(ephemeral=True))).answer
-    assert "🎓" not in answer.content and f"t1:{table.id}:tips" not in answer.ids
+    assert "🎓" not in answer.content
+    more = await court.press(ANA, f"f1:{table.id}:0::more", on=message(ephemeral=True))
+    assert f"t1:{table.id}:tips" not in more.answer.ids
     assert "🎓" in (await hand(court, table, BEN)).content
     assert not (await court.house.store.read(kept_sql.read_user, ANA.user_id)).coach
 
@@ -104,4 +107,4 @@ def test_it_has_something_to_say_in_most_decisions_of_a_match(key):
                 action = legal[draws.below(len(legal))]
         state, _ = game.apply(state, seat, action)
     assert asked > 20 and spoken >= 0.7 * asked, (asked, spoken)
-    assert len(met) > LINES, met
+    assert len(met) > 2, met

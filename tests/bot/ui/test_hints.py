@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.features.play.hand import looks
+from bot.features.play.hand import tools
 from bot.features.play.hint import HINT, hint_choice, pointed, way_to
 from bot.games import faces
 from bot.show.body import Body, SelectSpec
@@ -77,11 +77,10 @@ def button(press, word):
 async def test_a_hint_shows_what_to_press_and_why_and_goes_with_the_decision(court, game):
     table = await alone(court, game)
     hand = await opened(court, table)
-    asking = button(hand, "Hint")
-    assert asking["emoji"]["name"] == "💡"
+    asking = button(hand, "💡")
     shown = await court.press(ANA, asking["custom_id"], on=message(hand.answers[-1].message_id, ephemeral=True))
     assert shown.answers[-1].content.count("💡 **") == 1
-    assert button(shown, "Hint") is None, "it is there already"
+    assert button(shown, "💡") is None, "it is there already"
     marked = next(item for item in shown.answers[-1].items if item.get("label", "").startswith("💡"))
     assert marked["style"] == 3
     done = await court.press(ANA, marked["custom_id"], on=message(hand.answers[-1].message_id, ephemeral=True))
@@ -92,7 +91,7 @@ async def test_a_hint_shows_what_to_press_and_why_and_goes_with_the_decision(cou
 async def test_the_hint_stays_while_its_decision_does_and_is_the_same_after_a_restart(court):
     table = await alone(court, "yud")
     hand = await opened(court, table)
-    shown = await court.press(ANA, button(hand, "Hint")["custom_id"], on=message(900, ephemeral=True))
+    shown = await court.press(ANA, button(hand, "💡")["custom_id"], on=message(900, ephemeral=True))
     body, step = await court.house.hands.body(
         table, 0, court.house.private.step(court.house.hands, table.id, ANA.user_id)
     )
@@ -107,7 +106,7 @@ async def test_among_people_nobody_asks_in_a_rated_match_nor_where_the_host_does
     rated = await court.match(ANA, BEN, game="uno_mario")
     rated = await to_choice(court, rated.id)
     assert not may_ask(rated, rated.moves(0))
-    assert button(await opened(court, rated), "Hint") is None
+    assert button(await opened(court, rated), "💡") is None
 
     for allowed in (False, True):
         table = await court.lobby(ANA, BEN, game="uno_mario")
@@ -118,7 +117,7 @@ async def test_among_people_nobody_asks_in_a_rated_match_nor_where_the_host_does
         await court.tables.start(table.id, ANA.user_id)
         table = await to_choice(court, table.id)
         assert may_ask(table, table.moves(0)) is allowed
-        assert (button(await opened(court, table), "Hint") is not None) is allowed
+        assert (button(await opened(court, table), "💡") is not None) is allowed
 
 
 async def test_the_hosts_word_on_hints_is_kept_over_a_restart_and_in_a_rated_match_makes_no_difference(tmp_path):
@@ -199,14 +198,14 @@ def test_every_hint_fits_on_the_panel_and_its_choice_stands_first(key):
                 lambda text, state=state, seat=seat: game.token(state, seat, game.actions(state, seat, text)[0]),
                 99999, HINT, 0, say, {},
             )  # fmt: skip
-            body = Body(shown.text, lay_out(shown.groups, frame, looks(shown, frame)))
+            body = Body(shown.text, lay_out(shown.groups, frame, tools(frame), shown.back))
             check_view(body.text(), body.view())
             ids = [item.custom_id for row in body.rows if not isinstance(row, SelectSpec) for item in row]
             assert len(ids) == len(set(ids))
             first = [group.choices[0] for group in shown.groups if group.choices]
             assert [one.action for one in first if one.label.startswith("💡")] == [hint.text]
             assert path and "◀" not in shown.text.split("**")[1], (key, hint)
-            before = Body(panel.text, lay_out(panel.groups, frame, looks(panel, frame, hint_choice(say))))
+            before = Body(panel.text, lay_out(panel.groups, frame, tools(frame, hint_choice(say)), panel.back))
             check_view(before.text(), before.view())
             seen += 1
     assert seen > 20

@@ -42,7 +42,7 @@ def test_an_id_without_room_for_a_count_has_none():
 def menus(monkeypatch):
     """Have every panel's choices in one menu, and others beside it."""
 
-    def one_menu(groups, frame, last=()):
+    def one_menu(groups, frame, last=(), back=None):
         choices = tuple(choice for group in groups for choice in group.choices)
         return lay_out([Menu("Pick", choices)] if choices else [], frame, last)
 

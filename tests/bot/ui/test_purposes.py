@@ -57,7 +57,7 @@ async def test_it_is_played_on_its_panel_alone(court):
     answer = await hand_of(court, table)
     assert answer.content.startswith("Of one, for Ana") and answer.file is not None
     assert "v1:lesson:skip" in answer.ids and f"t1:{table.id}:rules" not in answer.ids
-    assert f"t1:{table.id}:why" in answer.ids
+    assert f"f1:{table.id}:0::more" in answer.ids
     assert court.house.messenger.sent == []
 
 

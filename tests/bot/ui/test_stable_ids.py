@@ -30,11 +30,13 @@ async def test_what_is_looked_up_keeps_its_ids_when_the_turn_comes(court):
         table = await court.match(BEN, ANA, game="gostop")
     opened = await court.press(BEN, f"t1:{table.id}:hand")
     shown = message(opened.answer.message_id, ephemeral=True)
-    words = next(one for one in opened.answer.ids if one.endswith(":words"))
+    more = next(one for one in opened.answer.ids if one.endswith(":more"))
+    words = next(one for one in (await court.press(BEN, more, on=shown)).answer.ids if one.endswith(":words"))
     looked = await court.press(BEN, words, on=shown)
     await _turn(court, table)
     refresh = court.messenger.of("edit_private")[-1].body
     assert _ids(refresh)[:3] == looked.answer.ids[:3], "home and the other pages"
-    home = await court.press(BEN, looked.answer.ids[0], on=shown)
+    home = await court.press(BEN, next(one for one in looked.answer.ids if one.endswith(":home")), on=shown)
     assert home.answer.kind == "update" and any(one.startswith("a1:") for one in home.answer.ids)
-    assert words in home.answer.ids, "nor has the way there another"
+    assert more in home.answer.ids, "nor has the way there another"
+    assert words in (await court.press(BEN, more, on=shown)).answer.ids

@@ -1,0 +1,81 @@
+"""A turn on one screen: in played matches of every game a whole hand is at most 650 px high where 390 are wide."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from bot.features.play import hand
+from bot.features.play.hand import FIRST_STEP, panel_body
+from bot.games import faces
+from bot.show.body import Menus
+from bot.show.drawings import Drawn
+from bot.show.phone import height_of, is_line, lines_of, text_lines
+from bot.tables.model import Person, Status
+from bot.texts import LOCALES
+from tests.bot.ui.fakes import court_at
+from tests.helpers import NIGHTLY, QuickDraws
+
+NAMES = (
+    "Ana",
+    "Ben_the_Second and a rather long name",
+    "สมชาย",
+    "김철수",
+    "Nguyễn Thị Minh",
+    "Fay",
+    "עדה",
+    "Hal",
+    "I",
+    "Joe",
+)
+HIGHEST = 650
+PICTURE = (960, 1080)
+"""The highest that a hand's picture may be."""
+EVERY = 1 if NIGHTLY else 3
+CASES = [
+    pytest.param(key, seats, number, marks=[pytest.mark.slow] * (number > 0 or seats > 4), id=f"{key}-{seats}-{number}")
+    for key, ui in faces().items()
+    for number in range(40 if NIGHTLY else 1)
+    for seats in range(ui.game.info.min_seats, ui.game.info.max_seats + 1)
+]
+
+
+@pytest.fixture
+def undrawn(monkeypatch):
+    async def picture(*_given):
+        return Drawn(b"", "alt", "name")
+
+    monkeypatch.setattr(hand, "_picture", picture)
+
+
+@pytest.mark.usefixtures("undrawn")
+@pytest.mark.parametrize(("key", "seats", "number"), CASES)
+async def test_every_turn_fits(key, seats, number, tmp_path):
+    locales = itertools.cycle(LOCALES)
+    people = [Person(n + 1, name, "en") for n, name in enumerate(NAMES[:seats])]
+    async with court_at(tmp_path) as court:
+        table = await court.match(*people, game=key)
+        draws, looked = QuickDraws(f"one screen {key} {seats} {number}"), 0
+        while (table := court.tables.get(table.id)).status is Status.PLAYING and looked < 400:
+            for seat in sorted(table.waiting):
+                moves, locale = table.moves(seat), next(locales)
+                if table.seq % EVERY == 0:
+                    body = await panel_body(court.house.show, table, moves, FIRST_STEP, locale=locale, lead=())
+                    check(body, (table.seq, seat, locale))
+                    looked += 1
+            seat = min(table.waiting)
+            action = draws.choice(table.moves(seat).legal)
+            token, text = table.game.token(table.state, seat, action), table.game.encode(action)
+            await court.tables.act(table.id, table.holders[seat].user_id, token, text)
+        assert looked > 3
+
+
+def check(body, what):
+    """Assert that a message fits: its height, its rows, its words."""
+    lines = text_lines(body.text())
+    assert height_of(body, PICTURE) <= HIGHEST, (what, height_of(body, PICTURE), body.content, body.rows)
+    assert len(body.rows) <= 4, (what, body.rows)
+    assert lines <= 3 + 2 * (4 - len(body.rows)), (what, lines, body.content)
+    for row in body.rows:
+        assert isinstance(row, Menus) or is_line(row), (what, lines_of(row))
