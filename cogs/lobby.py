@@ -9,7 +9,7 @@ from bot.discord.ask import Ask
 from bot.discord.cog import HouseCog, press, verb
 from bot.discord.forms import FieldForm
 from bot.discord.kinds import Shown
-from bot.features.play.lobby import moved_body
+from bot.features.play.lobby import more_body, moved_body
 from bot.features.play.options import HINTS, LANGUAGE, ON, PRESET, has_menu, in_force_body, options_body, page_of
 from bot.house import House
 from bot.show import ids
@@ -38,8 +38,7 @@ class Lobby(HouseCog):
         require_here(table, ask.guild_id, ask.user_id)
         person = await ask.person()
         table = await self._tables.join(table.id, person)
-        message, board = ask.interaction.message, await self._boards.find(table.id)
-        if message is None or board is None or board.message_id == message.id:
+        if await self._on_board(ask, table):
             await self._routes.game(table).update_board(ask, table)
         else:
             say = await ask.say(table)
@@ -77,8 +76,26 @@ class Lobby(HouseCog):
         """Set the house rules that go by one name."""
         await self._update(ask, await self._tables.change(table.id, ask.user_id, lobby.set_preset, name))
 
+    @verb("more")
+    async def more(self, ask: Ask, table: Table) -> None:
+        """Show what else there is to know and to do in a lobby."""
+        require_lobby(table)
+        await self._show_more(ask, table, in_place=ask.on_ephemeral)
+
+    async def _show_more(self, ask: Ask, table: Table, *, in_place: bool) -> None:
+        body = more_body(self._show, table, ask.user_id, await ask.locale())
+        await self._private.open(ask, self._options, table, Shown(body, None), in_place=in_place)
+
     async def _update(self, ask: Ask, table: Table) -> None:
-        await self._routes.game(table).update_board(ask, table)
+        """Answer on the message that was pressed: the lobby itself, or what is behind its ⋯."""
+        if await self._on_board(ask, table):
+            await self._routes.game(table).update_board(ask, table)
+        else:
+            await self._show_more(ask, table, in_place=True)
+
+    async def _on_board(self, ask: Ask, table: Table) -> bool:
+        message, board = ask.interaction.message, await self._boards.find(table.id)
+        return message is None or board is None or board.message_id == message.id
 
     @verb("start")
     async def start(self, ask: Ask, table: Table) -> None:
@@ -91,7 +108,7 @@ class Lobby(HouseCog):
         if table.in_dm:
             await self._routes.game(table).show_hand(ask, table)
         elif not threaded or message is None:
-            await self._update(ask, table)
+            await self._routes.game(table).update_board(ask, table)
         else:
             body = moved_body(self._show, table, message.id)  # a thread has the id of the message it hangs under
             await ask.update(body)
@@ -144,7 +161,7 @@ class Lobby(HouseCog):
         if ask.user_id != table.host_id:
             await ask.private(in_force_body(self._show, table, await ask.locale()))
             return
-        await self._show_options(ask, table.id, 0, in_place=False)
+        await self._show_options(ask, table.id, 0, in_place=ask.on_ephemeral)
 
     @verb("page")
     async def page(self, ask: Ask, table: Table, page: str = "") -> None:

@@ -16,6 +16,8 @@ from renderers.base import Say
 
 PAGE_OPTIONS: Final = MENU_OPTIONS - 2
 """How many choices a page of a long menu shows; the two others turn the page."""
+MORE_SIGN: Final = "⋯"
+"""What the button shows that leads to all the rest."""
 CHOICES: Final = 3
 """Rows of choices at most: more would push the picture off a phone's screen."""
 FEW: Final = 2

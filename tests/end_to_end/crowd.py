@@ -160,8 +160,8 @@ class Crowd:
         return None
 
     async def _set_option(self, name: str, value: str) -> None:
-        opened = await self.host.click(self.lobby(self.host), f"t1:{self.table_id}:options")
-        page = opened.message
+        more = await self.host.click(self.lobby(self.host), f"t1:{self.table_id}:more")
+        page = (await self.host.click(more.message, f"t1:{self.table_id}:options")).message
         for _ in range(30):
             field = f"o1:{self.table_id}:{name}"
             for row in page["components"]:

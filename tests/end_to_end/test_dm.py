@@ -52,6 +52,7 @@ async def test_levels_are_asked_in_a_message_of_their_own_and_options_too(stage)
     await ana.person.slash("yud", {"house": 2, "level": "gentle"}, channel="dm")
     lobby = await stage.until(lambda: ana.public(":start"))
     for button in (":levels", ":options"):
-        asked = await ana.click(lobby, button)
-        assert asked.message["id"] != lobby["id"], button
+        more = await ana.click(lobby, ":more")
+        asked = await ana.click(more.message, button)
+        assert asked.message["id"] == more.message["id"] != lobby["id"], button
     assert ":start" in str(ana.public(":start")["components"])

@@ -18,7 +18,7 @@ from bot.features.play.table_show import TableShow
 from bot.features.review.pages import review_button
 from bot.show import ids
 from bot.show.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row
-from bot.show.components import Frame, button, in_lines, lay_out
+from bot.show.components import MORE_SIGN, Frame, button, in_lines, lay_out
 from bot.show.drawings import Drawn
 from bot.show.face import Choice, Group, Panel, Style
 from bot.show.wording import picture_speaker, safe_name, speaker_for
@@ -51,7 +51,6 @@ class PanelStep(NamedTuple):
 
 MORE: Final = "more"
 """The step at which the panel shows what else there is; no game has one that is called so."""
-MORE_SIGN: Final = "⋯"
 COACH: Final = "🎓"
 REFUSED: Final = "⚠️"
 FIRST_STEP: Final = PanelStep()

@@ -1,4 +1,4 @@
-"""The lobby: who sits where, what differs from the manual, and the buttons until the match starts."""
+"""The lobby until the match starts: a picture, two lines, who comes and the start; all the rest is behind ⋯."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ import discord
 from bot.features.learn.help import help_button
 from bot.features.play.lines import vote_lines
 from bot.features.play.options import level_text
+from bot.features.play.recap import cut_to
 from bot.features.play.table_show import TableShow
 from bot.show import ids
 from bot.show.body import LABEL_LIMIT, Body, ButtonSpec, Row, cut, even_rows, unescaped
+from bot.show.components import MORE_SIGN, in_lines
 from bot.show.drawings import Drawn
 from bot.show.face import Style
 from bot.show.wording import HOUSE_MARK, choice_text, option_lines, picture_speaker, safe_name, speaker_for
 from bot.tables.lobby import nearest_preset, preset_of, presets_of
-from bot.tables.model import Holder, Table
+from bot.tables.model import Holder, Pace, Table
 from bot.tables.people import house_seats
 from games.core import option_fields, parse_options
 from renderers.emojis import face_name
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from bot.texts import Speaker
 
 MOST_PRESETS: Final = 5
-"""Presets that have a button of their own: one row. The options message has all."""
+"""Presets that have a button of their own. The options message has all."""
 IN_FORCE: Final = "✅"
 AIM: Final = "🏁"
 
@@ -34,23 +36,37 @@ AIM: Final = "🏁"
 async def lobby_body(show: TableShow, table: Table) -> Body:
     """Return the public message of a table before the start."""
     say = speaker_for(show.texts, table)
-    info = table.game.info
-    lines = [say("lobby.title", title=say("title"), table=table.id, least=info.min_seats, most=info.max_seats)]
-    lines += [seat_line(table, seat, holder, say) for seat, holder in enumerate(table.holders)]
-    seats = max(len(table.holders), info.min_seats)
-    aim = show.face(table).aim(parse_options(info.options, table.options), seats, say)
-    lines += [f"{AIM} {aim}"] if aim else []
-    lines.append(say(f"lobby.pace_{table.pace}"))
-    if table.private:
-        lines.append(say("lobby.private"))
-    if table.hints:
-        lines.append(say("lobby.hints"))
-    lines += _rule_lines(table, say)
+    head, *listed = _rule_lines(table, say)
+    rules = " ".join([head, " · ".join(line.removeprefix("- ") for line in listed)]).rstrip()
+    lines = [_title(table, say), *cut_to([rules], 1), *_unusual(table, say)]
     lines += vote_lines(table, say)
     closed = [h.name for h in table.holders if h.user_id in show.settings.closed_dms]
     if closed:
         lines.append(say("lobby.dms_closed", names=say.join(safe_name(name) for name in closed)))
     return Body("\n".join(lines), _rows(table, say), await _picture(show, table))
+
+
+def more_body(show: TableShow, table: Table, user_id: int, locale: str) -> Body:
+    """Return what is behind a lobby's ⋯, privately: all of the table in words, and what its reader may do there."""
+    say = speaker_for(show.texts, table, locale)
+    lines = [_title(table, say), *(seat_line(table, seat, holder, say) for seat, holder in enumerate(table.holders))]
+    seats = max(len(table.holders), table.game.info.min_seats)
+    aim = show.face(table).aim(parse_options(table.game.info.options, table.options), seats, say)
+    lines += [f"{AIM} {aim}"] if aim else []
+    lines += [] if table.pace is Pace.SLOW else [say("lobby.pace_live")]
+    lines += [*_unusual(table, say), *_rule_lines(table, say)]
+    return Body("\n".join(lines), tuple(in_lines(_more_buttons(table, user_id, say))))
+
+
+def _title(table: Table, say: Speaker) -> str:
+    info = table.game.info
+    return say("lobby.title", title=say("title"), table=table.id, least=info.min_seats, most=info.max_seats)
+
+
+def _unusual(table: Table, say: Speaker) -> list[str]:
+    """Return a line for each way in which the table is not as most are."""
+    found = {"pace_slow": table.pace is Pace.SLOW, "private": table.private, "hints": table.hints}
+    return [say(f"lobby.{key}") for key, so in found.items() if so]
 
 
 def _rule_lines(table: Table, say: Speaker) -> list[str]:
@@ -80,19 +96,31 @@ def _rows(table: Table, say: Speaker) -> tuple[Row, ...]:
     full, ready = len(table.holders) >= info.max_seats, len(table.holders) >= info.min_seats
     houses = any(holder.user_id is None for holder in table.holders)
 
-    def button(verb: str, style: Style = Style.SECONDARY, *, dead: bool = False) -> ButtonSpec:
-        return ButtonSpec(str(ids.TableButton(table.id, verb)), say(f"button.{verb}"), style, None, dead)
+    come: list[ButtonSpec] = []
+    if not table.in_dm and (houses or not full):
+        come.append(_button(table, say, "join", Style.PRIMARY if ready else Style.SUCCESS))
+    start = _button(table, say, "start", Style.SUCCESS if ready else Style.SECONDARY, dead=not ready)
+    bot = [] if full else [_button(table, say, "house")]
+    more = ButtonSpec(str(ids.TableButton(table.id, "more")), MORE_SIGN)
+    return tuple(in_lines([[*come, start], [*bot, _button(table, say, "rules"), more]]))
 
-    presets = _preset_buttons(table, say)
-    start = button("start", Style.SUCCESS if ready else Style.SECONDARY, dead=not ready)
-    come_and_go = (button("join", Style.PRIMARY if ready else Style.SUCCESS, dead=full and not houses), button("leave"))
-    return (
-        (start,) if table.in_dm else (*come_and_go, start),
-        (button("house", dead=full), button("unhouse", dead=not houses)),
-        *((presets,) if presets else ()),
-        (button("options"), button("levels", dead=not houses), button("cancel", Style.DANGER)),
-        (button("rules"), help_button(say), button("fair")),
-    )
+
+def _button(table: Table, say: Speaker, verb: str, style: Style = Style.SECONDARY, *, dead: bool = False) -> ButtonSpec:
+    return ButtonSpec(str(ids.TableButton(table.id, verb)), say(f"button.{verb}"), style, None, dead)
+
+
+def _more_buttons(table: Table, user_id: int, say: Speaker) -> list[list[ButtonSpec]]:
+    """Return what a reader may do in a lobby beside joining it: the host sets it up, who sits there may leave."""
+    sets: list[ButtonSpec] = []
+    end: list[ButtonSpec] = []
+    if user_id == table.host_id:
+        houses = any(holder.user_id is None for holder in table.holders)
+        sets = [_button(table, say, "options"), *_preset_buttons(table, say)]
+        sets += [_button(table, say, verb) for verb in ("levels", "unhouse") if houses]
+        end = [_button(table, say, "cancel", Style.DANGER)]
+    if table.seat_of(user_id) is not None and not table.in_dm:
+        end.insert(0, _button(table, say, "leave"))
+    return [sets, [*end, _button(table, say, "fair"), help_button(say)]]
 
 
 def _preset_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:

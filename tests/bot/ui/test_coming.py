@@ -24,7 +24,7 @@ async def test_somebody_is_invited_by_name_and_joins_from_there(court):
     assert joined.answer.kind == "private" and f"/{CHANNEL}/500" in joined.answer.content
     assert court.tables.get(table.id).seat_of(BEN.user_id) == 1
     await court.settle()
-    assert "**Ben**" in court.messenger.of("edit")[-1].body.content, "the lobby itself is brought up to date"
+    assert "Ben" in court.messenger.of("edit")[-1].body.picture.alt, "the lobby itself is brought up to date"
 
 
 async def test_only_the_host_makes_a_table_private_or_closes_its_seats(court):

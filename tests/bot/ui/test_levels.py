@@ -35,7 +35,7 @@ def levels_at(table):
 async def test_the_command_says_how_strong_they_are_and_the_lobby_shows_it(court):
     press, table = await _open(court, house=2, level="hard")
     assert levels_at(table) == ["hard", "hard"]
-    lines = press.answer.content.split("\n")
+    lines = (await court.press(ANA, f"t1:{table.id}:more")).answer.content.split("\n")
     assert lines[2].endswith("· ⚔️ hard") and lines[3].endswith("· ⚔️ hard") and "⚔️" not in lines[1]
     assert press.answer.file.description.count("(house player, hard)") == 2
     check_view(press.answer.content, press.answer.view, press.answer.file)

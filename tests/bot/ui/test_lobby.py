@@ -194,11 +194,47 @@ async def test_a_full_lobby_may_be_joined_in_the_place_of_a_house_player(court):
     table = await court.lobby(ANA)
     for _ in range(3):
         press = await court.press(ANA, f"t1:{table.id}:house")
-    join = next(item for item in press.answer.items if item["custom_id"].endswith(":join"))
-    assert not join["disabled"]
+    assert f"t1:{table.id}:join" in press.answer.ids and f"t1:{table.id}:house" not in press.answer.ids
     press = await court.press(BEN, f"t1:{table.id}:join")
 
     assert [holder.name for holder in court.tables.get(table.id).holders] == ["Ana", "Ruben", "Felix", "Ben"]
+
+
+async def test_a_full_lobby_of_people_offers_no_seat(court):
+    table = await court.lobby(*(ANA._replace(user_id=n + 1, name=f"P{n}") for n in range(4)))
+    ids = [one.custom_id for row in (await court.house.boards.body(table)).rows for one in row]
+    assert ids == [f"t1:{table.id}:{verb}" for verb in ("start", "rules", "more")]
+
+
+async def test_behind_the_lobbys_more_everybody_finds_what_they_may_do(court):
+    table = await court.lobby(ANA, BEN, game="gostop")
+    await court.press(ANA, f"t1:{table.id}:house")
+    host, seated, other = [(await court.press(who, f"t1:{table.id}:more")).answer for who in (ANA, BEN, CHO)]
+    verbs = [[one.split(":", 2)[2] for one in answer.ids if one.startswith("t1:")] for answer in (host, seated, other)]
+    sets = ["options", "preset:manual", "preset:korean", "preset:quick", "levels", "unhouse"]
+    assert verbs == [[*sets, "leave", "cancel", "fair"], ["leave", "fair"], ["fair"]]
+    assert {answer.kind for answer in (host, seated, other)} == {"private"}
+    for answer in (host, seated, other):
+        assert "1. **Ana** (host)" in answer.content and "Played by the manual." in answer.content
+        check_view(answer.content, answer.view)
+
+
+async def test_what_is_pressed_behind_the_lobbys_more_answers_there_and_the_lobby_follows(court):
+    table = await court.lobby(ANA, BEN, game="gostop")
+    opened = await court.press(ANA, f"t1:{table.id}:more")
+    on = message(opened.answer.message_id, ephemeral=True)
+    press = await court.press(ANA, f"t1:{table.id}:preset:korean", on=on)
+    await court.settle()
+    assert press.answer.kind == "update" and "**Korean house rules**" in press.answer.content.splitlines()
+    assert f"t1:{table.id}:cancel" in press.answer.ids, "the same page"
+    assert "**Korean house rules**" in court.messenger.of("edit")[-1].body.content.splitlines()
+    options = await court.press(ANA, f"t1:{table.id}:options", on=on)
+    assert options.answer.kind == "update" and "page 1 of" in options.answer.content
+    await court.press(ANA, f"t1:{table.id}:start")
+    await court.settle()
+    assert [one.token for one in court.messenger.of("delete_private")] == [options.token], "it goes with the lobby"
+    late = await court.press(ANA, f"t1:{table.id}:more")
+    assert "has begun already" in late.answer.content
 
 
 async def test_an_option_is_set_from_the_menu_and_named_in_the_lobby(court):
@@ -208,10 +244,16 @@ async def test_an_option_is_set_from_the_menu_and_named_in_the_lobby(court):
     await court.settle()
 
     assert court.tables.get(table.id).options == {"zero": "caller"}
-    assert "- Who scores 0: **a caller who was right**" in court.messenger.of("edit")[-1].body.content.splitlines()
+    assert "House rules: Who scores 0: **a caller who**…" in court.messenger.of("edit")[-1].body.content.splitlines()
+    assert "- Who scores 0: **a caller who was right**" in await _more(court, table)
     seen = await court.press(BEN, f"t1:{table.id}:options")
     assert seen.answer.kind == "private" and "- Who scores 0: **a caller who was right**" in seen.answer.content
     assert seen.answer.ids == [], "only the host can change it"
+
+
+async def _more(court, table, who=ANA):
+    """Return the lines behind the lobby's ⋯."""
+    return (await court.press(who, f"t1:{table.id}:more")).answer.content.splitlines()
 
 
 @pytest.mark.parametrize(("name", "value"), [("zero", "everybody"), ("nothing", "on")])
@@ -395,10 +437,10 @@ async def test_the_channel_learns_how_a_match_in_a_thread_ended(court):
 )
 async def test_the_lobby_says_what_a_match_is_won_by(court, game, option, said):
     table = await court.lobby(ANA, game=game, options=option)
-    (line,) = (line for line in (await court.house.boards.body(table)).content.splitlines() if line.startswith("🏁"))
+    (line,) = (line for line in await _more(court, table) if line.startswith("🏁"))
     assert said in line
 
 
 async def test_how_many_locations_win_follows_the_seats(court):
     table = await court.lobby(ANA, BEN, CHO, game="seize")
-    assert "🏁 The first to seize 4 locations wins." in (await court.house.boards.body(table)).content
+    assert "🏁 The first to seize 4 locations wins." in await _more(court, table)

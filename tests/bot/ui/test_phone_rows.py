@@ -7,15 +7,21 @@ from dataclasses import replace
 import pytest
 
 from bot.features.play.board import board_body
-from bot.features.play.lobby import lobby_body, seats_body
+from bot.features.play.lobby import lobby_body, more_body, seats_body
 from bot.games import faces
 from bot.show.body import ButtonSpec, even_rows
+from bot.show.phone import lines_of
 from bot.show.wording import speaker_for
 from bot.tables.lobby import add_house
 from bot.tables.residents import RESIDENTS
 from bot.texts import LOCALES, load_texts
 from tests.bot.ui.fakes import ANA, BEN
-from tests.bot.ui.phone import lines_of, odd_ones
+
+
+def odd_ones(body):
+    """Return the buttons that stand alone in a line although others are in their row."""
+    rows = [lines_of(row) for row in body.rows if not hasattr(row, "custom_id")]
+    return [line[0].label for lines in rows if len(lines) > 1 for line in lines if len(line) == 1]
 
 
 def test_a_row_that_is_too_wide_is_seen_to_break():
@@ -24,7 +30,7 @@ def test_a_row_that_is_too_wide_is_seen_to_break():
         ButtonSpec("t1:1:join", "and another one"),
         ButtonSpec("t1:1:join", "3"),
     ]
-    assert lines_of(row) == [["A label of many words"], ["and another one", "3"]]
+    assert lines_of(row) == [row[:1], row[1:]]
 
 
 @pytest.mark.parametrize("game", sorted(faces()))
@@ -38,8 +44,12 @@ async def test_of_a_lobby(court, game):
         for preset in ("", *table.game.info.presets):
             options = table.game.info.presets.get(preset, {})
             for locale in LOCALES:
-                body = await lobby_body(court.house.show, replace(shown, options=options, locale=locale))
-                assert odd_ones(body) == [], (locale, preset)
+                there = replace(shown, options=options, locale=locale)
+                body = await lobby_body(court.house.show, there)
+                assert odd_ones(body) == [] and len(body.rows) <= 2, (locale, preset)
+                assert len(body.content.splitlines()) == 2
+                assert odd_ones(more_body(court.house.show, there, ANA.user_id, locale)) == [], (locale, preset)
+                assert len(more_body(court.house.show, there, ANA.user_id, locale).rows) <= 5
 
 
 async def test_of_a_board_a_choice_of_seats_and_an_end(court):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.features.play.lobby import IN_FORCE
+from bot.features.play.lobby import IN_FORCE, more_body
 from bot.features.play.options import PRESET
 from bot.show.face import Style
 from bot.store.model import GuildSettings
@@ -31,7 +31,8 @@ async def test_a_preset_sets_all_house_rules_and_is_named_in_the_lobby(court):
 
     press = await court.press(ANA, f"o1:{table.id}:go_bak", "off", on=message(ephemeral=True))
     await court.settle()
-    lines = court.messenger.of("edit")[-1].body.content.splitlines()
+    assert court.messenger.of("edit")[-1].body.content.endswith("**Korean house rules**, with these…")
+    lines = (await _more(court, table)).content.splitlines()
     assert lines[-2:] == ["**Korean house rules**, with these changes:", "- Go-bak: **off**"]
     press = await court.press(ANA, f"t1:{table.id}:options")
     assert _picked(press, table) == []
@@ -40,19 +41,23 @@ async def test_a_preset_sets_all_house_rules_and_is_named_in_the_lobby(court):
     assert court.tables.get(table.id).options == {}
 
 
-def _presets(body):
-    """Return the lobby's preset buttons as (label, whether it is marked, style) by what they send."""
-    buttons = [item for row in body.rows for item in row if isinstance(row, tuple) and ":preset:" in item.custom_id]
+async def _more(court, table):
+    """Return what is behind the lobby's ⋯ for its host."""
+    return more_body(court.house.show, court.tables.get(table.id), ANA.user_id, "en")
+
+
+async def _presets(court, table):
+    """Return the preset buttons as (label, whether it is marked, style) by what they send."""
+    buttons = [one for row in (await _more(court, table)).rows for one in row if ":preset:" in one.custom_id]
     return {
         one.custom_id.rpartition(":")[2]: (one.label, one.emoji == IN_FORCE, one.style is Style.PRIMARY)
         for one in buttons
     }
 
 
-async def test_each_preset_is_a_button_of_the_lobby_and_the_one_in_force_is_marked(court):
+async def test_each_preset_is_a_button_behind_the_lobbys_more_and_the_one_in_force_is_marked(court):
     table = await court.lobby(ANA, BEN, game="gostop")
-    body = await court.house.boards.body(court.tables.get(table.id))
-    assert _presets(body) == {
+    assert await _presets(court, table) == {
         "manual": ("Manual", True, True),
         "korean": ("Korean", False, False),
         "quick": ("Quick", False, False),
@@ -63,12 +68,10 @@ async def test_each_preset_is_a_button_of_the_lobby_and_the_one_in_force_is_mark
     check_view(press.answer.content, press.answer.view, press.answer.file)
     assert "**Korean house rules**" in press.answer.content.splitlines()
     assert court.tables.get(table.id).options == normal_options(GOSTOP, GOSTOP.info.presets["korean"])
-    body = await court.house.boards.body(court.tables.get(table.id))
-    assert [marked for _, marked, _ in _presets(body).values()] == [False, True, False]
+    assert [marked for _, marked, _ in (await _presets(court, table)).values()] == [False, True, False]
 
     await court.press(ANA, f"o1:{table.id}:go_bak", "off", on=message(ephemeral=True))
-    body = await court.house.boards.body(court.tables.get(table.id))
-    assert [marked for _, marked, _ in _presets(body).values()] == [False, False, False]
+    assert [marked for _, marked, _ in (await _presets(court, table)).values()] == [False, False, False]
     await court.press(ANA, f"t1:{table.id}:preset:manual")
     assert court.tables.get(table.id).options == {}
 
@@ -95,7 +98,7 @@ async def test_presets_are_called_in_words_in_every_language(court, locale):
 
 
 async def test_a_game_without_presets_has_no_such_button(court):
-    assert _presets(await court.house.boards.body(await court.lobby(ANA))) == {}
+    assert await _presets(court, await court.lobby(ANA)) == {}
 
 
 async def test_a_server_sets_which_preset_its_tables_begin_with(court):
@@ -132,7 +135,7 @@ async def test_a_preset_leaves_alone_what_no_preset_names_and_the_lobby_lists_it
         **normal_options(GOSTOP, GOSTOP.info.presets["korean"]),
         "purse": "50",
     }
-    shown = court.messenger.of("edit")[-1].body.content.splitlines()
+    shown = (await _more(court, table)).content.splitlines()
     assert "**Korean house rules**, with these changes:" in shown
     (rest,) = [line for line in shown if line.startswith("- ")]
     assert "**50" in rest
@@ -141,4 +144,4 @@ async def test_a_preset_leaves_alone_what_no_preset_names_and_the_lobby_lists_it
     await court.settle()
     assert _picked(press, table) == ["By the manual"]
     assert court.tables.get(table.id).options == {"purse": "50"}
-    assert "House rules:" in court.messenger.of("edit")[-1].body.content.splitlines()
+    assert "House rules:" in (await _more(court, table)).content.splitlines()
