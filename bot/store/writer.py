@@ -27,6 +27,10 @@ AGAIN_SECONDS: Final = 60.0
 """How often a trouble that lasts is told again."""
 
 
+CALM_SECONDS: Final = 5.0
+"""After so long without a failure a trouble is over: on a nearly full disk small writes go through between others."""
+
+
 class _Failed(NamedTuple):
     error: Exception
 
@@ -69,6 +73,8 @@ class Writer:
         self._refused = 0
         """Writes that failed since the trouble was told the last time."""
         self._told = 0.0
+        self._calm: asyncio.TimerHandle | None = None
+        """Tells, unless something fails before, that the trouble is over."""
         self.task: asyncio.Task[None]
         """Runs `serve`. When it ends before `close`, nothing can be written any more, and the process is to end."""
         self.trouble: DatabaseTrouble | None = None
@@ -100,6 +106,9 @@ class Writer:
         self._closed = True
         self._work.set()
         await asyncio.wait((self.task,))
+        if self._calm is not None:
+            self._calm.cancel()
+            self._over()
 
     async def serve(self) -> None:
         """Write until `close`. What ends it otherwise is told to everybody who waits."""
@@ -169,20 +178,25 @@ class Writer:
         """Tell the host that the database cannot be written, once a minute that it is still so, and that it is over."""
         found = next((error for error in failures if isinstance(error, DatabaseTrouble)), None)
         now = asyncio.get_running_loop().time()
-        self._refused += len(failures) if found is not None else 0
-        if found is not None and self.trouble is None:
-            log.error("%s. Until then presses are refused", found)
-            self._told = now
-        elif found is not None and now - self._told >= AGAIN_SECONDS:
-            log.error("%s. It is still so: %d writes were refused", found, self._refused)
-            self._told = now
+        if found is not None:
+            self._refused += len(failures)
+            if self.trouble is None and self._calm is None:
+                log.error("%s. Until then presses are refused", found)
+                self._told = now
+            elif now - self._told >= AGAIN_SECONDS:
+                log.error("%s. It is still so: %d writes were refused", found, self._refused)
+                self._told = now
+            if self._calm is not None:
+                self._calm.cancel()
+                self._calm = None
         elif self.trouble is not None and not failures:
-            log.warning(
-                "the database %s can be written again: %d writes were refused", self._engine.name, self._refused
-            )
-            self._refused = 0
+            self._calm = asyncio.get_running_loop().call_later(CALM_SECONDS, self._over)
         if found is not None or not failures:
             self.trouble = found
+
+    def _over(self) -> None:
+        log.warning("the database %s can be written again: %d writes were refused", self._engine.name, self._refused)
+        self._refused, self._calm = 0, None
 
     async def _transaction(self, jobs: Sequence[_Job]) -> list[Any]:
         """Do all in one transaction; a failing one leaves nothing and its place holds a _Failed.

@@ -13,6 +13,7 @@ import pytest
 
 from bot.store.db import Db, value_of
 from bot.store.store import Store
+from bot.store.writer import CALM_SECONDS
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd
 from tests.end_to_end.inside import Inside, inside
 
@@ -36,8 +37,9 @@ async def press_until_refused(stage: Inside, crowd: Crowd) -> None:
             await asyncio.sleep(0 if press else 0.01)  # a busy loop would keep the drawing threads waiting
 
 
-def check_told(stage: Inside, caplog, advice: str) -> None:
+async def check_told(stage: Inside, caplog, advice: str) -> None:
     """Assert that the host has read once what to do, and later that all is well, and that no trace was written."""
+    await asyncio.sleep(CALM_SECONDS)
     own = [one for one in caplog.records if one.name.startswith("bot.") and one.levelno > logging.INFO]
     assert [one.levelname for one in own] == ["ERROR", "WARNING"], [one.getMessage() for one in own]
     assert advice in own[0].getMessage()
@@ -114,7 +116,7 @@ async def test_a_full_disk_and_a_read_only_file(game, harm, tmp_path, caplog):
         await mend(store)
         await goes_on(stage, crowd)
         assert stage.app.house.store.trouble == ""
-        check_told(stage, caplog, advice)
+        await check_told(stage, caplog, advice)
 
 
 @pytest.mark.real_time  # SQLite sleeps until the lock is gone
@@ -132,4 +134,4 @@ async def test_a_locked_database(game, tmp_path, monkeypatch, caplog):
         other.execute("ROLLBACK")
         other.close()
         await goes_on(stage, crowd)
-        check_told(stage, caplog, "close whatever else has it open")
+        await check_told(stage, caplog, "close whatever else has it open")
