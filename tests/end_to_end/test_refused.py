@@ -253,12 +253,12 @@ async def my_hand(stage: Inside, crowd: Crowd) -> Press:
 
 
 async def act(stage: Inside, crowd: Crowd) -> Press:
-    """Ana acts on her hand, which may be a new one."""
+    """Ana acts on her hand, which may be a new one, or goes a step towards it."""
     await stage.settled()
     hand = stage.app.house.private.find(stage.app.house.hands, crowd.table_id, crowd.host.person.id)
     crowd.host.panel_id = str(hand.message_id) if hand else (await crowd.open_hand(crowd.host)).message["id"]
-    acting = await stage.until(lambda: [one for one in offers_of(crowd.panel(crowd.host) or {}) if one.acts])
-    panel, offer = crowd.panel(crowd.host), acting[0]
+    found = await stage.until(lambda: offers_of(crowd.panel(crowd.host) or {}))
+    panel, offer = crowd.panel(crowd.host), next((one for one in found if one.acts), found[0])
     if offer.value is not None:
         return crowd.host.person.select(panel, offer.custom_id, [offer.value])
     return crowd.host.person.click(panel, offer.custom_id)
