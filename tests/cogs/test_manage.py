@@ -149,10 +149,11 @@ async def test_the_list_names_every_table_of_the_server_and_of_no_other(court):
     match, lobby = await court.match(ANA, BEN), await court.lobby(BEN, game="gostop")
     over = await court.finished(ANA, BEN)
     far = await court.tables.create(game="yud", guild_id=77, channel_id=CHANNEL, host=ANA, locale="en-US")
+    match = await court.tables.set_thread(match.id, 41)
     shown = await manage(court, "list")
-    assert f"- **{match.id}** · Yud! Stop! · Ana, Ben · being played <t:{int(match.started_at)}:R> · <#20>" in (
-        shown.content
-    )
+    line = f"- **{match.id}** · Yud! Stop! · Ana, Ben · being played <t:{int(match.started_at)}:R> · <#41>"
+    assert line in shown.content, "the thread that it is played in"
+    assert f"- **{lobby.id}** · Go-Stop · Ben" in shown.content and "<#20>" in shown.content
     options = {option["value"]: option["label"] for option in shown.items[0]["options"]}
     assert options[str(lobby.id)] == f"{lobby.id} · Go-Stop · Ben"
     assert list(options) == [str(match.id), str(lobby.id), str(over.id)]

@@ -74,7 +74,7 @@ def _line(table: Table, say: Speaker) -> str:
         players=few(say.names, say),
         status=say(f"status.{table.status}"),
         at=_since(table),
-        place=f"<#{table.channel_id}>",
+        place=f"<#{table.thread_id or table.channel_id}>",
     )
 
 

@@ -76,8 +76,10 @@ def server_body(show: Show, settings: GuildSettings, say: Speaker, house: House)
     """Return a server's settings, a menu for each; where games have presets, one more for all of these."""
     shown = dataclasses.replace(settings, level=settings.level if settings.level in house.levels else house.usual)
     lines, menus = _menus(SERVER, shown, say, house.levels)
-    hard = say.join(say.title_of(game) for game in house.hard)
-    lines[2] += " " + (say("setting.server_level_hard", games=hard) if hard else say("setting.server_level_no_hard"))
+    if not house.hard:
+        lines[2] += " " + say("setting.server_level_no_hard")
+    elif len(house.hard) < len(show.games):
+        lines[2] += " " + say("setting.server_level_hard", games=say.join(map(say.title_of, house.hard)))
     rows: list[Row] = [*menus]
     presets = preset_options(show, settings, say)
     if presets:

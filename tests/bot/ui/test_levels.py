@@ -5,9 +5,10 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.features.admin.pages import AUTO
+from bot.features.admin.pages import AUTO, House, server_body
 from bot.features.play.options import SIGNS, levels_body
 from bot.show.body import SelectSpec
+from bot.store.model import GuildSettings
 from bot.tables.lobby import add_house
 from bot.tables.model import Tempo
 from bot.tables.residents import levels_of
@@ -119,7 +120,7 @@ async def test_hard_is_there_only_where_it_can_search(tmp_path):
         assert SIGNS[Level.HARD] not in opened.answer.content and "no hard level" in opened.answer.content
         assert "out of date" in (await court.press(ANA, f"t1:{table.id}:level:0", "1:hard")).answer.content
         server = await _settings(court)
-        assert "There's no hard level here" in server.answer.content
+        assert "no hard level here" in server.answer.content
         assert "out of date" in (await _pick(court, "hard")).answer.content
 
 
@@ -139,11 +140,17 @@ async def _pick(court, value):
     return await court.press(ANA, "s1:server:level", value, permissions=ADMIN)
 
 
+@pytest.mark.parametrize(("hard", "said"), [((), "no hard level here"), (("yud",), "Hard is there in Yud! Stop!.")])
+async def test_a_servers_settings_say_where_hard_is_not(court, hard, said):
+    say = court.house.show.texts.speaker("en")
+    assert said in server_body(court.house.show, GuildSettings(), say, House(Level.NORMAL, hard)).content
+
+
 async def test_a_server_says_what_is_usual_and_the_host_something_else(court):
     press = await _pick(court, "easy")
     (menu,) = [item for item in press.answer.items if item["custom_id"] == "s1:server:level"]
     assert [one["value"] for one in menu["options"] if one["default"]] == ["easy"]
-    assert "Hard is there in" in press.answer.content
+    assert "Hard is there" not in press.answer.content, "it is there in all games"
     _, table = await _open(court, house=1)
     assert levels_at(table) == ["easy"]
     await court.tables.close(table.id, "cancelled")
