@@ -120,9 +120,11 @@ def split(count: int, most: int) -> tuple[int, ...]:
 
 
 def hand_lay(count: int) -> Lay:
-    """Return how a hand lies: few cards large in one row, more in one of five or in two."""
+    """Return how a hand lies: few cards large in one row, up to seven in a smaller one, more in two."""
     if count <= FEW:
         return Lay(HAND_SIZE, (count,), WIDE_PITCH, 0)
+    if ROW < count <= JUNK_PER_ROW:
+        return strip_lay(count)
     rows = (count,) if count == ROW else split(count, -(-count // 2))
     pitch = min(WIDE_PITCH, (MOST_ROOM - round(CARD_WIDTH * L)) // (rows[0] - 1))
     return Lay(L, rows, pitch, round(CARD_HEIGHT * L) + ROW_GAP)

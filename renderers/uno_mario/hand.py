@@ -88,7 +88,9 @@ class Fit(NamedTuple):
     per_row: int
 
 
-FITS: Final = (Fit(4, XL, 4), Fit(5, GROWN, 5), Fit(8, GROWN, 4), Fit(12, L, 6), Fit(28, FLOOR, 7), Fit(112, M, 9))
+FITS: Final = tuple(
+    Fit(*one) for one in ((4, XL, 4), (5, GROWN, 5), (6, L, 6), (7, FLOOR, 7), (12, L, 6), (28, FLOOR, 7), (112, M, 9))
+)
 SHOWN_FITS: Final = (Fit(6, L, 6), Fit(14, FLOOR, 7), Fit(112, M, 9))
 
 

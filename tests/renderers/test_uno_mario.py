@@ -244,7 +244,7 @@ def test_hands_of_any_size_fit_in_even_rows_and_do_not_overlap(count):
 
 
 @pytest.mark.parametrize(
-    ("count", "rows"), [(1, [1]), (5, [5]), (6, [3, 3]), (7, [4, 3]), (11, [6, 5]), (25, [7, 6, 6, 6])]
+    ("count", "rows"), [(1, [1]), (5, [5]), (6, [6]), (7, [7]), (8, [4, 4]), (11, [6, 5]), (25, [7, 6, 6, 6])]
 )
 def test_no_card_lies_alone_in_its_row(count, rows):
     slots = uno_mario_hand.card_slots(count, 0)
