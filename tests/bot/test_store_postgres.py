@@ -24,6 +24,7 @@ from bot.store.migrate import FOLDER, migrate, migrations
 from bot.store.model import TableWrite
 from bot.store.postgres_db import PostgresLink, connected, numbered
 from bot.store.store import open_store
+from bot.store.writer import CALM_SECONDS
 from bot.tables import sql as tables_sql
 from tests.bot.test_store import action, new_table, one_line, refuse_another
 from tests.databases import KEY, database_in
@@ -80,6 +81,7 @@ async def test_a_server_that_goes_away_refuses_what_is_asked_and_goes_on_when_it
     await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
     assert await store.read(tables_sql.read_log, key) == [action(1)]
     assert store.trouble == ""
+    await asyncio.sleep(CALM_SECONDS)
     own = [one for one in caplog.records if one.name == "bot.store.writer"]
     assert [one.levelno for one in own] == [logging.ERROR, logging.WARNING], "told once, and once that all is well"
     assert store.cluster.lost.is_set(), "the process ends meanwhile"

@@ -123,9 +123,9 @@ class Inside(Stage):
                 continue
             seat = table.seat_of(player.person.id)
             body, _ = await self.app.house.hands.body(table, seat, open_panel.step)
-            shown, anew = panel["content"].splitlines(), body.text().strip().splitlines()
-            if not any(line.startswith("⚠️") for line in (*shown, *anew)):  # a warning takes the room of other lines
-                assert shown == anew, player.person.user.global_name
+            shown, made = panel["content"].splitlines(), body.text().strip().splitlines()
+            if not any(line.startswith("⚠️") for line in (*shown, *made)):  # a warning takes the room of other lines
+                assert shown == made, player.person.user.global_name
             assert [one["filename"] for one in panel["attachments"]] == [f"{body.picture.name}.png"]
 
 

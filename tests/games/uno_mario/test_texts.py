@@ -26,4 +26,4 @@ def test_ud14_the_page_names_the_literal_reading_and_where_its_option_is():
     page = " ".join((DOCS / "rules" / "uno_mario.md").read_text(encoding="utf-8").split())
     option = f"{SAY('option.wild_draw_four')}: {SAY('choice.wild_draw_four.answers_draw_two')}"
     assert "a Draw 2 on the pile, or a Draw 2 that was played on you" in page
-    assert f"The second is closer to the letter; in the lobby, *{SAY('button.options')}*, it is *{option}*." in page
+    assert f"The second is closer to the letter; in the lobby, ⋯, *{SAY('button.options')}*, it is *{option}*." in page
