@@ -39,7 +39,7 @@ SIGNS: Final = re.compile("[\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U
 """Emojis, which no font of ours may draw."""
 
 
-@functools.cache
+@functools.lru_cache(maxsize=4096)
 def _letter(sign: str, size: int) -> float:
     return size * 1.25 if SIGNS.match(sign) else measure(sign, size * FINER) / FINER
 
