@@ -38,7 +38,8 @@ class Lobby(HouseCog):
         require_here(table, ask.guild_id, ask.user_id)
         person = await ask.person()
         table = await self._tables.join(table.id, person)
-        if await self._on_board(ask, table):
+        message, board = ask.interaction.message, await self._boards.find(table.id)
+        if message is None or board is None or board.message_id == message.id:
             await self._routes.game(table).update_board(ask, table)
         else:
             say = await ask.say(table)
@@ -87,15 +88,11 @@ class Lobby(HouseCog):
         await self._private.open(ask, self._options, table, Shown(body, None), in_place=in_place)
 
     async def _update(self, ask: Ask, table: Table) -> None:
-        """Answer on the message that was pressed: the lobby itself, or what is behind its ⋯."""
-        if await self._on_board(ask, table):
-            await self._routes.game(table).update_board(ask, table)
-        else:
+        """Answer on the message that was pressed: a lobby, or what is behind its ⋯, which its reader alone sees."""
+        if ask.on_ephemeral:
             await self._show_more(ask, table, in_place=True)
-
-    async def _on_board(self, ask: Ask, table: Table) -> bool:
-        message, board = ask.interaction.message, await self._boards.find(table.id)
-        return message is None or board is None or board.message_id == message.id
+        else:
+            await self._routes.game(table).update_board(ask, table)
 
     @verb("start")
     async def start(self, ask: Ask, table: Table) -> None:

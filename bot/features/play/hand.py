@@ -110,11 +110,7 @@ async def _playing_body(
     hint = hint_choice(say) if asks and step.focus != HINT else None
     notes = tuple(await purpose.buttons(table, seat, say))
     if step.focus == MORE:
-        home = Choice(label=say("button.page_back"), focus=HOME)
-        rows: tuple[Row, ...] = (
-            *in_lines([more_buttons(panel, frame, tips=settings.coach)]),
-            (button(home, frame),),
-        )
+        rows = _more_rows(panel, frame, tips=settings.coach)
     else:
         groups = [refused_in(group, step.refused) for group in panel.groups] if step.refused else panel.groups
         rows = lay_out(groups, frame, notes if shown else tools(frame, hint, notes), panel.back)
@@ -177,6 +173,11 @@ def tools(frame: Frame, hint: Choice | None = None, notes: Sequence[ButtonSpec] 
 def _bulb(spec: ButtonSpec, frame: Frame) -> ButtonSpec:
     """Return a button that is its emoji alone, where its reader does not ask for words."""
     return spec if frame.words else spec._replace(label=str(spec.emoji), emoji=None)
+
+
+def _more_rows(panel: Panel, frame: Frame, *, tips: bool) -> tuple[Row, ...]:
+    home = Choice(label=frame.say("button.page_back"), focus=HOME)
+    return (*in_lines([more_buttons(panel, frame, tips=tips)]), (button(home, frame),))
 
 
 def more_buttons(panel: Panel, frame: Frame, *, tips: bool) -> list[ButtonSpec]:

@@ -237,6 +237,14 @@ async def test_what_is_pressed_behind_the_lobbys_more_answers_there_and_the_lobb
     assert "has begun already" in late.answer.content
 
 
+async def test_an_older_copy_of_the_lobby_becomes_a_lobby_again_and_nobodys_own_page(court):
+    table = await court.lobby(ANA, BEN)
+    posted = (await court.store_message(table.id)).message_id
+    press = await court.press(ANA, f"t1:{table.id}:house", on=message(posted + 1))
+    assert press.answer.kind == "update" and f"t1:{table.id}:start" in press.answer.ids
+    assert f"t1:{table.id}:cancel" not in press.answer.ids
+
+
 async def test_an_option_is_set_from_the_menu_and_named_in_the_lobby(court):
     table = await court.lobby(ANA)
     press = await court.press(ANA, f"o1:{table.id}:zero", "caller", on=message(ephemeral=True))
