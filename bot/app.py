@@ -299,7 +299,8 @@ class Madang(Sharded, commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer a press or a submitted form; commands are the tree's."""
-        self.house.pulse.pressed(shard_of(interaction.guild_id or 0, self.shard_count or 1))
+        shard_id = shard_of(interaction.guild_id or 0, self.shard_count or 1)
+        self.house.pulse.pressed(shard_id, interaction.created_at.timestamp())
         await self.house.routes.answer(interaction)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -41,6 +41,8 @@ DEAF_AFTER: Final = 10
 """Turns that ran out without a press from anybody, after which a shard is taken to bring none."""
 DEAF_PAUSE: Final = 3600.0
 """Seconds between two such doubts of a shard: people may just have gone home, and identifying is counted."""
+CLOCK_OFF: Final = 120.0
+"""Seconds between this machine's clock and Discord's from which on its host is told; presses may come late."""
 SHORT_ABSENCE: Final = 5.0
 """Seconds for which a shard that was not heard makes no difference to anybody's clock."""
 
@@ -96,10 +98,21 @@ class Pulse:
         """Turns that have run out since the last press, by shard."""
         self._doubted: dict[int, float] = {}
         """When a shard was identified again last (perf_counter)."""
+        self._clock_is_off = False
+        """Whether the host was told that this machine's clock is not Discord's."""
 
-    def pressed(self, shard_id: int) -> None:
-        """Note that a shard has brought a press or a command."""
+    def pressed(self, shard_id: int, made_at: float) -> None:
+        """Note that a shard has brought a press or a command, made at `made_at` by Discord's clock (Unix time)."""
         self._run_out.pop(shard_id, None)
+        ahead = time.time() - made_at
+        if (abs(ahead) > CLOCK_OFF) is self._clock_is_off:
+            return
+        self._clock_is_off = not self._clock_is_off
+        if self._clock_is_off:
+            way, minutes = "ahead of" if ahead > 0 else "behind", abs(ahead) / 60
+            log.warning("this machine's clock is %.0f min %s Discord's: people read wrong times; set it", minutes, way)
+        else:
+            log.warning("this machine's clock agrees with Discord's again")
 
     def reaches(self, table: Table, seconds: float) -> bool:
         """Whether people could press at a table within the last `seconds`: its shard was heard."""

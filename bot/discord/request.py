@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -22,6 +23,8 @@ from bot.texts import Speaker
 
 Interaction = discord.Interaction[Any]
 
+TOKEN_SECONDS: Final = 900.0
+"""Seconds for which Discord takes an interaction's token."""
 MARGIN: Final = 30.0
 """Seconds before a token's end from which on it is not used: a refused token counts against the bot."""
 
@@ -48,6 +51,8 @@ class Request:
 
     def __init__(self, answers: Answers, interaction: Interaction) -> None:
         self.interaction = interaction
+        self.usable_until: Final = time.time() + TOKEN_SECONDS - MARGIN
+        """The time on this machine's clock, which need not be Discord's, until which the token may edit the answer."""
         self.user_id: int = interaction.user.id
         """Who asks."""
         self.guild_id = interaction.guild_id or DMS
@@ -77,11 +82,6 @@ class Request:
     def manages(self) -> bool:
         """Whether the server that it came from is one that the asker may manage."""
         return self.interaction.guild_id is not None and self.interaction.permissions.manage_guild
-
-    @property
-    def usable_until(self) -> float:
-        """The Unix time until which the interaction's token may edit what it answered with."""
-        return self.interaction.expires_at.timestamp() - MARGIN
 
     async def person(self) -> Person:
         """Return who asks, as a table remembers them."""

@@ -17,10 +17,13 @@ from discord.gateway import DiscordWebSocket
 from bot.base.logs import TextLines
 from bot.base.share import Share
 from bot.discord.gateway import Sharded
+from bot.discord.request import TOKEN_SECONDS
 from sandbox.actions.people import make_channel
+from sandbox.clock import Clock
 from sandbox.faults import Fault
 from sandbox.rest import users
 from sandbox.world.payloads import application_payload
+from tests.databases import asked
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd, often
 from tests.end_to_end.inside import Inside, inside
 
@@ -226,6 +229,27 @@ async def test_an_answer_that_discord_never_takes_is_given_up(lines, tmp_path):
         stage.box.faults.clear()
         await crowd.play(3)
         await stage.check(crowd)
+
+
+@pytest.mark.parametrize("skew", [3600.0, -3600.0])
+async def test_a_clock_an_hour_off_is_told_once_and_loses_nothing(lines, tmp_path, monkeypatch, skew):
+    def of_discord() -> Clock:
+        clock = Clock()
+        clock._offset = skew
+        return clock
+
+    monkeypatch.setattr("sandbox.world.seed.Clock", of_discord)
+    async with inside(tmp_path) as stage:
+        stage.complaining.expected.append("bot.discord.pulse: this machine's clock is 60 min")
+        crowd = await Crowd(stage, KEYS[0], NAMES[:2], "clock").sit_down()
+        for player in crowd.players:
+            await crowd.open_hand(player)
+        await crowd.play(6)
+        await stage.check(crowd)
+        ends = await asked(stage.app.house.store, "SELECT expires_at FROM panels")
+        assert [0 < end - time.time() < TOKEN_SECONDS for (end,) in ends] == [True, True]  # open hands follow, no longer
+    (told,) = lines.of("this machine's clock")
+    assert ("behind" if skew > 0 else "ahead of") in told
 
 
 async def crowd_plays(stage: Inside, presses: int) -> None:

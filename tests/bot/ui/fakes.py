@@ -9,14 +9,12 @@ import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import timedelta
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 
 import discord
-from discord.utils import utcnow
 
 from bot.app import Madang
 from bot.base.bus import Bus
@@ -125,7 +123,6 @@ class FakePress:
         self.message: Any = None
         self.app_permissions = ALL_PERMISSIONS
         self.permissions = discord.Permissions.none()
-        self.expires_at = utcnow() + timedelta(minutes=15)
         self.answers: list[Answer] = []
         self.response = FakeResponse(self)
         self.followup = SimpleNamespace(send=self._follow)
