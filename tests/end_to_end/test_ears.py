@@ -247,7 +247,7 @@ async def test_a_clock_an_hour_off_is_told_once_and_loses_nothing(lines, tmp_pat
         await crowd.play(6)
         await stage.check(crowd)
         ends = await asked(stage.app.house.store, "SELECT expires_at FROM panels")
-        assert [0 < end - time.time() < TOKEN_SECONDS for (end,) in ends] == [True, True]  # open hands follow, no longer
+        assert [0 < end - time.time() < TOKEN_SECONDS for (end,) in ends] == [True, True]  # they follow, no longer
     (told,) = lines.of("this machine's clock")
     assert ("behind" if skew > 0 else "ahead of") in told
 
