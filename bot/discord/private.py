@@ -11,6 +11,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -103,7 +104,8 @@ class Private:
         self._open: dict[int, dict[Key, Open]] = {}
         """By table: of all there may be thousands."""
         self._asked: set[int] = set()
-        """Tables of which the store was asked what was open before a restart."""
+        """Tables of which the store has said what was open before a restart."""
+        self._asking = asyncio.Lock()
         self._answering: set[Key] = set()
         """Whose message is just being answered with the newest state; what changes meanwhile is held."""
         self._missed: set[Key] = set()
@@ -141,6 +143,7 @@ class Private:
     async def open(self, ask: Ask, kind: Kind[S], table: Table, shown: Shown[S], *, in_place: bool) -> None:
         """Answer a press with the presser's message: in place of the one it sat on, or by a new one."""
         key = Key(kind, table.id, ask.user_id)
+        await self._remember(table.id)
         before, kept = self._find(key), kind.what is not None and not (table.status.ended or shown.last)
         made, body = _made(ask, shown, before, in_place=in_place, kept=kept)
         announced = kept and made.replaces(before) and made.message_id not in self._going
@@ -169,6 +172,7 @@ class Private:
     async def send(self, kind: Kind[S], table: Table, user_id: int, shown: Shown[S]) -> bool:
         """Open somebody's message in their DMs; False when these are closed."""
         key = Key(kind, table.id, user_id)
+        await self._remember(table.id)
         before = self._find(key)
         menus = before.menus if before else 0
         body = shown.body.counted(menus)
@@ -246,10 +250,10 @@ class Private:
 
     async def load(self, table_id: int) -> None:
         """Remember the messages that were open at a table before a restart, the first time that it is asked for."""
-        if table_id in self._asked:
-            return
-        self._asked.add(table_id)
-        for row in await self._store.panels(table_id, time.time()):
+        async with self._asking:
+            rows = () if table_id in self._asked else await self._store.panels(table_id, time.time())
+            self._asked.add(table_id)
+        for row in rows:
             token, _, menus = row.token.partition(MENUS)
             kind = self._kinds.get(row.what) or self._old_kinds[row.what]
             key, number = Key(kind, table_id, row.user_id), row.message_id or 0
@@ -259,6 +263,12 @@ class Private:
                 self._open.setdefault(table_id, {}).setdefault(key, found)
             else:
                 self._leave(key, found)
+
+    async def _remember(self, table_id: int) -> None:
+        """Remember them before another is opened, also for a press that comes before a start has touched its table."""
+        if table_id not in self._asked:
+            with suppress(StoreError):  # what cannot be read now is closed by a press on it
+                await self.load(table_id)
 
     def touch(self, table_id: int) -> None:
         """Bring everything of a table up to date, soon, also what was opened before a restart."""

@@ -63,12 +63,16 @@ class Death:
         raise asyncio.CancelledError
 
 
-async def go_on(court, table):
-    """Have another process take over: of hands it knows what the store does."""
+def forget(court):
     private = court.house.private
-    await private.settled()
     for memory in (private._open, private._left, private._going, private._asked):
         memory.clear()
+
+
+async def go_on(court, table):
+    """Have another process take over: of hands it knows what the store does."""
+    await court.house.private.settled()
+    forget(court)
     court.house.boards.touch(table.id)
     await court.settle()
 
@@ -106,6 +110,18 @@ async def test_killed_at_any_step_at_most_one_hand_is_left(court, monkeypatch, a
     third = await court.press(ANA, f"t1:{table.id}:hand")
     await court.settle()
     assert live(court, first, second, third) == [third.token]
+
+
+async def test_a_hand_that_is_opened_right_after_a_start_closes_the_one_of_before(court):
+    """Nothing has touched its table yet."""
+    table = await court.match(ANA, BEN)
+    first = await court.press(ANA, f"t1:{table.id}:hand")
+    await court.settle()
+    forget(court)
+    second, third = opened(court, ANA, f"t1:{table.id}:hand"), opened(court, ANA, f"t1:{table.id}:hand")
+    await asyncio.gather(court.run(second), court.run(third))
+    await court.settle()
+    assert live(court, first, second, third) in ([second.token], [third.token])
 
 
 async def test_a_press_on_an_older_hand_takes_it_over_and_closes_the_newer(court):
