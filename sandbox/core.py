@@ -6,7 +6,7 @@ from sandbox.clock import Clock, Ids
 from sandbox.faults import Faults
 from sandbox.gateway.hub import Hub, Intent
 from sandbox.kinds import Json
-from sandbox.manners import Manners
+from sandbox.manners import Manner, Manners
 from sandbox.people.feed import Feed
 from sandbox.ratelimits import RateLimits
 from sandbox.recorder import Recorder
@@ -58,6 +58,10 @@ class Core:
             return payload
         return payload | {"content": "", "embeds": [], "attachments": [], "components": []}
 
+    def for_people(self, payload: Json) -> Json:
+        """Return a message's payload as people see it, who may have switched embeds off."""
+        return payload | {"embeds": []} if Manner.EMBEDS_OFF in self.manners else payload
+
     # ------------------------------------------------------------------ telling
 
     def message_changed(self, name: str, channel: Channel, message: Message) -> Json:
@@ -65,11 +69,12 @@ class Core:
         payload = self.payload(message)
         if message.ephemeral_for is not None:
             if not message.hidden:
-                self.feed.tell((message.ephemeral_for,), name, payload, message.attachments)
+                self.feed.tell((message.ephemeral_for,), name, self.for_people(payload), message.attachments)
             self.hub.dispatch(name, payload, guild_id=None, intent=Intent.DIRECT_MESSAGES)
             return payload
         extra: Json = {} if channel.guild_id is None else {"guild_id": str(channel.guild_id)}
-        self.feed.tell(viewers(self.world, channel), name, payload | extra, message.attachments)
+        seen = self.for_people(payload) | extra
+        self.feed.tell(viewers(self.world, channel), name, seen, message.attachments)
         self._to_bot(
             name,
             channel,

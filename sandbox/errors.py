@@ -147,6 +147,11 @@ def too_many_files() -> ApiError:
     return ApiError(400, 30015, "Maximum number of attachments in a message reached (10)")
 
 
+def too_many_follow_ups() -> ApiError:
+    """Answer a sixth follow-up of a user install where the bot is no member."""
+    return ApiError(400, 40094, "This interaction has hit the maximum number of follow up messages")
+
+
 def bad_json() -> ApiError:
     """Answer for a body that is not JSON."""
     return ApiError(400, 50109, "The request body contains invalid JSON.")

@@ -37,6 +37,8 @@ class Manner(StrEnum):
     NAMES_REFUSED = "names_refused"
     ONLY_ORIGINAL = "only_original"
     EVENTS_LATE = "events_late"
+    USER_INSTALLS = "user_installs"
+    EMBEDS_OFF = "embeds_off"
 
 
 class Row(NamedTuple):
@@ -67,6 +69,8 @@ TABLE: Final = (
     Row("R19", Manner.NAMES_REFUSED, "a thread's name with a certain word is refused", "Modmail#2934"),
     Row("R20", Manner.ONLY_ORIGINAL, "what was pressed on is @original to a token, never its number", "#4414"),
     Row("-", Manner.EVENTS_LATE, "an event comes before or after the answer that made it", "gateway.mdx"),
+    Row("-", Manner.USER_INSTALLS, "where the bot is not, a user install has five follow-ups", "opcodes: 40094"),
+    Row("-", Manner.EMBEDS_OFF, "a reader who has switched embeds off sees none", "settings of the client"),
 )
 """Three risks have no switch. R5, a session that hears no interactions, is a fault that a test orders (`Hub.deafen`).
 R6 and R10 always hold: private messages end with a reload (`Person.reload`), and a mention shows the name it holds.

@@ -11,6 +11,7 @@ from sandbox.core import Core
 from sandbox.kinds import (
     ACK_SECONDS,
     FILE_LIMIT,
+    FOLLOW_UPS,
     TOKEN_SECONDS,
     CallbackType,
     ChannelType,
@@ -124,7 +125,7 @@ def _payload(core: Core, made: Interaction, channel: Channel) -> Json:
         "entitlements": [],
         "attachment_size_limit": FILE_LIMIT,
         "app_permissions": str(_app_permissions(core, channel) | _ALWAYS),
-        "authorizing_integration_owners": owners(made),
+        "authorizing_integration_owners": owners(core, made),
     }
     if made.message is not None:
         body["message"] = core.payload(made.message)
@@ -149,8 +150,11 @@ def _app_permissions(core: Core, channel: Channel) -> int:
     return permissions_in(core.world, looked_at, core.world.bot.id)
 
 
-def owners(made: Interaction) -> Json:
-    """Return `authorizing_integration_owners` of a guild install."""
+def owners(core: Core, made: Interaction) -> Json:
+    """Return `authorizing_integration_owners`: of the guild's install, of the user's where the bot is no member."""
+    guild = core.world.guilds.get(made.guild_id or 0)
+    if guild is not None and core.world.bot.id not in guild.members:
+        return {"1": str(made.user_id)}
     return {"0": str(made.guild_id or 0)}
 
 
@@ -160,7 +164,7 @@ def meta(core: Core, made: Interaction) -> Json:
         "id": str(made.id),
         "type": made.type,
         "user": user_payload(core.world.users[made.user_id]),
-        "authorizing_integration_owners": owners(made),
+        "authorizing_integration_owners": owners(core, made),
     }
     if made.command is not None:
         body["name"] = " ".join((made.command["name"], *subcommands(made.data.get("options"))))
@@ -366,6 +370,9 @@ def follow_up(core: Core, made: Interaction, body: Json, uploads: tuple[Upload, 
     if original is not None and original.loading and original.id in channel.messages:
         posting.edit(core, channel, original, body, uploads)
         return original
+    made.follow_ups += 1
+    if made.follow_ups > FOLLOW_UPS and "0" not in owners(core, made):
+        raise errors.too_many_follow_ups()
     ephemeral = bool((body.get("flags") or 0) & MessageFlag.EPHEMERAL)
     origin = _origin(core, made, ephemeral=ephemeral)._replace(type=MessageType.REPLY)
     message = posting.post(core, channel, body, uploads, origin)

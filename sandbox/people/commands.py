@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandbox.core import Core
 from sandbox.errors import ClientRefusal
 from sandbox.kinds import Json, Perm
+from sandbox.manners import Manner
 from sandbox.validation.problems import snowflake
 from sandbox.world.model import Channel, User
 from sandbox.world.payloads import channel_payload, member_payload, role_payload, user_payload
@@ -30,7 +31,7 @@ def _may_run(core: Core, user: User, channel: Channel, command: Json) -> bool:
         return bool(contexts is not None or command.get("dm_permission", True))
     guild = core.world.guilds.get(channel.guild_id)
     if guild is None or core.world.bot.id not in guild.members:
-        return False
+        return Manner.USER_INSTALLS in core.manners and guild is not None and 1 in command["integration_types"]
     bits = permissions_in(core.world, channel, user.id)
     needed = command.get("default_member_permissions")
     allowed = needed is None or (int(needed) and bits & int(needed) == int(needed)) or bits & Perm.ADMINISTRATOR

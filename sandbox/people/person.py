@@ -84,7 +84,7 @@ class Person:
     def messages(self, channel: Which) -> list[Json]:
         """Return what this person sees in a channel, oldest first: history and their own private messages."""
         found = self.channel(channel)
-        return [self.core.payload(m) for m in found.messages.values() if self._sees(m)]
+        return [self.core.for_people(self.core.payload(m)) for m in found.messages.values() if self._sees(m)]
 
     def _sees(self, message: Message) -> bool:
         return not message.hidden and message.ephemeral_for in (None, self.id)

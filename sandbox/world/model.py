@@ -191,6 +191,7 @@ class Interaction:
     original: Message | None = None
     made: set[int] = field(default_factory=set)
     expired: bool = False
+    follow_ups: int = 0
     from_component: bool = False
     modal: Json | None = None
 

@@ -4,7 +4,7 @@ import base64
 
 import pytest
 
-from sandbox.actions import people
+from sandbox.actions import interactions, people
 from sandbox.errors import ClientRefusal
 from sandbox.kinds import ChannelType, Perm
 from sandbox.manners import PROFILES, TABLE, VARIABLE, Manner, Manners
@@ -231,6 +231,34 @@ async def test_what_was_pressed_on_has_no_number_for_a_token(api, on, ana):
     on(Manner.ONLY_ORIGINAL)
     assert code(await api.hook("PATCH", press, f"/messages/{message['id']}", {"content": "x"})) == (404, 10008)
     assert (await api.hook("PATCH", press, body={"content": "x"}))[0] == 200
+
+
+async def test_a_user_install_works_where_the_bot_is_not_with_five_follow_ups(api, box, on, ana):
+    await api.commands([{"name": "go", "description": "Goes", "integration_types": [0, 1]}])
+    here = ana.slash("go", channel="games")
+    await api.answer(here, 5)
+    assert {(await api.hook("POST", here, "", {"content": "x"}))[0] for _ in range(9)} == {200}
+    people.remove_bot(box.core, box.guild)
+    with pytest.raises(ClientRefusal):
+        ana.slash("go", channel="games")
+    on(Manner.USER_INSTALLS)
+    there = ana.slash("go", channel="games")
+    assert "0" not in interactions.owners(box.core, api.made(there))
+    await api.answer(there, 4, {"content": "x"})
+    assert {(await api.hook("POST", there, "", {"content": "x"}))[0] for _ in range(5)} == {200}
+    assert code(await api.hook("POST", there, "", {"content": "x"})) == (400, 40094)
+    await api.commands([{"name": "go", "description": "Goes", "integration_types": [0]}])
+    with pytest.raises(ClientRefusal):
+        ana.slash("go", channel="games")
+
+
+async def test_who_has_switched_embeds_off_sees_none(api, on, ana):
+    on(Manner.EMBEDS_OFF)
+    heard = len(ana.received)
+    _, message = await api.send({"content": "a", "embeds": [{"title": "b"}]})
+    assert message["embeds"], "the bot is told what it sent"
+    assert [one.data["embeds"] for one in list(ana.received)[heard:] if one.name == "MESSAGE_CREATE"] == [[]]
+    assert [one["embeds"] for one in ana.messages("games") if one["id"] == message["id"]] == [[]]
 
 
 async def test_a_deaf_session_hears_everything_but_presses_until_another_is_identified(box, ana):
