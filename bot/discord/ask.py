@@ -52,6 +52,9 @@ TOO_LATE: Final = 3.0
 QUIET: Final = 60.0
 """Seconds without an interaction that is left to another process, after which the next one is told to the host."""
 
+COUNTS: Final = 99_991
+"""How many counts there are for menus on a message that has none."""
+
 GONE_MESSAGE: Final = 10008
 GONE_INTERACTION: Final = 10062
 """Discord's code for an interaction whose three seconds are over."""
@@ -231,8 +234,13 @@ class Ask(Request):
         return self.interaction.message is None or not (self.on_private_message or self._picked)
 
     async def show(self, body: Body) -> Answered:
-        """Answer with a page: in place of the private message that was pressed on, else privately."""
-        return await (self.update(body) if self.on_private_message else self.private(body))
+        """Answer with a page: in place of the private message that was pressed on, else privately.
+
+        Where that has no menus it may have had some before, with an option picked: new ones get ids of their own.
+        """
+        if not self.on_private_message:
+            return await self.private(body)
+        return await self.update(body if self.menus is not None else body.counted(1 + self.interaction.id % COUNTS))
 
     async def update(self, body: Body) -> Answered:
         """Update the message that the press sits on, in place. Without a message: answer privately."""

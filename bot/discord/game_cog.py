@@ -153,6 +153,8 @@ class GameCog(HouseCog):
                 picked = ids.parse(ask.value or "")
                 if isinstance(picked, ids.Act | ids.Focus | ids.Ask) and picked.table == pick.table:
                     await self.pressed(ask, picked)
+                    if isinstance(picked, ids.Ask):  # a form leaves the hand as it is, with the option picked
+                        self._private.look(self._hands, pick.table, ask.user_id)
                 else:
                     raise UnknownPress
 

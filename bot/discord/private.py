@@ -290,6 +290,10 @@ class Private:
             else:
                 self._refreshes.poke(key)
 
+    def look(self, kind: Kind[Any], table_id: int, user_id: int) -> None:
+        """Bring somebody's open message up to date."""
+        self._refreshes.poke(Key(kind, table_id, user_id))
+
     def _at(self, table_id: int) -> list[Key]:
         return [key for key in self._open.get(table_id, ()) if not key.kind.pace]
 

@@ -100,8 +100,14 @@ async def test_the_button_opens_the_form_and_what_is_written_is_done(court):
     hand = (await court.press(who, f"t1:{table.id}:hand")).answer
     menu = next(item for item in hand.items if "options" in item)
     (ask,) = [option["value"] for option in menu["options"] if option["value"].startswith("w1:")]
-    opened = (await court.press(who, menu["custom_id"], ask, on=message(hand.message_id, ephemeral=True))).answer
+    shown = message(hand.message_id, ephemeral=True)
+    shown.components = [discord.components.ActionRow(row) for row in hand.view.to_components()]
+    opened = (await court.press(who, menu["custom_id"], ask, on=shown)).answer
     assert (opened.kind, opened.arguments["modal"].custom_id) == ("form", ask)
+    await court.settle()
+    *_, renewed = [sent.body for sent in court.messenger.of("edit_private")]
+    menus = [row.custom_id for row in renewed.rows if hasattr(row, "custom_id")]
+    assert menus == [ids.counted(menu["custom_id"], 1)], "who closes the form can pick it again"
 
     wrong = await submit(court, who, ask, "z9")
     assert wrong.kind == "update"

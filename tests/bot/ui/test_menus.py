@@ -5,13 +5,14 @@ from __future__ import annotations
 import discord
 import pytest
 
+from bot.discord.ask import Ask
 from bot.features.play import hand
 from bot.show import ids
 from bot.show.body import Body, OptionSpec, SelectSpec
 from bot.show.components import lay_out
 from bot.show.face import Menu
 from bot.store.model import HandPanel
-from tests.bot.ui.fakes import ANA, BEN, message
+from tests.bot.ui.fakes import ANA, BEN, FakePress, message
 from tests.databases import done
 
 
@@ -93,6 +94,17 @@ async def test_a_button_changes_no_menus_id(court, menus):
     opened = await court.press(ANA, f"t1:{table.id}:hand")
     chosen = await court.press(ANA, f"f1:{table.id}:1::home", on=on(opened.answer))
     assert menu(chosen.answer) == f"m1:{table.id}:0"
+
+
+async def test_menus_on_a_page_that_had_none_have_ids_that_were_never_there(court):
+    """Some may have been there on the page before, with an option picked."""
+    page, made = Body("", (SelectSpec("s1:mine:ping", "", (OptionSpec("x", "X"),)),)), []
+    for _ in range(2):
+        press = FakePress(court.app, ANA, {"custom_id": "v1:settings:mine"}, message=message(ephemeral=True))
+        await Ask(court.house.answers, press).show(page)
+        made.append(menu(press.answer))
+    assert all(one.startswith("m2:s1:mine:ping:") for one in made)
+    assert made[0] != made[1]
 
 
 async def test_a_panel_of_before_has_no_count(court):
