@@ -9,7 +9,7 @@ from bot.discord.ask import Ask
 from bot.discord.cog import HouseCog, press, verb
 from bot.discord.forms import FieldForm
 from bot.discord.kinds import Shown
-from bot.features.play.lobby import more_body, moved_body
+from bot.features.play.lobby import invitation_body, more_body, moved_body
 from bot.features.play.options import HINTS, LANGUAGE, ON, PRESET, has_menu, in_force_body, options_body, page_of
 from bot.house import House
 from bot.show import ids
@@ -18,7 +18,7 @@ from bot.show.wording import error_line, speaker_for
 from bot.store.model import PanelPlace, Ping
 from bot.tables import lobby, people
 from bot.tables.lobby import beginning, require_here, require_host, require_lobby
-from bot.tables.model import Pace, Table, TableError
+from bot.tables.model import Pace, Status, Table, TableError
 from bot.texts import LOCALES
 from games.core import InvalidOption, option_fields
 
@@ -36,10 +36,13 @@ class Lobby(HouseCog):
     async def join(self, ask: Ask, table: Table) -> None:
         """Take a seat: on the lobby itself by bringing it up to date, elsewhere the answer says where it is."""
         require_here(table, ask.guild_id, ask.user_id)
-        person = await ask.person()
+        message, board, person = ask.interaction.message, await self._boards.find(table.id), await ask.person()
+        here = message is None or board is None or board.message_id == message.id
+        if message is not None and not here and table.status is not Status.LOBBY and not message.attachments:
+            await ask.update(invitation_body(message.content, table, speaker_for(self._show.texts, table)))
+            return
         table = await self._tables.join(table.id, person)
-        message, board = ask.interaction.message, await self._boards.find(table.id)
-        if message is None or board is None or board.message_id == message.id:
+        if here:
             await self._routes.game(table).update_board(ask, table)
         else:
             say = await ask.say(table)

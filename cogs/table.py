@@ -24,13 +24,12 @@ from bot.discord.words import named, text
 from bot.features.learn.help import games_body
 from bot.features.learn.manual import rules_body
 from bot.features.play.lines import why_lines
-from bot.features.play.lobby import seats_body, sit_in_buttons
+from bot.features.play.lobby import invitation_body, seats_body
 from bot.features.play.options import ALL, levels_body
 from bot.features.play.questions import decision_body, sure_body, to_call
 from bot.features.play.stickers import MUTE, UNMUTE, picker_body
 from bot.house import House
 from bot.show.body import ROW_BUTTONS, Body, ButtonSpec, cut
-from bot.show.face import Style
 from bot.show.ids import TableButton
 from bot.show.wording import safe_name, speaker_for
 from bot.tables import people, votes
@@ -272,11 +271,10 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
         table = await self._tables.invite(table.id, by.id, person)
         say = speaker_for(self._show.texts, table)
         facts = {"player": f"<@{person.user_id}>", "name": safe_name(by.display_name), "title": say("title")}
-        join = ButtonSpec(str(TableButton(table.id, "join")), say("button.join"), Style.SUCCESS)
-        watch = ButtonSpec(str(TableButton(table.id, "watch")), say("button.watch"))
-        row = (join,) if table.status is Status.LOBBY else (*sit_in_buttons(table, say), watch)
         line = say("ui.invited", table=table.id, link=await self._boards.link(table), **facts)
-        await ask.public(Body(line, (row,)), ping=(person.user_id,) if wants else ())
+        body = invitation_body(line, table, say)
+        answered = await ask.public(body, ping=(person.user_id,) if wants else ())
+        self._boards.invited(table, ask.channel_id, answered.message_id, line)
 
     @about_a_table("pause")
     async def pause(self, ask: Ask, table: Table) -> None:

@@ -25,7 +25,7 @@ from bot.discord.public import GONE_CHANNEL, Posted, Public, insist
 from bot.discord.request import Interaction
 from bot.features.admin.sql import REDRAW
 from bot.features.play.board import breaks_off, broken_body, played_body, public_body
-from bot.features.play.lobby import moved_body, named_body
+from bot.features.play.lobby import invitation_body, moved_body, named_body
 from bot.features.play.table_show import TableShow
 from bot.show.body import Body
 from bot.show.wording import message_link, picture_speaker, speaker_for, thread_name
@@ -102,12 +102,16 @@ class PostedBoards(Public):
         self._resting: dict[int, Rest] = {}
         self._told_lobbies: dict[int, Body] = {}
         """What the lobbies say of matches that ended in their threads, by table."""
+        self._invitations: dict[int, list[tuple[int, int, str]]] = {}
+        """The invitations to lobbies: channel, message, words. After a restart a press on one brings it up to date."""
         self.unseen: set[int] = set()
         """Lobbies that were opened before the start and of which no message is known: the answer may be lost."""
 
     def changed(self, change: Change) -> None:
         """Take in a change; called by the tables after the commit."""
         self._show.recent.take_in(change)
+        if change.after.status is not Status.LOBBY and change.after.id in self._invitations:
+            self._tasks.run(self._begun_without(change.after, self._invitations.pop(change.after.id)))
         if change.before is not None:
             self.touch(change.after.id)
             if change.before.thread_id != change.after.thread_id:
@@ -116,6 +120,17 @@ class PostedBoards(Public):
                 self._tasks.run(self.call_by_locale(change.after))
         if change.kind == "closed" and change.after.previous_id is not None:
             self.touch(change.after.previous_id)  # it no longer leads to this rematch
+
+    def invited(self, table: Table, channel_id: int, message_id: int, text: str) -> None:
+        """Remember an invitation: when the match begins its button no longer gives a seat."""
+        if table.status is Status.LOBBY:
+            self._invitations.setdefault(table.id, []).append((channel_id, message_id, text))
+
+    async def _begun_without(self, table: Table, invitations: list[tuple[int, int, str]]) -> None:
+        say = speaker_for(self._show.texts, table)
+        for channel_id, message_id, text in invitations:
+            with contextlib.suppress(*FAILURES):  # as after a restart
+                await self._messenger.edit(channel_id, message_id, invitation_body(text, table, say), "")
 
     def begin(self) -> None:
         """Tell Discord from now on; what changed before is told by `catch_up`."""

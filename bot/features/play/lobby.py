@@ -18,7 +18,7 @@ from bot.show.drawings import Drawn
 from bot.show.face import Style
 from bot.show.wording import HOUSE_MARK, choice_text, option_lines, picture_speaker, safe_name, speaker_for
 from bot.tables.lobby import nearest_preset, preset_of, presets_of
-from bot.tables.model import Holder, Pace, Table
+from bot.tables.model import Holder, Pace, Status, Table
 from bot.tables.people import house_seats
 from games.core import option_fields, parse_options
 from renderers.emojis import face_name
@@ -175,6 +175,15 @@ def sit_in_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:
     if not table.sit_in or not house_seats(table):
         return ()
     return (ButtonSpec(str(ids.TableButton(table.id, "sit")), say("button.sit")),)
+
+
+def invitation_body(text: str, table: Table, say: Speaker) -> Body:
+    """Return an invitation to a table that says `text`, with the button by which to come; none after its end."""
+    if table.status is Status.LOBBY:
+        row: Row = (ButtonSpec(str(ids.TableButton(table.id, "join")), say("button.join"), Style.SUCCESS),)
+    else:
+        row = (*sit_in_buttons(table, say), ButtonSpec(str(ids.TableButton(table.id, "watch")), say("button.watch")))
+    return Body(text, () if table.status.ended else (row,))
 
 
 def seats_body(show: TableShow, table: Table, say: Speaker) -> Body:

@@ -167,6 +167,7 @@ def message(message_id: int = 500, *, ephemeral: bool = False, picture: str = ""
     attachments = [SimpleNamespace(filename=f"{picture}.png")] if picture else []
     return SimpleNamespace(
         id=message_id,
+        content="",
         flags=SimpleNamespace(ephemeral=ephemeral, components_v2=False),
         attachments=attachments,
         components=[],

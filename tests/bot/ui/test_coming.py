@@ -27,6 +27,22 @@ async def test_somebody_is_invited_by_name_and_joins_from_there(court):
     assert "Ben" in court.messenger.of("edit")[-1].body.picture.alt, "the lobby itself is brought up to date"
 
 
+async def test_the_join_of_an_invitation_goes_when_the_match_begins(court):
+    table = await court.lobby(ANA, CHO)
+    invited = await ask(court, ANA, "table invite", player=member(BEN), table=None)
+    court.messenger.sent.clear()
+    await court.tables.start(table.id, ANA.user_id)
+    await court.settle()
+    (begun,) = [sent.body for sent in court.messenger.of("edit") if sent.message_id == invited.message_id]
+    assert begun.content == invited.content
+    assert [one.custom_id for one in begun.rows[0]] == [f"t1:{table.id}:watch"]
+    late = await court.press(BEN, f"t1:{table.id}:join", on=message(invited.message_id))
+    assert (late.answer.kind, late.answer.ids) == ("update", [f"t1:{table.id}:watch"]), "also after a restart"
+    await court.tables.close(table.id, "cancelled")
+    over = await court.press(BEN, f"t1:{table.id}:join", on=message(invited.message_id))
+    assert (over.answer.kind, over.answer.ids) == ("update", [])
+
+
 async def test_only_the_host_makes_a_table_private_or_closes_its_seats(court):
     table = await court.lobby(ANA, BEN)
     for verb in ("private:on0", "sitting:off0"):
