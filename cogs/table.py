@@ -18,6 +18,7 @@ from bot.discord.access import callable_person
 from bot.discord.ask import Ask, UnknownPress
 from bot.discord.cog import command, describe, language_choices, verb
 from bot.discord.limits import Asked
+from bot.discord.posted_boards import Beside
 from bot.discord.request import Interaction
 from bot.discord.which import MOST_CHOICES, NUMBER, TableCog, candidates
 from bot.discord.words import named, text
@@ -272,9 +273,7 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
         say = speaker_for(self._show.texts, table)
         facts = {"player": f"<@{person.user_id}>", "name": safe_name(by.display_name), "title": say("title")}
         line = say("ui.invited", table=table.id, link=await self._boards.link(table), **facts)
-        body = invitation_body(line, table, say)
-        answered = await ask.public(body, ping=(person.user_id,) if wants else ())
-        self._boards.invited(table, ask.channel_id, answered.message_id, line)
+        await self._call(ask, table, partial(invitation_body, line, say=say), (person.user_id,) if wants else ())
 
     @about_a_table("pause")
     async def pause(self, ask: Ask, table: Table) -> None:
@@ -303,7 +302,13 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
         return decision_body(table, speaker_for(self._show.texts, table))
 
     async def _call_others(self, ask: Ask, table: Table) -> None:
-        await ask.public(self._decision(table), ping=to_call(table))
+        await self._call(ask, table, self._decision, to_call(table))
+
+    async def _call(self, ask: Ask, table: Table, body: Callable[[Table], Body], ping: tuple[int, ...]) -> None:
+        """Post a message that calls people and follows the table."""
+        shown = body(table)
+        answered = await ask.public(shown, ping=ping)
+        self._boards.stands(table, Beside(ask.channel_id, answered.message_id, shown, body))
 
     async def _decided(self, ask: Ask, table: Table) -> None:
         """Bring the message that was pressed up to date: the presser's hand, the board, or the question itself."""

@@ -25,7 +25,7 @@ from bot.discord.public import GONE_CHANNEL, Posted, Public, insist
 from bot.discord.request import Interaction
 from bot.features.admin.sql import REDRAW
 from bot.features.play.board import breaks_off, broken_body, played_body, public_body
-from bot.features.play.lobby import invitation_body, moved_body, named_body
+from bot.features.play.lobby import moved_body, named_body
 from bot.features.play.table_show import TableShow
 from bot.show.body import Body
 from bot.show.wording import message_link, picture_speaker, speaker_for, thread_name
@@ -68,6 +68,15 @@ class Rest(NamedTuple):
     """The permissions that it takes to go on."""
 
 
+class Beside(NamedTuple):
+    """A message beside the board that is brought up to date with the table, such as an invitation or a vote."""
+
+    channel_id: int
+    message_id: int
+    shown: Body
+    body: Callable[[Table], Body]
+
+
 class PostedBoards(Public):
     """The public messages of the tables."""
 
@@ -102,16 +111,16 @@ class PostedBoards(Public):
         self._resting: dict[int, Rest] = {}
         self._told_lobbies: dict[int, Body] = {}
         """What the lobbies say of matches that ended in their threads, by table."""
-        self._invitations: dict[int, list[tuple[int, int, str]]] = {}
-        """The invitations to lobbies: channel, message, words. After a restart a press on one brings it up to date."""
+        self._beside: dict[int, list[Beside]] = {}
+        """The invitations and questions of tables. After a restart a press on one brings it up to date."""
         self.unseen: set[int] = set()
         """Lobbies that were opened before the start and of which no message is known: the answer may be lost."""
 
     def changed(self, change: Change) -> None:
         """Take in a change; called by the tables after the commit."""
         self._show.recent.take_in(change)
-        if change.after.status is not Status.LOBBY and change.after.id in self._invitations:
-            self._tasks.run(self._begun_without(change.after, self._invitations.pop(change.after.id)))
+        for beside in self._beside.pop(change.after.id, ()):
+            self._follow(change.after, beside)
         if change.before is not None:
             self.touch(change.after.id)
             if change.before.thread_id != change.after.thread_id:
@@ -121,16 +130,22 @@ class PostedBoards(Public):
         if change.kind == "closed" and change.after.previous_id is not None:
             self.touch(change.after.previous_id)  # it no longer leads to this rematch
 
-    def invited(self, table: Table, channel_id: int, message_id: int, text: str) -> None:
-        """Remember an invitation: when the match begins its button no longer gives a seat."""
-        if table.status is Status.LOBBY:
-            self._invitations.setdefault(table.id, []).append((channel_id, message_id, text))
+    def stands(self, table: Table, beside: Beside) -> None:
+        """Remember a message beside the board for as long as there is something to press on it."""
+        if beside.shown.rows:
+            self._beside.setdefault(table.id, []).append(beside)
 
-    async def _begun_without(self, table: Table, invitations: list[tuple[int, int, str]]) -> None:
-        say = speaker_for(self._show.texts, table)
-        for channel_id, message_id, text in invitations:
-            with contextlib.suppress(*FAILURES):  # as after a restart
-                await self._messenger.edit(channel_id, message_id, invitation_body(text, table, say), "")
+    def _follow(self, table: Table, beside: Beside) -> None:
+        body = beside.body(table)
+        self.stands(table, beside._replace(shown=body))
+        if body != beside.shown:
+            self._tasks.run(self._bring_beside(beside, body))
+
+    async def _bring_beside(self, beside: Beside, body: Body) -> None:
+        try:
+            await self._messenger.edit(beside.channel_id, beside.message_id, body, "")
+        except FAILURES as error:
+            log.info("message %s could not be brought up to date: %s", beside.message_id, error)
 
     def begin(self) -> None:
         """Tell Discord from now on; what changed before is told by `catch_up`."""

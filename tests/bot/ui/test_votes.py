@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 import pytest
 
 from bot.tables.lobby import add_house
 from bot.tables.model import Status
 from bot.tables.people import i_am_back, leave
+from bot.tables.votes import VOTE_SECONDS
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, message
 from tests.bot.ui.limits import check_view
 
@@ -62,6 +65,24 @@ async def test_a_vote_can_be_answered_on_the_board_on_the_hand_and_where_it_was_
     assert late.answer.content == "⚠️ That vote is over."
     await court.settle()
     assert "The vote to stop didn't pass." in court.messenger.of("edit")[-1].body.content
+
+
+async def test_a_question_follows_its_vote_wherever_that_is_answered_and_when_it_lapses(court):
+    table = await court.match(ANA, BEN, CHO)
+    asked = await _command(court, ANA, "table cancel")
+
+    async def shown():
+        await court.settle()
+        return [sent.body for sent in court.messenger.of("edit") if sent.message_id == asked.message_id][-1]
+
+    hand = await court.press(CHO, f"t1:{table.id}:hand")
+    on_hand = message(hand.answer.message_id, ephemeral=True)
+    await court.press(CHO, f"t1:{table.id}:vote:cancel:no", on=on_hand)
+    assert "<@3>" not in (await shown()).content
+    await asyncio.sleep(VOTE_SECONDS + 1)
+    await court.tables.lapse(table.id)
+    over = await shown()
+    assert over.rows == () and "1 of 2" not in over.content
 
 
 @pytest.mark.parametrize("custom_id", ["vote:cancel", "vote:resign:yes", "vote", "vote:pause:perhaps"])
