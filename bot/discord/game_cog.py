@@ -85,7 +85,7 @@ class GameCog(HouseCog):
         await ask.answer(self._open_lobby, ask, house, pace=pace, level=level, here=here)
 
     async def _open_lobby(self, ask: Ask, house: int, *, pace: str | None, level: str | None, here: bool) -> None:
-        refused = await self._refused(ask)
+        refused = await self._refused(ask, here=here)
         if refused:
             await ask.private(Body(refused))
             return
@@ -107,7 +107,7 @@ class GameCog(HouseCog):
         if lesson_file(key).is_file() and not await self._store.read(tables_sql.has_sat, user_id, key, table.id):
             await ask.private(offer_body(key, await ask.say()))
 
-    async def _refused(self, ask: Ask) -> str:
+    async def _refused(self, ask: Ask, *, here: bool) -> str:
         """Return why no table can be opened here, "" where one can; in the bot's own DM one always can."""
         if ask.guild_id == DMS:
             return ""
@@ -117,6 +117,10 @@ class GameCog(HouseCog):
             return lacking
         if await is_shut_out(interaction.client, interaction):
             return say("ui.not_in_thread", me=f"<@{interaction.application_id}>")
+        parent = getattr(interaction.channel, "parent_id", None)
+        played = [one for one in self._tables.live() if one.thread_id == ask.channel_id and one.started_at is not None]
+        if parent is not None and played and not here:
+            return say("ui.in_the_way", table=played[0].id, channel=f"<#{parent}>")
         settings = await self._settings.guild(ask.guild_id)
         return elsewhere(interaction, settings.channels, say)
 

@@ -50,10 +50,24 @@ async def test_in_a_thread_the_thread_permission_counts(court):
     assert "Send Messages in Threads" in press.answer.content
 
 
-async def _open_in(court, permissions, kind):
+async def test_in_a_thread_where_a_match_is_played_another_table_is_opened_only_if_that_is_said(court):
+    table = await court.lobby(ANA, BEN)
+    await court.tables.set_thread(table.id, 500)
+    played = (discord.Permissions.all(), discord.ChannelType.public_thread, 500)
+    assert (await _open_in(court, *played)).answer.kind == "public", "a lobby is in nobody's way"
+    await court.tables.start(table.id, ANA.user_id)
+    press = await _open_in(court, *played)
+    assert press.answer.kind == "private"
+    assert f"Table {table.id} is being played in this thread. Open yours in <#{CHANNEL}>" in press.answer.content
+    assert (await _open_in(court, *played, here=True)).answer.kind == "public"
+
+
+async def _open_in(court, permissions, kind, channel=CHANNEL, **options):
     press = FakePress(court.app, ANA, {"name": "yud"}, app_permissions=permissions)
     press.channel.type = kind
-    await court.command("yud")(press)
+    press.channel.id = channel
+    press.channel.parent_id = CHANNEL
+    await court.command("yud")(press, **options)
     return press
 
 
