@@ -21,6 +21,7 @@ from renderers.layout import (
     CARD_WIDTH,
     FIGURE,
     FLOOR,
+    HALF,
     HEADING,
     LABEL,
     MARGIN,
@@ -31,6 +32,7 @@ from renderers.layout import (
     L,
     Look,
     M,
+    S,
 )
 from renderers.marks import mark
 from renderers.names import short_name
@@ -46,18 +48,28 @@ GAP: Final = 20
 # The others
 MOST_BESIDE: Final = 3
 OTHER_HEIGHT: Final = 96
-OTHER_PITCH: Final = 110
+OTHER_PITCH: Final = 108
 OTHER_GAP: Final = 40
 """Between two others in a row: room for a chevron."""
 WIDEST: Final = 424
 
+
 # The piles
-TRAY_HEIGHT: Final = 256
+class Tray(NamedTuple):
+    """Where the piles, what is to be drawn and the colour due lie, from the tray's corner."""
+
+    height: int
+    stock: Slot
+    discard: Slot
+    pending: tuple[int, int]
+    colour: tuple[int, int, int, int]
+
+
+ROOMY: Final = Tray(256, Slot(92, 38, FLOOR), Slot(396, 26, L), (302, 128), (586, 26, 250, 204))
+CLOSE: Final = Tray(204, Slot(104, 26, M), Slot(406, 17, FLOOR), (302, 102), (586, 18, 250, 168))
+"""For large hands, and where many others sit."""
+MANY_CARDS, MANY_OTHERS = 13, 7
 TRAY: Final = Look("felt-deep", "felt-deep", 3, 56, cut=True)
-STOCK_AT, DISCARD_AT = (92, 38), (396, 26)
-PENDING_AT: Final = (302, 128)
-COLOUR_AT: Final = (586, 26, 250, 204)
-"""Where the piles, what is to be drawn and the colour due lie, from the tray's corner."""
 
 # The own hand
 HEAD_Y: Final = 54
@@ -67,7 +79,7 @@ CARDS_Y: Final = 136
 BELOW: Final = 36
 SIDE: Final = 26
 """What stays free beside the cards."""
-ROW_GAP: Final = 62
+ROW_GAP: Final = 52
 LOOSE: Final = 46
 """The widest gap between two cards."""
 EMPTY_HEIGHT: Final = 220
@@ -78,6 +90,10 @@ UNO_LOOK: Final = Look("red", "hanji", 4, 18, cut=True)
 UNO_HEIGHT: Final = 76
 CONFETTI: Final = (("yellow", 130, 60), ("red", 230, 190), ("green", 650, 200), ("blue", 760, 80))
 """What flies beside a last card: tokens and where, from the cards' corner."""
+
+
+HIGHEST: Final = 1080
+"""How high the picture may be: Discord shows it 350 pixels high at most."""
 
 
 class Fit(NamedTuple):
@@ -92,6 +108,10 @@ FITS: Final = tuple(
     Fit(*one) for one in ((4, XL, 4), (5, GROWN, 5), (6, L, 6), (7, FLOOR, 7), (12, L, 6), (28, FLOOR, 7), (112, M, 9))
 )
 SHOWN_FITS: Final = (Fit(6, L, 6), Fit(14, FLOOR, 7), Fit(112, M, 9))
+SMALLER: Final = tuple(Fit(112, *one) for one in ((FLOOR, 8), (M, 10), (S, 13), (S, 15), (HALF, 19), (HALF, 23)))
+"""What is tried where those are too high, in this order. In the end cards lie on one another; their signs are free."""
+SHOWN_LEAST: Final = 246
+"""What is kept free for a hand that is shown."""
 
 
 def even_rows(count: int, per_row: int) -> list[int]:
@@ -100,9 +120,17 @@ def even_rows(count: int, per_row: int) -> list[int]:
     return [count // rows + (row < count % rows) for row in range(rows)] if count else []
 
 
-def card_slots(count: int, top: int, fits: Sequence[Fit] = FITS, row_gap: int = ROW_GAP) -> Iterator[Slot]:
-    """Yield the places of so many cards from a height on, in rows that lie in the middle."""
-    fit = next(fit for fit in fits if count <= fit.up_to)
+def card_slots(
+    count: int, top: int, fits: Sequence[Fit] = FITS, row_gap: int = ROW_GAP, end: int = HIGHEST - MARGIN - BELOW
+) -> Iterator[Slot]:
+    """Yield the places of so many cards between two heights, in rows that lie in the middle."""
+    usual = next(fit for fit in fits if count <= fit.up_to)
+
+    def room(fit: Fit) -> bool:
+        rows = -(-count // fit.per_row)
+        return rows * round(CARD_HEIGHT * fit.scale) + (rows - 1) * row_gap <= end - top
+
+    fit = next(filter(room, (usual, *SMALLER)), SMALLER[-1])
     width, height = round(CARD_WIDTH * fit.scale), round(CARD_HEIGHT * fit.scale)
     rows = even_rows(count, fit.per_row)
     longest = max(rows, default=1)
@@ -149,17 +177,19 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
         return draw_open(hand)
     others = [(seat + step) % view.seats for step in range(1, view.seats)]
     spots = dict(zip(others, other_spots(len(others)), strict=True))
-    tray = spots[others[-1]].y + OTHER_HEIGHT + GAP
-    _own(hand, tray + TRAY_HEIGHT + GAP, seat, focus)
+    y, tray = spots[others[-1]].y + OTHER_HEIGHT + GAP, ROOMY
+    if len(view.hand) >= MANY_CARDS or len(others) >= MANY_OTHERS or view.shown is not None:
+        tray = CLOSE
+    _own(hand, y + tray.height + GAP, seat, focus)
     seats = [hand.seat(spots[one], one) if one in spots else hand.seat_line(one) for one in range(view.seats)]
     for one, other in itertools.pairwise(spots.values()):
         if one.y == other.y:
             hand.canvas.chevron((one.x + one.width + other.x) // 2, one.y + one.height // 2, hand.turned)
-    hand.canvas.box(MARGIN, tray, INNER, TRAY_HEIGHT, TRAY)
-    stock, discard = (Slot(MARGIN + x, tray + y, scale) for (x, y), scale in ((STOCK_AT, FLOOR), (DISCARD_AT, L)))
-    left, top, width, height = COLOUR_AT
-    at = MARGIN + PENDING_AT[0], tray + PENDING_AT[1]
-    hand.middle(stock, discard, (MARGIN + left, tray + top, width, height), at, on="felt-deep")
+    hand.canvas.box(MARGIN, y, INNER, tray.height, TRAY)
+    stock, discard = (slot._replace(x=MARGIN + slot.x, y=y + slot.y) for slot in (tray.stock, tray.discard))
+    left, top, width, height = tray.colour
+    at = MARGIN + tray.pending[0], y + tray.pending[1]
+    hand.middle(stock, discard, (MARGIN + left, y + top, width, height), at, on="felt-deep")
     hand.lines += seats
     return hand.picture()
 
@@ -180,7 +210,8 @@ def _tell(hand: Table) -> None:
 def _own(hand: Table, top: int, seat: Seat, focus: str) -> None:
     """Draw the own hand from a height on, and below it a hand that was shown; above it all is free."""
     view, say, shown = hand.view, hand.say, hand.view.shown_hand or ()
-    slots = tuple(card_slots(len(view.hand), top + CARDS_Y))
+    end = HIGHEST - MARGIN - BELOW
+    slots = tuple(card_slots(len(view.hand), top + CARDS_Y, end=end - SHOWN_LEAST * bool(shown)))
     height = slots[-1].y + slots[-1].height + BELOW - top if slots else EMPTY_HEIGHT
     below = top + height + GAP
     places = tuple(card_slots(len(shown), below + SHOWN_HEAD, SHOWN_FITS, GAP))

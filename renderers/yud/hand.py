@@ -12,7 +12,7 @@ from games.core import Seat
 from games.yud.table import Card, Phase, View
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, LABEL, MARGIN, WIDTH, XL, L, Look, M
+from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, LABEL, MARGIN, WIDTH, XL, L, Look, M, S
 from renderers.lines import wrapped
 from renderers.moments import with_moment
 from renderers.names import Shown, short_name
@@ -25,18 +25,18 @@ from renderers.yud.scene import Spot, Table, card_sprite, total_text
 from renderers.yud.table import draw_table
 
 INNER: Final = WIDTH - 2 * MARGIN
-TOP: Final = 56
+TOP: Final = 54
 """Above the others, on whose upper edges marks stand out by 27."""
-HEAD: Final = 92
+HEAD: Final = 86
 """From the upper edge of another's box to the row."""
-GAP: Final = 20
+GAP: Final = 14
 
 # The piles
-TRAY_HEIGHT: Final = 326
+TRAY_HEIGHT: Final = 297
 TRAY: Final = Look("felt-deep", "felt-deep", 3, 56, cut=True)
 STOCK_X, DISCARD_X, SIDE_X = 62, 258, 476
 """The piles and the card beside them, from the tray's left edge."""
-TITLE_Y, CARD_Y = 40, 96
+TITLE_Y, CARD_Y = 30, 74
 TITLE_ROOM: Final = 190
 NOTE_X, NOTE_ROOM = 632, 240
 FACTS_X, FACTS_ROOM = 640, 400
@@ -44,8 +44,8 @@ LINE: Final = 50
 
 # The own row
 HEAD_Y: Final = 54
-ROW_Y: Final = 108
-NUMBER_ROOM: Final = 66
+ROW_Y: Final = 96
+NUMBER_ROOM: Final = 58
 """Below the cards, for their numbers."""
 BARE: Final = 108
 """The height of the panel of one who does not play this round."""
@@ -79,10 +79,10 @@ def other_spots(count: int) -> tuple[Spot, ...]:
     """Return the boxes of so many others, beside each other."""
     if count == 1:
         return (Spot(MARGIN, TOP, INNER, 214, (436, 28), M, 112, 430, beside=True),)
-    gap, pitch, scale = (24, 100, M) if count == 2 else (12, 66, SMALL_ROW)
+    gap, pitch, scale = (24, 88, S) if count == 2 else (12, 66, SMALL_ROW)
     width = (INNER - (count - 1) * gap) // count
     left = (width - round(CARD_WIDTH * scale) - 3 * pitch) // 2
-    height = HEAD + round(CARD_HEIGHT * scale) + 54
+    height = HEAD + round(CARD_HEIGHT * scale) + 50
     spot = Spot(MARGIN, TOP, width, height, (left, HEAD), scale, pitch, width - 2 * left)
     return tuple(spot._replace(x=MARGIN + at * (width + gap)) for at in range(count))
 

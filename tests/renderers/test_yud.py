@@ -184,6 +184,14 @@ def test_the_hand_tells_the_goal_the_piles_and_the_others():
         assert words in alt
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_hand_is_no_higher_than_a_client_shows_large(seats):
+    for count in (1, 4, 6, 9):
+        rows, everybody = ((UNKNOWN,) * count,) * seats, tuple(range(seats))
+        shown = view(seats=seats, observer=1, rows=rows, playing=everybody, totals=(24,) * seats)
+        assert hand(shown).image.height <= 1080, count
+
+
 def test_a_hand_alone_leaves_out_the_table():
     alone = hand(HANDS["plain"], focus=HAND_ALONE)
     assert alone.image.height < hand(HANDS["plain"]).image.height - 500
