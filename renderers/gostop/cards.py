@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from games.gostop.cards import CARD, FIRST_JOKER, NAMES
-from renderers.layout import FLOOR, HALF, L
+from renderers.layout import FLOOR, HALF, M
 from renderers.marks import shape
 from renderers.palette import hex_code
 from renderers.sheets import Sheet
@@ -17,8 +17,8 @@ HAND_SIZE: Final = 1.75
 """The size of a card in a hand of few."""
 CAUGHT: Final = 1.15
 """The size of a captured card: 34 pixels wide on a phone."""
-MONTHS_SHEET: Final = Sheet(Path(__file__).with_name("months.svg"), (HALF, CAUGHT, FLOOR, L, HAND_SIZE))
-EXTRA_SHEET: Final = Sheet(Path(__file__).with_name("extra.svg"), (CAUGHT, FLOOR, L, HAND_SIZE))
+MONTHS_SHEET: Final = Sheet(Path(__file__).with_name("months.svg"), (HALF, M, CAUGHT, FLOOR, HAND_SIZE))
+EXTRA_SHEET: Final = Sheet(Path(__file__).with_name("extra.svg"), (M, CAUGHT, FLOOR, HAND_SIZE))
 PLAIN: Final = {CARD["11-double"]: "11-plain", CARD["12-double"]: "12-plain"}
 """How the doubles look where they count one (GD1): without the disc that says two."""
 SIGN: Final = 44

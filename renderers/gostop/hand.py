@@ -7,11 +7,11 @@ alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from games.core import Seat
-from games.gostop.cards import NAMES, SUIT, month_text, texts
+from games.gostop.cards import NAMES, SUIT, Kind, month_text, texts
 from games.gostop.table import View
 from renderers import fonts
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
@@ -31,67 +31,68 @@ from renderers.gostop.facts import (
     sitting_out,
 )
 from renderers.gostop.open import Reckoning
-from renderers.gostop.places import FLOOR_GAP, INSET, LEFT, LOW, OUT_HEIGHT, TOP, WIDE, Floor, floor_at
-from renderers.gostop.scene import Table
+from renderers.gostop.places import INSET, LEFT, OUT_HEIGHT, ROOM, WIDE, Floor, floor_at
+from renderers.gostop.scene import BRACKET_GAP, HEAD_AT, Table
 from renderers.layout import (
     CARD_HEIGHT,
     CARD_WIDTH,
     FLOOR,
     GOLD_PLATE,
+    HALF,
     HEADING,
     LABEL,
     PLATE,
     PLATE_HEIGHT,
     PLAYABLE_RISE,
-    L,
     Look,
+    M,
 )
 
 Box = tuple[int, int, int, int]
 
-HEAD_GAP: Final = 10
-BOTTOM: Final = 30
+MOST: Final = 1080
+"""No hand is higher, so that a phone shows all of it large: what one decides by lies smaller where there is much."""
+UP, BETWEEN, BOTTOM = 27, 14, 27
+"""Above the first head line, around the floor, and below the own panel."""
+HEAD, HEAD_GAP = 66, 8
+"""The height of a head line, and between two panels."""
+KINDS: Final = 70
+"""The height of the row of what somebody has captured."""
+KIND: Final = (round(CARD_WIDTH * HALF), round(CARD_HEIGHT * HALF))
+KIND_STEP, KIND_GAP, FIGURES_GAP = 48, 28, 8
+"""In that row: the widest step from card to card, between two kinds, and before the figures."""
+ABOVE, BELOW = 20, 42
+"""Above the own cards room for a raised one, and below them for a plate and the frame of a chosen card."""
 ALONE: Final = 56
 """What is free above and below cards that lie alone."""
 EMPTY: Final = 180
 
-CHIP_HEIGHT: Final = 66
-CHIP_GAP: Final = 12
-CHIP_IN: Final = 10
-CHIP_WIDTHS: Final = (198, 198, 198, 214)
-"""Of brights, animals, ribbons and junk, which may count two digits."""
-CHIP_LOOK: Final = Look("felt", "felt-line", 3, 14)
-NEAR_LOOK: Final = Look("felt", "gold", 4, 14)
-CARDS_AT: Final = LOW + CHIP_HEIGHT + 30
-"""From the own panel's top to its first cards."""
-
-FEW: Final = 4
-"""So many cards lie in one row, large; five in one row, more in two."""
-ROW: Final = 5
-WIDE_PITCH, MOST_ROOM = 196, 844
-ROW_GAP: Final = 54
+FEW, MANY, ROW = 4, 7, 5
+"""So many cards may have the largest size; so many lie in one row that shows all of each; of more, so many in each."""
+EDGE, SPREAD, APART = 12, 70, 10
+"""Beside the cards of a row, and between two at most; between two to choose from."""
+ROW_GAP: Final = 50
 """Between two rows: a plate of the upper one and the frame of a chosen card below it."""
 ALONE_PITCH, ALONE_ROW_PITCH = 178, 284
-BELOW: Final = 50
-"""The same below the last row, down to the panel's edge."""
-PLATE_DOWN: Final = 8
-"""How far the middle of a plate lies below its card's edge: what is on the card stays in sight."""
-JUNK_PER_ROW, JUNK_PITCH = 7, 118
-STRIP_PITCH: Final = 122
-"""The widest step in the one row of own cards below what there is to choose from."""
-ASKED_INSET: Final = 20
+PLATE_DOWN, PLATE_PAD = 8, 12
+"""How far the middle of a plate lies below its card's edge, so that what is on the card stays in sight; its margin."""
+LEAST: Final = 34
+"""The step of own cards that they keep beside what there is to choose from."""
+ASKED_INSET: Final = 16
 ASKED_LOOK: Final = Look("felt", "gold", 4, 18)
 PENDING_GAP: Final = 60
 """Between the card whose match is chosen and the matches, for the chevron."""
 
 
 class Lay(NamedTuple):
-    """How cards lie in centred rows: their size, how many in each row, the steps."""
+    """How cards lie in centred rows: their size, how many in each row, the steps, and the room for them."""
 
     scale: float
     rows: tuple[int, ...]
     pitch: int
-    row_pitch: int
+    row_pitch: int = 0
+    left: int = LEFT
+    wide: int = WIDE
 
     @property
     def size(self) -> tuple[int, int]:
@@ -108,7 +109,7 @@ class Lay(NamedTuple):
         width, height = self.size
         found = []
         for row, count in enumerate(self.rows):
-            left = LEFT + (WIDE - (count - 1) * self.pitch - width) // 2
+            left = self.left + (self.wide - (count - 1) * self.pitch - width) // 2
             found += [(left + place * self.pitch, top + row * self.row_pitch, width, height) for place in range(count)]
         return found
 
@@ -119,21 +120,23 @@ def split(count: int, most: int) -> tuple[int, ...]:
     return tuple(count // rows + (row < count % rows) for row in range(rows))
 
 
-def hand_lay(count: int) -> Lay:
-    """Return how a hand lies: few cards large in one row, up to seven in a smaller one, more in two."""
+def row_lay(count: int, scale: float, left: int = LEFT, wide: int = WIDE) -> Lay:
+    """Return how cards lie in one row, over one another where the room is too small."""
+    width = round(CARD_WIDTH * scale)
+    return Lay(scale, (count,), min(width + SPREAD, (wide - 2 * EDGE - width) // max(1, count - 1)), 0, left, wide)
+
+
+def hand_lays(count: int) -> Iterator[Lay]:
+    """Return how a hand may lie, from the largest on: few cards in one row, many in two, at last all in one again."""
     if count <= FEW:
-        return Lay(HAND_SIZE, (count,), WIDE_PITCH, 0)
-    if ROW < count <= JUNK_PER_ROW:
-        return strip_lay(count)
-    rows = (count,) if count == ROW else split(count, -(-count // 2))
-    pitch = min(WIDE_PITCH, (MOST_ROOM - round(CARD_WIDTH * L)) // (rows[0] - 1))
-    return Lay(L, rows, pitch, round(CARD_HEIGHT * L) + ROW_GAP)
-
-
-def strip_lay(count: int) -> Lay:
-    """Return how a hand lies below what there is to choose from: in one row, the cards over one another."""
-    width = round(CARD_WIDTH * FLOOR)
-    return Lay(FLOOR, (count,), min(STRIP_PITCH, (MOST_ROOM - width) // max(1, count - 1)), 0)
+        yield row_lay(count, HAND_SIZE)
+    if count <= MANY:
+        yield row_lay(count, FLOOR)
+    else:
+        for scale in (FLOOR, M):
+            row, height = split(count, ROW), round(CARD_HEIGHT * scale)
+            yield row_lay(row[0], scale)._replace(rows=row, row_pitch=height + ROW_GAP)
+    yield row_lay(count, M)
 
 
 def alone_lay(count: int) -> Lay:
@@ -141,11 +144,36 @@ def alone_lay(count: int) -> Lay:
     return Lay(HAND_SIZE, split(count, ROW), ALONE_PITCH, ALONE_ROW_PITCH)
 
 
-def asked_lay(view: View, count: int) -> Lay:
-    """Return how the cards to choose from lie: two matches behind the card that they match, or junk in rows."""
-    if view.debt is None:
-        return Lay(L, (count + 1,), WIDE_PITCH, 0)
-    return Lay(FLOOR, split(count, JUNK_PER_ROW), JUNK_PITCH, round(CARD_HEIGHT * FLOOR) + HEAD_GAP)
+class Own(NamedTuple):
+    """Where the own cards lie, and what there is to choose from in its box, whose top is the first height."""
+
+    asked: Lay | None
+    lay: Lay
+    cards: int
+    bottom: int
+
+
+def own_at(view: View, top: int) -> Own:
+    """Return where they lie from a height on: as large as fits."""
+    ways = list(_ways(view, top))
+    return next((own for own in ways if own.bottom + BOTTOM <= MOST), ways[-1])
+
+
+def _ways(view: View, top: int) -> Iterator[Own]:
+    held, count = len(view.hand), len(asked_cards(view))
+    if not count:
+        for lay in hand_lays(held):
+            yield Own(None, lay, top, top + (lay.height + BELOW if held else 0))
+        return
+    shown, gap = (count + 1, PENDING_GAP) if view.debt is None else (count, 0)
+    for scale in (FLOOR, M):
+        width, left = round(CARD_WIDTH * scale), LEFT + EDGE
+        room = WIDE - 2 * EDGE - (2 * EDGE + width + (held - 1) * LEAST if held else 0)
+        wide = min(shown * (width + APART) + gap + 2 * ASKED_INSET, room)
+        pitch = min(width + APART, (wide - 2 * ASKED_INSET - gap - width) // max(1, shown - 1))
+        asked = Lay(scale, (shown,), pitch, 0, left, wide)
+        lay = row_lay(held, scale, left + wide, WIDE - EDGE - wide)
+        yield Own(asked, lay, top + ASKED_INSET, top + asked.height + BELOW)
 
 
 class Places(NamedTuple):
@@ -155,24 +183,28 @@ class Places(NamedTuple):
     floor: Floor
     own: int
     asked: int
-    cards: int
-    lay: Lay
-    """Of the own cards."""
+    cards: Own
     height: int
 
 
 def places(view: View) -> Places:
     """Return the heights of the parts while a deal is played."""
-    heads = {seat: TOP + at * (LOW + HEAD_GAP) for at, seat in enumerate(others(view))}
-    floor = floor_at(view, TOP + len(heads) * (LOW + HEAD_GAP) - HEAD_GAP + FLOOR_GAP)
-    own, count = floor.bottom + FLOOR_GAP, len(asked_cards(view))
-    lay = (strip_lay if count else hand_lay)(len(view.hand))
+    heads, y = {}, UP
+    for seat in others(view):
+        heads[seat] = y
+        y += head_height(captured(view, seat)) + HEAD_GAP
+    floor = floor_at(view, y - HEAD_GAP + BETWEEN, M)
+    own = floor.bottom + BETWEEN
+    asked = own + HEAD + KINDS + ABOVE
+    cards = own_at(view, asked)
     if view.observer not in view.players:
-        return Places(heads, floor, own, own, own, lay, own + len(sitting_out(view)) * OUT_HEIGHT + BOTTOM)
-    asked = own + CARDS_AT
-    cards = asked + (asked_lay(view, count).height + 2 * ASKED_INSET + HEAD_GAP if count else 0)
-    height = lay.height + (ASKED_INSET if count else BELOW) if view.hand else 0
-    return Places(heads, floor, own, asked, cards, lay, cards + height + BOTTOM)
+        return Places(heads, floor, own, asked, cards, own + len(sitting_out(view)) * OUT_HEIGHT + BOTTOM)
+    return Places(heads, floor, own, asked, cards, cards.bottom + BOTTOM)
+
+
+def head_height(groups: Sequence[Captured]) -> int:
+    """Return how high another player's panel is: what they have captured has a row of its own."""
+    return HEAD + KINDS * any(group.cards for group in groups)
 
 
 def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str = "") -> Picture:
@@ -211,34 +243,54 @@ class Hand(Table):
         groups, playing, active = captured(view, seat), seat in view.players, view.asked == seat
         if playing:
             canvas.panel(LEFT, at.own, WIDE, at.height - BOTTOM - at.own, active=active)
-            self.kinds(at.own + LOW, seat, groups)
-        self.choice(at.asked)
-        self.own_cards(seat, at.lay, at.cards)
+            self.kinds(at.own + HEAD, seat, groups, self.gain.cards)
+        self.choice(at)
+        self.own_cards(seat, at.cards.lay, at.cards.cards)
         self.floor(at.floor, caught_months(view, self.gain))
         self.head()
         if playing:
             title = self.say("picture.your_turn") if active and view.turn == seat else ""
-            self.player(seat, at.own, groups, title=title, gain=self.gain.points)
+            self.player(seat, at.own + HEAD // 2 - HEAD_AT, groups, title=title, gain=self.gain.points)
         for other, y in at.heads.items():
-            canvas.panel(LEFT, y, WIDE, LOW, active=other == view.asked)
-            self.player(other, y, captured(view, other))
+            theirs = captured(view, other)
+            canvas.panel(LEFT, y, WIDE, head_height(theirs), active=other == view.asked)
+            self.player(other, y + HEAD // 2 - HEAD_AT, theirs)
+            if head_height(theirs) > HEAD:
+                self.kinds(y + HEAD, other, theirs)
         for place, out in enumerate(() if playing else sitting_out(view)):
             note = self.say("picture.out_now" if out == seat else "picture.out")
             self.watcher(out, at.own + place * OUT_HEIGHT, note)
         self.last()
 
-    def kinds(self, y: int, seat: Seat, groups: Sequence[Captured]) -> None:
-        """Draw what each kind counts towards its first points, golden where they are reached."""
-        x, more = LEFT + INSET, self.gain.cards
-        later = captured(self.view, seat, more) if more else groups
-        for group, width, then in zip(groups, CHIP_WIDTHS, later, strict=True):
-            look = NEAR_LOOK if then.figure >= FIRST_POINTS[group.kind] else CHIP_LOOK
-            self.canvas.box(x, y, width, CHIP_HEIGHT, look)
-            self.count(x + CHIP_IN, y + CHIP_HEIGHT // 2, group, "felt", then.figure - group.figure)
-            x += width + CHIP_GAP
+    def kinds(self, y: int, seat: Seat, groups: Sequence[Captured], more: tuple[int, ...] = ()) -> None:
+        """Draw what a player has captured, small and in one row, and what each kind counts; of junk only that.
 
-    def choice(self, y: int | None = None) -> None:
-        """Tell what is chosen and what that captures; draw at y, and tell, what there is to choose from."""
+        `more` is what a chosen press would add. Brackets are around what the last turn captured.
+        """
+        later = captured(self.view, seat, more) if more else groups
+        added = [then.figure - group.figure for group, then in zip(groups, later, strict=True)]
+        cards = [() if group.kind is Kind.JUNK else group.cards for group in groups]
+        wide = [KIND[0] if lying else SIGN for lying in cards]
+        for group, extra in zip(groups, added, strict=True):
+            text = f"{group.figure}{f'+{extra}' if extra else ''}/{FIRST_POINTS[group.kind]}"
+            wide.append(FIGURES_GAP + fonts.measure(text, LABEL))
+        free = ROOM - sum(wide) - KIND_GAP * (len(groups) - 1)
+        step = min(KIND_STEP, free // max(1, sum(len(lying) - 1 for lying in cards if lying)))
+        x, middle, top = LEFT + INSET, y + KIND[1] // 2, y
+        for place, (group, lying) in enumerate(zip(groups, cards, strict=True)):
+            for number, card in enumerate(lying):
+                self.card(card, HALF, x + number * step, top)
+            if not lying:
+                self.canvas.centre(sign(group.kind), x + SIGN // 2, middle)
+            width = wide[place] + step * max(0, len(lying) - 1)
+            if lying and group.new:
+                old = (len(lying) - group.new) * step
+                self.canvas.brackets(x + old, top, width - old, KIND[1], gap=BRACKET_GAP)
+            self.figures(x + width + FIGURES_GAP, middle, group, added[place])
+            x += width + wide[place + len(groups)] + KIND_GAP
+
+    def choice(self, at: Places | None = None) -> None:
+        """Tell what is chosen and what that captures; tell, and draw where it lies, what there is to choose from."""
         view, asked = self.view, asked_cards(self.view)
         chosen = self.chosen & {*view.hand, *asked}
         if chosen:
@@ -254,14 +306,13 @@ class Hand(Table):
             self.tell("alt.give", cards=texts(asked))
         else:
             self.tell("alt.take", cards=texts(asked), who=self.who(view.debt.giver))
-        if y is not None:
-            self.asked(y, asked)
+        if at and at.cards.asked:
+            self.asked(at.asked, at.cards.asked, asked)
 
-    def asked(self, y: int, asked: Sequence[int]) -> None:
-        """Draw the cards to choose from in a golden box: junk in rows, or the card in question and its matches."""
-        lay, canvas = asked_lay(self.view, len(asked)), self.canvas
-        canvas.box(LEFT + INSET, y, WIDE - 2 * INSET, lay.height + 2 * ASKED_INSET, ASKED_LOOK)
-        boxes = lay.boxes(y + ASKED_INSET)
+    def asked(self, y: int, lay: Lay, asked: Sequence[int]) -> None:
+        """Draw the cards to choose from in a golden box: junk, or the card in question and its matches."""
+        canvas, boxes = self.canvas, lay.boxes(y + ASKED_INSET)
+        canvas.box(lay.left, y, lay.wide, lay.height + 2 * ASKED_INSET, ASKED_LOOK)
         if self.view.debt is None:
             (left, top, width, height), *rest = boxes
             left -= PENDING_GAP // 2
@@ -306,10 +357,10 @@ class Hand(Table):
             canvas.plate(x, y, f"+{gain.points}", look=GOLD_PLATE)
         elif gain.cards and matched(self.view, gain.cards[0]):
             text = str(len(gain.cards))
-            width = SIGN + fonts.measure(text, LABEL) + 34
+            width = SIGN + fonts.measure(text, LABEL) + PLATE_PAD
             canvas.box(x - width // 2, y - PLATE_HEIGHT // 2, width, PLATE_HEIGHT, PLATE)
-            canvas.centre(sign("cards"), x - width // 2 + SIGN // 2 + 12, y)
-            canvas.text(x + width // 2 - 16, y, text, colour="ink", on="hanji", anchor="r")
+            canvas.centre(sign("cards"), x - width // 2 + SIGN // 2 + 2, y)
+            canvas.text(x + width // 2 - PLATE_PAD, y, text, colour="ink", on="hanji", anchor="r")
 
     def tell_gains(self, gains: dict[int, Gain]) -> None:
         """Tell which own cards take something, which follows from the floor, and which bring points."""

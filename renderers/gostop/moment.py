@@ -17,14 +17,12 @@ from renderers.gostop.facts import SETS, called_out, is_open, moved_on_floor
 from renderers.gostop.places import (
     CARD,
     CARD_AT,
-    COLUMN_X,
     COLUMNS,
     FLOOR_GAP,
     INSET,
     LEFT,
     PITCH,
     ROW_HEIGHT,
-    STOCK_COLUMN,
     WIDE,
     Floor,
     layout,
@@ -125,7 +123,7 @@ def _over(view: View, floor: Floor, row: int, words: int, plate: int, edge: int)
     """Return how many new things a banner over a row of the floor hides, and its place; `edge`: of its seat's strip."""
     middle = floor.bottom + FLOOR_GAP - CLEAR if row else floor.top - FLOOR_GAP + CLEAR
     new, lying = moved_on_floor(view), {spot.month for spot in spots(view)}
-    things = [(COLUMN_X[STOCK_COLUMN], row == 1 and view.move.pending >= 0, row == 0)]
+    things = [(floor.stock, row == 1 and view.move.pending >= 0, row == 0)]
     for month in range(row * COLUMNS, (row + 1) * COLUMNS):
         things.append((floor.spot(month)[0], month in new, month in lying))
     tries = []

@@ -44,11 +44,10 @@ COLUMN_X: Final = tuple(44 + PITCH * column for column in range(7))
 COLUMNS: Final = 6
 STOCK_COLUMN: Final = 3
 """The fourth of seven columns is the stock's."""
-SPOT: Final = (round(CARD_WIDTH * FLOOR), round(CARD_HEIGHT * FLOOR))
 ROW_GAP: Final = 28
 """Between the rows: room for the brackets of both."""
 PILE_STEP: Final = (16, 52)
-"""From the lowest card of a pile to the top one; a pair takes half of it."""
+"""From the lowest card of a pile to the top one, at the table's size; a pair takes half of it."""
 
 
 class Run(NamedTuple):
@@ -117,41 +116,55 @@ def strip_at(view: View, seat: Seat, top: int) -> Strip:
 
 
 class Floor(NamedTuple):
-    """Where the floor lies: the tops of its two rows, and what is below the last card."""
+    """Where the floor lies: the tops of its two rows, what is below the last card, and how large its cards are."""
 
     top: int
     second: int
     bottom: int
+    scale: float
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of a card."""
+        return round(CARD_WIDTH * self.scale), round(CARD_HEIGHT * self.scale)
+
+    @property
+    def stock(self) -> int:
+        """The left edge of the stock."""
+        return self._left(STOCK_COLUMN)
 
     def spot(self, month: int) -> tuple[int, int]:
         """Return where a month's first card lies."""
         row, column = divmod(month, COLUMNS)
-        return COLUMN_X[column + (column >= STOCK_COLUMN)], self.second if row else self.top
+        return self._left(column + (column >= STOCK_COLUMN)), self.second if row else self.top
+
+    def _left(self, column: int) -> int:
+        return COLUMN_X[column] + (round(CARD_WIDTH * FLOOR) - self.size[0]) // 2
 
     def box(self, month: int, count: int) -> tuple[int, int, int, int]:
         """Return the rectangle of so many cards of a month."""
-        return *self.spot(month), *size_of(count)
+        return *self.spot(month), *self.size_of(count)
+
+    def size_of(self, count: int) -> tuple[int, int]:
+        """Return the width and height of so many cards of a spot."""
+        dx, dy = steps(count, self.scale)[-1]
+        return self.size[0] + dx, self.size[1] + dy
 
 
-def floor_at(view: View, top: int) -> Floor:
+def floor_at(view: View, top: int, scale: float = FLOOR) -> Floor:
     """Return a floor that begins at a height: a row is as high as its highest pile."""
     counts = [(spot.month // COLUMNS, len(pile_order(spot))) for spot in spots(view)]
     counts.append((1, len(waiting_cards(view))))
-    reach = [max((steps(n)[-1][1] for row, n in counts if row == one and n), default=0) for one in (0, 1)]
-    second = top + SPOT[1] + reach[0] + ROW_GAP
-    return Floor(top, second, second + SPOT[1] + reach[1])
+    height = round(CARD_HEIGHT * scale)
+    reach = [max((steps(n, scale)[-1][1] for row, n in counts if row == one and n), default=0) for one in (0, 1)]
+    second = top + height + reach[0] + ROW_GAP
+    return Floor(top, second, second + height + reach[1], scale)
 
 
-def steps(count: int) -> tuple[tuple[int, int], ...]:
+def steps(count: int, scale: float = FLOOR) -> tuple[tuple[int, int], ...]:
     """Return how far each card of a spot lies from the first: a pair half as far as a pile, never further."""
-    parts = max(2, count - 1)
-    return tuple((PILE_STEP[0] * place // parts, PILE_STEP[1] * place // parts) for place in range(count))
-
-
-def size_of(count: int) -> tuple[int, int]:
-    """Return the width and height of so many cards of a spot."""
-    dx, dy = steps(count)[-1]
-    return SPOT[0] + dx, SPOT[1] + dy
+    parts, (wide, high) = max(2, count - 1), (round(step * scale / FLOOR) for step in PILE_STEP)
+    return tuple((wide * place // parts, high * place // parts) for place in range(count))
 
 
 class Places(NamedTuple):

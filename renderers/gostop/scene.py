@@ -31,7 +31,6 @@ from renderers.gostop.facts import (
 from renderers.gostop.places import (
     CARD,
     CARD_AT,
-    COLUMN_X,
     COUNT_AT,
     INSET,
     LEFT,
@@ -39,16 +38,13 @@ from renderers.gostop.places import (
     OUT_HEIGHT,
     PITCH,
     ROW_HEIGHT,
-    SPOT,
-    STOCK_COLUMN,
     WIDE,
     Floor,
     Run,
     Strip,
-    size_of,
     steps,
 )
-from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, FLOOR, GOLD_PLATE, HALF, LABEL, PLATE, Look, S
+from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, GOLD_PLATE, HALF, LABEL, PLATE, Look, S
 from renderers.marks import MARKS
 from renderers.scene import Scene
 from renderers.words import figure, joined
@@ -59,8 +55,10 @@ SEAT_AT: Final = 46
 NAME_AT: Final = 80
 SPACE: Final = 10
 """Between two things in the head line."""
+DEALER_ROOM, NAME_LEAST = 52, 176
+"""What the dealer's sign takes behind the name, and what it leaves to the name."""
 DEALER_AT: Final = (-22, -26)
-"""Where the dealer's sign lies from the middle of the seat's mark."""
+"""Where it lies from the middle of the seat's mark, where the name needs the room."""
 SHOWN_STEP, BOMB_STEP = 20, 20
 """From one shown triple, or one bomb, to the next."""
 SHOWN_LOOK: Final = Look(None, "gold", 4, 6)
@@ -133,16 +131,16 @@ class Table(Scene[View]):
         canvas, view, lying = self.canvas, self.view, spots(self.view)
         for month in {*range(MONTHS)} - {spot.month for spot in lying}:
             x, y = floor.spot(month)
-            canvas.empty_slot(x, y, *SPOT)
-            middle = x + SPOT[0] // 2, y + SPOT[1] // 2
+            canvas.empty_slot(x, y, *floor.size)
+            middle = x + floor.size[0] // 2, y + floor.size[1] // 2
             canvas.text(*middle, str(month + 1), size=FIGURE, colour="felt-line", anchor="m")
         for spot in lying:
-            self.cards(pile_order(spot), *floor.spot(spot.month))
+            self.cards(pile_order(spot), floor.scale, *floor.spot(spot.month))
         if lying:
             self.tell("alt.floor", cards=joined(map(self.spot_words, lying), self.say))
         elif view.players:
             self.tell("alt.floor_empty")
-        self.stock(COLUMN_X[STOCK_COLUMN], floor)
+        self.stock(floor)
         moved = moved_on_floor(view)
         for spot in lying:
             x, y, width, height = box = floor.box(spot.month, len(pile_order(spot)))
@@ -151,13 +149,13 @@ class Table(Scene[View]):
             elif spot.month in moved:
                 canvas.brackets(*box)
             if spot.owner >= 0:
-                left = x + width - SPOT[0] + OWNER_AT[0]
+                left = x + width - floor.size[0] + OWNER_AT[0]
                 canvas.seat(left, y + height - OWNER_AT[1], spot.owner, self.badges[spot.owner])
 
-    def cards(self, cards: Sequence[int], x: int, y: int) -> None:
+    def cards(self, cards: Sequence[int], scale: float, x: int, y: int) -> None:
         """Lay the cards of a spot, from the lowest to the one on top."""
-        for card, (dx, dy) in zip(cards, steps(len(cards)), strict=True):
-            self.card(card, FLOOR, x + dx, y + dy)
+        for card, (dx, dy) in zip(cards, steps(len(cards), scale), strict=True):
+            self.card(card, scale, x + dx, y + dy)
 
     def spot_words(self, spot: Spot) -> str:
         """Return what lies at a spot: cards, or a pile and who made it."""
@@ -168,20 +166,21 @@ class Table(Scene[View]):
             return self.say("alt.pile", month=month, cards=cards)
         return self.say("alt.ppuk", month=month, cards=cards, who=self.who(spot.owner))
 
-    def stock(self, x: int, floor: Floor) -> None:
+    def stock(self, floor: Floor) -> None:
         """Draw the stock with its number and a pending doubling; below it what waits for a choice, else the deal."""
-        canvas, view, middle, waiting = self.canvas, self.view, x + SPOT[0] // 2, waiting_cards(self.view)
+        canvas, view, x, waiting = self.canvas, self.view, floor.stock, waiting_cards(self.view)
+        middle = x + floor.size[0] // 2
         if view.stock_count:
-            canvas.pile(back_sprite(FLOOR), x - 4, floor.top + 8, view.stock_count)
+            canvas.pile(back_sprite(floor.scale), x - 4, floor.top + 8, view.stock_count)
         else:
-            canvas.empty_slot(x, floor.top, *SPOT)
-        canvas.plate(middle, floor.top + SPOT[1] - PLATE_UP, str(view.stock_count))
+            canvas.empty_slot(x, floor.top, *floor.size)
+        canvas.plate(middle, floor.top + floor.size[1] - PLATE_UP, str(view.stock_count))
         self.tell("alt.stock", count=view.stock_count)
         if nagari_factor(view) > 1:
             canvas.plate(middle, floor.top + 34, f"×{nagari_factor(view)}", look=GOLD_PLATE)
-        self.cards(waiting, x, floor.second)
+        self.cards(waiting, floor.scale, x, floor.second)
         if view.move.pending >= 0:
-            width, height = size_of(len(waiting))
+            width, height = floor.size_of(len(waiting))
             canvas.plate(x + width // 2, floor.second + height - PLATE_UP, "?", look=GOLD_PLATE, size=FIGURE)
             self.tell("alt.pending", card=NAMES[view.move.pending], choices=texts(offered(view)))
         if view.move.buried:
@@ -232,17 +231,21 @@ class Table(Scene[View]):
             self.card(card, CAUGHT, x + number * run.step, top)
         if group.new and not is_open(self.view):
             self.canvas.brackets(x + old, top, run.width - old, CARD[1], gap=BRACKET_GAP)
-        self.count(x, y + COUNT_AT, group, "felt-raised")
+        self.count(x, y + COUNT_AT, group)
 
-    def count(self, x: int, y: int, group: Captured, on: str, more: int = 0) -> None:
-        """Draw a group's sign, what it counts, in gold what a press would add, and how many bring the first points."""
+    def count(self, x: int, y: int, group: Captured, more: int = 0) -> None:
+        """Draw a group's sign and figures."""
+        self.canvas.centre(sign(group.kind), x + SIGN // 2, y)
+        self.figures(x + SIGN_ROOM, y, group, more)
+
+    def figures(self, x: int, y: int, group: Captured, more: int = 0) -> None:
+        """Draw what a group counts, in gold what a press would add, and how many bring the first points."""
         canvas, first = self.canvas, FIRST_POINTS[group.kind]
-        canvas.centre(sign(group.kind), x + SIGN // 2, y)
-        x += SIGN_ROOM
-        x += canvas.text(x, y, str(group.figure), colour="gold" if group.figure >= first else "hanji", on=on)
+        colour = "gold" if group.figure >= first else "hanji"
+        x += canvas.text(x, y, str(group.figure), colour=colour, on="felt-raised")
         if more:
-            x += canvas.text(x, y, f"+{more}", colour="gold", on=on)
-        canvas.text(x, y, f"/{first}", colour="mist", on=on)
+            x += canvas.text(x, y, f"+{more}", colour="gold", on="felt-raised")
+        canvas.text(x, y, f"/{first}", colour="mist", on="felt-raised")
 
     def player(self, seat: Seat, y: int, groups: Sequence[Captured], *, title: str = "", gain: int = 0) -> None:
         """Draw a player's head line, a title in the place of the name; tell it with the captures.
@@ -334,12 +337,15 @@ class Table(Scene[View]):
         if active:
             marks.append(self.say("alt.to_move"))
         colour = "gold" if active else "hanji"
+        dealer, at = seat == self.view.dealer, (LEFT + SEAT_AT + DEALER_AT[0], y + DEALER_AT[1])
+        behind = dealer and right - x >= NAME_LEAST + DEALER_ROOM
+        room = right - x - DEALER_ROOM * behind
         if title:
-            canvas.text(x, y, title, size=FIGURE, colour=colour, on="felt-raised", width=right - x)
+            x += canvas.text(x, y, title, size=FIGURE, colour=colour, on="felt-raised", width=room)
         else:
-            canvas.name(x, y, seat, self.badges, colour=colour, on="felt-raised", width=right - x)
-        if seat == self.view.dealer:
-            canvas.centre(MARKS.sprite("dealer", S), LEFT + SEAT_AT + DEALER_AT[0], y + DEALER_AT[1])
+            x += canvas.name(x, y, seat, self.badges, colour=colour, on="felt-raised", width=room)
+        if dealer:
+            canvas.centre(MARKS.sprite("dealer", S), *((x + DEALER_ROOM // 2 + 3, y) if behind else at))
             marks.append(self.say("alt.dealer"))
         return marks
 

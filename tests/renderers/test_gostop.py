@@ -315,13 +315,14 @@ def test_a_strip_is_as_high_as_what_lies_in_it():
     assert two == one + gostop_places.ROW_HEIGHT, "the junk has a row of its own"
 
 
+@pytest.mark.parametrize("scale", [1.0, 1.25])
 @pytest.mark.parametrize("shown", [view(scenes.two()), view(scenes.piles())])
-def test_every_month_has_a_place_of_its_own_beside_the_stock(shown):
-    floor = gostop_places.floor_at(shown, 100)
+def test_every_month_has_a_place_of_its_own_beside_the_stock(shown, scale):
+    floor = gostop_places.floor_at(shown, 100, scale)
     counts = {spot.month: len(gostop_facts.pile_order(spot)) for spot in spots(shown)}
-    boxes = [(gostop_places.COLUMN_X[gostop_places.STOCK_COLUMN], 100, *gostop_places.SPOT)]
+    boxes = [(floor.stock, 100, *floor.size)]
     for month in range(12):
-        boxes.append((*floor.spot(month), *gostop_places.size_of(counts.get(month, 1))))
+        boxes.append((*floor.spot(month), *floor.size_of(counts.get(month, 1))))
     for (x, y, width, height), (left, top, _, _) in itertools.permutations(boxes, 2):
         assert left >= x + width or left < x or top >= y + height or top < y
     assert max(x + width for x, _, width, _ in boxes) <= 960 - 24
@@ -380,29 +381,46 @@ def test_the_cup_lies_where_it_counts():
 
 
 @pytest.mark.parametrize("count", range(1, 12))
-@pytest.mark.parametrize("lay", [gostop_hand.hand_lay, gostop_hand.alone_lay])
-def test_hands_of_any_size_fit_and_do_not_overlap(lay, count):
-    rows = lay(count)
-    boxes = rows.boxes(100)
-    assert len(boxes) == count
-    for one, other in itertools.combinations(boxes, 2):
-        assert abs(one[0] - other[0]) >= one[2] + 10 or abs(one[1] - other[1]) >= one[3] + 40
-    assert min(box[0] for box in boxes) >= 46
-    assert max(box[0] + box[2] for box in boxes) <= 960 - 46
-    assert max(box[1] + box[3] for box in boxes) == 100 + rows.height
+def test_hands_of_any_size_fit_and_show_every_card(count):
+    for lay in (gostop_hand.alone_lay(count), *gostop_hand.hand_lays(count)):
+        boxes = lay.boxes(100)
+        assert len(boxes) == count
+        for one, other in itertools.combinations(boxes, 2):
+            assert abs(one[0] - other[0]) >= 60 or abs(one[1] - other[1]) >= one[3] + 40
+        assert min(box[0] for box in boxes) >= 46
+        assert max(box[0] + box[2] for box in boxes) <= 960 - 46
+        assert max(box[1] + box[3] for box in boxes) == 100 + lay.height
+    assert gostop_hand.split(11, 5) == (4, 4, 3), "no row is an orphan"
 
 
-def test_rows_of_a_hand_are_balanced():
-    rows = [gostop_hand.hand_lay(count).rows for count in (1, 4, 5, 6, 7, 9, 10)]
-    assert rows == [(1,), (4,), (5,), (6,), (7,), (5, 4), (5, 5)]
-    assert gostop_hand.split(15, 7) == (5, 5, 5), "no row is an orphan"
+MUCH = {
+    2: ("1b 3b 8b 2a 5a 1r 2r 3r 4r 5r 6r", "11b 12b 6a 7a 8a 7r 9r 10r"),
+    3: ("1b 3b 8b 2a 5a 1r 2r", "11b 12b 6a 3r 4r 5r", "7a 8a 6r 7r 9r 10r"),
+}
+FULL = "1j 1k 2j 3j 4j 4k 4a 5j 6j 7j 8j 8k 9j 9a 10j 10k 10a 11j 11k"
 
 
-def test_the_hand_lies_over_one_another_below_what_is_asked():
-    for count in range(1, 11):
-        boxes = gostop_hand.strip_lay(count).boxes(0)
-        assert {box[1] for box in boxes} == {0}
-        assert boxes[0][0] >= 46 and boxes[-1][0] + boxes[-1][2] <= 960 - 46
+@pytest.mark.parametrize("seats", [2, 3])
+def test_no_hand_is_higher_than_1080(seats):
+    """Whatever lies there: much captured, a floor with piles, every number of cards, and where a match is picked."""
+    for held in range(1, 11 if seats == 2 else 8):
+        own = " ".join(["2k", "3k", "5k", "6k", "7k", "9k", "12a", "12r", "12d", "J2"][:held])
+        played = position(own, *["J3", "J2b"][: seats - 1], floor=FULL, taken=MUCH[seats])
+        assert hand(played).image.height <= 1080, held
+    for made in (scenes.picking, scenes.giving, scenes.taking, scenes.turn, scenes.two):
+        played = made()
+        for seat in range(view(played).seats):
+            assert hand(played, seat).image.height <= 1080
+
+
+def test_what_there_is_to_choose_from_lies_beside_the_hand():
+    for made in (scenes.picking, scenes.taking):
+        shown = view(made(), 0)
+        own = gostop_hand.own_at(shown, 700)
+        *_, (x, _, width, _) = own.asked.boxes(0)
+        gap = gostop_hand.PENDING_GAP // 2 * (made is scenes.picking)
+        assert x + width + gap <= own.asked.left + own.asked.wide
+        assert own.lay.boxes(0)[0][0] >= own.asked.left + own.asked.wide
 
 
 def test_a_press_gains_what_it_captures():

@@ -178,7 +178,7 @@ def test_banners_over_gostop_cover_no_name_and_no_score(seats, word):
 def test_banners_over_gostop_hide_nothing_that_has_just_come(seats):
     """Wherever on the floor the last turn left a card, a wide banner leaves it free, brackets and all."""
     from renderers.canvas import Canvas
-    from renderers.gostop.places import SPOT, layout
+    from renderers.gostop.places import layout
 
     hands = ("1r 1b", "2r 2a", "3r 3b")[:seats]
     floor = "1j 2j 3j 4j 5j 6j 7j 8j 9j 10j 11j 12r"
@@ -193,7 +193,7 @@ def test_banners_over_gostop_hide_nothing_that_has_just_come(seats):
         changed = ImageChops.difference(blank.image.convert("RGB"), drawn.image().convert("RGB"))
         for month in cards:
             x, y = places.floor.spot(month)
-            box = (x - 8, y, x + SPOT[0] + 8, y + SPOT[1])
+            box = (x - 8, y, x + places.floor.size[0] + 8, y + places.floor.size[1])
             assert changed.crop(box).getbbox() is None, (seat, one, two)
 
 
