@@ -22,8 +22,9 @@ def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
     deal, best, chips = Reckoning(view, view.result, badges, say), view.result.winner, view.result.chips
     note = say(f"picture.won_{view.outcome.reason}", deals=view.deal_no, chips=max(view.outcome.scores))
     paid = {seat: say("picture.pays", chips=-change) for seat, change in enumerate(chips) if change < 0}
-    notes = {seat: text for seat in range(view.seats) if (text := deal.payment(seat) or paid.get(seat, ""))}
     label, how = say("picture.last_deal"), deal.how()
+    owed = {seat: deal.payment(seat) or paid.get(seat, "") for seat in range(view.seats)}
+    notes = {seat: f"{label}: {text}" for seat, text in owed.items() if text}  # beside it stands the match's total
     if best == NOBODY:
         return Ending(note, label, lines=(how,), words=say("alt.last_deal_none", how=how), notes=notes)
     points = deal.points(best)

@@ -11,11 +11,10 @@ from bot.base.errors import StoreError, sure
 from bot.features.play.lines import (
     ended_line,
     honour_lines,
-    result_lines,
     score_lines,
-    standings,
     vote_lines,
     waiting_line,
+    won_line,
 )
 from bot.features.play.lobby import lobby_body, sit_in_buttons
 from bot.features.play.questions import decision_rows
@@ -45,8 +44,8 @@ if TYPE_CHECKING:
     from bot.texts import Speaker
 
 NOWHERE: Final[Mapping[str, str]] = MappingProxyType({})
-LAST_LINES: Final = 2
-"""Lines of what happened last, at the end of a match."""
+SMALL: Final = "-# "
+"""Begins a line in small letters."""
 
 
 @contextlib.asynccontextmanager
@@ -78,7 +77,7 @@ async def board_body(show: TableShow, table: Table, onward: Mapping[str, str] = 
     """Return the public message of a table that was started."""
     say = speaker_for(show.texts, table)
     if table.status is Status.CLOSED or table.state is None:
-        return Body(f"{_title(table, say)}\n{ended_line(say, table)}")
+        return await _closed_body(show, table, say)
     if table.status is Status.OVER:
         return await _over_body(show, table, say, onward)
     ui, view = show.face(table), table.game.view(table.state, None)
@@ -91,6 +90,15 @@ async def board_body(show: TableShow, table: Table, onward: Mapping[str, str] = 
     recap = recap_lines(await show.recent.of(table), table, None, say, ui, scored=scored)
     lines = [title, *fitting(recap, [title, *rest], say), *rest]
     return Body("\n".join(lines), _rows(show, table, say, view), await _picture(show, table, view))
+
+
+async def _closed_body(show: TableShow, table: Table, say: Speaker) -> Body:
+    """Return what stays of a table that was closed: why, and how far its match had come."""
+    picture = None
+    if table.state is not None:
+        with contextlib.suppress(Exception):  # that it cannot be drawn may be why it was closed
+            picture = await _picture(show, table, table.game.view(table.state, None))
+    return Body(f"{_title(table, say)}\n{ended_line(say, table)}", (), picture)
 
 
 def _title(table: Table, say: Speaker) -> str:
@@ -109,10 +117,8 @@ async def played_body(show: TableShow, table: Table, thread_id: int, onward: Map
     """
     say = speaker_for(show.texts, table)
     if table.status is Status.CLOSED or table.state is None:
-        return Body(f"{_title(table, say)}\n{ended_line(say, table)}")
-    outcome = table.game.outcome(table.state)
-    lines = [_title(table, say), *(standings(outcome, say) if outcome else [])]
-    lines += [say("lobby.played", thread=f"<#{thread_id}>"), *_onward_lines(table, onward, say)]
+        return await _closed_body(show, table, say)
+    lines = [won_line(table, say), say("lobby.played", thread=f"<#{thread_id}>"), *_onward_lines(table, onward, say)]
     rows = _further(table, await _next_game(show, table), (_replay_button(table, say),), say)
     return Body("\n".join(lines), rows, await end_picture(show, table))
 
@@ -149,26 +155,22 @@ def _onward_lines(table: Table, onward: Mapping[str, str], say: Speaker) -> list
 
 
 async def _over_body(show: TableShow, table: Table, say: Speaker, onward: Mapping[str, str]) -> Body:
-    ui = show.face(table)
-    title, rest = _title(table, say), result_lines(table, say)
-    rest.append(gain_line(table, await show.gains(table.id), say))
-    rest += honour_lines(table, await show.honours.at(table.id), say)
+    small = [gain_line(table, await show.gains(table.id), say)]
+    small += honour_lines(table, await show.honours.at(table.id), say)
     found = await _next_game(show, table)
     if found is not None:
         people = sum(holder.user_id is not None for holder in table.holders)
         facts = {"title": say.title_of(found.game), "n": people, "minutes": found.minutes}
-        rest.append(say(f"next.{found.reason}", **facts))
-    rest += reaction_lines(show.reactions, table, say)
-    rest += _onward_lines(table, onward, say)
-    recap = recap_lines(await show.recent.of(table), table, None, say, ui, scored=True)[-LAST_LINES:]
-    lines = [title, *fitting(recap, [title, *rest], say), *rest]
+        small.append(say(f"next.{found.reason}", **facts))
+    lines = [won_line(table, say), *(f"{SMALL}{line}" for line in small if line)]
+    lines += [*reaction_lines(show.reactions, table, say), *_onward_lines(table, onward, say)]
     picture = await end_picture(show, table)
     looks: Row = (
         *((review_button(table, say),) if show.reviewable(table) else ()),
         _replay_button(table, say),
         react_button(table, say),
     )
-    return Body("\n".join(line for line in lines if line), _further(table, found, looks, say), picture)
+    return Body("\n".join(lines), _further(table, found, looks, say), picture)
 
 
 def _rows(show: TableShow, table: Table, say: Speaker, view: object) -> tuple[Row, ...]:

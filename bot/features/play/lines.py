@@ -10,7 +10,7 @@ from bot.show.wording import VALUE_LIMIT, refusal_line, safe_name, score_text
 from bot.tables.model import Moves, Status, Table
 from bot.tables.people import electors, majority
 from bot.tables.votes import ayes, needed
-from games.core import Outcome, Refusal, ScoreLine, Seat
+from games.core import Refusal, ScoreLine, Seat
 from renderers.words import joined
 
 if TYPE_CHECKING:
@@ -53,16 +53,6 @@ def score_lines(table: Table, observer: Seat | None, say: Speaker, ui: Face[Any]
     ]
 
 
-def result_lines(table: Table, say: Speaker) -> list[str]:
-    """Return how the match ended: the reason and the standings. The last reckoning is in the picture and the hands."""
-    outcome = table.game.outcome(table.state)
-    if outcome is None:
-        return []
-    facts = {"winners": outcome.winners, "scores": outcome.scores, "placements": outcome.placements}
-    reason = say(f"outcome.{outcome.reason}", **facts)
-    return [reason, *standings(outcome, say)]
-
-
 def vote_lines(table: Table, say: Speaker) -> list[str]:
     """Return what is asked of all, whom some want to remove, and how many votes that has of those that it takes."""
     return motion_lines(table, say) + [
@@ -81,19 +71,11 @@ def motion_lines(table: Table, say: Speaker) -> list[str]:
     return [say(f"board.ask_{motion.what}", seat=asker, **facts)]
 
 
-def standings(outcome: Outcome, say: Speaker) -> list[str]:
-    """Return a line for each seat, the winners first."""
-    order = sorted(range(len(outcome.placements)), key=lambda seat: (outcome.placements[seat], seat))
-    return [
-        say(
-            "board.place",
-            medal=MEDALS.get(outcome.placements[seat], "▫️"),
-            place=outcome.placements[seat],
-            seat=seat,
-            score=outcome.scores[seat],
-        )
-        for seat in order
-    ]
+def won_line(table: Table, say: Speaker) -> str:
+    """Return who won, behind the table's title; the places are in the picture."""
+    outcome = table.game.outcome(table.state)
+    won = (say("board.crowned", winners=outcome.winners),) if outcome and outcome.winners else ()
+    return " · ".join((say("panel.title", title=say("title"), table=table.id), *won))
 
 
 def honour_lines(table: Table, honours: Sequence[HonourRow], say: Speaker) -> list[str]:

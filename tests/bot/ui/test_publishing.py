@@ -712,7 +712,7 @@ async def test_the_end_tells_feats_and_what_to_play_next_and_stays_the_same(cour
     body = await court.house.boards.body(table)
     feats = await court.house.store.read(scores_sql.honours_at, table.id)
     assert ("🏅 Ana, for the first time: " in body.content) == bool(feats)
-    (line,) = (line for line in body.content.splitlines() if line.startswith("🎲"))
+    (line,) = (line for line in body.content.splitlines() if "🎲" in line)
     assert line.endswith("is new to you.")
     assert "**Uno Super Mario**" in line
     await court.finished(ANA, house=1, game="gostop")

@@ -118,3 +118,13 @@ async def test_a_rematch_asked_for_from_a_hand_is_posted_in_the_channel(court):
 
 def _channel(channel_id):
     return type("Channel", (), {"id": channel_id, "type": None})()
+
+
+async def test_what_was_closed_keeps_its_last_board(court, monkeypatch):
+    table = await court.match(ANA, BEN, game="seize")
+    await court.tables.close(table.id, "admin")
+    closed = await court.house.boards.body(court.tables.get(table.id))
+    assert closed.picture is not None and not closed.rows and len(closed.content.splitlines()) == 2
+    monkeypatch.setattr("bot.features.play.board._picture", None)
+    bare = await court.house.boards.body(court.tables.get(table.id))
+    assert bare.picture is None and bare.content == closed.content, "what cannot be drawn may be why it was closed"
