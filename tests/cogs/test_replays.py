@@ -13,7 +13,7 @@ from bot.features.replay.film import BEST_MS, Films, Part, Way, part_of
 from bot.features.replay.film import _fitting as fitting
 from bot.features.replay.moments import Matches
 from bot.features.replay.record import check, read_record
-from bot.features.replay.screen import OPEN, TABLE, Scene, Words, caption_of, draw_scene, in_words
+from bot.features.replay.screen import OPEN, TABLE, Scene, Words, caption_of, draw_scene, in_words, jumps, strikes
 from bot.tables import Change
 from bot.tables.model import Person
 from games import GAMES
@@ -347,6 +347,19 @@ async def test_being_ready_is_no_move(court):
     quiet = match._replace(moments=(*match.moments[:3], ready, *match.moments[3:]))
     assert 3 not in part_of(quiet, Way.WHOLE, 0, words).numbers
     assert caption_of(ready._replace(events=(Event("ready", 0), Event("nagari", data={"factor": 2}))), words) != ""
+
+
+@pytest.mark.parametrize("game", ["uno_mario", "gostop"])
+async def test_one_jumps_to_what_stood_out(court, game):
+    """Goes, captures and ends of rounds come first; where they leave room there are moves all over the match (N27)."""
+    match = await match_of(court, await court.finished(ANA, BEN, game=game))
+    words = Words.of(court.house.show, match, "en")
+    great = [step for step in range(1, match.last) if strikes(match, step, words)]
+    steps = [int(option.value) for option in jumps(match, Scene(match.table.id), words)]
+    assert (steps[0], steps[-1]) == (0, match.last) and steps == sorted({*steps}) and len(steps) <= 25
+    chosen = [step for step in steps if step in great]
+    assert len(chosen) >= min(12, len(great))
+    assert chosen[0] == great[0]
 
 
 async def test_captions_are_plain_and_silent_moments_are_left_out(court):

@@ -17,7 +17,7 @@ from PIL import Image
 
 from bot.base.errors import ScoreError
 from bot.features.replay.moments import Match, Moment
-from bot.features.replay.screen import TABLE, Scene, Words, caption_of, draw_scene
+from bot.features.replay.screen import TABLE, Scene, Words, caption_of, draw_scene, strikes
 from bot.show.drawings import Drawn, Urgency, urgency
 from bot.show.show import Show
 from bot.show.wording import safe_name
@@ -94,11 +94,6 @@ def _last_seconds(match: Match, telling: Sequence[int], words: Words) -> list[in
             break
         found.append(number)
     return found[::-1]
-
-
-def strikes(match: Match, number: int, words: Words) -> bool:
-    """Whether a moment is one that a film shows slowly."""
-    return any(event.kind in words.ui.striking for event in match.moments[number].events)
 
 
 def captions(match: Match, part: Part, words: Words) -> str:

@@ -30,8 +30,8 @@ PAGE_NAME: Final = "replay"
 TABLE, OPEN = "t", "o"
 """Whose eyes: the spectator's, all; a seat's is its number."""
 MOST_LINES: Final = 8
-JUMPS: Final = 24
-"""Moves that the menu to go to leads to, besides the first."""
+JUMPS: Final = 23
+"""Moves that the menu to go to leads to, besides the first and the last."""
 FILM_WAYS: Final = ("b", "h", "w")
 """The stretches that a film may show: see `film.Way`."""
 MARKS: Final = re.compile(r"\*\*|__|`|^-# |^> | [(\[][A-Z]+\d[^)\]]*[)\]]")
@@ -135,15 +135,19 @@ def _rows(match: Match, scene: Scene, words: Words) -> tuple[Row, ...]:
         *((deal_button(match.table, scene.who, own),) if is_finished(match.table) else ()),
     )
     ways = tuple(OptionSpec(way, own(f"replay.film_{way}")) for way in FILM_WAYS)
-    jump = SelectSpec(scene.id("j"), own("replay.jump"), _jumps(match, scene, words))
+    jump = SelectSpec(scene.id("j"), own("replay.jump"), jumps(match, scene, words))
     seen = SelectSpec(scene.id("v"), own("replay.view"), options)
     film = SelectSpec(scene.id("a"), own("replay.animate"), ways)
     return turning, *([jump] if match.last > 1 else []), seen, film, more
 
 
-def _jumps(match: Match, scene: Scene, words: Words) -> tuple[OptionSpec, ...]:
-    """Return moves all over the match, as many as a menu holds."""
-    steps = sorted({_telling(match, round(at * match.last / JUMPS), words) for at in range(JUMPS + 1)})
+def jumps(match: Match, scene: Scene, words: Words) -> tuple[OptionSpec, ...]:
+    """Return what stood out in the match (goes, captures, ends of rounds) and moves all over it, as a menu holds."""
+    great = [step for step in range(1, match.last) if strikes(match, step, words)]
+    great = great[:: -(-len(great) // JUMPS) or 1]
+    room = JUMPS - len(great)
+    between = (_telling(match, round(at * match.last / (room + 1)), words) for at in range(1, room + 1))
+    steps = sorted({0, *great, *between, match.last})
     return tuple(
         OptionSpec(
             str(step),
@@ -156,10 +160,13 @@ def _jumps(match: Match, scene: Scene, words: Words) -> tuple[OptionSpec, ...]:
 
 
 def _telling(match: Match, step: int, words: Words) -> int:
-    """Return the next moment from one on that has something to tell; the first and the last stand as they are."""
-    if step == 0:
-        return 0
+    """Return the next moment from one on that has something to tell."""
     return next((at for at in range(step, match.last) if caption_of(match.moments[at], words)), match.last)
+
+
+def strikes(match: Match, number: int, words: Words) -> bool:
+    """Whether a moment is one that a film shows slowly, and a menu leads to."""
+    return any(event.kind in words.ui.striking for event in match.moments[number].events)
 
 
 def caption_of(moment: Moment, words: Words) -> str:
