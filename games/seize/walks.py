@@ -95,6 +95,8 @@ def walk_towards(table: Table, piece: Piece, cell: Cell) -> Walk | None:
     if not may_move(table, piece.kind) or paths.price[place] == NEVER:
         return None
     near = [step for step in paths.trail(place) if points_of(paths.price[step]) <= table.points]
+    if near and near[-1] % DIRECTIONS == piece.facing:  # a run names no facing then, and comes there the cheapest way
+        return _walk(table, piece, paths, paths.to(near[-1] // DIRECTIONS))
     return _walk(table, piece, paths, near[-1]) if near else None
 
 

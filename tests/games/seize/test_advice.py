@@ -9,7 +9,7 @@ import pytest
 from games.core import CHANCE, NOBODY, parse_options
 from games.seize import SEIZE
 from games.seize.advice import LONGEST, advice
-from games.seize.board import CELL_OF_NAME
+from games.seize.board import CELL_OF_NAME, marks_of
 from games.seize.cards import hand_of
 from games.seize.options import Options
 from games.seize.play import Seize
@@ -99,6 +99,20 @@ def test_an_attack_is_advised_once_though_the_way_to_a_goal_is_the_same():
     actions = [one.action for one in advised(state)]
     assert actions[0] == "attack 3 N"
     assert len(set(actions)) == len(actions) > 1
+
+
+def test_a_way_that_the_points_end_on_can_be_gone_on_from():
+    """A run says no facing where the piece keeps its own, and comes there the cheapest way: the rest fits that."""
+    state = replace(
+        act(begun(), "roll 4"),
+        where=(10, 77, 46, 17, 11, 40, 78, 56, 1, 33),
+        facing=(6, 1, 0, 0, 0, 2, 4, 4, 4, 4),
+        hands=((3, 2, 1, 0, 0, 0, 0, 0, 0), (0, 2, 0, 1, 0, 0, 0, 0, 0)),
+        marks=marks_of((2, 3, 5)),
+        costs=(1, 4, 10, 5, 7, 0, 11, 6, 8, 9, 3, 2),
+    )
+    found = advised(state)
+    assert found and all(SEIZE.actions(state, 0, one.action) for one in found)
 
 
 def test_nothing_is_advised_without_points():
