@@ -7,10 +7,23 @@ import string
 from bot.discord.access import may_open_thread
 from bot.discord.ask import Ask
 from bot.discord.cog import HouseCog, press, verb
-from bot.discord.forms import FieldForm
+from bot.discord.forms import FieldForm, RulesForm
 from bot.discord.kinds import Shown
 from bot.features.play.lobby import invitation_body, more_body, moved_body
-from bot.features.play.options import HINTS, LANGUAGE, ON, PRESET, has_menu, in_force_body, options_body, page_of
+from bot.features.play.options import (
+    HINTS,
+    LANGUAGE,
+    ON,
+    PRESET,
+    PRIVATE,
+    RULES,
+    has_menu,
+    in_force_body,
+    options_body,
+    page_of,
+    picked_rules,
+    rules_fields,
+)
 from bot.house import House
 from bot.show import ids
 from bot.show.body import Body
@@ -156,18 +169,19 @@ class Lobby(HouseCog):
 
     @verb("options")
     async def options(self, ask: Ask, table: Table) -> None:
-        """Show the host the first page of what can be set, others the house rules in force."""
+        """Show the host the form of what can be set, others the house rules in force."""
         require_lobby(table)
         if ask.user_id != table.host_id:
             await ask.private(in_force_body(self._show, table, await ask.locale()))
             return
-        await self._show_options(ask, table.id, 0, in_place=ask.on_ephemeral)
+        say = speaker_for(self._show.texts, table, await ask.locale())
+        await ask.form(RulesForm(str(ids.Option(table.id, RULES)), say("button.options"), rules_fields(table, say)))
 
     @verb("page")
     async def page(self, ask: Ask, table: Table, page: str = "") -> None:
         """Show a page of the options message, in place."""
         if not await self._is_shut(ask, table):
-            await self._show_options(ask, table.id, _number(page))
+            await self._show_options(ask, table.id, _number(page), in_place=ask.on_ephemeral)
 
     @verb("pace")
     async def pace(self, ask: Ask, table: Table, pace: str = "") -> None:
@@ -198,6 +212,9 @@ class Lobby(HouseCog):
         table = await self._tables.fetch(table_id)
         if await self._is_shut(ask, table):
             return
+        if name == RULES:
+            await self._fill_in(ask, table)
+            return
         field = next((one for one in option_fields(table.game.info.options) if one.name == name), None)
         if value is None and field is not None and not has_menu(field):
             await ask.form(FieldForm(table, field, await ask.say(table)))
@@ -220,6 +237,25 @@ class Lobby(HouseCog):
             await tables.change(table_id, ask.user_id, lobby.set_hints, allowed=value == ON)
         else:
             await tables.change(table_id, ask.user_id, lobby.set_option, name, value)
+
+    async def _fill_in(self, ask: Ask, table: Table) -> None:
+        """Set what the form says."""
+        picked = {name: values for name, values in ask.chosen.items() if any(values)}
+        (preset,) = picked.get(PRESET, ("",))
+
+        def edit(table: Table, by: int) -> Table:
+            table = lobby.set_rules(table, by, preset, picked_rules(table, {RULES: (), **picked}))
+            if PRIVATE in picked:
+                table = lobby.set_private(table, by, private=ON in picked[PRIVATE])
+            (locale,) = picked.get(LANGUAGE, (table.locale,))
+            return people.set_locale(table, by, locale) if locale in LOCALES else table
+
+        try:
+            table = await self._tables.change(table.id, ask.user_id, edit)
+        except InvalidOption as error:
+            await ask.private(Body(f"⚠️ {error_line(await ask.say(table), error)}"))
+            return
+        await self._update(ask, table)
 
     async def _is_shut(self, ask: Ask, table: Table) -> bool:
         """Whether the options message that was pressed can set nothing any more; it then says why and loses its menus.

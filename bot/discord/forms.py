@@ -6,6 +6,7 @@ still taken.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -15,6 +16,7 @@ from bot.show.body import cut
 from games.core import OptionField
 
 if TYPE_CHECKING:
+    from bot.features.play.options import Asked
     from bot.tables.model import Table
     from bot.texts import Speaker
 
@@ -61,6 +63,44 @@ class LineForm(discord.ui.Modal):
         line = discord.ui.TextInput[Any](custom_id=INPUT_ID, max_length=most)
         about = cut(hint, HINT_LIMIT) or None
         self.add_item(discord.ui.Label(text=cut(label, TITLE_LIMIT), description=about, component=line))
+
+
+class RulesForm(discord.ui.Modal):
+    """Asks for what a lobby can be set to, all at once; what is left as it is stays."""
+
+    def __init__(self, custom_id: str, title: str, fields: Sequence[Asked]) -> None:
+        super().__init__(title=cut(title, TITLE_LIMIT), custom_id=custom_id)
+        for field in fields:
+            about = cut(field.about, HINT_LIMIT) or None
+            self.add_item(
+                discord.ui.Label(text=cut(field.label, TITLE_LIMIT), description=about, component=_part(field))
+            )
+
+
+def _part(field: Asked) -> discord.ui.Item[Any]:
+    if not field.options:
+        return discord.ui.TextInput(custom_id=field.name, default=field.value, max_length=ASKED)
+    return discord.ui.Select(
+        custom_id=field.name,
+        options=[
+            discord.SelectOption(
+                label=cut(one.label, HINT_LIMIT),
+                value=one.value,
+                description=cut(one.description, HINT_LIMIT) or None,
+                default=one.default,
+            )
+            for one in field.options
+        ],
+        min_values=0,
+        max_values=len(field.options) if field.many else 1,
+        required=False,
+    )
+
+
+def chosen(data: dict[str, Any]) -> dict[str, tuple[str, ...]]:
+    """Return what was chosen and written in each field of a submitted form, by the field's name."""
+    parts = [part["component"] for part in data.get("components", ()) if "component" in part]
+    return {part["custom_id"]: tuple(part.get("values") or (part.get("value") or "",)) for part in parts}
 
 
 def ask_form(ask: ids.Ask, say: Speaker) -> LineForm:

@@ -10,7 +10,7 @@ import discord
 
 from bot.base.config import DMS
 from bot.discord.emojis import Emojis
-from bot.discord.forms import written
+from bot.discord.forms import chosen, written
 from bot.discord.handing import Handing
 from bot.discord.limits import Limits
 from bot.features.admin.settings import Settings
@@ -68,6 +68,8 @@ class Request:
         is_form = interaction.type is discord.InteractionType.modal_submit
         self.written = written(data) if is_form else None
         """What was written into a form; None for a button or a menu."""
+        self.chosen = chosen(data) if is_form else {}
+        """What was chosen in each field of a form."""
         self.values: tuple[str, ...] = tuple(data.get("values") or ())
         """Everything that was picked in a menu of many."""
         self.value = next(iter(self.values), None) if self.written is None else self.written

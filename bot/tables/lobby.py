@@ -136,9 +136,16 @@ def _last_house(table: Table) -> Seat | None:
 
 def set_option(table: Table, by: int, name: str, value: str) -> Table:
     """Choose a house rule; raises InvalidOption."""
+    return set_rules(table, by, "", {name: value})
+
+
+def set_rules(table: Table, by: int, preset: str, options: Mapping[str, str]) -> Table:
+    """Choose a preset ("": none) and then single house rules; raises InvalidOption."""
+    if preset and preset != preset_of(table.game, table.options):
+        table = set_preset(table, by, preset)
     require_lobby(table)
     require_host(table, by)
-    return replace(table, options=normal_options(table.game, {**table.options, name: value}))
+    return replace(table, options=normal_options(table.game, {**table.options, **options}))
 
 
 def presets_of(game: AnyGame) -> Mapping[str, Mapping[str, str]]:

@@ -160,22 +160,27 @@ class Crowd:
         return None
 
     async def _set_option(self, name: str, value: str) -> None:
-        more = await self.host.click(self.lobby(self.host), f"t1:{self.table_id}:more")
-        page = (await self.host.click(more.message, f"t1:{self.table_id}:options")).message
+        more = (await self.host.click(self.lobby(self.host), f"t1:{self.table_id}:more")).message
+        form = (await self.host.click(more, f"t1:{self.table_id}:options")).modal
+        fields = {part["component"]["custom_id"]: part["component"] for part in form["components"]}
+        rules = fields["rules"]["options"]
+        if name in {rule["value"] for rule in rules}:
+            on = {rule["value"] for rule in rules if rule["default"]} - {name}
+            await self.host.person.submit(form, {"rules": sorted(on | {name} if value == "on" else on)})
+        elif name in fields:
+            await self.host.person.submit(form, {name: value})
+        else:
+            await self._set_on_a_page(more, name, value)
+
+    async def _set_on_a_page(self, page: dict[str, Any], name: str, value: str) -> None:
+        turn = f"t1:{self.table_id}:page"
         for _ in range(30):
-            field = f"o1:{self.table_id}:{name}"
-            for row in page["components"]:
-                for part in row["components"]:
-                    if part["custom_id"] == field:
-                        await self._fill_in(page, part, value)
-                        return
-            turn = next(
-                p["custom_id"]
-                for r in page["components"]
-                for p in r["components"]
-                if p["custom_id"].startswith(f"t1:{self.table_id}:page:") and p["custom_id"].endswith("n")
-            )
             page = (await self.host.click(page, turn)).message
+            parts = [part for row in page["components"] for part in row["components"]]
+            if found := [part for part in parts if part["custom_id"] == f"o1:{self.table_id}:{name}"]:
+                await self._fill_in(page, found[0], value)
+                return
+            turn = next(p["custom_id"] for p in parts if ":page:" in p["custom_id"] and p["custom_id"].endswith("n"))
         raise AssertionError(f"{self.game} has no option {name}")
 
     async def _fill_in(self, page: dict[str, Any], part: dict[str, Any], value: str) -> None:

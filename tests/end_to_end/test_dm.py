@@ -51,7 +51,7 @@ async def test_levels_are_asked_in_a_message_of_their_own_and_options_too(stage)
     ana = Player(stage, "Ana", "dm")
     await ana.person.slash("yud", {"house": 2, "level": "gentle"}, channel="dm")
     lobby = await stage.until(lambda: ana.public(":start"))
-    for button in (":levels", ":options"):
+    for button in (":levels", ":page"):
         more = await ana.click(lobby, ":more")
         asked = await ana.click(more.message, button)
         assert asked.message["id"] == more.message["id"] != lobby["id"], button

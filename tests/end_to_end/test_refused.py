@@ -279,16 +279,12 @@ async def pick(stage: Inside, crowd: Crowd) -> Press:
 
 
 async def fill_in(stage: Inside, crowd: Crowd) -> Press:
-    """Ana opens the form of an option of Go-Stop's."""
+    """Ana opens the form of Go-Stop's house rules."""
     if not hasattr(crowd, "page"):
         await crowd.host.person.slash("gostop", {"here": True}, channel="games")
         lobby = await stage.until(lambda: crowd.host.public(":start"))
-        more = await crowd.host.click(lobby, ":more")
-        crowd.page = (await crowd.host.click(more.message, ":options")).message
-        while ":deals" not in str(crowd.page):
-            turn = next(one for one in custom_ids(crowd.page) if ":page:" in one and one.endswith("n"))
-            crowd.page = (await crowd.host.click(crowd.page, turn)).message
-    return crowd.host.person.click(crowd.page, find_id(crowd.page, ":deals"))
+        crowd.page = (await crowd.host.click(lobby, ":more")).message
+    return crowd.host.person.click(crowd.page, find_id(crowd.page, ":options"))
 
 
 PRESSED = {

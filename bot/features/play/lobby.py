@@ -117,6 +117,7 @@ def _more_buttons(table: Table, user_id: int, say: Speaker) -> list[list[ButtonS
         houses = any(holder.user_id is None for holder in table.holders)
         sets = [_button(table, say, "options"), *_preset_buttons(table, say)]
         sets += [_button(table, say, verb) for verb in ("levels", "unhouse") if houses]
+        sets.append(_button(table, say, "page"))
         end = [_button(table, say, "cancel", Style.DANGER)]
     if table.seat_of(user_id) is not None and not table.in_dm:
         end.insert(0, _button(table, say, "leave"))

@@ -1,9 +1,9 @@
-"""The host's private options message, a page at a time: a menu or a button for each option."""
+"""What the host of a lobby may set: most of it in one form, the rest on a private message, a page at a time."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.show import ids
 from bot.show.body import MENU_OPTIONS, Body, ButtonSpec, OptionSpec, Row, SelectSpec
@@ -20,15 +20,80 @@ from games.core.levels import Level
 if TYPE_CHECKING:
     from bot.texts import Speaker
 
-LANGUAGE: Final = "language"
-"""The name under which the options message asks for the table's language; no option of a game is called so."""
+RULES: Final = "rules"
+"""The name of the form that asks for most of what can be set, and of its field of rules that are on or off."""
+LANGUAGE, PRIVATE = "language", "private"
+"""The names under which that asks for the table's language, and whether it is private; no option is called so."""
 ON, OFF = "on", "off"
 HINTS: Final = "hints"
 """The name under which the options message asks whether people may have hints; no option of a game is called so."""
 FIELDS_A_PAGE: Final = 4
 """Options on one page of the options message; the fifth row turns the page."""
 PRESET: Final = "preset"
-"""The name under which the options message asks for a preset; no option of a game is called so."""
+"""The name under which the form asks for a preset; no option of a game is called so."""
+SWITCH: Final = (OFF, ON)
+
+
+class Asked(NamedTuple):
+    """A field of the form: a menu of options, one or many of which are chosen, else something to write."""
+
+    name: str
+    label: str
+    options: tuple[OptionSpec, ...] = ()
+    many: bool = False
+    about: str = ""
+    value: str = ""
+
+
+def rules_fields(table: Table, say: Speaker) -> tuple[Asked, ...]:
+    """Return what the form asks for: a set of rules, the rules that are on, the length, the language, who may come."""
+    fields = option_fields(table.game.info.options)
+    switches = tuple(
+        OptionSpec(field.name, say(f"option.{field.name}"), say(f"help.{field.name}"), default=_now(table, field) == ON)
+        for field in fields
+        if field.choices == SWITCH
+    )
+    asked = [Asked(PRESET, say("options.preset"), _presets(table, say))] if presets_of(table.game) else []
+    asked.append(Asked(RULES, say("options.rules"), switches, many=True, about=say("options.rules_help")))
+    length = _length(table)
+    if length is not None:
+        values = length.choices if has_menu(length) else ()
+        choices = tuple(
+            OptionSpec(value, choice_text(say, length.name, value), default=value == _now(table, length))
+            for value in values
+        )
+        about = say("options.range", low=length.choices[0], high=length.choices[-1]) if not values else ""
+        label = say(f"option.{length.name}")
+        asked.append(Asked(length.name, label, choices, about=about, value=_now(table, length)))
+    now = match_locale(table.locale)
+    languages = tuple(OptionSpec(locale, say(f"language.{locale}"), default=locale == now) for locale in LOCALES)
+    places = tuple(
+        OptionSpec(one, say(f"options.private_{one}"), default=table.private == (one == ON)) for one in SWITCH
+    )
+    asked += [
+        Asked(LANGUAGE, say("setting.server_language"), languages),
+        Asked(PRIVATE, say("options.private"), places),
+    ]
+    return tuple(asked)
+
+
+def picked_rules(table: Table, picked: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Return the options that a filled-in form changes, by what they are to be."""
+    fields, length = option_fields(table.game.info.options), _length(table)
+    asked = {field: ON if field.name in picked[RULES] else OFF for field in fields if field.choices == SWITCH}
+    if length is not None and picked.get(length.name):
+        asked[length] = picked[length.name][0].strip()
+    return {field.name: value for field, value in asked.items() if value != _now(table, field)}
+
+
+def _length(table: Table) -> OptionField | None:
+    """Return the option that the form has beside the rules that are on or off: the first that is none of them."""
+    fields = option_fields(table.game.info.options)
+    return next((field for field in fields if field.choices not in ((), SWITCH)), None)
+
+
+def _now(table: Table, field: OptionField) -> str:
+    return table.options.get(field.name, field.default)
 
 
 def options_body(show: Show, table: Table, page: int, locale: str) -> Body:
@@ -41,8 +106,7 @@ def options_body(show: Show, table: Table, page: int, locale: str) -> Body:
     fields = {field.name: field for field in option_fields(table.game.info.options)}
     lines = [say("options.title", page=page + 1, pages=pages)]
     lines += [f"**{say(f'option.{name}')}**: {say(f'help.{name}')}" for name in shown if name in fields]
-    own = {LANGUAGE: _language_row, PRESET: _preset_row, HINTS: _hints_row}
-    rows = [own[name](table, say) if name in own else _field_row(table, fields[name], say) for name in shown]
+    rows = [_hints_row(table, say) if name == HINTS else _field_row(table, fields[name], say) for name in shown]
     return Body("\n".join(lines), (*rows, _turning_row(table, page, pages, say)))
 
 
@@ -56,10 +120,10 @@ def in_force_body(show: Show, table: Table, locale: str) -> Body:
 
 
 def option_names(table: Table) -> tuple[str, ...]:
-    """Return the names of what the options message asks for, in order: language and preset first, hints last."""
-    names = tuple(field.name for field in option_fields(table.game.info.options))
-    hints = (HINTS,) if table.game.hints is not None else ()
-    return (LANGUAGE, *((PRESET,) if presets_of(table.game) else ()), *names, *hints)
+    """Return the names of what the options message asks for, in order: what the form does not; hints last."""
+    fields, length = option_fields(table.game.info.options), _length(table)
+    names = tuple(field.name for field in fields if field.choices != SWITCH and field != length)
+    return (*names, *((HINTS,) if table.game.hints is not None else ()))
 
 
 def page_of(table: Table, name: str) -> int:
@@ -68,28 +132,12 @@ def page_of(table: Table, name: str) -> int:
     return names.index(name) // FIELDS_A_PAGE if name in names else 0
 
 
-def _language_row(table: Table, say: Speaker) -> Row:
-    """Return the menu of the table's languages, each called as those call it who speak it."""
-    label, now = say("setting.server_language"), match_locale(table.locale)
-    options = tuple(
-        OptionSpec(locale, f"{label}: {say(f'language.{locale}')}", default=locale == now) for locale in LOCALES
-    )
-    return SelectSpec(str(ids.Option(table.id, LANGUAGE)), label, options)
-
-
-def _preset_row(table: Table, say: Speaker) -> Row:
-    """Return the menu that sets several house rules at once."""
+def _presets(table: Table, say: Speaker) -> tuple[OptionSpec, ...]:
     current = preset_of(table.game, table.options)
-    options = tuple(
-        OptionSpec(
-            name,
-            say("options.preset_is", preset=say(f"preset.{name}")),
-            say(f"preset_help.{name}"),
-            default=name == current,
-        )
+    return tuple(
+        OptionSpec(name, say(f"preset.{name}"), say(f"preset_help.{name}"), default=name == current)
         for name in presets_of(table.game)
     )
-    return SelectSpec(str(ids.Option(table.id, PRESET)), say("options.preset"), options)
 
 
 def _hints_row(table: Table, say: Speaker) -> Row:
@@ -104,7 +152,7 @@ def _hints_row(table: Table, say: Speaker) -> Row:
 
 
 def _field_row(table: Table, field: OptionField, say: Speaker) -> Row:
-    current = table.options.get(field.name, field.default)
+    current = _now(table, field)
     label = say(f"option.{field.name}")
     custom_id = str(ids.Option(table.id, field.name))
     if not has_menu(field):
@@ -129,9 +177,8 @@ def has_menu(field: OptionField) -> bool:
 def _turning_row(table: Table, page: int, pages: int, say: Speaker) -> Row:
     pace = Pace.SLOW if table.pace is Pace.LIVE else Pace.LIVE
     row = [ButtonSpec(str(ids.TableButton(table.id, "pace", f"{pace}{page}")), say(f"button.pace_{pace}"))]
-    for verb, now in (("private", table.private), ("sitting", table.sit_in)):
-        other = "off" if now else "on"
-        row.append(ButtonSpec(str(ids.TableButton(table.id, verb, f"{other}{page}")), say(f"button.{verb}_{other}")))
+    other = OFF if table.sit_in else ON
+    row.append(ButtonSpec(str(ids.TableButton(table.id, "sitting", f"{other}{page}")), say(f"button.sitting_{other}")))
     if pages > 1:
         back, on = (
             ids.TableButton(table.id, "page", f"{max(page - 1, 0)}b"),

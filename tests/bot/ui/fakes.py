@@ -6,7 +6,7 @@ import functools
 import hashlib
 import importlib
 import itertools
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -392,3 +392,23 @@ async def court_at(folder: Path, *shares: Share, **settings: Any) -> AsyncIterat
         drawings.close()
         await store.close()
         discord.http.Route.BASE = before
+
+
+def fields_of(press: Any) -> dict[str, Any]:
+    """Return the fields of a form that a press opened, by name."""
+    parts = press.answer.arguments["modal"].to_dict()["components"]
+    return {part["component"]["custom_id"]: part["component"] for part in parts}
+
+
+async def set_up(court: Any, who: Person, table_id: int, on: Any = None, **changes: Sequence[str]) -> Any:
+    """Open the form of a lobby's house rules, change some of its fields, and send it."""
+    opened, parts = await court.press(who, f"t1:{table_id}:options", on=on), []
+    for name, asked in fields_of(opened).items():
+        shown = [one["value"] for one in asked.get("options", ()) if one.get("default")]
+        given = changes.get(name, shown or [asked.get("value", "")])
+        body = {"values": list(given)} if "options" in asked else {"value": given[0]}
+        parts.append({"type": 18, "component": {"type": asked["type"], "custom_id": name, **body}})
+    data = {"custom_id": f"o1:{table_id}:rules", "components": parts}
+    press = FakePress(court.app, who, data, type=discord.InteractionType.modal_submit, message=on)
+    await court.run(press)
+    return press

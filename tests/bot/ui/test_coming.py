@@ -48,9 +48,9 @@ async def test_only_the_host_makes_a_table_private_or_closes_its_seats(court):
     for verb in ("private:on0", "sitting:off0"):
         press = await court.press(BEN, f"t1:{table.id}:{verb}", on=message(ephemeral=True))
         assert "Only the host, Ana, can do that" in press.answer.content
-    shown = await court.press(ANA, f"t1:{table.id}:sitting:off1", on=message(ephemeral=True))
+    shown = await court.press(ANA, f"t1:{table.id}:sitting:off0", on=message(ephemeral=True))
     assert not court.tables.get(table.id).sit_in
-    assert f"t1:{table.id}:sitting:on1" in shown.answer.ids, "the same page, with the way back"
+    assert f"t1:{table.id}:sitting:on0" in shown.answer.ids, "the same page, with the way back"
 
 
 async def _with_the_house(court, *, threaded):

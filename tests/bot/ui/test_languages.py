@@ -10,7 +10,7 @@ from bot.tables import sql as tables_sql
 from bot.tables.lobby import add_house
 from bot.tables.model import Person, Problem, TableError
 from bot.tables.people import set_locale
-from tests.bot.ui.fakes import ANA, CHANNEL, GUILD, FakePress
+from tests.bot.ui.fakes import ANA, CHANNEL, GUILD, FakePress, fields_of, set_up
 
 MIN = Person(4, "Min", "ko")
 NOK = Person(5, "Nok", "th")
@@ -48,14 +48,12 @@ async def test_the_hosts_setting_goes_before_their_client_and_the_servers_before
 async def test_the_host_chooses_in_the_lobby(court):
     table = await court.lobby(ANA, MIN)
     await court.tables.change(table.id, ANA.user_id, add_house)
-    options = await court.press(ANA, f"t1:{table.id}:options")
-    assert options.answer.items[0]["custom_id"] == f"o1:{table.id}:language"
-
-    chosen = await court.press(ANA, f"o1:{table.id}:language", "ko")
+    await set_up(court, ANA, table.id, language=["ko"])
 
     table = court.tables.get(table.id)
     assert table.locale == "ko" and table.names[-1] == "루벤"
-    assert [one["value"] for one in chosen.answer.items[0]["options"] if one["default"]] == ["ko"]
+    menu = fields_of(await court.press(ANA, f"t1:{table.id}:options"))["language"]
+    assert [one["value"] for one in menu["options"] if one["default"]] == ["ko"]
     assert "테이블" in (await court.house.boards.body(table)).content
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.features.play.options import HINTS, LANGUAGE, PRESET
+from bot.features.play.options import HINTS, LANGUAGE, PRESET, PRIVATE, RULES
 from bot.store.model import GuildSettings, PanelPlace, UserSettings
 from bot.tables.lobby import presets_of
 from bot.tables.model import Pace, Status
 from games import GAMES
 from games.core import option_fields
-from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress, message
+from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress, fields_of, message, set_up
 from tests.bot.ui.limits import check_view
 
 
@@ -127,23 +127,43 @@ async def test_cancel_closes_the_lobby_for_good(court):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
-async def test_every_page_of_the_options_fits_and_every_option_is_there(court, game):
+async def test_every_option_is_in_the_form_or_on_a_page_and_all_fit(court, game):
     table = await court.lobby(ANA, game=game.info.key)
-    press = await court.press(ANA, f"t1:{table.id}:options")
-    found: set[str] = set()
+    fields = fields_of(await court.press(ANA, f"t1:{table.id}:options"))
+    assert len(fields) <= 5 and all(len(field.get("options", ())) <= 25 for field in fields.values())
+    found = {one["value"] for one in fields[RULES]["options"]} | {*fields} - {RULES}
+    press = await court.press(ANA, f"t1:{table.id}:page")
     for _ in range(20):
         check_view(press.answer.content, press.answer.view)
-        new = {one.removeprefix(f"o1:{table.id}:") for one in press.answer.ids if one.startswith("o1:")}
-        if new <= found:
+        found |= {one.removeprefix(f"o1:{table.id}:") for one in press.answer.ids if one.startswith("o1:")}
+        turn = [one for one in press.answer.items if ":page:" in one["custom_id"] and not one["disabled"]]
+        if not turn or not turn[-1]["custom_id"].endswith("n"):
             break
-        found |= new
-        turn = [one for one in press.answer.ids if one.endswith("n") and ":page:" in one]
-        if not turn:
-            break
-        press = await court.press(ANA, turn[0], on=message(ephemeral=True))
+        press = await court.press(ANA, turn[-1]["custom_id"], on=message(ephemeral=True))
 
-    own = {LANGUAGE, HINTS, *([PRESET] if presets_of(game) else [])}
+    own = {LANGUAGE, PRIVATE, HINTS, *([PRESET] if presets_of(game) else [])}
     assert found == {field.name for field in option_fields(game.info.options)} | own
+
+
+async def test_the_form_sets_all_at_once_and_leaves_what_was_not_touched(court):
+    table = await court.lobby(ANA, BEN, game="gostop", options={"go_bak": "on", "purse": "50"})
+    opened = await court.press(ANA, f"t1:{table.id}:more")
+    on = message(opened.answer.message_id, ephemeral=True)
+    rules = ["go_bak", "ppuk_pays", "quad_doubled"]
+    press = await set_up(court, ANA, table.id, on, rules=rules, deals=["9"], language=["nl"], private=["on"])
+    assert press.answer.kind == "update" and "🔒" in press.answer.content, "on the page behind ⋯"
+    table = court.tables.get(table.id)
+    assert table.options == {"go_bak": "on", "ppuk_pays": "on", "deals": "9", "purse": "50"}
+    assert (table.locale, table.private) == ("nl", True)
+    await set_up(court, ANA, table.id, on, rules=["quad_doubled"], private=["off"])
+    table = court.tables.get(table.id)
+    assert (table.options, table.private) == ({"deals": "9", "purse": "50"}, False)
+    await set_up(court, ANA, table.id, on, preset=["quick"])
+    quick = {"deals": "2", "purse": "50"}
+    assert court.tables.get(table.id).options == quick, "what the form showed holds nothing back"
+    late = await set_up(court, ANA, table.id, on, deals=["many"])
+    assert late.answer.kind == "private" and late.answer.content.startswith("⚠️")
+    assert court.tables.get(table.id).options == quick
 
 
 def _turns(press):
@@ -153,8 +173,8 @@ def _turns(press):
 
 
 async def test_the_first_page_of_options_has_no_way_back_and_the_last_none_on(court):
-    table = await court.lobby(ANA)
-    first = await court.press(ANA, f"t1:{table.id}:options")
+    table = await court.lobby(ANA, game="gostop")
+    first = await court.press(ANA, f"t1:{table.id}:page")
     second = await court.press(ANA, f"t1:{table.id}:page:1n", on=message(ephemeral=True))
     last = await court.press(ANA, f"t1:{table.id}:page:999n", on=message(ephemeral=True))
 
@@ -162,18 +182,18 @@ async def test_the_first_page_of_options_has_no_way_back_and_the_last_none_on(co
 
 
 async def test_the_pace_is_changed_without_leaving_the_page(court):
-    table = await court.lobby(ANA)
-    press = await court.press(ANA, f"t1:{table.id}:page:2n", on=message(ephemeral=True))
+    table = await court.lobby(ANA, game="gostop")
+    press = await court.press(ANA, f"t1:{table.id}:page:1n", on=message(ephemeral=True))
     (pace,) = [one for one in press.answer.ids if ":pace:" in one]
     press = await court.press(ANA, pace, on=message(ephemeral=True))
 
-    assert "page 3 of" in press.answer.content
+    assert "page 2 of" in press.answer.content
     assert court.tables.get(table.id).pace is Pace.SLOW
 
 
 async def test_the_options_message_goes_when_the_match_starts(court):
     table = await court.lobby(ANA, BEN)
-    opened = await court.press(ANA, f"t1:{table.id}:options")
+    opened = await court.press(ANA, f"t1:{table.id}:page")
     turned = await court.press(ANA, f"t1:{table.id}:page:1n", on=message(opened.answer.message_id, ephemeral=True))
     await court.press(ANA, f"t1:{table.id}:start")
     await court.settle()
@@ -183,7 +203,7 @@ async def test_the_options_message_goes_when_the_match_starts(court):
 
 async def test_a_second_options_message_takes_the_first_away(court):
     table = await court.lobby(ANA, BEN)
-    first, second = [await court.press(ANA, f"t1:{table.id}:options") for _ in range(2)]
+    first, second = [await court.press(ANA, f"t1:{table.id}:page") for _ in range(2)]
     await court.settle()
     assert [one.token for one in court.messenger.of("delete_private")] == [first.token] != [second.token]
 
@@ -225,7 +245,7 @@ async def test_behind_the_lobbys_more_everybody_finds_what_they_may_do(court):
     await court.press(ANA, f"t1:{table.id}:house")
     host, seated, other = [(await court.press(who, f"t1:{table.id}:more")).answer for who in (ANA, BEN, CHO)]
     verbs = [[one.split(":", 2)[2] for one in answer.ids if one.startswith("t1:")] for answer in (host, seated, other)]
-    sets = ["options", "preset:manual", "preset:korean", "preset:quick", "levels", "unhouse"]
+    sets = ["options", "preset:manual", "preset:korean", "preset:quick", "levels", "unhouse", "page"]
     assert verbs == [[*sets, "leave", "cancel", "fair"], ["leave", "fair"], ["fair"]]
     assert {answer.kind for answer in (host, seated, other)} == {"private"}
     for answer in (host, seated, other):
@@ -242,7 +262,7 @@ async def test_what_is_pressed_behind_the_lobbys_more_answers_there_and_the_lobb
     assert press.answer.kind == "update" and "**Korean house rules**" in press.answer.content.splitlines()
     assert f"t1:{table.id}:cancel" in press.answer.ids, "the same page"
     assert "**Korean house rules**" in court.messenger.of("edit")[-1].body.content.splitlines()
-    options = await court.press(ANA, f"t1:{table.id}:options", on=on)
+    options = await court.press(ANA, f"t1:{table.id}:page", on=on)
     assert options.answer.kind == "update" and "page 1 of" in options.answer.content
     await court.press(ANA, f"t1:{table.id}:start")
     await court.settle()

@@ -13,15 +13,15 @@ from bot.tables.lobby import normal_options, presets_of
 from bot.texts import LOCALES
 from games import GAMES
 from games.gostop import GOSTOP
-from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, message
+from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, fields_of, message, set_up
 from tests.bot.ui.limits import check_view
 
 
 async def test_a_preset_sets_all_house_rules_and_is_named_in_the_lobby(court):
     table = await court.lobby(ANA, game="gostop")
-    press = await court.press(ANA, f"o1:{table.id}:{PRESET}", "korean", on=message(ephemeral=True))
+    press = await set_up(court, ANA, table.id, message(ephemeral=True), preset=["korean"])
     assert press.answer.kind == "update"
-    assert _picked(press, table) == ["Korean house rules"]
+    assert await _picked(court, table) == ["Korean house rules"]
     await court.settle()
 
     assert court.tables.get(table.id).options == normal_options(GOSTOP, GOSTOP.info.presets["korean"])
@@ -34,10 +34,9 @@ async def test_a_preset_sets_all_house_rules_and_is_named_in_the_lobby(court):
     assert court.messenger.of("edit")[-1].body.content.endswith("**Korean house rules**, with these…")
     lines = (await _more(court, table)).content.splitlines()
     assert lines[-2:] == ["**Korean house rules**, with these changes:", "- Go-bak: **off**"]
-    press = await court.press(ANA, f"t1:{table.id}:options")
-    assert _picked(press, table) == []
-    press = await court.press(ANA, f"o1:{table.id}:{PRESET}", "manual", on=message(ephemeral=True))
-    assert _picked(press, table) == ["By the manual"]
+    assert await _picked(court, table) == []
+    await set_up(court, ANA, table.id, message(ephemeral=True), preset=["manual"])
+    assert await _picked(court, table) == ["By the manual"]
     assert court.tables.get(table.id).options == {}
 
 
@@ -109,9 +108,9 @@ async def test_a_server_sets_which_preset_its_tables_begin_with(court):
         assert court.tables.live()[-1].options == options
 
 
-def _picked(press, table):
-    """Return the preset that its menu shows as picked."""
-    (menu,) = [item for item in press.answer.items if item["custom_id"] == f"o1:{table.id}:{PRESET}"]
+async def _picked(court, table):
+    """Return the preset that the form shows as picked."""
+    menu = fields_of(await court.press(ANA, f"t1:{table.id}:options"))[PRESET]
     return [option["label"] for option in menu["options"] if option["default"]]
 
 
@@ -140,8 +139,8 @@ async def test_a_preset_leaves_alone_what_no_preset_names_and_the_lobby_lists_it
     (rest,) = [line for line in shown if line.startswith("- ")]
     assert "**50" in rest
 
-    press = await court.press(ANA, f"o1:{table.id}:{PRESET}", "manual", on=message(ephemeral=True))
+    await set_up(court, ANA, table.id, message(ephemeral=True), preset=["manual"])
     await court.settle()
-    assert _picked(press, table) == ["By the manual"]
+    assert await _picked(court, table) == ["By the manual"]
     assert court.tables.get(table.id).options == {"purse": "50"}
     assert "House rules:" in (await _more(court, table)).content.splitlines()
