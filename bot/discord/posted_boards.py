@@ -274,12 +274,18 @@ class PostedBoards(Public):
             if await self._redraw(int(table_id)):
                 await self._store.add(kept_sql.write_values, (f"{REDRAW} {table_id}", None))
 
-    async def body(self, table: Table) -> Body:
-        """Return what the table's public message shows now; where that raises, the match is paused."""
+    async def body(self, table: Table, thread_id: int = 0) -> Body:
+        """Return what the table's public message shows now; where that raises, the match is paused.
+
+        With `thread_id`: what the channel keeps of a match that has ended in its own thread.
+        """
         if table.broken:
             return broken_body(table, speaker_for(self._show.texts, table))
         async with breaks_off(self._tables, table):
-            return await public_body(self._show, table, await self._links_on(table))
+            links = await self._links_on(table)
+            if thread_id:
+                return await played_body(self._show, table, thread_id, links)
+            return await public_body(self._show, table, links)
 
     async def _links_on(self, table: Table) -> dict[str, str]:
         """Return where its people went on after a match, as far as it is of use: a game's key → an address."""
@@ -433,7 +439,7 @@ class PostedBoards(Public):
         lobby_id = table.own_thread  # a thread has the id of the message that it hangs under
         if not table.status.ended or lobby_id is None:
             return
-        body = await played_body(self._show, table, lobby_id, await self._links_on(table))
+        body = await self.body(table, lobby_id)
         told = self._told_lobbies.get(table.id)
         if told == body:
             return

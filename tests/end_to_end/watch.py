@@ -161,9 +161,9 @@ class Watch:
         house.hands.body = self.panel  # type: ignore[method-assign]
         house.readings.body = self.description  # type: ignore[method-assign]
 
-    async def board(self, table: Table) -> Body:
+    async def board(self, table: Table, thread_id: int = 0) -> Body:
         """The public body, watched."""
-        body = await self._board(table)
+        body = await self._board(table, thread_id)
         self.made.note(PUBLIC, body)
         other = self._other(table, None)
         if other is not None:
