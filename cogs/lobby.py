@@ -241,13 +241,13 @@ class Lobby(HouseCog):
     async def _fill_in(self, ask: Ask, table: Table) -> None:
         """Set what the form says."""
         picked = {name: values for name, values in ask.chosen.items() if any(values)}
-        (preset,) = picked.get(PRESET, ("",))
+        preset, *_ = picked.get(PRESET, ("",))
 
         def edit(table: Table, by: int) -> Table:
             table = lobby.set_rules(table, by, preset, picked_rules(table, {RULES: (), **picked}))
             if PRIVATE in picked:
                 table = lobby.set_private(table, by, private=ON in picked[PRIVATE])
-            (locale,) = picked.get(LANGUAGE, (table.locale,))
+            locale, *_ = picked.get(LANGUAGE, (table.locale,))
             return people.set_locale(table, by, locale) if locale in LOCALES else table
 
         try:

@@ -70,11 +70,8 @@ def rules_fields(table: Table, say: Speaker) -> tuple[Asked, ...]:
     places = tuple(
         OptionSpec(one, say(f"options.private_{one}"), default=table.private == (one == ON)) for one in SWITCH
     )
-    asked += [
-        Asked(LANGUAGE, say("setting.server_language"), languages),
-        Asked(PRIVATE, say("options.private"), places),
-    ]
-    return tuple(asked)
+    asked.append(Asked(LANGUAGE, say("setting.server_language"), languages))
+    return (*asked, *(() if table.in_dm else (Asked(PRIVATE, say("options.private"), places),)))
 
 
 def picked_rules(table: Table, picked: Mapping[str, Sequence[str]]) -> dict[str, str]:
