@@ -9,7 +9,7 @@ from bot.discord.ask import Ask
 from bot.discord.cog import HouseCog, press, verb
 from bot.discord.forms import FieldForm, RulesForm
 from bot.discord.kinds import Shown
-from bot.features.play.lobby import invitation_body, more_body, moved_body
+from bot.features.play.lobby import invitation_body, more_body
 from bot.features.play.options import (
     HINTS,
     LANGUAGE,
@@ -123,17 +123,28 @@ class Lobby(HouseCog):
         elif not threaded or message is None:
             await self._routes.game(table).update_board(ask, table)
         else:
-            body = moved_body(self._show, table, message.id)  # a thread has the id of the message it hangs under
+            body = await self._boards.body(table, message.id)  # a thread has the id of the message it hangs under
             await ask.update(body)
-            self._boards.showed(table.id, message.id, body)
+            self._boards.told_channel(table.id, body)
 
     # After the match
 
     @verb("rematch")
     async def rematch(self, ask: Ask, table: Table) -> None:
-        """Open a lobby with the same people."""
+        """Be in for another match in the same place; it begins when all who are still there are in."""
         again = await self._tables.rematch(table.id, ask.user_id)
-        await self._go_on_with(ask, table.id, again, "ui.rematch_there")
+        if again.in_dm:
+            await self._routes.game(table).show_hand(ask, table)
+            await self._routes.game(again).send_hand(again, ask.user_id)
+            return
+        if again.status is Status.LOBBY and lobby.all_in(again, table):
+            self._boards.open_lobby(again.id)  # too few are left: others may join
+        if ask.on_private_message:
+            say = speaker_for(self._show.texts, again, await ask.locale())
+            names = [say.name(seat) for seat, holder in enumerate(again.holders) if holder.user_id is not None]
+            await ask.private(Body(say("ui.rematch_in", names=say.join(names))))
+        else:
+            await self._routes.game(table).update_board(ask, table)
 
     @verb("next")
     async def next_game(self, ask: Ask, table: Table, game: str = "") -> None:
@@ -141,29 +152,21 @@ class Lobby(HouseCog):
         guild = await self._settings.guild(table.guild_id)
         face = self._show.games.get(game)
         begins = {} if face is None else beginning(face.game, guild.presets)
-        again = await self._tables.rematch(table.id, ask.user_id, game, begins)
-        await self._go_on_with(ask, table.id, again, "ui.next_there")
-
-    async def _go_on_with(self, ask: Ask, before: int, table: Table, there: str) -> None:
-        """Post the lobby where the first match was opened and call its people; who pressed elsewhere is led there."""
-        link = await self._boards.link(table)
-        here = ask.interaction.channel_id == (table.thread_id or table.channel_id)
-        if not link and here and (table.in_dm or not ask.on_private_message):
-            await self._routes.game(table).post_board(ask, table)
-        elif not link and ask.on_private_message:
-            await ask.private(Body((await ask.say(table))("ui.rematch_coming")))
-            await self._boards.post_lobby(table)
-        else:
-            for_all = not link  # the others in the thread of the match before learn of it there, by name
-            link = link or await self._boards.post_lobby(table)
-            say = speaker_for(self._show.texts, table, None if for_all else await ask.locale())
-            line = say(there, title=say("title"), link=link)
-            others = [h.user_id for h in table.holders if h.user_id not in (None, ask.user_id)]
+        opened = await self._tables.rematch(table.id, ask.user_id, game, begins)
+        link = await self._boards.link(opened)
+        if not link and ask.interaction.channel_id == (opened.thread_id or opened.channel_id):
+            await self._routes.game(opened).post_board(ask, opened)
+        else:  # the others in the thread of the match before learn of it there, by name
+            for_all = not link
+            link = link or await self._boards.post_lobby(opened)
+            say = speaker_for(self._show.texts, opened, None if for_all else await ask.locale())
+            line = say("ui.next_there", title=say("title"), link=link)
+            others = [h.user_id for h in opened.holders if h.user_id not in (None, ask.user_id)]
             if for_all:
                 await ask.public(Body(" ".join([*(f"<@{one}>" for one in others), line])), ping=others)
             else:
                 await ask.private(Body(line))
-        self._boards.touch(before)  # what is left of the match before leads to it
+        self._boards.touch(table.id)  # what is left of the match before leads to it
 
     # The host's options message
 

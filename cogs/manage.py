@@ -39,7 +39,6 @@ from bot.features.admin.manage import (
     table_body,
     tables_body,
 )
-from bot.features.play.lobby import moved_body
 from bot.show.body import Body
 from bot.show.ids import page_id
 from bot.show.wording import VALUE_LIMIT, safe_name
@@ -188,9 +187,8 @@ class Manage(TableCog, commands.GroupCog, group_name=named("manage"), group_desc
         if before is not None:
             await self._messenger.delete(before.channel_id, before.message_id)
         if table.own_thread is not None:
-            await self._messenger.edit(
-                table.channel_id, table.own_thread, moved_body(self._show, moved, place_id), None
-            )
+            body = await self._boards.body(moved, place_id)
+            await self._messenger.edit(table.channel_id, table.own_thread, body, None)
             await self._messenger.archive(table.own_thread)
 
     async def _list_body(self, ask: Ask, page: int = 0, note: str = "") -> Body:

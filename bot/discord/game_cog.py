@@ -221,18 +221,22 @@ class GameCog(HouseCog):
         On a ping in a DM it takes the ping's place. Raises TableError for a stranger.
         """
         user_id, settings = ask.user_id, self._settings
-        seat = table.seat_of(user_id)
         wanted, in_dm = (await settings.user(user_id)).panel, ask.on_private_message and not ask.on_ephemeral
         closed = user_id in settings.closed_dms
-        if seat is None or wanted is not PanelPlace.DM or in_dm or closed:
+        if table.seat_of(user_id) is None or wanted is not PanelPlace.DM or in_dm or closed:
             await self.show_hand(ask, table)
             return
         say = speaker_for(self._show.texts, table, await ask.locale())
-        if await self._private.send(self._hands, table, user_id, Shown(*await self._hands.body(table, seat))):
+        if await self.send_hand(table, user_id):
             await ask.private(Body(say("ui.sent_to_dm")))
             return
         reason = say("ui.dm_closed") if user_id in settings.closed_dms else ""  # else DMs rest for a moment
         await self.show_hand(ask, table, reason=reason)
+
+    async def send_hand(self, table: Table, user_id: int) -> bool:
+        """Open somebody's hand in their DMs; False where these are closed."""
+        body = await self._hands.body(table, require_seat(table, user_id))
+        return await self._private.send(self._hands, table, user_id, Shown(*body))
 
     async def show_hand(self, ask: Ask, table: Table, step: PanelStep = FIRST_STEP, *, reason: str = "") -> None:
         """Answer with the presser's hand; as soon as it is drawn the others have what the press led to.
@@ -256,9 +260,14 @@ class GameCog(HouseCog):
 
     async def update_board(self, ask: Ask, table: Table) -> None:
         """Answer a press on a table's public message by bringing that message up to date in place."""
-        body = await self._boards.body(table)
+        message = ask.interaction.message
+        kept = table.own_thread if message is not None and message.id == table.own_thread else None  # in the channel
+        body = await self._boards.body(table, kept or 0)
         answered = await ask.update(body)
-        self._boards.showed(table.id, answered.message_id, body)
+        if kept:
+            self._boards.told_channel(table.id, body)
+        else:
+            self._boards.showed(table.id, answered.message_id, body)
 
 
 def cog_of(face: Face[Any]) -> type[GameCog]:

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 import discord
 
+from bot.base.errors import sure
 from bot.base.supervised import Tasks
 from bot.discord.access import lacking, lacking_here
 from bot.discord.messenger import FAILURES, Messenger, is_passing
@@ -24,8 +25,8 @@ from bot.discord.private import Private
 from bot.discord.public import GONE_CHANNEL, Posted, Public, insist
 from bot.discord.request import Interaction
 from bot.features.admin.sql import REDRAW
-from bot.features.play.board import breaks_off, broken_body, played_body, public_body
-from bot.features.play.lobby import moved_body, named_body
+from bot.features.play.board import Onward, breaks_off, broken_body, channel_body, public_body
+from bot.features.play.lobby import named_body
 from bot.features.play.table_show import TableShow
 from bot.show.body import Body
 from bot.show.wording import message_link, picture_speaker, speaker_for, thread_name
@@ -44,6 +45,8 @@ REFUSALS: Final = 100
 """So many refusals a minute are taken for such boards; Discord blocks who is refused 10,000 times in ten minutes."""
 ARCHIVE_AFTER: Final = 900.0
 """Seconds after the end for which a thread stays open, so that Rematch can be pressed."""
+REMATCH_WITHIN: Final = 60.0
+"""Seconds for people to be in for a rematch; one that has not begun by then is a lobby that anybody can join."""
 FORGET_AFTER: Final = 60.0
 """Seconds after the end for which a table's messages are still in memory."""
 TELL_WITHIN: Final = 86_400.0
@@ -110,7 +113,7 @@ class PostedBoards(Public):
         """Lobbies that were open at the start."""
         self._resting: dict[int, Rest] = {}
         self._told_lobbies: dict[int, Body] = {}
-        """What the lobbies say of matches that ended in their threads, by table."""
+        """What the channels were told of matches in their own threads, by table."""
         self._beside: dict[int, list[Beside]] = {}
         """The invitations and questions of tables. After a restart a press on one brings it up to date."""
         self.unseen: set[int] = set()
@@ -127,8 +130,34 @@ class PostedBoards(Public):
                 self._pings.call_all(change.after.id)
             if change.before.locale != change.after.locale:
                 self._tasks.run(self.call_by_locale(change.after))
-        if change.kind == "closed" and change.after.previous_id is not None:
-            self.touch(change.after.previous_id)  # it no longer leads to this rematch
+        self._led_here(change)
+
+    def _led_here(self, change: Change) -> None:
+        """Bring the match before up to date, whose end leads to this table, or says who is in for it."""
+        table, before = change.after, change.before
+        waits = table.status is Status.LOBBY and table.id not in self._posted
+        began = before is not None and before.status is Status.LOBBY is not table.status
+        if table.previous_id is not None and (waits or began or change.kind == "closed"):
+            self.touch(table.previous_id)
+            if began:
+                self._told_lobbies.pop(table.previous_id, None)  # the channel is told of this one instead
+            if before is None:
+                self._later(REMATCH_WITHIN, table.id, "lobby", lambda: self.open_lobby(table.id))
+
+    def open_lobby(self, table_id: int) -> None:
+        """Show the lobby of a rematch, unless it is shown or has begun."""
+        self.unseen.add(table_id)
+        self.touch(table_id)
+
+    async def _led(self, table: Table) -> None:
+        """Lead people here from the match before, as the table's message stands now; a lobby calls who is not in it."""
+        old = await self._tables.fetch(sure(table.previous_id))
+        self.touch(old.id)
+        missing = [h.user_id for h in old.holders if h.user_id and h.present and table.seat_of(h.user_id) is None]
+        if missing and table.status is Status.LOBBY:
+            line = speaker_for(self._show.texts, table)("ui.rematch_there", link=await self.link(table))
+            called = Body(" ".join([*(f"<@{one}>" for one in missing), line]))
+            await self._messenger.send(table.thread_id or table.channel_id, called, ping=tuple(missing))
 
     def stands(self, table: Table, beside: Beside) -> None:
         """Remember a message beside the board for as long as there is something to press on it."""
@@ -227,7 +256,7 @@ class PostedBoards(Public):
 
     async def _archive(self, table: Table) -> None:
         if table.own_thread is not None and table.ended_reason not in OUT_OF_REACH:
-            await self._messenger.archive(table.own_thread)
+            await self._archive_again(table.own_thread)
         await self._store.write(tables_sql.set_told, table.id)
 
     def pressed_in(self, interaction: Interaction) -> None:
@@ -277,26 +306,21 @@ class PostedBoards(Public):
     async def body(self, table: Table, thread_id: int = 0) -> Body:
         """Return what the table's public message shows now; where that raises, the match is paused.
 
-        With `thread_id`: what the channel keeps of a match that has ended in its own thread.
+        With `thread_id`: what the channel shows of a match that is played in a thread of its own.
         """
         if table.broken:
             return broken_body(table, speaker_for(self._show.texts, table))
         async with breaks_off(self._tables, table):
-            links = await self._links_on(table)
+            onward = await self._onward(table)
             if thread_id:
-                return await played_body(self._show, table, thread_id, links)
-            return await public_body(self._show, table, links)
+                return await channel_body(self._show, table, thread_id, onward)
+            return await public_body(self._show, table, onward)
 
-    async def _links_on(self, table: Table) -> dict[str, str]:
-        """Return where its people went on after a match, as far as it is of use: a game's key → an address."""
+    async def _onward(self, table: Table) -> list[Onward]:
+        """Return where its people went on after a match, as far as it is of use."""
         known = await self._store.read(tables_sql.read_next, table.id) if table.status is Status.OVER else {}
-        links = {}
-        for game, key in known.items():
-            posted = await self.find(key) if game in self._show.games else None
-            after = None if posted is None else await self._tables.fetch(key)
-            if after is not None and after.status is not Status.CLOSED:
-                links[game] = await self.link(after)
-        return links
+        found = [await self._tables.fetch(key) for game, key in known.items() if game in self._show.games]
+        return [Onward(after, await self.link(after)) for after in found if after.status is not Status.CLOSED]
 
     async def _stored(self, number: int) -> Posted | None:
         stored = await self._store.read(kept_sql.read_message, number)
@@ -378,18 +402,14 @@ class PostedBoards(Public):
             await self._messenger.delete(channel_id, posted.message_id)
             return
         await self._put(table.id, channel_id, body, again=table.status is not Status.CLOSED)
+        if posted is None and table.previous_id is not None:
+            await self._led(table)
 
     async def _move_to_thread(self, table: Table, posted: Posted) -> Table:
         say, minutes = picture_speaker(self._show.texts, table), THREAD_MINUTES[table.pace]
         names = {"name": thread_name(say), "plain": say("title")}
         thread_id = await self._messenger.open_thread(posted.channel_id, posted.message_id, minutes=minutes, **names)
-        table = await self._tables.set_thread(table.id, thread_id or table.channel_id)
-        if thread_id is None:
-            return table
-        moved = moved_body(self._show, table, thread_id)
-        if posted.shown != moved:
-            await self._messenger.edit(posted.channel_id, posted.message_id, moved, None)
-        return table
+        return await self._tables.set_thread(table.id, thread_id or table.channel_id)
 
     async def _redraw(self, table_id: int) -> bool:
         """Show an ended match again, because it names somebody who was forgotten; what is gone stays gone.
@@ -421,8 +441,8 @@ class PostedBoards(Public):
         if thread_id is None:
             return
         try:
-            moved = moved_body(self._show, table, thread_id)
-            await self._messenger.edit(table.channel_id, thread_id, moved, None)
+            self._told_lobbies.pop(table.id, None)
+            await self._tell_channel(table)
             name = thread_name(picture_speaker(self._show.texts, table))
             await self._messenger.rename_thread(thread_id, name)
         except FAILURES as error:
@@ -435,24 +455,43 @@ class PostedBoards(Public):
         return await self._messenger.is_buried(posted.channel_id, posted.message_id)
 
     async def _tell_channel(self, table: Table) -> None:
-        """Say in the channel how the match in the thread ended, on what is left of its lobby, once."""
-        lobby_id = table.own_thread  # a thread has the id of the message that it hangs under
-        if not table.status.ended or lobby_id is None:
+        """Say in the channel what goes on in the match's thread, on what is left of its lobby.
+
+        That is at the start, after a round and at the end. Once a rematch is played in the same thread it is its turn.
+        """
+        lobby_id, told = table.own_thread, self._told_lobbies.get(table.id)  # a thread has its first message's id
+        if lobby_id is None or table.started_at is None:
             return
+        if told is not None and table.status is Status.PLAYING and not self._is_between(table):
+            return
+        if any(after.table.own_thread == lobby_id and after.link for after in await self._onward(table)):
+            return
+        if table.status is Status.CLOSED and table.previous_id is not None:
+            before = await self._tables.fetch(table.previous_id)
+            if before.own_thread == lobby_id:
+                return  # the result of the match before is shown there again
         body = await self.body(table, lobby_id)
-        told = self._told_lobbies.get(table.id)
         if told == body:
             return
         if table.ended_reason != EndReason.GUILD_GONE:
             try:
                 await self._messenger.edit(table.channel_id, lobby_id, body, None if told is None else told.shows)
             except (discord.Forbidden, discord.NotFound) as error:
-                log.info("table %s: its lobby could not be brought to its end: %s", table.id, error)
-        self._told_lobbies[table.id] = body.remembered()
+                log.info("table %s: the channel could not be told how it stands: %s", table.id, error)
+        self.told_channel(table.id, body)
+
+    def _is_between(self, table: Table) -> bool:
+        """Whether a round has just been played."""
+        return not table.broken and self._show.face(table).show_scores(table.game.view(table.state, None))
+
+    def told_channel(self, table_id: int, body: Body) -> None:
+        """Remember what the channel was told of a match in its own thread."""
+        self._told_lobbies[table_id] = body.remembered()
 
     def forget(self, number: int) -> None:
         """Let go of a table that has ended."""
         super().forget(number)
+        self.unseen.discard(number)
         self._resting.pop(number, None)
         self._told_lobbies.pop(number, None)
 

@@ -57,6 +57,9 @@ class Game(Protocol):
     async def open_hand(self, ask: Ask, table: Table) -> None:
         """Answer with the presser's hand, where they want it."""
 
+    async def send_hand(self, table: Table, user_id: int) -> bool:
+        """Open somebody's hand in their DMs; False where these are closed."""
+
     async def show_hand(self, ask: Ask, table: Table, step: PanelStep = FIRST_STEP, *, reason: str = "") -> None:
         """Answer with the presser's hand, here."""
 

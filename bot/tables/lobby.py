@@ -249,13 +249,14 @@ def house_name(table: Table) -> str:
 
 
 def rematch(old: Table, seat: Seat, kept_off: Collection[int] = (), game: AnyGame | None = None) -> Table:
-    """Return the lobby of a rematch: without those who were away or are kept off, the one who asked always in it.
+    """Return the lobby in which people go on after a match, with its house players.
 
-    Another `game` begins by its manual. The lobby gets a thread of its own: that of the match before, and the message
-    it hangs under, keep that match's result.
+    A rematch begins with the one who asked, where the match before was played; the others come by asking too (`be_in`).
+    Another `game` begins by its manual, with a thread of its own and everybody who was present and is not kept off.
     """
     asked = old.holders[seat]
-    again = [h for h in old.holders if (h.user_id is None or h.present or h is asked) and h.user_id not in kept_off]
+    others = {h.user_id for h in old.holders if game is not None and h.present} - {*kept_off}
+    again = [h for h in old.holders if h.user_id is None or h is asked or h.user_id in others]
     holders = tuple(Holder(h.user_id, h.name, h.locale, house=h.user_id is None, level=h.level) for h in again)
     host_id = old.host_id if any(h.user_id == old.host_id for h in holders) else asked.user_id
     played = game or old.game
@@ -265,11 +266,11 @@ def rematch(old: Table, seat: Seat, kept_off: Collection[int] = (), game: AnyGam
         rules_version=played.info.rules_version,
         guild_id=old.guild_id,
         channel_id=old.channel_id,
-        thread_id=None if old.own_thread else old.thread_id,
+        thread_id=old.thread_id if game is None or old.own_thread is None else None,
         host_id=sure(host_id),  # the asker is a person
         locale=old.locale,
         pace=old.pace,
-        options=offered_options(old.game, old.options) if played is old.game else {},
+        options=offered_options(old.game, old.options) if game is None else {},
         holders=holders,
         private=old.private,
         sit_in=old.sit_in,
@@ -280,3 +281,22 @@ def rematch(old: Table, seat: Seat, kept_off: Collection[int] = (), game: AnyGam
         invited=old.invited,
         previous_id=old.id,
     )
+
+
+def be_in(table: Table, old: Table, seat: Seat) -> Table:
+    """Seat somebody in the rematch of a match: in that match's order, its host as host; once is enough."""
+    require_lobby(table)
+    came = old.holders[seat]
+    if table.seat_of(sure(came.user_id)) is not None:
+        return table
+    if len(table.holders) >= table.game.info.max_seats:
+        raise TableError(Problem.FULL, seats=len(table.holders))
+    places = {(h.user_id, h.name): place for place, h in enumerate(old.holders)}
+    holders = (*table.holders, Holder(came.user_id, came.name, came.locale, level=came.level))
+    holders = tuple(sorted(holders, key=lambda h: places.get((h.user_id, h.name), len(places))))
+    return replace(table, holders=holders, host_id=sure(came.user_id) if came.user_id == old.host_id else table.host_id)
+
+
+def all_in(table: Table, old: Table) -> bool:
+    """Whether everybody who is still there after a match has a seat in its rematch."""
+    return all(table.seat_of(h.user_id) is not None for h in old.holders if h.user_id is not None and h.present)

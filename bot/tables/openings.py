@@ -19,7 +19,7 @@ from bot.tables import edits, lobby, people, sql
 from bot.tables.deadlines import Paces
 from bot.tables.deals import Deals
 from bot.tables.edits import Context, Edit
-from bot.tables.model import Change, Holder, Pace, Person, Problem, Status, Table, TableError
+from bot.tables.model import Change, EndReason, Holder, Pace, Person, Problem, Status, Table, TableError
 from bot.tables.play import commitment_of
 from bot.tables.purposes import MANNERS, Purpose
 from bot.tables.residents import fitting, levels_of
@@ -234,9 +234,10 @@ class Openings:
         return (await self._changed(table_id, by, edit)).after
 
     async def rematch(self, table_id: int, by: int, game: str = "", options: Mapping[str, str] | None = None) -> Table:
-        """Open a lobby with the people who were present and the house players; asked twice, the same one.
+        """Take somebody into the rematch of a match; it begins once all who are still there are in, if they are enough.
 
-        `game` is the key of another game to go on with, and `options` what it begins with.
+        `game` is the key of another game to go on with, in a lobby of all who were there, and `options` what it begins
+        with. Asked twice, it is the same table.
         """
         room = await self._rooms.room(table_id)
         async with room.lock:
@@ -248,14 +249,26 @@ class Openings:
                 raise TableError(Problem.NO_REMATCH)
             played = self._next_game(old, game)
             known = (await self._store.read(sql.read_next, table_id)).get(played.info.key)
-            if known is not None and not (again := await self.fetch(known)).status.ended:
+            again = None if known is None else await self.fetch(known)
+            if again is None or again.status.ended:
+                await self._require_welcome(old.guild_id, by)
+                gone = again is not None and again.ended_reason == EndReason.CHANNEL_GONE
+                place = replace(old, thread_id=None) if gone else old
+                again = await self._go_on(place, seat, played if game else None, options or {})
+            elif again.status is Status.LOBBY and not game:
+                await self._require_welcome(old.guild_id, by)
+                again = await self._edit(again.id, by, lambda table: lobby.be_in(table, old, seat))
+            begins = not game and again.status is Status.LOBBY and lobby.all_in(again, old)
+            if not begins or len(again.holders) < played.info.min_seats:
                 return again
-            await self._require_welcome(old.guild_id, by)
-            made = lobby.rematch(old, seat, await self._store.read(kept_sql.kept_off, old.guild_id), played)
-            if played is not old.game:
-                made = replace(made, options=lobby.normal_options(played, options or {}))
-            holders = tuple(replace(h, level=self._fitting(h.level, played)) for h in made.holders)
-            return await self._open(replace(made, holders=holders, level=self._fitting(made.level, played)))
+            return await self.start(again.id, again.host_id, threaded=again.thread_id is None)
+
+    async def _go_on(self, old: Table, seat: Seat, game: AnyGame | None, options: Mapping[str, str]) -> Table:
+        made = lobby.rematch(old, seat, await self._store.read(kept_sql.kept_off, old.guild_id), game)
+        if game is not None:
+            made = replace(made, options=lobby.normal_options(game, options))
+        holders = tuple(replace(h, level=self._fitting(h.level, made.game)) for h in made.holders)
+        return await self._open(replace(made, holders=holders, level=self._fitting(made.level, made.game)))
 
     def _next_game(self, old: Table, key: str) -> AnyGame:
         if key and key not in self.games:

@@ -290,14 +290,11 @@ async def test_rematch_seats_everybody_once(tmp_path):
         await play_out(house, table)
         await refuses(Problem.NOT_SEATED, house.tables.rematch(table.id, 9))
         first, second = await asyncio.gather(house.tables.rematch(table.id, 2), house.tables.rematch(table.id, 1))
-        assert first == second
-        assert (first.status, first.previous_id, first.thread_id) == (
-            Status.LOBBY,
-            table.id,
-            None,
-        )  # the thread keeps the result
-        assert first.holders == (Holder(1, "Ana", "en-GB"), Holder(2, "Ben", "en-GB"))
-        assert first.host_id == 1
+        assert (first.status, first.previous_id, first.thread_id) == (Status.LOBBY, table.id, 33)
+        assert (first.names, first.host_id) == (("Ben",), 2)
+        assert (second.id, second.status, second.host_id) == (first.id, Status.PLAYING, 1)
+        assert second.holders == (Holder(1, "Ana", "en-GB"), Holder(2, "Ben", "en-GB"))
+        assert await house.tables.rematch(table.id, 2) == second
         assert first.options == {"rounds": "1"}
         assert first.commitment != table.commitment
         assert first.id > table.id

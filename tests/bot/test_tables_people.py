@@ -231,7 +231,9 @@ async def test_rematch_leaves_out_who_was_away(tmp_path):
         await house.tables.house_act(table.id, 0, house.tables.get(table.id).seq, "keep")
         await play_out(house, table)
         again = await house.tables.rematch(table.id, 3)
-        assert again.names == ("Ben", "Cho")
+        assert (again.status, again.names, again.host_id) == (Status.LOBBY, ("Cho",), 3)
+        again = await house.tables.rematch(table.id, 2)
+        assert (again.status, again.names) == (Status.PLAYING, ("Ben", "Cho"))
         assert again.host_id == 2
 
 

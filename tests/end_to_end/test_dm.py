@@ -30,8 +30,12 @@ async def test_a_match_in_the_dm_is_one_message_from_lobby_to_end(stage):
     offered, *rest = [message for message in ana.messages() if message["flags"] & 64]
     assert "v1:learn:open:" in str(offered["components"]) and not rest, "the lesson is offered, once"
     assert len(ana.messages()) == 2 and ana.panel["attachments"]
-    again = await ana.click(ana.panel, ":rematch")
-    assert ":start" in str(again.message["components"]) and not again.message["flags"] & 64
+    end = ana.panel_id
+    await ana.click(ana.panel, ":rematch")
+    ana.panel_id = (
+        await stage.until(lambda: next((m for m in ana.messages() if ":decline" in str(m["components"])), None))
+    )["id"]
+    assert ana.panel_id != end and not ana.panel["flags"] & 64, "how it ended stays"
     profile = ana.person.slash("profile", {}, channel="dm")
     await profile
     assert "Ana" in profile.message["content"] and "1" in profile.message["content"]

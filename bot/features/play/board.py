@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import AsyncIterator, Mapping, Sequence
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from collections.abc import AsyncIterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.base.errors import StoreError, sure
 from bot.features.play.lines import (
@@ -43,7 +42,15 @@ if TYPE_CHECKING:
     from bot.tables.door import Tables
     from bot.texts import Speaker
 
-NOWHERE: Final[Mapping[str, str]] = MappingProxyType({})
+
+class Onward(NamedTuple):
+    """Where people go on after a match."""
+
+    table: Table
+    link: str
+    """The address of its message; "" while there is none."""
+
+
 SMALL: Final = "-# "
 """Begins a line in small letters."""
 
@@ -66,14 +73,14 @@ def broken_body(table: Table, say: Speaker) -> Body:
     return Body(say("board.broken", host=f"<@{table.host_id}>", table=table.id), ((go_on,),))
 
 
-async def public_body(show: TableShow, table: Table, onward: Mapping[str, str] = NOWHERE) -> Body:
-    """Return what a table's public message shows; `onward` is where its people went on: a game's key → an address."""
+async def public_body(show: TableShow, table: Table, onward: Sequence[Onward] = ()) -> Body:
+    """Return what a table's public message shows; `onward` is where its people went on."""
     if table.status is Status.LOBBY:
         return await lobby_body(show, table)
     return await board_body(show, table, onward)
 
 
-async def board_body(show: TableShow, table: Table, onward: Mapping[str, str] = NOWHERE) -> Body:
+async def board_body(show: TableShow, table: Table, onward: Sequence[Onward] = ()) -> Body:
     """Return the public message of a table that was started."""
     say = speaker_for(show.texts, table)
     if table.status is Status.CLOSED or table.state is None:
@@ -110,34 +117,65 @@ def held_seats(table: Table) -> tuple[Seat, ...]:
     return tuple(seat for seat, holder in enumerate(table.holders) if holder.house and holder.user_id is not None)
 
 
-async def played_body(show: TableShow, table: Table, thread_id: int, onward: Mapping[str, str] = NOWHERE) -> Body:
-    """Return what the channel keeps of a match that ended in its own thread: how it ended, and the last picture.
+async def channel_body(show: TableShow, table: Table, thread_id: int, onward: Sequence[Onward] = ()) -> Body:
+    """Return what the channel shows of a match in its own thread: who plays, in the end how it ended, and a picture.
 
     One goes on from here, too: in an archived thread a press may never arrive.
     """
     say = speaker_for(show.texts, table)
     if table.status is Status.CLOSED or table.state is None:
         return await _closed_body(show, table, say)
-    lines = [won_line(table, say), say("lobby.played", thread=f"<#{thread_id}>"), *_onward_lines(table, onward, say)]
-    rows = _further(table, await _next_game(show, table), (_replay_button(table, say),), say)
+    thread = f"<#{thread_id}>"
+    if table.status is Status.PLAYING:
+        players = say.join(say.name(seat) for seat in range(len(table.holders)))
+        lines = [_title(table, say), say("lobby.moved", players=players, thread=thread)]
+        row = (ButtonSpec(str(ids.TableButton(table.id, "watch")), say("button.watch")), *sit_in_buttons(table, say))
+        return Body("\n".join(lines), (row,), await _picture(show, table, table.game.view(table.state, None)))
+    lines = [won_line(table, say), say("lobby.played", thread=thread), *_onward_lines(table, onward, say)]
+    found = await _next_game(show, table, onward)
+    rows = _further(table, found, onward, (_replay_button(table, say),), say)
     return Body("\n".join(lines), rows, await end_picture(show, table))
 
 
-async def _next_game(show: TableShow, table: Table) -> Suggestion | None:
-    """Return the game to go on with, where one goes on from this table and another was found."""
+async def _next_game(show: TableShow, table: Table, onward: Sequence[Onward]) -> Suggestion | None:
+    """Return the game to go on with, where one still goes on from this table and another was found."""
     games = {key: one.game.info for key, one in show.games.items()}
-    return await show.honours.next_game(table, games) if MANNERS[table.purpose].again else None
+    return await show.honours.next_game(table, games) if _goes_on(table, onward) else None
 
 
-def _further(table: Table, found: Suggestion | None, looks: Row, say: Speaker) -> tuple[Row, ...]:
+def _goes_on(table: Table, onward: Sequence[Onward]) -> bool:
+    """Whether one goes on from the end of this match: not once its rematch has begun."""
+    again = _rematch_of(table, onward)
+    return MANNERS[table.purpose].again and (again is None or again.table.status is Status.LOBBY)
+
+
+def _rematch_of(table: Table, onward: Sequence[Onward]) -> Onward | None:
+    return next((one for one in onward if one.table.game.info.key == table.game.info.key), None)
+
+
+def _further(
+    table: Table, found: Suggestion | None, onward: Sequence[Onward], looks: Row, say: Speaker
+) -> tuple[Row, ...]:
     """Return the buttons below the end of a match: how one goes on, and `looks` at what was."""
-    if not MANNERS[table.purpose].again:
+    if not _goes_on(table, onward):
         return (looks,)
-    again = [ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY)]
+    label, again = say("button.rematch"), _rematch_of(table, onward)
+    if again is not None and not again.link:
+        label += f" {len(_seats_in(table, again.table))}/{len(_still_there(table))}"
+    buttons = [ButtonSpec(str(ids.TableButton(table.id, "rematch")), label, Style.PRIMARY)]
     if found is not None:
         label = say("button.next", title=say.title_of(found.game))
-        again.append(ButtonSpec(str(ids.TableButton(table.id, "next", found.game)), label))
-    return (tuple(again), looks)
+        buttons.append(ButtonSpec(str(ids.TableButton(table.id, "next", found.game)), label))
+    return (tuple(buttons), looks)
+
+
+def _still_there(table: Table) -> list[Seat]:
+    return [seat for seat, holder in enumerate(table.holders) if holder.present]
+
+
+def _seats_in(table: Table, again: Table) -> list[Seat]:
+    """Return the seats of a match whose people are in for its rematch."""
+    return [seat for seat in _still_there(table) if again.seat_of(sure(table.holders[seat].user_id)) is not None]
 
 
 def _replay_button(table: Table, say: Speaker) -> ButtonSpec:
@@ -145,19 +183,22 @@ def _replay_button(table: Table, say: Speaker) -> ButtonSpec:
     return ButtonSpec(ids.page_id("replay", table.id, 0, "t", "p"), say("button.replay"))
 
 
-def _onward_lines(table: Table, onward: Mapping[str, str], say: Speaker) -> list[str]:
-    return [
-        say("ui.rematch_there", link=link)
-        if game == table.game.info.key
-        else say("ui.next_there", title=say.title_of(game), link=link)
-        for game, link in onward.items()
-    ]
+def _onward_lines(table: Table, onward: Sequence[Onward], say: Speaker) -> list[str]:
+    lines, again = [], _rematch_of(table, onward)
+    for one in onward:
+        if not one.link and one is again:
+            seats = _seats_in(table, one.table)
+            lines.append(say("ui.rematch_in", names=say.join(say.name(seat) for seat in seats)))
+        elif one.link:
+            key = "ui.rematch_there" if one is again else "ui.next_there"
+            lines.append(say(key, title=say.title_of(one.table.game.info.key), link=one.link))
+    return lines
 
 
-async def _over_body(show: TableShow, table: Table, say: Speaker, onward: Mapping[str, str]) -> Body:
+async def _over_body(show: TableShow, table: Table, say: Speaker, onward: Sequence[Onward]) -> Body:
     small = [gain_line(table, await show.gains(table.id), say)]
     small += honour_lines(table, await show.honours.at(table.id), say)
-    found = await _next_game(show, table)
+    found = await _next_game(show, table, onward)
     if found is not None:
         people = sum(holder.user_id is not None for holder in table.holders)
         facts = {"title": say.title_of(found.game), "n": people, "minutes": found.minutes}
@@ -170,7 +211,7 @@ async def _over_body(show: TableShow, table: Table, say: Speaker, onward: Mappin
         _replay_button(table, say),
         react_button(table, say),
     )
-    return Body("\n".join(lines), _further(table, found, looks, say), picture)
+    return Body("\n".join(lines), _further(table, found, onward, looks, say), picture)
 
 
 def _rows(show: TableShow, table: Table, say: Speaker, view: object) -> tuple[Row, ...]:

@@ -155,15 +155,6 @@ async def _picture(show: TableShow, table: Table) -> Drawn:
     )
 
 
-def moved_body(show: TableShow, table: Table, thread_id: int) -> Body:
-    """Return what is left of the lobby in the channel when the match has gone to its own thread."""
-    say = speaker_for(show.texts, table)
-    title = say("panel.title", title=say("title"), table=table.id)
-    players = say.join(say.name(seat) for seat in range(len(table.holders)))
-    row = (ButtonSpec(str(ids.TableButton(table.id, "watch")), say("button.watch")), *sit_in_buttons(table, say))
-    return Body(f"{title}\n{say('lobby.moved', players=players, thread=f'<#{thread_id}>')}", (row,))
-
-
 def named_body(show: TableShow, table: Table) -> Body:
     """Return the message that the thread of a match hangs under that had no lobby."""
     say = speaker_for(show.texts, table)

@@ -1,4 +1,4 @@
-"""The lobby: every button answers in one request, options, forms, the start with and without a thread, rematch."""
+"""The lobby: every button answers in one request, options, forms, the start with and without a thread."""
 
 from __future__ import annotations
 
@@ -387,20 +387,6 @@ async def test_a_name_cannot_ping_or_format(court):
     assert "<@1>" not in content
     assert "\u202e" not in content
     assert "](http" not in content
-
-
-async def test_rematch_opens_one_lobby_with_the_same_people(court):
-    table = await court.finished(ANA, BEN)
-    first = await court.press(ANA, f"t1:{table.id}:rematch")
-    second = await court.press(BEN, f"t1:{table.id}:rematch")
-    await court.settle()
-
-    assert first.answer.kind == "public"
-    assert second.answer.kind == "private"
-    assert f"/{CHANNEL}/" in second.answer.content
-    (rematch,) = court.tables.live()
-    assert rematch.previous_id == table.id
-    assert {holder.user_id for holder in rematch.holders} == {ANA.user_id, BEN.user_id}
 
 
 async def _submit(court, who, custom_id, value):

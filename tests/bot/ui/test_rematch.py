@@ -1,9 +1,10 @@
-"""A rematch and the result before it: whatever becomes of the one, the other stays in the channel (D5)."""
+"""A rematch, in the place of the match before: who is in, when it begins, what its channel shows; another game."""
 
 from __future__ import annotations
 
-import pytest
+import asyncio
 
+from bot.tables import people
 from bot.tables.model import Status
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, GUILD, message
 from tests.helpers import QuickDraws
@@ -51,7 +52,7 @@ async def test_what_is_suggested_next_is_opened_for_the_same_people(court):
     assert again.answer.kind == "private" and f"/{posted.message_id}" in again.answer.content
     board = await court.house.boards.body(table)
     assert f"/{posted.message_id}" in board.content, "the end leads to it"
-    assert (await court.press(BEN, f"t1:{table.id}:rematch", on=message(501))).answer.kind == "public"
+    await court.press(BEN, f"t1:{table.id}:rematch", on=message(501))
     assert {one.game.info.key for one in court.tables.live()} == {game, "yud"}, "a rematch is another lobby"
 
 
@@ -62,58 +63,89 @@ async def test_a_game_that_is_left_out_by_now_is_refused(court):
     assert not list(court.tables.live())
 
 
-@pytest.mark.parametrize("fate", ["cancelled", "played on"])
-async def test_the_result_in_the_channel_stays_whatever_becomes_of_the_rematch(court, fate):
+def _rematch_buttons(body):
+    return [one.label for row in body.rows for one in row if ":rematch" in one.custom_id]
+
+
+async def test_a_rematch_begins_in_the_same_thread_when_all_who_are_there_are_in(court):
     table = await _finished_in_a_thread(court)
     assert table.own_thread == 500, "a thread has the id of the message that it hangs under"
-    result = _shown(court, 500)
-    assert "🥇" in result.content and result.picture is not None
-    press = await court.press(BEN, f"t1:{table.id}:rematch", on=message(501), channel=_channel(500))
+    end = (await court.house.boards.find(table.id)).message_id
+    press = await court.press(BEN, f"t1:{table.id}:rematch", on=message(end), channel=_channel(500))
     await court.settle()
-    (rematch,) = court.tables.live()
-    posted = await court.house.boards.find(rematch.id)
-    link = f"https://discord.com/channels/{GUILD}/{CHANNEL}/{posted.message_id}"
+    (again,) = court.tables.live()
+    assert (again.status, again.names, again.own_thread) == (Status.LOBBY, ("Ben",), 500)
+    assert press.answer.kind == "update" and "In for a rematch: Ben." in press.answer.content
+    assert _rematch_buttons(_shown(court, 500)) == ["Rematch 1/2"], "also in the channel"
+    assert await court.house.boards.find(again.id) is None, "no message of its own yet"
 
-    assert press.answer.kind == "public", "everybody in the thread learns of it"
-    assert link in press.answer.content
-    assert (posted.channel_id, rematch.own_thread) == (CHANNEL, None), "a message of its own, in the channel"
-    board = await court.house.boards.find(table.id)
-    assert link in _shown(court, board.message_id).content
-    led = _shown(court, 500)
-    assert link in led.content and "🥇" in led.content and led.picture == result.picture
-    if fate == "cancelled":
-        await court.tables.close(rematch.id, "cancelled")
-    else:
-        await court.press(ANA, f"t1:{rematch.id}:start", on=message(posted.message_id))
+    await court.press(BEN, f"t1:{table.id}:rematch", on=message(500))
+    assert court.tables.get(again.id).names == ("Ben",), "once is enough"
+    await court.press(ANA, f"t1:{table.id}:rematch", on=message(500))
     await court.settle()
+    again = court.tables.get(again.id)
+    assert (again.status, again.names, again.host_id) == (Status.PLAYING, ("Ana", "Ben"), ANA.user_id)
+    posted = await court.house.boards.find(again.id)
+    assert posted.channel_id == 500
+    link = f"https://discord.com/channels/{GUILD}/500/{posted.message_id}"
+    over = _shown(court, end)
+    assert "🥇" in over.content and link in over.content and not _rematch_buttons(over), "over, and leads on"
+    assert f"table {again.id}" in _shown(court, 500).content, "the channel shows what is played now"
+    late = await court.press(BEN, f"t1:{table.id}:rematch", on=message(end), channel=_channel(500))
+    assert link in late.answer.content and len([*court.tables.live()]) == 1
 
-    assert "🥇" in _shown(court, 500).content, "the result is still there"
-    if fate == "cancelled":
-        assert link not in _shown(court, 500).content, "nobody is led to a closed lobby"
-    else:
-        assert court.tables.get(rematch.id).own_thread == posted.message_id, "and a thread of its own"
+    await court.tables.close(again.id, "cancelled")
+    await court.settle()
+    kept = _shown(court, 500)
+    assert "🥇" in kept.content and _rematch_buttons(kept) == ["Rematch"], "the result is shown again"
+    assert _rematch_buttons(_shown(court, end)) == ["Rematch"]
 
 
-async def test_where_it_is_played_in_the_channel_the_old_board_leads_to_the_new_lobby(court):
+async def test_where_not_all_are_in_after_a_minute_it_is_a_lobby_and_the_others_are_called(court, monkeypatch):
+    monkeypatch.setattr("bot.discord.posted_boards.REMATCH_WITHIN", 0.01)
     table = await court.finished(ANA, BEN)
     board = await court.house.boards.find(table.id)
-    press = await court.press(ANA, f"t1:{table.id}:rematch", on=message(board.message_id))
+    await court.press(ANA, f"t1:{table.id}:rematch", on=message(board.message_id))
+    await asyncio.sleep(0.02)
     await court.settle()
-
-    assert press.answer.kind == "public" and "Start" in str(press.answer.items)
+    (again,) = court.tables.live()
+    lobby, called = court.messenger.of("send")[-2:]
+    assert (lobby.channel_id, again.status) == (CHANNEL, Status.LOBBY)
+    assert ":start" in str(lobby.body.rows)
+    posted = await court.house.boards.find(again.id)
+    assert called.body.content.startswith(f"<@{BEN.user_id}>") and f"/{posted.message_id}" in called.body.content
     old = _shown(court, board.message_id)
-    assert "🥇" in old.content and f"/{CHANNEL}/{press.answer.message_id}" in old.content
+    assert "🥇" in old.content and f"/{posted.message_id}" in old.content and _rematch_buttons(old) == ["Rematch"]
+    await court.press(BEN, f"t1:{table.id}:rematch", on=message(board.message_id))
+    assert court.tables.get(again.id).status is Status.PLAYING
 
 
-async def test_a_rematch_asked_for_from_a_hand_is_posted_in_the_channel(court):
+async def test_where_too_few_are_left_it_is_a_lobby_at_once(court):
+    table = await court.match(ANA, BEN)
+    await court.tables.change(table.id, BEN.user_id, people.leave_seat)
+    await court.tables.close(table.id, "cancelled")
+    await court.settle()
+    await court.press(ANA, f"t1:{table.id}:rematch", on=message((await court.house.boards.find(table.id)).message_id))
+    await court.settle()
+    (again,) = court.tables.live()
+    assert (again.status, again.names) == (Status.LOBBY, ("Ana",))
+    assert await court.house.boards.find(again.id) is not None
+
+
+async def test_after_the_thread_has_gone_a_rematch_has_one_of_its_own(court):
+    table = await _finished_in_a_thread(court)
+    first = await court.tables.rematch(table.id, ANA.user_id)
+    await court.tables.lose(first.id, 500)
+    assert court.tables.get(first.id).status is Status.CLOSED
+    again = await court.tables.rematch(table.id, BEN.user_id)
+    assert (again.id, again.thread_id) == (first.id + 1, None)
+
+
+async def test_a_rematch_asked_for_from_a_hand_is_answered_beside_it(court):
     table = await _finished_in_a_thread(court)
     on = message(777, ephemeral=True)
     press = await court.press(ANA, f"t1:{table.id}:rematch", on=on, channel=_channel(500))
-    await court.settle()
-
-    assert press.answer.kind == "private"
-    (rematch,) = court.tables.live()
-    assert (await court.house.boards.find(rematch.id)).channel_id == CHANNEL
+    assert (press.answer.kind, press.answer.content) == ("private", "In for a rematch: Ana.")
 
 
 def _channel(channel_id):
