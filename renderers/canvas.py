@@ -148,9 +148,9 @@ class Canvas:
         self._ops: list[Op] = []
 
     @classmethod
-    def over(cls, plan: Plan, height: int = 0) -> Canvas:
-        """Return a canvas that begins with all that lies in a picture; `height` where it is to be a higher one."""
-        canvas = cls(height or plan.height, plan.width)
+    def over(cls, plan: Plan, height: int = 0, width: int = 0) -> Canvas:
+        """Return a canvas that begins with all that lies in a picture; the measures where it is to be a larger one."""
+        canvas = cls(height or plan.height, width or plan.width)
         canvas._fill, canvas._ops = plan.fill, list(plan.ops)
         return canvas
 

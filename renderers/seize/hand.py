@@ -25,19 +25,24 @@ from renderers.seize.reach import (
     reach_of,
     recall_cells,
 )
-from renderers.seize.scene import CHIPS_GAP, FLAG_SIZE, Board, chips_height
+from renderers.seize.scene import FLAG_SIZE, HAND_WIDTH, Board, chips_beside
 from renderers.seize.signs import MARKS, PAYABLE, cells_text, hand_text, piece_text, short_name
 from renderers.words import joined
 
-ROW: Final = 66
+ROW: Final = 60
 """Height of a row below the board: the points and how far everybody is, the cards in hand."""
+ROW_AT: Final = BOARD_HEIGHT + 12
+"""The middle of the first of them."""
+HEIGHTS: Final = (BOARD_HEIGHT + 19, BOARD_HEIGHT + 65, BOARD_HEIGHT + 125)
+"""Of the picture with so many rows."""
+ALONE: Final = 114
+"""Height of the cards without the board."""
 ICON_WIDTH: Final = 44
 STRIP_GAP: Final = 24
 """Between two kinds of cards in the strip; less where many are held."""
 STRIP_INSET: Final = 16
 HELD_AT: Final = 208
 HELD_GAP: Final = 26
-BELOW: Final = 24
 CAN_PLAY: Final = Look("gold", "ink", 3, 10)
 
 
@@ -52,18 +57,16 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     if focus == HAND_ALONE:
         return _alone(view, badges, say)
     order, piece, over = lined_up(view, focus), piece_in_hand(view, focus), view.outcome
-    top = BOARD_HEIGHT + CHIPS_GAP
-    if order is None:
-        top += 2 * ROW if any(view.hand) or over is not None else ROW
-    board = Board(view, badges, say, top + chips_height(len(view.marks)) + BELOW)
-    costs, dots, sides = board.chips(top, own=True), board.dots(), []
+    rows = 0 if order is not None else 2 if any(view.hand) or over is not None else 1
+    board = Board(view, badges, say, HEIGHTS[rows], HAND_WIDTH)
+    costs, dots, sides = board.chips(chips_beside(len(view.marks)), own=True), board.dots(), []
     playable = () if piece else tuple(sorted(playable_cards(view)))
     if order is not None:
         choices = [_order(board, order)]
     else:
         choices = _choices(board, piece, focus) if piece else board.moves()
-        sides = _progress(board, BOARD_HEIGHT + ROW // 2)
-    line = BOARD_HEIGHT + ROW + ROW // 2
+        sides = _progress(board, ROW_AT)
+    line = ROW_AT + ROW
     if over is not None:
         text = say(f"picture.over_{over.reason}", target=view.target)
         board.canvas.text(MARGIN, line, text, colour="gold", width=board.canvas.width - 2 * MARGIN)
@@ -80,8 +83,8 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
 
 def _alone(view: View, badges: Sequence[SeatBadge], say: Say) -> Picture:
     """Draw the cards in hand alone, as they lie below the board in a replay; the words add what they pay for."""
-    scene = Scene(view, badges, say, ROW + 2 * BELOW)
-    hand, playable = _cards(scene, ROW // 2 + BELOW), sorted(playable_cards(view))
+    scene = Scene(view, badges, say, ALONE)
+    hand, playable = _cards(scene, ALONE // 2), sorted(playable_cards(view))
     if view.turn == NOBODY and view.order is not None:
         scene.lines.append(_own_order(view, say))
     scene.lines.append(hand)

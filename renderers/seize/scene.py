@@ -17,7 +17,17 @@ from renderers.scene import Scene
 from renderers.seize.arrows import arrow, passing
 from renderers.seize.art import BOARD, CARDS, FACINGS, KIND_NAMES, PIECE_ON_SQUARE
 from renderers.seize.art import piece as piece_sprite
-from renderers.seize.board import ON_SEAT, RIM, SEAT_COLOURS, bare_board, dot_place, middle, size_on, token_place
+from renderers.seize.board import (
+    BOARD_HEIGHT,
+    ON_SEAT,
+    RIM,
+    SEAT_COLOURS,
+    bare_board,
+    dot_place,
+    middle,
+    size_on,
+    token_place,
+)
 from renderers.seize.reach import can_seize, payment
 from renderers.seize.signs import MARKS, PAYABLE, cells_text, cost_signs, location_text, piece_text, table_piece
 from renderers.words import joined
@@ -30,17 +40,33 @@ BRACKETS: Final = 44
 """From a piece's middle to the brackets of the last move."""
 
 # The chips
-CHIP_SIZE: Final = (216, 58)
-CHIP_PITCH: Final = (224, 66)
+CHIP_SIZE: Final = (196, 58)
+CHIP_PITCH: Final = (230, 66)
 CHIPS_IN_ROW: Final = 4
 CHIPS_GAP: Final = 10
 """Above the chips."""
-TOKEN_AT, ICON_AT, CHECK_AT = 34, 88, 202
-ICON_PITCH: Final = 38
+CHIPS_AT: Final = 944
+"""Where their column beside the board begins."""
+HAND_WIDTH: Final = CHIPS_AT + CHIP_SIZE[0] + 34
+TOKEN_AT, ICON_AT, CHECK_AT = 31, 79, 187
+ICON_PITCH: Final = 37
 CAN_SEIZE: Final = Look("hanji", "gold", 6, 12)
 AROUND: Final = Look("ink", "ink", 3, 14)
 """Around what can be seized."""
 FLAG_SIZE: Final = PIECE_ON_SQUARE
+
+
+def chips_below(count: int) -> list[tuple[int, int]]:
+    """Return where the chips of so many locations lie in rows below the board."""
+    rows = (divmod(number, CHIPS_IN_ROW) for number in range(count))
+    top = BOARD_HEIGHT + CHIPS_GAP
+    return [(MARGIN + place * CHIP_PITCH[0], top + row * CHIP_PITCH[1]) for row, place in rows]
+
+
+def chips_beside(count: int) -> list[tuple[int, int]]:
+    """Return where they lie in a column beside the board."""
+    top = (BOARD_HEIGHT - count * CHIP_PITCH[1]) // 2
+    return [(CHIPS_AT, top + number * CHIP_PITCH[1]) for number in range(count)]
 
 
 def chips_height(count: int) -> int:
@@ -51,9 +77,9 @@ def chips_height(count: int) -> int:
 class Board(Scene[View]):
     """A board of Seize! being drawn, with the locations' tokens on it. What draws a part returns what is told of it."""
 
-    def __init__(self, view: View, badges: Sequence[SeatBadge], say: Say, height: int) -> None:
+    def __init__(self, view: View, badges: Sequence[SeatBadge], say: Say, height: int, width: int = 0) -> None:
         super().__init__(view, badges, say)
-        self.canvas = Canvas.over(bare_board(view.seats), height)
+        self.canvas = Canvas.over(bare_board(view.seats), height, width)
         self.pieces = view.pieces
         self.locations = view.locations
         self.tokens = [token_place(location) for location in self.locations]
@@ -180,14 +206,12 @@ class Board(Scene[View]):
         ends = passing(middle(start), middle(end), self.tokens)
         arrow(self.canvas, *ends, (first, last), SEAT_COLOURS[seat], back=back)
 
-    # Below the board
+    # Around the board
 
-    def chips(self, top: int, *, own: bool = False) -> list[str]:
+    def chips(self, places: Iterable[tuple[int, int]], *, own: bool = False) -> list[str]:
         """Draw a chip for each location; `own`: a check on what the observer could pay, gold on what it can seize."""
         checks, told = [], []
-        for number, location in enumerate(self.locations):
-            x = MARGIN + number % CHIPS_IN_ROW * CHIP_PITCH[0]
-            y = top + number // CHIPS_IN_ROW * CHIP_PITCH[1]
+        for location, (x, y) in zip(self.locations, places, strict=False):
             self._chip(x, y, location, gold=own and can_seize(self.view, location))
             told.append(location_text(location, cost_signs(location.cost)))
             if own and payment(self.view, location) is not None:

@@ -14,7 +14,7 @@ from renderers.marks import mark
 from renderers.moments import burst
 from renderers.seize.art import BOARD, CARDS
 from renderers.seize.board import BOARD_HEIGHT
-from renderers.seize.scene import CHIPS_GAP, FLAG_SIZE, Board, chips_height
+from renderers.seize.scene import CHIPS_GAP, FLAG_SIZE, Board, chips_below, chips_height
 from renderers.seize.signs import MARKS, location_text
 
 SEAT_HEIGHT: Final = 62
@@ -55,7 +55,7 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
     """Draw what lies open on the table; at the end the winners in gold. The alt text tells costs by signs."""
     over = view.outcome
     board = Board(view, badges, say, table_height(view.seats, len(view.marks), over=over is not None))
-    short = board.chips(BOARD_HEIGHT + CHIPS_GAP)
+    short = board.chips(chips_below(len(board.locations)))
     if view.newest != NOBODY:
         board.canvas.centre(burst(SEIZED_RADIUS), *board.tokens[view.newest])
         board.token(board.locations[view.newest], *board.tokens[view.newest])

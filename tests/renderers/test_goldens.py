@@ -10,8 +10,10 @@ from PIL import Image
 from renderers import fonts
 from renderers.base import ALT_LIMIT
 from renderers.hero import MATCH, ROUND
+from renderers.layout import WIDTH
 from renderers.lobby import HEAD, LINE
 from renderers.png import encode
+from renderers.seize.scene import HAND_WIDTH
 from tests.renderers.goldens import FOLDER, scenes
 from tests.renderers.helpers import difference, read_png
 
@@ -45,7 +47,10 @@ def test_every_golden_has_a_scene():
 def test_picture_holds_the_house_rules(name):
     picture = scenes()[name]()
     assert picture.image.mode == "P"
-    assert picture.image.width == 960
+    beside = name.startswith("seize-hand") and name != "seize-hand-cards"
+    assert picture.image.width == (HAND_WIDTH if beside else WIDTH)
+    if "-hand" in name:
+        assert picture.image.height * WIDTH <= 1080 * picture.image.width
     assert 0 < len(picture.alt) <= ALT_LIMIT
     assert len(encode(picture.plan)) <= 128 * 1024
 
