@@ -173,7 +173,7 @@ def with_users(body) -> bool:
 POST, EDIT = Fault("POST", "/channels/*/messages"), Fault("PATCH", "/channels/*/messages/{message_id}")
 SAID = {
     "board": Said(
-        EDIT, moved, shown,
+        replace(EDIT, when=lambda body: ":hand" in str(body)), moved, shown,
         itself=("invalid", "no message", "archived", *PASSING), told=RIGHTS, later=("invalid for long",),
     ),
     "board again": Said(

@@ -21,7 +21,7 @@ from bot.app import Madang
 from bot.discord.ask import Ask
 from bot.discord.kinds import Hands
 from bot.discord.request import Answers
-from bot.features.play.board import board_body
+from bot.features.play.board import board_body, channel_body
 from bot.features.play.hand import FIRST_STEP, PanelStep, description_body
 from bot.features.play.table_show import TableShow
 from bot.show.body import Body
@@ -69,8 +69,8 @@ class Made:
         self._marks[reader].update(marks)
 
     def note(self, reader: int | None, body: Body) -> None:
-        """Take down a body that was made for a reader."""
-        marks = [mark(shape(body.text().strip(), body.view().to_components()))]
+        """Take down a body that was made for a reader; it also goes out plain, where Discord refuses its emojis."""
+        marks = [mark(shape(one.text().strip(), one.view().to_components())) for one in (body, body.plain())]
         if body.picture is not None:
             file = body.file()
             marks.append(file_mark(file.filename, body.picture.png, file.description))
@@ -167,7 +167,8 @@ class Watch:
         self.made.note(PUBLIC, body)
         other = self._other(table, None)
         if other is not None:
-            self._compare(table, None, body, await board_body(self._show, other))
+            again = channel_body(self._show, other, thread_id) if thread_id else board_body(self._show, other)
+            self._compare(table, None, body, await again)
         return body
 
     async def panel(
