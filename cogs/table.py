@@ -135,11 +135,12 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
 
     @verb("watch")
     async def watch(self, ask: Ask, table: Table) -> None:
-        """Lead the presser to the match, where they see what all may see."""
+        """Show the presser the board as it stands, and lead them to the match."""
         require_playing(table)
         await self._lead_in(table, ask.user_id)
-        say = await ask.say(table)
-        await ask.private(Body(say("ui.watching", table=table.id, link=await self._boards.link(table))))
+        say, board = await ask.say(table), await self._boards.body(table)
+        line = say("ui.watching", table=table.id, link=await self._boards.link(table))
+        await ask.private(replace(board, content=f"{line}\n{board.content}", rows=()))
 
     async def _lead_in(self, table: Table, user_id: int) -> None:
         """Add the user to the match's thread. A person who may not see it is led nowhere."""

@@ -135,6 +135,7 @@ async def test_who_watches_follows_the_thread_and_sees_what_all_may_see(court):
     assert (watch, sit) == (f"t1:{table.id}:watch", f"t1:{table.id}:sit")
     press = await court.press(CHO, watch, on=message(500))
     assert "You're watching table" in press.answer.content and "/500/" in press.answer.content
+    assert press.answer.file is not None and not press.answer.ids, "the board, and nothing to press"
     assert [(sent.channel_id, sent.message_id) for sent in court.messenger.of("add")] == [(500, CHO.user_id)]
     hand = await court.press(CHO, f"t1:{table.id}:hand")
     assert "You have no seat at this table" in hand.answer.content
