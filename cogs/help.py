@@ -6,7 +6,8 @@ from discord import app_commands
 
 from bot.discord.ask import Ask
 from bot.discord.cog import House, HouseCog, choice, command, describe, press
-from bot.features.admin.pages import mine_body
+from bot.discord.forms import SettingsForm
+from bot.features.admin.pages import FORM, MINE, mine_fields
 from bot.features.learn.help import HELP, START, help_body
 from bot.features.learn.manual import TOPICS, rules_body
 from bot.features.scores.seasons import scheme_body
@@ -37,7 +38,8 @@ class Help(HouseCog):
         elif topic == "scores":
             await ask.private(scheme_body(await ask.say_scores()))
         elif topic == "settings":
-            await ask.private(mine_body(await self._settings.user(ask.user_id), say))
+            fields = mine_fields(await self._settings.user(ask.user_id), say)
+            await ask.form(SettingsForm(str(ids.Setting(MINE, FORM)), say("setting.mine"), fields))
         else:
             await ask.private(await rules_body(self._show, topic, 0, say))
 

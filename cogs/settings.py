@@ -1,8 +1,6 @@
-"""`/settings`: what a player and a server prefer."""
+"""`/settings`: what a player and a server prefer, asked for in a form."""
 
 from __future__ import annotations
-
-import dataclasses
 
 from discord import app_commands
 from discord.ext import commands
@@ -10,41 +8,25 @@ from discord.ext import commands
 from bot.base.config import DMS
 from bot.discord.ask import Ask, UnknownPress
 from bot.discord.cog import HouseCog, command, press
+from bot.discord.forms import SettingsForm
 from bot.discord.words import named, text
 from bot.features.admin.pages import (
-    AUTO,
     CHANNELS,
-    LEVEL,
+    FORM,
     MINE,
     PRESET,
     SERVER,
-    SWITCHES,
     House,
-    mine_body,
-    other,
-    server_body,
-    values,
+    kept_body,
+    mine_fields,
+    mine_of,
+    server_fields,
+    server_of,
 )
+from bot.features.play.options import Asked
 from bot.show import ids
 from bot.show.body import Body
-from bot.store.model import GuildSettings, PanelPlace, Ping
-from bot.texts import Speaker
 from games.core.levels import Level
-
-
-def _changed_guild(settings: GuildSettings, name: str, value: str) -> GuildSettings:
-    if name == "threads":
-        return dataclasses.replace(settings, threads=value == "on")
-    if name == "pace":
-        return dataclasses.replace(settings, pace=value)
-    if name == LEVEL:
-        return dataclasses.replace(settings, level=value)
-    if name == CHANNELS:
-        return dataclasses.replace(settings, channels=tuple(int(one) for one in value.split()))
-    if name == PRESET:
-        game, _, preset = value.partition(":")
-        return dataclasses.replace(settings, presets={**settings.presets, game: preset})
-    return dataclasses.replace(settings, language="" if value == AUTO else value)
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -53,19 +35,27 @@ class SettingsCommands(HouseCog, commands.GroupCog, group_name=named("settings")
 
     @command("settings_mine")
     async def mine(self, ask: Ask) -> None:
-        """Show the player's settings."""
-        settings = await self._settings.user(ask.user_id)
-        await ask.private(mine_body(settings, await ask.say()))
+        """Ask for the player's settings."""
+        await self._ask(ask, MINE)
 
     @command("settings_server")
     async def server(self, ask: Ask) -> None:
-        """Show the server's settings to those who may manage it."""
-        say = await ask.say()
-        await ask.private(await self._page(ask.guild_id, say) if ask.manages else Body(say("ui.admins_only")))
+        """Ask those who may manage the server for its settings."""
+        await self._ask(ask, SERVER)
 
-    async def _page(self, guild_id: int, say: Speaker) -> Body:
-        """Return a server's settings as they are now."""
-        return server_body(self._show, await self._settings.guild(guild_id), say, self._house())
+    async def _ask(self, ask: Ask, scope: str) -> None:
+        say = await ask.say()
+        if scope == SERVER and (not ask.manages or ask.guild_id == DMS):
+            await ask.private(Body(say("ui.admins_only")))
+            return
+        title = say("setting.mine" if scope == MINE else "setting.server")
+        await ask.form(SettingsForm(str(ids.Setting(scope, FORM)), title, await self._fields(ask, scope)))
+
+    async def _fields(self, ask: Ask, scope: str) -> tuple[Asked, ...]:
+        say = await ask.say()
+        if scope == MINE:
+            return mine_fields(await self._settings.user(ask.user_id), say)
+        return server_fields(self._show, await self._settings.guild(ask.guild_id), say, self._house())
 
     def _house(self) -> House:
         games = [ui.game for ui in self._show.games.values()]
@@ -75,41 +65,37 @@ class SettingsCommands(HouseCog, commands.GroupCog, group_name=named("settings")
 
     @press(ids.SETTING)
     async def change(self, ask: Ask, scope: str, name: str) -> None:
-        """Change a setting from a settings message and show the message again."""
-        stored, value, say = self._settings, ask.value or "", await ask.say()
-        if (scope, name) == (SERVER, CHANNELS):
-            value = " ".join(ask.values)
-        elif (scope, name) in SWITCHES and not value and ask.guild_id != DMS:
-            value = other(scope, name, await stored.guild(ask.guild_id))
-        elif name == LEVEL and value not in self._house().levels or value not in values(self._show, scope, name, say):
+        """Keep what a form says and show what is set now; a menu of an older message opens the form."""
+        if scope not in (MINE, SERVER):
             raise UnknownPress
+        if name != FORM or (scope == SERVER and not ask.manages):
+            await self._ask(ask, scope)
+            return
+        fields, note = {field.name: field for field in await self._fields(ask, scope)}, ""
+        picked = {key: tuple(filter(None, values)) for key, values in ask.chosen.items() if key in fields}
+        for key, values in picked.items():
+            known = {one.value for one in fields[key].options}
+            if not all(value in known or (key == CHANNELS and value.isdecimal()) for value in values):
+                raise UnknownPress
         if scope == MINE:
-            await self._set_mine(ask, name, value)
-        elif not ask.manages:
-            await ask.private(Body(say("ui.admins_only")))
+            note = await self._keep_mine(ask, picked)
         else:
-            await stored.set_guild(ask.guild_id, _changed_guild(await stored.guild(ask.guild_id), name, value))
-            await ask.update(await self._page(ask.guild_id, say))
+            before = await self._settings.guild(ask.guild_id)
+            await self._settings.set_guild(ask.guild_id, server_of(before, picked, fields.get(PRESET)))
+        await ask.private(kept_body(scope, await self._fields(ask, scope), await ask.say(), note))
 
-    async def _set_mine(self, ask: Ask, name: str, value: str) -> None:
+    async def _keep_mine(self, ask: Ask, picked: dict[str, tuple[str, ...]]) -> str:
+        """Keep a player's settings; return what there is to say of it."""
         stored, user_id = self._settings, ask.user_id
-        settings = await stored.user(user_id)
-        if name == "ping":
-            settings = dataclasses.replace(settings, ping=Ping(value))
-        elif name == "panel":
-            settings = dataclasses.replace(settings, panel=PanelPlace(value))
-        elif name == "forced":
-            settings = dataclasses.replace(settings, forced=value == "on")
-        elif name == "coach":
-            settings = dataclasses.replace(settings, coach=value == "on")
-        else:
-            settings = dataclasses.replace(settings, language="" if value == AUTO else value)
+        before = await stored.user(user_id)
+        settings = mine_of(before, picked)
         await stored.set_user(user_id, settings)
-        say, note = await ask.say(), ""  # which may be in another language now
-        if "dm" in (settings.ping, settings.panel) and name in ("ping", "panel"):
+        say = await ask.say()  # which may be in another language now
+        asked = (settings.ping, settings.panel)
+        if "dm" in asked and (asked != (before.ping, before.panel)):
             await self._messenger.dm(user_id, Body(say("setting.dm_hello")))  # are they open?
-            note = say("ui.dm_closed") if user_id in stored.closed_dms else ""
-        await ask.update(mine_body(settings, say, note))
+            return say("ui.dm_closed") if user_id in stored.closed_dms else ""
+        return ""
 
 
 setup = SettingsCommands.extension

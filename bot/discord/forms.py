@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import discord
 
 from bot.show import ids
-from bot.show.body import cut
+from bot.show.body import MENU_OPTIONS, cut
 from games.core import OptionField
 
 if TYPE_CHECKING:
@@ -65,8 +65,8 @@ class LineForm(discord.ui.Modal):
         self.add_item(discord.ui.Label(text=cut(label, TITLE_LIMIT), description=about, component=line))
 
 
-class RulesForm(discord.ui.Modal):
-    """Asks for what a lobby can be set to, all at once; what is left as it is stays."""
+class SettingsForm(discord.ui.Modal):
+    """Asks for what a lobby, a player or a server can be set to, all at once; what is left as it is stays."""
 
     def __init__(self, custom_id: str, title: str, fields: Sequence[Asked]) -> None:
         super().__init__(title=cut(title, TITLE_LIMIT), custom_id=custom_id)
@@ -78,6 +78,15 @@ class RulesForm(discord.ui.Modal):
 
 
 def _part(field: Asked) -> discord.ui.Item[Any]:
+    if field.channels is not None:
+        return discord.ui.ChannelSelect(
+            custom_id=field.name,
+            channel_types=[discord.ChannelType.text, discord.ChannelType.news],
+            default_values=[discord.SelectDefaultValue.from_channel(discord.Object(one)) for one in field.channels],
+            min_values=0,
+            max_values=MENU_OPTIONS,
+            required=False,
+        )
     if not field.options:
         return discord.ui.TextInput(custom_id=field.name, default=field.value, max_length=ASKED)
     return discord.ui.Select(

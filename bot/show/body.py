@@ -66,14 +66,11 @@ class SelectSpec(NamedTuple):
 
 
 class ChannelsSpec(NamedTuple):
-    """A menu of the server's channels to be, in which any number of them are picked, or from `least` to `most`."""
+    """A menu of the server's channels to be, in which one is picked."""
 
     custom_id: str
     placeholder: str
-    chosen: tuple[int, ...]
-    kinds: tuple[discord.ChannelType, ...] = (discord.ChannelType.text, discord.ChannelType.news)
-    least: int = 0
-    most: int = MENU_OPTIONS
+    kinds: tuple[discord.ChannelType, ...]
 
 
 Menus = SelectSpec | ChannelsSpec
@@ -260,12 +257,11 @@ def _channels(spec: ChannelsSpec) -> dict[str, Any]:
         "type": discord.ComponentType.channel_select.value,
         "custom_id": _checked(spec.custom_id),
         "channel_types": [kind.value for kind in spec.kinds],
-        "min_values": spec.least,
-        "max_values": spec.most,
+        "min_values": 1,
+        "max_values": 1,
         "disabled": False,
         "required": False,
         "placeholder": cut(unescaped(spec.placeholder), PLACEHOLDER_LIMIT),
-        "default_values": [{"id": str(channel), "type": "channel"} for channel in spec.chosen[:MENU_OPTIONS]],
     }
 
 

@@ -16,7 +16,7 @@ from bot.tables.people import leave, leave_seat
 from bot.texts import LOCALES, load_texts
 from games import GAMES
 from sandbox.validation.commands import characters, check_commands
-from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress, message
+from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress, choose, fields_of, message, send_form
 from tests.bot.ui.limits import check_view
 from tests.cogs.payload import GOLDEN, as_text, payload_of
 
@@ -91,9 +91,8 @@ async def test_every_button_of_help_opens_what_it_says(court):
     shown = {}
     for custom_id in answer.ids:
         press = await court.press(ANA, custom_id, on=message(ephemeral=True))
-        assert press.answer.kind == "private", "help itself stays"
+        assert press.answer.kind == ("form" if custom_id.endswith(":settings") else "private"), "help itself stays"
         shown[custom_id] = press.answer.content
-    assert shown["v1:help:settings"].startswith("**Your settings**")
     assert shown["v1:help:scores"].startswith("**How it counts**")
     assert "What Madang keeps" in shown["v1:help:privacy"]
     assert all(title in shown[f"v1:help:{key}"] for key, title in (("yud", "Yud!"), ("gostop", "Go-Stop")))
@@ -383,16 +382,19 @@ async def test_table_board_moves_the_board(court):
     assert elsewhere.content.endswith(f"/{CHANNEL}/{answer.message_id}")
 
 
-async def test_settings_are_shown_set_and_kept(court):
+async def test_settings_are_asked_for_in_a_form_and_kept(court):
     answer = await _run(court, ANA, "settings mine")
-    assert answer.ids == ["s1:mine:language", "s1:mine:ping", "s1:mine:panel", "s1:mine:forced", "s1:mine:coach"]
-    press = await court.press(ANA, "s1:mine:ping", "never")
-    assert press.answer.kind == "update"
-    await court.press(ANA, "s1:mine:language", "nl")
+    fields = [part["component"] for part in answer.arguments["modal"].to_dict()["components"]]
+    assert [one["custom_id"] for one in fields] == ["language", "ping", "panel", "forced", "coach"]
+    press = await choose(court, ANA, "mine", ping=["never"], language=["nl"], coach=["off"])
+    assert (press.answer.kind, press.answer.content.splitlines()[2]) == ("private", "- Seintje bij je beurt: Nooit")
     stored = await court.house.store.read(kept_sql.read_user, ANA.user_id)
-    assert (str(stored.ping), stored.language) == ("never", "nl")
-    await court.press(ANA, "s1:mine:language", "auto")
-    assert (await court.house.store.read(kept_sql.read_user, ANA.user_id)).language == ""
+    assert (str(stored.ping), stored.language, stored.forced, stored.coach) == ("never", "nl", True, False)
+    await choose(court, ANA, "mine", language=["auto"], forced=[])
+    stored = await court.house.store.read(kept_sql.read_user, ANA.user_id)
+    assert (stored.language, stored.forced) == ("", True), "what is left empty stays"
+    for value in ("shouted", "on"):
+        assert "out of date" in (await choose(court, ANA, "mine", ping=[value])).answer.content
 
 
 async def test_server_settings_are_for_those_who_manage_it(court):
@@ -400,43 +402,47 @@ async def test_server_settings_are_for_those_who_manage_it(court):
     press = await court.press(ANA, "s1:server:threads", "off")
     assert "Only people who can manage" in press.answer.content
     admin = discord.Permissions(manage_guild=True)
-    assert (await _run(court, ANA, "settings server", permissions=admin)).ids[0] == "s1:server:language"
-    press = await court.press(ANA, "s1:server:threads", "off", permissions=admin)
-    assert press.answer.kind == "update"
-    assert not (await court.house.store.read(kept_sql.read_guild, 10)).threads
+    opened = await court.press(ANA, "s1:server:threads", "off", permissions=admin)
+    assert opened.answer.kind == "form", "a menu of an older message"
+    late = await send_form(court, ANA, opened, {}, {"tables": []})
+    assert "Only people who can manage" in late.answer.content
+    press = await choose(court, ANA, "server", admin, tables=["slow"])
+    assert "- Tables: Threads: none, play in the channel · Pace: slow, a day for a turn" in press.answer.content
+    kept = await court.house.store.read(kept_sql.read_guild, 10)
+    assert (kept.threads, kept.pace) == (False, "slow")
+    await choose(court, ANA, "server", admin, tables=["threads"])
+    kept = await court.house.store.read(kept_sql.read_guild, 10)
+    assert (kept.threads, kept.pace) == (True, "live")
 
 
 async def test_a_server_chooses_what_its_new_tables_begin_with(court):
     admin = discord.Permissions(manage_guild=True)
-    answer = await _run(court, ANA, "settings server", permissions=admin)
-    assert answer.ids[-4:] == ["s1:server:preset", "s1:server:channels", "s1:server:threads", "s1:server:pace"]
-    assert "Now: Uno Super Mario: By the manual, Go-Stop: By the manual." in answer.content
-    refused = await court.press(ANA, "s1:server:preset", "gostop:korean")
-    assert "Only people who can manage" in refused.answer.content
-    for value in ("gostop:martian", "yud:korean", "korean", "gostop:"):
-        refused = await court.press(ANA, "s1:server:preset", value, permissions=admin)
-        assert "out of date" in refused.answer.content
-    press = await court.press(ANA, "s1:server:preset", "gostop:korean", permissions=admin)
-    assert press.answer.kind == "update"
-    assert "Now: Uno Super Mario: By the manual, Go-Stop: Korean house rules." in press.answer.content
-    (menu,) = [item for item in press.answer.items if item["custom_id"] == "s1:server:preset"]
-    assert [(one["label"], one.get("emoji", {}).get("name", "")) for one in menu["options"]] == [
-        ("Uno Super Mario: By the manual", "✅"),
-        ("Uno Super Mario: Quick: one round", ""),
-        ("Go-Stop: By the manual", ""),
-        ("Go-Stop: Korean house rules", "✅"),
-        ("Go-Stop: Quick: 2 deals", ""),
+    opened = await court.press(ANA, "s1:server:preset", permissions=admin)
+    assert [(one["label"], one["default"]) for one in fields_of(opened)["preset"]["options"]] == [
+        ("Uno Super Mario: By the manual", True),
+        ("Uno Super Mario: Quick: one round", False),
+        ("Go-Stop: By the manual", True),
+        ("Go-Stop: Korean house rules", False),
+        ("Go-Stop: Quick: 2 deals", False),
     ]
+    for value in ("gostop:martian", "yud:korean", "korean", "gostop:"):
+        refused = await choose(court, ANA, "server", admin, preset=[value])
+        assert "out of date" in refused.answer.content
+    both = ["gostop:manual", "gostop:korean"]
+    press = await choose(court, ANA, "server", admin, preset=both)
+    assert "- Rules: Uno Super Mario: By the manual · Go-Stop: Korean house rules" in press.answer.content
     assert dict((await court.house.store.read(kept_sql.read_guild, 10)).presets) == {"gostop": "korean"}
-    await court.press(ANA, "s1:server:threads", "off", permissions=admin)
+    await choose(court, ANA, "server", admin, tables=[])
     assert dict((await court.house.store.read(kept_sql.read_guild, 10)).presets) == {"gostop": "korean"}
 
 
 async def test_choosing_dms_that_are_closed_is_said_at_once(court):
     court.messenger.closed_dms.add(ANA.user_id)
-    press = await court.press(ANA, "s1:mine:panel", "dm")
+    press = await choose(court, ANA, "mine", panel=["dm"])
 
     assert press.answer.content.startswith("I can't DM you")
+    again = await choose(court, ANA, "mine", coach=["off"])
+    assert not again.answer.content.startswith("I can't DM you"), "they were not asked for now"
 
 
 async def test_verify_shows_only_the_fingerprint_before_the_end(court):

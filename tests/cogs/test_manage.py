@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables import sql as tables_sql
 from bot.tables.model import Status
-from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, FakePress, message
+from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, FakePress, choose, message
 from tests.cogs.asking import ADMIN, ask, labels, member, turn
 
 ELSEWHERE = SimpleNamespace(id=21)
@@ -127,10 +127,9 @@ async def test_who_is_kept_off_is_not_in_a_rematch(court):
 
 
 async def test_tables_open_only_where_the_server_says(court):
-    shown = await ask(court, ANA, "settings server", permissions=ADMIN)
-    assert "where tables may be opened. Now: everywhere." in shown.content
-    chosen = await turn(court, ANA, "s1:server:channels", "21", "22", permissions=ADMIN)
-    assert "Now: <#21> and <#22>." in chosen.content
+    await ask(court, ANA, "settings server", permissions=ADMIN)
+    chosen = await choose(court, ANA, "server", ADMIN, channels=["21", "22"])
+    assert "- Channels for tables: <#21> · <#22>" in chosen.answer.content
     refused = await ask(court, ANA, "yud")
     assert (
         refused.kind == "private"
@@ -139,7 +138,7 @@ async def test_tables_open_only_where_the_server_says(court):
     assert court.tables.live() == ()
     court.house.settings.forget_guild(GUILD)
     assert (await court.house.settings.guild(GUILD)).channels == (21, 22), "kept"
-    await turn(court, ANA, "s1:server:channels", permissions=ADMIN)
+    assert "everywhere" in (await choose(court, ANA, "server", ADMIN, channels=[])).answer.content
     assert (await ask(court, ANA, "yud")).kind == "public"
 
 

@@ -295,6 +295,13 @@ class Player:
         self.times.append(press.answered - press.sent)
         return press
 
+    async def prefer(self, scope: str = "mine", **wanted: list[str]) -> Any:
+        """Fill in the form of the player's settings, or of the server's."""
+        channel = "games" if self.channel == "dm" else self.channel
+        asked = self.person.slash(f"settings {scope}", channel=channel)
+        await asked
+        return await self.stage.whole(await self.person.submit(asked.modal, wanted))
+
     async def open_hand(self) -> dict[str, Any]:
         """Press "My hand" on the board."""
         board = await self.stage.until(lambda: self.public(":hand"))

@@ -192,7 +192,7 @@ def forbidden(bits: int, name: str = "") -> Doing:
 async def dms_closed(stage: Inside, crowd: Crowd) -> None:
     """Hands are in DMs; somebody closes theirs."""
     for player in crowd.players:
-        await _prefer(player, "panel", "dm")
+        await player.prefer(panel=["dm"])
         await crowd.open_hand(player)
         player.panel_id = player.person.messages("dm")[-1]["id"]
         player.channel = "dm"
@@ -203,14 +203,6 @@ async def dms_closed(stage: Inside, crowd: Crowd) -> None:
     press = await crowd.open_hand(closed)
     assert press.message["content"].startswith("⚠️")
     assert press.message["flags"] & 64
-
-
-async def _prefer(player, name: str, value: str) -> None:
-    settings = player.person.slash("settings mine", channel="games")
-    await settings
-    parts = [part for row in settings.message["components"] for part in row["components"]]
-    menu = next(part["custom_id"] for part in parts if part["custom_id"].endswith(f":{name}"))
-    await player.person.select(settings.message, menu, [value])
 
 
 async def member_gone(stage: Inside, crowd: Crowd) -> None:

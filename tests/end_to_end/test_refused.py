@@ -22,7 +22,6 @@ from sandbox.people.press import Press
 from tests.end_to_end.crowd import NAMES, Crowd, offers_of
 from tests.end_to_end.inside import Inside, inside
 from tests.end_to_end.stage import custom_ids, find_id
-from tests.end_to_end.test_faults import _prefer as prefer
 
 pytestmark = pytest.mark.e2e
 
@@ -103,7 +102,7 @@ async def is_posted(stage: Inside, crowd: Crowd) -> bool:
 async def moved_in_dms(stage: Inside, crowd: Crowd) -> None:
     """Hands are in DMs, and somebody acts."""
     for player in crowd.players if crowd.host.channel != "dm" else ():
-        await prefer(player, "panel", "dm")
+        await player.prefer(panel=["dm"])
         await crowd.open_hand(player)
     for player in crowd.players:
         player.panel_id, player.channel = player.person.messages("dm")[-1]["id"], "dm"
@@ -119,7 +118,7 @@ async def away(stage: Inside, _crowd: Crowd) -> None:
 async def away_with_dms(stage: Inside, crowd: Crowd) -> None:
     """Everybody wants to be called by DM, and is away."""
     for player in crowd.players:
-        await prefer(player, "ping", "dm")
+        await player.prefer(ping=["dm"])
     await away(stage, crowd)
 
 
@@ -273,17 +272,27 @@ async def open_lobby(_stage: Inside, crowd: Crowd) -> Press:
 
 
 async def pick(stage: Inside, crowd: Crowd) -> Press:
-    page = (await stage.whole(await crowd.host.person.slash("settings mine", channel="games"))).message
-    menus = [part["custom_id"] for row in page["components"] for part in row["components"]]
-    return crowd.host.person.select(page, next(one for one in menus if one.endswith(":ping")), ["channel"])
+    if not hasattr(crowd, "menus"):
+        page = await behind_a_lobby(stage, crowd)
+        crowd.menus = (await crowd.host.click(page, ":page")).message["id"]
+    page = crowd.host.person.message(int(crowd.menus))
+    page = stage.box.core.payload(page)
+    menu = next(part for row in page["components"] for part in row["components"] if part.get("options"))
+    value = next(one["value"] for one in menu["options"] if not one.get("default"))
+    return crowd.host.person.select(page, menu["custom_id"], [value])
+
+
+async def behind_a_lobby(stage: Inside, crowd: Crowd) -> dict:
+    """Ana opens a lobby of Go-Stop, and what is behind its ⋯."""
+    await crowd.host.person.slash("gostop", {"here": True}, channel="games")
+    lobby = await stage.until(lambda: crowd.host.public(":start"))
+    return (await crowd.host.click(lobby, ":more")).message
 
 
 async def fill_in(stage: Inside, crowd: Crowd) -> Press:
-    """Ana opens the form of Go-Stop's house rules."""
+    """Ana opens the form of its house rules."""
     if not hasattr(crowd, "page"):
-        await crowd.host.person.slash("gostop", {"here": True}, channel="games")
-        lobby = await stage.until(lambda: crowd.host.public(":start"))
-        crowd.page = (await crowd.host.click(lobby, ":more")).message
+        crowd.page = await behind_a_lobby(stage, crowd)
     return crowd.host.person.click(crowd.page, find_id(crowd.page, ":options"))
 
 

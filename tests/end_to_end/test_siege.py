@@ -41,10 +41,7 @@ async def test_a_hand_in_the_dms_plays_at_a_table_of_another_share(tmp_path):
         other = await fleet.serving("1-1/2")
         await open_table(seated, "yud")
         ana = Player(other, seated.sitters[0].person.id, seated.channel.id)
-        settings = await ana.person.slash("settings mine", channel=ana.channel)
-        parts = [part for row in settings.message["components"] for part in row["components"]]
-        menu = next(part["custom_id"] for part in parts if part["custom_id"].endswith(":panel"))
-        await ana.person.select(settings.message, menu, ["dm"])
+        await ana.prefer(panel=["dm"])
         board = await other.until(lambda: ana.public(":hand"))
         assert "DM" in (await ana.click(board, ":hand")).message["content"]
         ana.channel = "dm"

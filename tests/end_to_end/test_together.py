@@ -94,10 +94,8 @@ async def test_who_may_manage_the_server_moves_and_closes_a_table_and_says_who_p
     await command(host, "manage close", table="1", reason="Good night!")
     await stage.until(lambda: any("an admin closed it: Good night!" in m["content"] for m in ana.messages()))
     assert moved["id"] in [message["id"] for message in ana.messages()]
-    settings = await command(host, "settings server")
-    press = host.person.select(settings, "s1:server:channels", [lounge])
-    await press
-    assert f"Now: <#{lounge}>." in (await stage.whole(press)).message["content"]
+    kept = await host.prefer("server", channels=[lounge])
+    assert f"- Channels for tables: <#{lounge}>" in kept.message["content"]
     refused = await command(Player(stage, "Ana"), "yud")
     assert f"They do here: <#{lounge}>." in refused["content"]
     assert stage.complaints() == []

@@ -30,13 +30,6 @@ async def unkind(tmp_path):
         check_traffic(stage.box, refuses=True)
 
 
-async def choose(stage, player: Player, command: str, custom_id: str, value: str) -> None:
-    """Have a player set something by a menu of their settings."""
-    asked = await stage.whole(await player.person.slash(command, channel="games"))
-    press = await player.person.select(asked.message["id"], custom_id, [value])
-    assert not press.failed
-
-
 async def test_a_ping_leads_back_to_a_hand_that_is_gone(unkind):
     """R6: a private message is gone once its reader's client was started again, and the board may be far above."""
     ana, ben = await open_table(unkind, "Ana", "Ben", here=True)
@@ -54,7 +47,7 @@ async def test_a_ping_leads_back_to_a_hand_that_is_gone(unkind):
 
 async def test_a_ping_in_a_dm_becomes_the_hand(unkind):
     ben = Player(unkind, "Ben")
-    await choose(unkind, ben, "settings mine", "s1:mine:ping", "dm")
+    await ben.prefer(ping=["dm"])
     await open_table(unkind, "Ana", "Ben", here=True)
     said = "discord.com/channels/"
     ping = await unkind.until(lambda: next((m for m in ben.person.messages("dm") if said in m["content"]), None))
@@ -95,9 +88,12 @@ async def test_what_was_picked_can_be_picked_again(unkind):
     for films in (1, 2):
         await pick(unkind, ana, replay, ":a", "b")
         await unkind.until(lambda n=films: sum(".gif" in str(one["attachments"]) for one in ana.messages()) == n + 1)
-    settings = await unkind.whole(await ana.person.slash("settings mine", channel="games"))
-    for value in ("never", "channel", "never", "never"):
-        await pick(unkind, ana, settings.message["id"], "s1:mine:ping", value)
+    lobby = await unkind.whole(await ana.person.slash("yud", {"here": True}, channel="games"))
+    page = (await ana.click((await ana.click(lobby.message, ":more")).message, ":page")).message
+    menu = next(part for row in page["components"] for part in row["components"] if part.get("options"))
+    first, second, *_ = (one["value"] for one in menu["options"])
+    for value in (first, second, first, first):
+        await pick(unkind, ana, page["id"], ":" + menu["custom_id"].split(":")[-1], value)
     assert unkind.complaints() == []
 
 

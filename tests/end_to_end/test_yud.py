@@ -96,15 +96,7 @@ async def test_every_press_is_one_request_and_what_others_must_see(stage):
 
 async def test_dm_hands_and_closed_dms(stage):
     ana = Player(stage, "Ana")
-    settings = ana.person.slash("settings mine", channel="games")
-    await settings
-    select = next(
-        part["custom_id"]
-        for row in settings.message["components"]
-        for part in row["components"]
-        if part["custom_id"].endswith(":panel")
-    )
-    await ana.person.select(settings.message, select, ["dm"])
+    await ana.prefer(panel=["dm"])
     await open_table_for(stage, ana)
     board = await stage.until(lambda: ana.public(":hand"))
     press = await ana.click(board, ":hand")

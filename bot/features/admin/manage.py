@@ -107,7 +107,7 @@ def clear_body(table: Table, say: Speaker) -> Body:
 
 def move_body(table: Table, say: Speaker) -> Body:
     """Return the question where to move a table."""
-    menu = ChannelsSpec(ids.page_id(PAGE_NAME, TO, table.id), say("manage.move_pick"), (), PLACES, 1, 1)
+    menu = ChannelsSpec(ids.page_id(PAGE_NAME, TO, table.id), say("manage.move_pick"), PLACES)
     return Body(say("manage.move_where", table=table.id), (menu, (_to_table(table, say),)))
 
 

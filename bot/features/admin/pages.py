@@ -1,55 +1,54 @@
-"""The settings messages: what a player prefers, what a server prefers."""
+"""The settings: the forms in which a player and a server say what they prefer, and what is kept of it."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Container
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from bot.features.play.options import level_text
-from bot.show import ids
-from bot.show.body import MENU_OPTIONS, Body, ButtonSpec, ChannelsSpec, OptionSpec, Row, SelectSpec
+from bot.features.play.options import Asked, level_text
+from bot.show.body import MENU_OPTIONS, Body, OptionSpec
 from bot.show.show import Show
 from bot.store.model import GuildSettings, PanelPlace, Ping, UserSettings
 from bot.tables.lobby import beginning, preset_of, presets_of
 from bot.tables.model import Pace
 from bot.texts import LOCALES
 from games.core.levels import Level
-from renderers.words import joined
 
 if TYPE_CHECKING:
     from bot.texts import Speaker
 
 MINE, SERVER = "mine", "server"
+FORM: Final = "form"
+"""The name under which a filled-in form comes back (`ids.Setting`); menus of older messages have others."""
 AUTO: Final = "auto"
 """Stands for an empty language: that of the Discord client, or of each table's host."""
-
-CHOICES: Final = {
-    MINE: {
-        "language": (AUTO, *LOCALES),
-        "ping": tuple(str(one) for one in Ping),
-        "panel": tuple(str(one) for one in PanelPlace),
-        "forced": ("on", "off"),
-        "coach": ("on", "off"),
-    },
-    SERVER: {
-        "language": (AUTO, *LOCALES),
-        "level": tuple(str(one) for one in Level),
-        "threads": ("on", "off"),
-        "pace": tuple(str(one) for one in Pace),
-    },
+LANGUAGES: Final = (AUTO, *LOCALES)
+CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
+    "language": LANGUAGES,
+    "ping": tuple(Ping),
+    "panel": tuple(PanelPlace),
+    "forced": ("on", "off"),
+    "coach": ("on", "off"),
 }
-SWITCHES: Final = ((SERVER, "threads"), (SERVER, "pace"))
-"""Settings of two choices that share a row: a button each, which says how it is and turns to the other when pressed."""
-
+"""What a player may choose."""
+READ: Final[Mapping[str, Callable[[str], object]]] = {
+    "language": lambda value: "" if value == AUTO else value,
+    "level": str,
+    "ping": Ping,
+    "panel": PanelPlace,
+    "forced": "on".__eq__,
+    "coach": "on".__eq__,
+}
+"""By the name of a setting: what is kept of a choice."""
 PRESET: Final = "preset"
-"""The menu of what new tables begin with; what is picked is a game's key and one of its presets."""
+"""The field of what new tables begin with; what is picked is a game's key and one of its presets."""
 LEVEL: Final = "level"
-"""The setting of how strong house players are."""
+"""The field of how strong house players are."""
+TABLES, THREADS, SLOW = "tables", "threads", "slow"
+"""The field of how tables are kept, and what may be picked there."""
 CHANNELS: Final = "channels"
-"""The menu of the channels where tables may be opened; any number may be picked."""
-IN_FORCE: Final = "✅"
-TURNS: Final = "⏭️"
+"""The field of the channels where tables may be opened; any number may be picked."""
 
 
 class House(NamedTuple):
@@ -66,91 +65,98 @@ class House(NamedTuple):
         return tuple(level for level in Level if self.hard or level is not Level.HARD)
 
 
-def mine_body(settings: UserSettings, say: Speaker, note: str = "") -> Body:
-    """Return a player's settings, a menu for each."""
-    lines, rows = _menus(MINE, settings, say)
-    return Body("\n".join([*([note] if note else []), *lines]), tuple(rows))
+def mine_fields(settings: UserSettings, say: Speaker) -> tuple[Asked, ...]:
+    """Return what a player's form asks for."""
+    labels = {
+        name: {one: say(f"language.{one}" if name == "language" else f"setting.mine_{name}_{one}") for one in choices}
+        for name, choices in CHOICES.items()
+    }
+    return tuple(_menu(MINE, name, _as_text(getattr(settings, name)), labels[name], say) for name in CHOICES)
 
 
-def server_body(show: Show, settings: GuildSettings, say: Speaker, house: House) -> Body:
-    """Return a server's settings, a menu for each; where games have presets, one more for all of these."""
-    shown = dataclasses.replace(settings, level=settings.level if settings.level in house.levels else house.usual)
-    lines, menus = _menus(SERVER, shown, say, house.levels)
+def server_fields(show: Show, settings: GuildSettings, say: Speaker, house: House) -> tuple[Asked, ...]:
+    """Return what a server's form asks for."""
+    languages = {one: say("setting.server_language_host" if one == AUTO else f"language.{one}") for one in LANGUAGES}
+    level = settings.level if settings.level in house.levels else house.usual
+    levels = {str(one): level_text(one, say) for one in house.levels}
+    about = ""
     if not house.hard:
-        lines[2] += " " + say("setting.server_level_no_hard")
+        about = say("setting.server_level_no_hard")
     elif len(house.hard) < len(show.games):
-        lines[2] += " " + say("setting.server_level_hard", games=say.join(map(say.title_of, house.hard)))
-    rows: list[Row] = [*menus]
+        about = say("setting.server_level_hard", games=say.join(map(say.title_of, house.hard)))
+    tables = (
+        OptionSpec(THREADS, say("setting.server_threads_on"), default=settings.threads),
+        OptionSpec(SLOW, say("setting.server_pace_slow"), default=settings.pace == Pace.SLOW),
+    )
     presets = preset_options(show, settings, say)
-    if presets:
-        lines.append(say("setting.server_preset_help", now=joined((one.label for one in presets if one.emoji), say)))
-        rows.append(SelectSpec(str(ids.Setting(SERVER, PRESET)), say("setting.server_preset"), presets))
-    now = say.join(f"<#{one}>" for one in settings.channels) or say("setting.server_channels_all")
-    lines.append(say("setting.server_channels_help", channels=now))
-    rows.append(ChannelsSpec(str(ids.Setting(SERVER, CHANNELS)), say("setting.server_channels"), settings.channels))
-    rows.append(tuple(_switch(scope, name, settings, say) for scope, name in SWITCHES))
-    return Body("\n".join(lines), tuple(rows))
+    rules = Asked(PRESET, say("setting.server_preset"), presets, many=True, about=say("setting.server_preset_help"))
+    where, help_ = say("setting.server_channels"), say("setting.server_channels_help")
+    return (
+        _menu(SERVER, "language", settings.language or AUTO, languages, say),
+        _menu(SERVER, LEVEL, str(level), levels, say, about),
+        Asked(TABLES, say("setting.server_tables"), tables, many=True),
+        *((rules,) if presets else ()),
+        Asked(CHANNELS, where, about=help_, channels=settings.channels),
+    )
+
+
+def _menu(scope: str, name: str, now: str, labels: Mapping[str, str], say: Speaker, about: str = "") -> Asked:
+    options = tuple(OptionSpec(value, label, default=value == now) for value, label in labels.items())
+    about = about or say(f"setting.{scope}_{name}_help")
+    return Asked(name, say(f"setting.{scope}_{name}"), options, about=about)
 
 
 def preset_options(show: Show, settings: GuildSettings, say: Speaker) -> tuple[OptionSpec, ...]:
-    """Return the presets of all games as options of one menu, a mark on those that new tables begin with."""
+    """Return the presets of all games as options of one menu; those are chosen that new tables begin with."""
     found = []
     for game in (ui.game for ui in show.games.values()):
         key, now = game.info.key, preset_of(game, beginning(game, settings.presets))
         own = show.texts.speaker(say.locale, game=key)
         for name in presets_of(game):
             label = own("setting.server_preset_game", title=own("title"), preset=own(f"preset.{name}"))
-            mark = IN_FORCE if name == now else None
-            found.append(OptionSpec(f"{key}:{name}", label, own(f"preset_help.{name}"), mark))
+            found.append(OptionSpec(f"{key}:{name}", label, own(f"preset_help.{name}"), default=name == now))
     return tuple(found[:MENU_OPTIONS])
 
 
-def _menus(
-    scope: str, settings: UserSettings | GuildSettings, say: Speaker, levels: Container[str] = ()
-) -> tuple[list[str], list[SelectSpec]]:
-    """Return the lines and the menus of the settings that are the same for all games; `levels`: those on offer."""
-    rows = []
-    for name, choices in CHOICES[scope].items():
-        if (scope, name) in SWITCHES:
-            continue
-        current = _as_text(getattr(settings, name))
-        options = tuple(
-            OptionSpec(value, _label(scope, name, value, say), default=value == current)
-            for value in choices
-            if name != LEVEL or value in levels
-        )
-        rows.append(SelectSpec(str(ids.Setting(scope, name)), say(f"setting.{scope}_{name}"), options))
-    return [say(f"setting.{scope}_title"), *(say(f"setting.{scope}_{name}_help") for name in CHOICES[scope])], rows
+def kept_body(scope: str, fields: Sequence[Asked], say: Speaker, note: str = "") -> Body:
+    """Return what is set now, in a few lines."""
+    lines = [note] if note else []
+    lines.append(say(f"setting.{scope}_title"))
+    for field in fields:
+        now = [one.label for one in field.options if one.default]
+        if field.name == CHANNELS:
+            now = [f"<#{one}>" for one in field.channels or ()] or [say("setting.server_channels_all")]
+        elif field.name == TABLES:
+            threads, slow = (one.default for one in field.options)
+            now = [say(f"setting.server_threads_{'on' if threads else 'off'}")]
+            now.append(say(f"setting.server_pace_{'slow' if slow else 'live'}"))
+        lines.append(f"- {field.label}: {' · '.join(now)}")
+    return Body("\n".join(lines))
 
 
-def _switch(scope: str, name: str, settings: GuildSettings, say: Speaker) -> ButtonSpec:
-    """Return the button of a setting of two choices."""
-    label = _label(scope, name, _as_text(getattr(settings, name)), say)
-    return ButtonSpec(str(ids.Setting(scope, name)), label, emoji=TURNS)
+def mine_of(settings: UserSettings, picked: Mapping[str, Sequence[str]]) -> UserSettings:
+    """Return a player's settings as a filled-in form has them."""
+    return dataclasses.replace(settings, **_single(picked, CHOICES))
 
 
-def other(scope: str, name: str, settings: GuildSettings) -> str:
-    """Return what a switch turns to; "" for a setting that is none."""
-    first, second = CHOICES[scope][name] if (scope, name) in SWITCHES else ("", "")
-    return second if _as_text(getattr(settings, name)) == first else first
+def server_of(settings: GuildSettings, picked: Mapping[str, Sequence[str]], rules: Asked | None) -> GuildSettings:
+    """Return a server's settings as a filled-in form has them; `rules` is its field of presets."""
+    new: dict[str, Any] = _single(picked, ("language", LEVEL))
+    if TABLES in picked:
+        pace = Pace.SLOW if SLOW in picked[TABLES] else Pace.LIVE
+        new |= {"threads": THREADS in picked[TABLES], "pace": str(pace)}
+    if CHANNELS in picked:
+        new["channels"] = tuple(map(int, picked[CHANNELS]))
+    before = {one.value for one in rules.options if one.default} if rules is not None else set()
+    presets = dict(one.split(":", 1) for one in picked.get(PRESET, ()) if one not in before)
+    return dataclasses.replace(settings, presets={**settings.presets, **presets}, **new)
 
 
-def _label(scope: str, name: str, value: str, say: Speaker) -> str:
-    if name == LEVEL:
-        return say("setting.server_level_is", level=level_text(Level(value), say))
-    if name != "language":
-        return say(f"setting.{scope}_{name}_{value}")
-    return say("setting.server_language_host" if (scope, value) == (SERVER, AUTO) else f"language.{value}")
+def _single(picked: Mapping[str, Sequence[str]], names: Sequence[str] | Mapping[str, object]) -> dict[str, Any]:
+    return {name: READ[name](picked[name][0]) for name in names if picked.get(name)}
 
 
 def _as_text(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value) or AUTO
-
-
-def values(show: Show, scope: str, name: str, say: Speaker) -> tuple[str, ...]:
-    """Return what a setting can be; nothing for one that is not there."""
-    if (scope, name) == (SERVER, PRESET):
-        return tuple(one.value for one in preset_options(show, GuildSettings(), say))
-    return CHOICES.get(scope, {}).get(name, ())

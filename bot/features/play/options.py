@@ -43,6 +43,8 @@ class Asked(NamedTuple):
     many: bool = False
     about: str = ""
     value: str = ""
+    channels: tuple[int, ...] | None = None
+    """Those chosen so far, where it asks for channels."""
 
 
 def rules_fields(table: Table, say: Speaker) -> tuple[Asked, ...]:

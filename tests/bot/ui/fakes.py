@@ -6,7 +6,7 @@ import functools
 import hashlib
 import importlib
 import itertools
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -394,6 +394,9 @@ async def court_at(folder: Path, *shares: Share, **settings: Any) -> AsyncIterat
         discord.http.Route.BASE = before
 
 
+TEXT_INPUT = 4
+
+
 def fields_of(press: Any) -> dict[str, Any]:
     """Return the fields of a form that a press opened, by name."""
     parts = press.answer.arguments["modal"].to_dict()["components"]
@@ -402,13 +405,27 @@ def fields_of(press: Any) -> dict[str, Any]:
 
 async def set_up(court: Any, who: Person, table_id: int, on: Any = None, **changes: Sequence[str]) -> Any:
     """Open the form of a lobby's house rules, change some of its fields, and send it."""
-    opened, parts = await court.press(who, f"t1:{table_id}:options", on=on), []
+    return await send_form(
+        court, who, await court.press(who, f"t1:{table_id}:options", on=on), {"message": on}, changes
+    )
+
+
+async def choose(court: Any, who: Person, scope: str, permissions: Any = None, **changes: Sequence[str]) -> Any:
+    """Open the form of somebody's or the server's settings, change some of its fields, and send it."""
+    rights = {} if permissions is None else {"permissions": permissions}
+    return await send_form(court, who, await court.press(who, f"s1:{scope}:older", **rights), rights, changes)
+
+
+async def send_form(court: Any, who: Person, opened: Any, more: Any, changes: Mapping[str, Sequence[str]]) -> Any:
+    """Send a form back that a press opened."""
+    modal, parts = opened.answer.arguments["modal"].to_dict(), []
     for name, asked in fields_of(opened).items():
         shown = [one["value"] for one in asked.get("options", ()) if one.get("default")]
+        shown += [one["id"] for one in asked.get("default_values", ())]
         given = changes.get(name, shown or [asked.get("value", "")])
-        body = {"values": list(given)} if "options" in asked else {"value": given[0]}
+        body = {"value": given[0]} if asked["type"] == TEXT_INPUT else {"values": [one for one in given if one]}
         parts.append({"type": 18, "component": {"type": asked["type"], "custom_id": name, **body}})
-    data = {"custom_id": f"o1:{table_id}:rules", "components": parts}
-    press = FakePress(court.app, who, data, type=discord.InteractionType.modal_submit, message=on)
+    data = {"custom_id": modal["custom_id"], "components": parts}
+    press = FakePress(court.app, who, data, type=discord.InteractionType.modal_submit, **more)
     await court.run(press)
     return press

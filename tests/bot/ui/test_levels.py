@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.features.admin.pages import AUTO, House, server_body
+from bot.features.admin.pages import AUTO, House, server_fields
 from bot.features.play.options import SIGNS, levels_body
 from bot.show.body import SelectSpec
 from bot.store.model import GuildSettings
@@ -15,7 +15,7 @@ from bot.tables.residents import levels_of
 from bot.texts import LOCALES
 from games import GAMES
 from games.core.levels import Level
-from tests.bot.ui.fakes import ANA, BEN, FakePress, court_at, message
+from tests.bot.ui.fakes import ANA, BEN, FakePress, choose, court_at, fields_of, message
 from tests.bot.ui.limits import check_view
 
 COMMAND = discord.InteractionType.application_command
@@ -119,9 +119,9 @@ async def test_hard_is_there_only_where_it_can_search(tmp_path):
         opened = await court.press(ANA, f"t1:{table.id}:levels")
         assert SIGNS[Level.HARD] not in opened.answer.content and "no hard level" in opened.answer.content
         assert "out of date" in (await court.press(ANA, f"t1:{table.id}:level:0", "1:hard")).answer.content
-        server = await _settings(court)
-        assert "no hard level here" in server.answer.content
-        assert "out of date" in (await _pick(court, "hard")).answer.content
+        level = fields_of(await court.press(ANA, "s1:server:level", permissions=ADMIN))["level"]
+        assert [one["value"] for one in level["options"]] == ["gentle", "easy", "normal"]
+        assert "out of date" in (await choose(court, ANA, "server", ADMIN, level=["hard"])).answer.content
 
 
 def test_a_game_without_a_search_has_no_hard_level():
@@ -129,42 +129,23 @@ def test_a_game_without_a_search_has_no_hard_level():
         assert (Level.HARD in levels_of(game, thinking=True)) == (game.searching is not None)
 
 
-async def _settings(court):
-    press = FakePress(court.app, ANA, {"name": "settings server"}, type=COMMAND, permissions=ADMIN)
-    await court.command("settings server")(press)
-    check_view(press.answer.content, press.answer.view, None)
-    return press
-
-
-async def _pick(court, value):
-    return await court.press(ANA, "s1:server:level", value, permissions=ADMIN)
-
-
 @pytest.mark.parametrize(("hard", "said"), [((), "no hard level here"), (("yud",), "Hard is there in Yud! Stop!.")])
 async def test_a_servers_settings_say_where_hard_is_not(court, hard, said):
     say = court.house.show.texts.speaker("en")
-    assert said in server_body(court.house.show, GuildSettings(), say, House(Level.NORMAL, hard)).content
+    fields = server_fields(court.house.show, GuildSettings(), say, House(Level.NORMAL, hard))
+    assert said in fields[1].about
 
 
 async def test_a_server_says_what_is_usual_and_the_host_something_else(court):
-    press = await _pick(court, "easy")
-    (menu,) = [item for item in press.answer.items if item["custom_id"] == "s1:server:level"]
-    assert [one["value"] for one in menu["options"] if one["default"]] == ["easy"]
-    assert "Hard is there" not in press.answer.content, "it is there in all games"
+    await choose(court, ANA, "server", ADMIN, level=["easy"])
+    level = fields_of(await court.press(ANA, "s1:server:level", permissions=ADMIN))["level"]
+    assert [one["value"] for one in level["options"] if one["default"]] == ["easy"]
     _, table = await _open(court, house=1)
     assert levels_at(table) == ["easy"]
     await court.tables.close(table.id, "cancelled")
     _, table = await _open(court, house=1, level="gentle")
     assert levels_at(table) == ["gentle"]
-    assert "out of date" in (await _pick(court, AUTO)).answer.content
-
-
-async def test_a_switch_of_the_server_turns_when_it_is_pressed(court):
-    for wanted in ("slow", "live"):
-        press = await court.press(ANA, "s1:server:pace", permissions=ADMIN)
-        assert (await court.house.settings.guild(10)).pace == wanted
-        (button,) = [item for item in press.answer.items if item["custom_id"] == "s1:server:pace"]
-        assert wanted in button["label"]
+    assert "out of date" in (await choose(court, ANA, "server", ADMIN, level=[AUTO])).answer.content
 
 
 async def test_in_words_a_match_tells_how_strong_they_are(court):

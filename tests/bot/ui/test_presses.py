@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.texts import load_texts
-from tests.bot.ui.fakes import ANA, BEN, CHO, court_at, message
+from tests.bot.ui.fakes import ANA, BEN, CHO, choose, court_at, message
 from tests.bot.ui.limits import check_view
 
 
@@ -102,7 +102,7 @@ async def test_a_stranger_is_told_privately_and_changes_nothing(court, custom_id
         "o1:999:zero",
         "o1:1:nothing",
         "f1:999:1::",
-        "s1:mine:nothing",
+        "s1:yours:form",
         "r1:nothing:0:n",
     ],
 )
@@ -251,7 +251,7 @@ async def test_each_player_is_spoken_to_in_their_language_and_the_table_in_its_o
     planted["ko"] = {"core.panel.your_turn_until": "한"}
     monkeypatch.setattr(court.house.show.texts, "_templates", planted)
     table = await court.match(ANA, BEN)
-    await court.press(ANA, "s1:mine:language", "ko")
+    await choose(court, ANA, "mine", language=["ko"])
 
     assert (await _hand(court, table, ANA)).content.startswith("한")
     assert (await _hand(court, table, BEN)).content.startswith("**Your turn**")

@@ -20,7 +20,7 @@ from bot.store.model import PanelPlace, Ping, UserSettings
 from bot.tables import sql as tables_sql
 from bot.tables.model import EndReason, Status
 from bot.tables.people import leave
-from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, message
+from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, choose, message
 from tests.databases import done, instead
 
 
@@ -432,7 +432,7 @@ async def test_dms_that_rest_are_not_called_closed(court, monkeypatch):
     press = await court.press(ANA, f"t1:{table.id}:hand")
     assert press.answer.kind == "private"
     assert "DM" not in press.answer.content
-    chosen = await court.press(ANA, "s1:mine:ping", "dm", on=message(ephemeral=True))
+    chosen = await choose(court, ANA, "mine", ping=["dm"])
     assert "I can't DM you" not in chosen.answer.content
 
 
