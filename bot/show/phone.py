@@ -54,34 +54,34 @@ def width_of(button: ButtonSpec) -> float:
     return _wide(button.label, LABEL) + PADDING + GAP + (EMOJI if button.emoji else 0)
 
 
-def is_line(buttons: Sequence[ButtonSpec]) -> bool:
+def is_line(buttons: Sequence[ButtonSpec], room: int = ROOM) -> bool:
     """Whether buttons have room beside each other."""
-    return sum(map(width_of, buttons)) <= LINE_ROOM
+    return sum(map(width_of, buttons)) <= room + GAP
 
 
-def lines_of(row: Sequence[ButtonSpec]) -> list[list[ButtonSpec]]:
+def lines_of(row: Sequence[ButtonSpec], room: int = ROOM) -> list[list[ButtonSpec]]:
     """Return a row's buttons by the line that they fall into."""
     lines: list[list[ButtonSpec]] = [[]]
     for button in row:
-        if lines[-1] and not is_line([*lines[-1], button]):
+        if lines[-1] and not is_line([*lines[-1], button], room):
             lines.append([])
         lines[-1].append(button)
     return lines
 
 
 @functools.lru_cache(maxsize=4096)
-def text_lines(text: str) -> int:
+def text_lines(text: str, room: int = ROOM) -> int:
     """Return how many lines a text takes, as it is shown: marks of its form are not, and times are words."""
     lines = 0
     for line in text.split("\n") if text else ():
         size = SMALL if line.startswith("-# ") else TEXT
-        blank, left, lines = _wide(" ", size), float(ROOM), lines + 1
+        blank, left, lines = _wide(" ", size), float(room), lines + 1
         for word in STAMP.sub("in 59 minutes", MARKS.sub("", line)).split(" "):
             width = _wide(word, size) + blank
-            if width > left and left < ROOM:
-                lines, left = lines + 1, float(ROOM)
-            while width > ROOM:  # scripts without blanks break anywhere
-                lines, width = lines + 1, width - ROOM
+            if width > left and left < room:
+                lines, left = lines + 1, float(room)
+            while width > room:  # scripts without blanks break anywhere
+                lines, width = lines + 1, width - room
             left -= width
     return lines
 
@@ -100,10 +100,10 @@ def shortened(line: str, lines: int) -> str:
     return f"{kept}{'**' if kept.count('**') % 2 else ''}…"
 
 
-def height_of(body: Body, picture: tuple[int, int]) -> float:
+def height_of(body: Body, picture: tuple[int, int], room: int = ROOM) -> float:
     """Return how high a private message is that answers a command; `picture` is the size of its picture."""
     wide, high = picture
-    lines = sum(1 if isinstance(row, Menus) else len(lines_of(row)) for row in body.rows)
-    shown = min(TALLEST, high * ROOM / wide) + FREE if body.picture else 0
+    lines = sum(1 if isinstance(row, Menus) else len(lines_of(row, room)) for row in body.rows)
+    shown = min(TALLEST, high * room / wide) + FREE if body.picture else 0
     rows = FREE + lines * (ROW + GAP) - GAP if lines else 0
-    return EDGES + AUTHOR + COMMAND + text_lines(body.text()) * LINE + shown + rows + PRIVATE
+    return EDGES + AUTHOR + COMMAND + text_lines(body.text(), room) * LINE + shown + rows + PRIVATE
