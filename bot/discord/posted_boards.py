@@ -16,7 +16,6 @@ from typing import Final, NamedTuple
 
 import discord
 
-from bot.base.errors import sure
 from bot.base.supervised import Tasks
 from bot.discord.access import lacking, lacking_here
 from bot.discord.messenger import FAILURES, Messenger, is_passing
@@ -151,13 +150,21 @@ class PostedBoards(Public):
 
     async def _led(self, table: Table) -> None:
         """Lead people here from the match before, as the table's message stands now; a lobby calls who is not in it."""
-        old = await self._tables.fetch(sure(table.previous_id))
+        old = await self._before(table)
+        if old is None:
+            return
         self.touch(old.id)
         missing = [h.user_id for h in old.holders if h.user_id and h.present and table.seat_of(h.user_id) is None]
         if missing and table.status is Status.LOBBY:
             line = speaker_for(self._show.texts, table)("ui.rematch_there", link=await self.link(table))
             called = Body(" ".join([*(f"<@{one}>" for one in missing), line]))
             await self._messenger.send(table.thread_id or table.channel_id, called, ping=tuple(missing))
+
+    async def _before(self, table: Table) -> Table | None:
+        """Return the match that a table goes on from, unless its game rests."""
+        with contextlib.suppress(TableError):
+            return None if table.previous_id is None else await self._tables.fetch(table.previous_id)
+        return None
 
     def stands(self, table: Table, beside: Beside) -> None:
         """Remember a message beside the board for as long as there is something to press on it."""
@@ -466,10 +473,9 @@ class PostedBoards(Public):
             return
         if any(after.table.own_thread == lobby_id and after.link for after in await self._onward(table)):
             return
-        if table.status is Status.CLOSED and table.previous_id is not None:
-            before = await self._tables.fetch(table.previous_id)
-            if before.own_thread == lobby_id:
-                return  # the result of the match before is shown there again
+        before = await self._before(table) if table.status is Status.CLOSED else None
+        if before is not None and before.own_thread == lobby_id:
+            return  # the result of the match before is shown there again
         body = await self.body(table, lobby_id)
         if told == body:
             return
