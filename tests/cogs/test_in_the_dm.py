@@ -48,7 +48,8 @@ async def test_in_the_dm_every_command_works_or_says_why_not(court, playing, cap
     for command in offered:
         caplog.clear()
         answer = await give(court, command)
-        assert answer is not None and (answer.content or answer.view), command.qualified_name
+        assert answer is not None, command.qualified_name
+        assert answer.kind == "form" or answer.content or answer.view, command.qualified_name
         assert answer.content != BROKE, command.qualified_name
         assert not [one for one in caplog.records if one.levelno >= logging.ERROR], command.qualified_name
 
