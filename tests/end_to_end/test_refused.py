@@ -116,8 +116,9 @@ async def away(stage: Inside, _crowd: Crowd) -> None:
 
 
 async def away_with_dms(stage: Inside, crowd: Crowd) -> None:
-    """Everybody wants to be called by DM, and is away."""
+    """Everybody asks for calls by DM, which a DM confirms, and is away."""
     for player in crowd.players:
+        await player.prefer(ping=["channel"])
         await player.prefer(ping=["dm"])
     await away(stage, crowd)
 
@@ -278,8 +279,9 @@ async def pick(stage: Inside, crowd: Crowd) -> Press:
     page = crowd.host.person.message(int(crowd.menus))
     page = stage.box.core.payload(page)
     menu = next(part for row in page["components"] for part in row["components"] if part.get("options"))
-    value = next(one["value"] for one in menu["options"] if not one.get("default"))
-    return crowd.host.person.select(page, menu["custom_id"], [value])
+    shown = {getattr(crowd, "picked", ""), *(one["value"] for one in menu["options"] if one.get("default"))}
+    crowd.picked = next(one["value"] for one in menu["options"] if one["value"] not in shown)
+    return crowd.host.person.select(page, menu["custom_id"], [crowd.picked])
 
 
 async def behind_a_lobby(stage: Inside, crowd: Crowd) -> dict:
