@@ -149,7 +149,7 @@ class PostedBoards(Public):
         self.touch(table_id)
 
     async def _led(self, table: Table) -> None:
-        """Lead people here from the match before, as the table's message stands now; a lobby calls who is not in it."""
+        """Let the end of the match before lead here; where this is a lobby, call the people who are not in it."""
         old = await self._before(table)
         if old is None:
             return

@@ -62,6 +62,19 @@ async def test_two_people_play_a_whole_match(stage):
 
 
 @pytest.mark.process
+async def test_a_rematch_that_waits_is_a_lobby_after_a_kill(stage):
+    ana, ben = await open_table(stage, "Ana", "Ben")
+    await play(stage, [ana, ben], HASTY)
+    await ana.click(await stage.until(lambda: ana.public(":rematch")), ":rematch")
+    await stage.restart()
+    await stage.until(lambda: ana.public(":start"))
+    await stage.until(lambda: any(f"<@{ben.person.id}> The rematch" in one["content"] for one in ben.messages()))
+    await ben.click(ben.public(":rematch"), ":rematch")
+    await stage.until(lambda: ":hand" in str((ana.public("t1:2:") or {}).get("components")))
+    assert stage.complaints() == []
+
+
+@pytest.mark.process
 async def test_after_a_kill_a_table_in_words_goes_on_saying_how_it_stands(stage):
     ana, ben = await open_table(stage, "Ana", "Ben", here=True)
     told = await stage.whole(await ana.person.slash("table text", channel="games"))
