@@ -63,6 +63,8 @@ class Picture(NamedTuple):
     """What lies below the banner of its moment; None where there is none."""
     words: str = ""
     """Every fact of it in words, with line breaks, not cut; "" for what is not a `scene.Scene`."""
+    seats: Mapping[Seat, tuple[int, int]] = {}
+    """Where the middles of the seats' signs lie."""
 
     def on(self, ground: str) -> Picture:
         """Return it, put on a ground; raises KeyError for an unknown one."""
@@ -158,8 +160,6 @@ class GameRenderer(Generic[V]):
     """→ what lies beside the game's name in the lobby."""
     flying: Callable[[], tuple[Sprite, ...]] = confetti
     """→ what flies around a winner."""
-    film_height: int = 0
-    """How much of a board, from its top, films show where they show the table alone; 0 for all of it."""
     numbered_seats: bool = False
     """Whether seats are numbered because colours mean cards."""
     emojis: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)

@@ -146,6 +146,8 @@ class Canvas:
         self.height = height
         self._fill = palette.index(ground)
         self._ops: list[Op] = []
+        self.seats: dict[int, tuple[int, int]] = {}
+        """Where the seats' signs lie: of several the one drawn last."""
 
     @classmethod
     def over(cls, plan: Plan, height: int = 0, width: int = 0) -> Canvas:
@@ -305,6 +307,7 @@ class Canvas:
         `numbered` is for games whose colours mean cards: a plain mark with the seat's number. Before the sticker that
         the seat has just sent, else the face of a house player, it is smaller, in the same box.
         """
+        self.seats[seat] = x, y
         if badge.sticker or badge.face:
             self._faced(x, y, seat, badge, numbered=numbered)
         elif numbered:

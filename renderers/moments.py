@@ -115,7 +115,8 @@ def with_moment(draw: DrawTable[V], tell: TellMoment[V], *, numbered: bool = Fal
             return picture
         drawn = draw_moment(picture.plan, moment, badges[moment.seat], numbered=numbered)
         told = in_words(moment, badges, say)
-        return Picture(drawn, alt_of(f"{told}\n{picture.alt}"), plain=picture.plan, words=f"{told}\n{picture.words}")
+        alt, words = alt_of(f"{told}\n{picture.alt}"), f"{told}\n{picture.words}"
+        return picture._replace(plan=drawn, alt=alt, plain=picture.plan, words=words)
 
     return table
 

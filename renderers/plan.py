@@ -22,7 +22,7 @@ FLAT_MOST: Final = 2**16
 class Thing:
     """What can lie in a picture. Never changed once made, so its serial stands for its pixels."""
 
-    __slots__ = ("edge", "flats", "height", "middle", "serial", "width")
+    __slots__ = ("edge", "flats", "height", "middle", "name", "serial", "width")
 
     def __init__(self, width: int, height: int, *, flats: bool = False, edge: int = 0, middle: int = 0) -> None:
         self.width = width
@@ -35,6 +35,8 @@ class Thing:
         """What stands for one of these rows: a serial as well."""
         self.serial = next(SERIALS)
         """Of this thing alone, never given again."""
+        self.name: tuple[object, ...] | None = None
+        """What it shows, whatever its size: a sheet, a cell and a variant; None for what is in no sheet."""
 
     def draw(self, on: Raster, x: int, y: int) -> None:
         """Draw it with its corner at (x, y) on whatever is there; what sticks out is cut off."""
@@ -62,6 +64,7 @@ class Thing:
             raster = new(self.width, self.height, ground)
             self.draw(raster, 0, 0)
             found = FLATS.put(key, Opaque(raster))
+            found.name = self.name
         return found
 
 

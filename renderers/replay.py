@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Iterator, Sequence
+import math
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageChops
+from PIL import Image
 
+from games.core import CHANCE, Seat
 from renderers import fonts, palette
 from renderers.base import Picture, SeatBadge
 from renderers.canvas import Canvas
@@ -19,8 +22,10 @@ from renderers.gif import Frame
 from renderers.layout import LABEL, MARGIN, WIDTH
 from renderers.lines import wrapped
 from renderers.names import short
-from renderers.plan import Opaque, Plan, flat
+from renderers.plan import Op, Opaque, Plan, Thing
 from renderers.raster import raster_of
+from renderers.sheets import Sheet
+from renderers.sprite import Sprite
 from renderers.words import alt_of
 
 # Boards with hands
@@ -31,23 +36,26 @@ HALF: Final = 2
 """By how much hands shrink when all of them are shown."""
 
 # Films
-FILM_WIDTH: Final = 640
-MOST_BOARD: Final = 800
-"""How much of a board's height a film shows, so that it fills a phone's width: clients cut pictures off by height."""
-LEAST_HEIGHT: Final = 600
-CAPTION: Final = 25
-"""Size of a caption's letters: 12 u at this width."""
-CAPTION_LINE: Final = 34
-CAPTION_LINES: Final = 3
-CAPTION_PAD: Final = 24
-CAPTION_WIDTH: Final = FILM_WIDTH - 40
-VISIBLE: Final = 24
-"""How far a pixel's brightness must differ to count as changed."""
-STAY: Final = 0.4
-"""What of the most that can be shown of a change is enough for a film to stay where it is."""
+SIDE: Final = 720
+"""Films are squares: on a phone as wide as the screen, on a desktop as high as clients show."""
+CAPTION: Final = 28
+CAPTION_LINE: Final = 38
+CAPTION_AIR: Final = 24
+CAPTION_LINES: Final = 2
+CAPTION_ROOM: Final = CAPTION_LINES * CAPTION_LINE + CAPTION_AIR
+"""What a caption takes below a board."""
+COLUMN_LINES: Final = 12
+COLUMN_ROOM: Final = 250
+"""What it takes beside one that is higher than wide."""
 FIRST_MS, LAST_MS = 1200, 3500
-STEP_MS: Final = 900
-AIM_MS, MOVE_MS, REST_MS = 500, 180, 900
+AIM_MS, REST_MS = 500, 900
+MOVE_MS: Final = 70
+MOVES: Final = (0.2, 0.5, 0.8)
+"""How far what moves has come in each picture of its way."""
+MOST_MOVING: Final = 24
+"""Where more has another place the cards were dealt again, or all of it was laid out in another way: nothing moves."""
+LEAST_MOVING: Final = 56
+"""The side of the smallest thing that moves, in a picture of 960 pixels; smaller ones are signs."""
 
 
 class Shown(NamedTuple):
@@ -61,11 +69,17 @@ class Shown(NamedTuple):
 
 def with_hand(board: Picture, hand: Shown, *, numbered: bool = False) -> Picture:
     """Return a board with one hand below it, both at their full size."""
-    below, height = hand.picture.plan, board.plan.height
-    canvas = _under(board.plan, LABEL_ROOM + below.height)
-    _label(canvas, MARGIN, height, WIDTH, hand, numbered)
-    canvas.paste(flat(below), 0, height + LABEL_ROOM)
-    return Picture(canvas.plan(board.plan.ground), _alt(board, (hand,)))
+
+    def under(plan: Plan) -> Plan:
+        below, top = hand.picture.plan, plan.height + LABEL_ROOM
+        canvas = Canvas.over(plan, top + below.height)
+        _label(canvas, MARGIN, plan.height, WIDTH, hand, numbered)
+        for thing, x, y in below.ops:
+            canvas.paste(thing, x, top + y)
+        return canvas.plan(plan.ground)
+
+    plain = board.plain and under(board.plain)
+    return Picture(under(board.plan), _alt(board, (hand,)), plain=plain, seats=board.seats)
 
 
 def with_hands(board: Picture, hands: Sequence[Shown], *, numbered: bool = False) -> Picture:
@@ -73,7 +87,7 @@ def with_hands(board: Picture, hands: Sequence[Shown], *, numbered: bool = False
     small = [_half(hand.picture.image) for hand in hands]
     rows = [small[at : at + 2] for at in range(0, len(small), 2)]
     heights = [LABEL_ROOM + max(image.height for image in row) for row in rows]
-    canvas = _under(board.plan, sum(heights))
+    canvas = Canvas.over(board.plan, board.plan.height + sum(heights))
     y = board.plan.height
     for at, row in enumerate(rows):
         for column, image in enumerate(row):
@@ -81,13 +95,7 @@ def with_hands(board: Picture, hands: Sequence[Shown], *, numbered: bool = False
             _label(canvas, x + MARGIN, y, COLUMN, hands[2 * at + column], numbered)
             canvas.paste(Opaque(raster_of(image)), x, y + LABEL_ROOM)
         y += heights[at]
-    return Picture(canvas.plan(board.plan.ground), _alt(board, hands))
-
-
-def _under(board: Plan, room: int) -> Canvas:
-    canvas = Canvas(board.height + room, board.width)
-    canvas.paste(flat(board), 0, 0)
-    return canvas
+    return Picture(canvas.plan(board.plan.ground), _alt(board, hands), seats=board.seats)
 
 
 def _label(canvas: Canvas, x: int, y: int, width: int, hand: Shown, numbered: bool) -> None:
@@ -111,113 +119,164 @@ def _alt(board: Picture, hands: Sequence[Shown]) -> str:
 class Ply(NamedTuple):
     """One step of a film: the board after it, and what it was."""
 
-    board: Image.Image
-    caption: str
+    board: Picture
+    told: Sequence[str] = ()
+    """What happened, a sentence each; those that have room stand below the board."""
+    seat: Seat = CHANCE
+    """Who acted: what comes from nowhere comes from their sign."""
     strikes: bool = False
-    """Whether it is aimed, moves and rests, as a capture does; else one picture shows it."""
-    plain: Image.Image | None = None
-    """The board without the banner of its moment, where it has one: what comes next is aimed over that."""
+    """Whether it is aimed before it happens, as a capture is."""
+
+
+class Flight(NamedTuple):
+    """A card or a piece on its way, with the middles of where it lay and where it will lie."""
+
+    thing: Thing
+    start: tuple[int, int]
+    end: tuple[int, int]
 
 
 def ply_ms(*, strikes: bool) -> int:
-    """Return how long a step stands."""
-    return AIM_MS + MOVE_MS + REST_MS if strikes else STEP_MS
+    """Return how long a step stands at the most."""
+    return strikes * AIM_MS + len(MOVES) * MOVE_MS + REST_MS
 
 
-def shrunk(image: Image.Image, film_height: int = 0) -> Image.Image:
-    """Return a board of 960 pixels, or so much of it (0: all), at the width of a film."""
-    if film_height:
-        image = image.crop((0, 0, image.width, min(film_height, image.height)))
-    height = round(image.height * FILM_WIDTH / image.width)
-    return palette.resized(image, (FILM_WIDTH, height))
-
-
-def film(plies: Sequence[Ply], end: Image.Image | None = None, *, most: int = MOST_BOARD) -> Iterator[Frame]:
+def film(
+    plies: Sequence[Ply], end: Picture | None = None, sheets: Collection[Sheet] = (), *, long: bool = False
+) -> Iterator[Frame]:
     """Yield the frames of a film: its title over the first board, the steps, and how the match ended.
 
-    Of boards higher than `most` it shows the stretch where most has changed.
+    Boards are shown whole. Those of a deal are all as large as the highest of them can be, and what is drawn in
+    `sheets` moves from one to the next; in a `long` film only where it strikes, so that it is not too large.
     """
-    boards = min(most, max(ply.board.height for ply in plies))
-    lines = max((len(caption_lines(ply.caption)) for ply in plies[1:]), default=1)
-    room = lines * CAPTION_LINE + CAPTION_PAD
-    height = max(LEAST_HEIGHT, boards + room)
-    stage = Stage(height - room, boards, height)
-    top = 0
-    yield Frame(_frame(plies[0].board, plies[0].caption, stage, top, lines=1), FIRST_MS)
-    for before, ply in itertools.pairwise(plies):
-        top = focus(before.board, ply.board, boards, top)
+    stages = _stages([ply.board for ply in plies])
+    yield Frame(stages[0].frame(plies[0].board.plan, plies[0].told), FIRST_MS)
+    for (before, ply), (last, stage) in zip(itertools.pairwise(plies), itertools.pairwise(stages), strict=True):
+        left, told = before.board.plain or before.board.plan, ply.told
         if ply.strikes:
-            aimed_at = before.plain or before.board
-            yield Frame(_frame(aimed_at, ply.caption, stage, top), AIM_MS)
-            yield Frame(_frame(_between(aimed_at, ply.board), ply.caption, stage, top), MOVE_MS)
-        long = REST_MS if ply.strikes else STEP_MS
-        yield Frame(_frame(ply.board, ply.caption, stage, top), LAST_MS if end is None and ply is plies[-1] else long)
+            yield Frame(last.frame(left, told), AIM_MS)
+        if stage is last and (ply.strikes or not long):
+            rest, flights = moved(left, ply.board.plain or ply.board.plan, sheets, ply.board.seats.get(ply.seat))
+            still = stage.frame(rest, told) if flights else None
+            yield from (Frame(stage.flown(still, flights, way), MOVE_MS) for way in MOVES if still)
+        yield Frame(stage.frame(ply.board.plan, told), LAST_MS if end is None and ply is plies[-1] else REST_MS)
     if end is not None:
-        yield Frame(_filled(end, stage), LAST_MS)
+        yield Frame(Stage(end.plan.width, end.plan.height, alone=True).frame(end.plan), LAST_MS)
 
 
-class Stage(NamedTuple):
-    """How high a film is: all above its caption, what of it a board takes at the most, and the whole."""
-
-    above: int
-    boards: int
-    height: int
-
-
-def focus(before: Image.Image, after: Image.Image, room: int, top: int) -> int:
-    """Return the first line of the stretch of a board to show; it stays at `top` while that shows nearly as much."""
-    free = after.height - room
-    if free <= 0 or before.size != after.size:
-        return max(0, min(top, free))
-    apart = ImageChops.difference(before.convert("RGB"), after.convert("RGB")).convert("L")
-    column = apart.point([0] * VISIBLE + [255] * (256 - VISIBLE)).resize((1, after.height), Image.Resampling.BOX)
-    sums = [0, *itertools.accumulate(column.tobytes())]
-    held = [sums[first + room] - sums[first] for first in range(free + 1)]
-    best = max(held)
-    return top if held[min(top, free)] >= STAY * best else held.index(best)
+def _stages(boards: Sequence[Picture]) -> list[Stage]:
+    """Return where each board is shown: one stage for all that follow each other and are laid out alike."""
+    found: list[Stage] = []
+    for _columns, run in itertools.groupby(boards, lambda board: {seat: at[0] for seat, at in board.seats.items()}):
+        plans = [board.plan for board in run]
+        found += [Stage(max(plan.width for plan in plans), max(plan.height for plan in plans))] * len(plans)
+    return found
 
 
-def _between(before: Image.Image, after: Image.Image) -> Image.Image:
-    """Return what lies between two boards: every other pixel of either."""
-    if before.size != after.size:
-        return after
-    image = before.copy()
-    image.paste(after, (0, 0), _chequered(after.size))
-    return image
+def moved(
+    before: Plan, after: Plan, sheets: Collection[Sheet], source: tuple[int, int] | None
+) -> tuple[Plan, Sequence[Flight]]:
+    """Return a board without what leaves its place, and what is on its way to the next.
+
+    What lies in `after` alone comes from `source`, or does not move where that is None.
+    """
+    gone, come = _alone(before.ops, after.ops, sheets), _alone(after.ops, before.ops, sheets)
+    flights, rest = [], list(before.ops)
+    for op in come:
+        same = [one for one in gone if one[0].name == op[0].name]
+        left = min(same, key=lambda one: math.dist(one[1:], op[1:]), default=None)
+        origin = source if left is None else _middle(left)
+        if left is not None:
+            gone.remove(left)
+        if origin is None or origin == _middle(op):
+            continue
+        flights.append(Flight(op[0], origin, _middle(op)))
+        if left is not None:
+            rest.remove(left)
+    return (before._replace(ops=tuple(rest)), flights) if len(flights) <= MOST_MOVING else (before, ())
 
 
-@functools.lru_cache(maxsize=4)
-def _chequered(size: tuple[int, int]) -> Image.Image:
-    tile = Image.frombytes("L", (4, 4), bytes((255, 255, 0, 0, 255, 255, 0, 0, 0, 0, 255, 255, 0, 0, 255, 255)))
-    mask = Image.new("L", size)
-    for y in range(0, size[1], 4):
-        for x in range(0, size[0], 4):
-            mask.paste(tile, (x, y))
-    return mask
+def _alone(ops: Sequence[Op], others: Sequence[Op], sheets: Collection[Sheet]) -> list[Op]:
+    """Return what lies in one plan and not in another, of what moves; the lowest first."""
+    there = Counter((thing.name, thing.width, x, y) for thing, x, y in others)
+    found = []
+    for op in ops:
+        thing, x, y = op
+        there[thing.name, thing.width, x, y] -= 1
+        if there[thing.name, thing.width, x, y] < 0 and _moves(thing, sheets):
+            found.append(op)
+    return found
 
 
-def _frame(board: Image.Image, caption: str, stage: Stage, top: int, lines: int = CAPTION_LINES) -> Image.Image:
-    """Draw a stretch of a board with a caption below it."""
-    canvas = Canvas(stage.height, FILM_WIDTH)
-    seen = board.crop((0, top, FILM_WIDTH, min(board.height, top + stage.boards)))
-    canvas.paste(Opaque(raster_of(seen)), 0, (stage.above - seen.height) // 2)
-    found = caption_lines(caption) if lines > 1 else [caption]
-    y = (stage.above + stage.height) // 2 - (len(found) - 1) * CAPTION_LINE // 2
-    for at, line in enumerate(found):
-        canvas.text(FILM_WIDTH // 2, y + at * CAPTION_LINE, line, size=CAPTION, anchor="m", width=CAPTION_WIDTH)
-    return canvas.plan(palette.ground_of(board)).image()
+def _moves(thing: Thing, sheets: Collection[Sheet]) -> bool:
+    return thing.name is not None and thing.name[0] in sheets and min(thing.width, thing.height) >= LEAST_MOVING
 
 
-def _filled(image: Image.Image, stage: Stage) -> Image.Image:
-    """Draw a picture as large as the film allows, in its middle."""
-    scale = min(FILM_WIDTH / image.width, stage.height / image.height)
-    size = round(image.width * scale), round(image.height * scale)
-    small = palette.resized(image, size)
-    canvas = Canvas(stage.height, FILM_WIDTH)
-    canvas.paste(Opaque(raster_of(small)), (FILM_WIDTH - size[0]) // 2, (stage.height - size[1]) // 2)
-    return canvas.plan(palette.ground_of(image)).image()
+def _middle(op: Op) -> tuple[int, int]:
+    thing, x, y = op
+    return x + thing.width // 2, y + thing.height // 2
 
 
-def caption_lines(caption: str) -> list[str]:
-    """Return a caption as the lines that a film has room for; the last takes the rest."""
-    return wrapped(caption, CAPTION, CAPTION_WIDTH, CAPTION_LINES)
+class Room(NamedTuple):
+    """Where a caption stands: its middle, its width, and how many lines it may have."""
+
+    x: int
+    y: int
+    width: int
+    lines: int
+
+
+class Stage:
+    """A square with room for boards of a size, and for a caption beside or below, wherever they are larger then."""
+
+    def __init__(self, width: int, height: int, *, alone: bool = False) -> None:
+        beside, below = (0, 0) if alone else (COLUMN_ROOM, CAPTION_ROOM)
+        narrow, low = (min((SIDE - x) / width, (SIDE - y) / height) for x, y in ((beside, 0), (0, below)))
+        self._scale = max(narrow, low)
+        across, down = (SIDE - beside, SIDE) if narrow > low else (SIDE, SIDE - below)
+        self._left, self._top = (across - round(width * self._scale)) // 2, (down - round(height * self._scale)) // 2
+        self._caption = (
+            Room((across + SIDE) // 2, SIDE // 2, beside - CAPTION_AIR, COLUMN_LINES)
+            if narrow > low
+            else Room(SIDE // 2, (down + SIDE) // 2, SIDE - CAPTION_AIR, CAPTION_LINES)
+        )
+
+    def frame(self, board: Plan, told: Sequence[str] = ()) -> Image.Image:
+        """Return a board with what fits of a caption."""
+        canvas, (x, middle, width, most) = Canvas(SIDE, SIDE), self._caption
+        size = round(board.width * self._scale), round(board.height * self._scale)
+        canvas.paste(Opaque(raster_of(palette.resized(board.image(), size))), self._left, self._top)
+        lines = caption_lines(told, width, most)
+        y = middle - (len(lines) - 1) * CAPTION_LINE // 2
+        for at, line in enumerate(lines):
+            canvas.text(x, y + at * CAPTION_LINE, line, size=CAPTION, anchor="m", width=width)
+        return canvas.plan(board.ground).image()
+
+    def flown(self, still: Image.Image, flights: Sequence[Flight], way: float) -> Image.Image:
+        """Return a frame with things that have come a share of their way."""
+        image = still.copy()
+        for thing, start, end in flights:
+            drawn, mask = _small(thing, self._scale, palette.ground_of(still))
+            x, y = (round((a + (b - a) * way) * self._scale) for a, b in zip(start, end, strict=True))
+            image.paste(drawn, (self._left + x - drawn.width // 2, self._top + y - drawn.height // 2), mask)
+        return image
+
+
+@functools.lru_cache(maxsize=MOST_MOVING)
+def _small(thing: Thing, scale: float, ground: str) -> tuple[Image.Image, Image.Image]:
+    """Return a thing as a film shows it, and where it is."""
+    size = round(thing.width * scale), round(thing.height * scale)
+    mask = thing.coverage.point([0] * 2 + [255] * 254) if isinstance(thing, Sprite) else Image.new("L", size, 255)
+    drawn = Plan(thing.width, thing.height, palette.index("ink"), ((thing, 0, 0),), ground).image()
+    return palette.resized(drawn, size), mask.resize(size).point([0] * 128 + [255] * 128)
+
+
+def caption_lines(told: Sequence[str], width: int, most: int) -> list[str]:
+    """Return the sentences that have room as so many lines; of a first one that is too long, its beginning."""
+    fitting: list[str] = []
+    for count in range(1, len(told) + 1):
+        lines = wrapped(" ".join(told[:count]), CAPTION, width)
+        if fitting and len(lines) > most:
+            break
+        fitting = lines if len(lines) <= most else wrapped(told[0], CAPTION, width, most)
+    return fitting

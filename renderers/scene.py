@@ -34,4 +34,4 @@ class Scene(Generic[V]):
     def picture(self, short: Sequence[str] = ()) -> Picture:
         """Return what was drawn and told; `short` tells the same in fewer letters, for its alt text."""
         alt, words = "\n".join(short or self.lines), "\n".join(self.lines)
-        return Picture(self.canvas.plan(), alt_of(alt), words=words)
+        return Picture(self.canvas.plan(), alt_of(alt), words=words, seats=self.canvas.seats)

@@ -93,6 +93,8 @@ class Sheet:
     """(SVG, variant) → the SVG that is drawn; see `restyled`."""
     parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Cells that hold small sprites in two columns: their names, row by row."""
+    turned: bool = False
+    """Whether the last part of a cell's name says how it is turned: "lv1-n" and "lv1-se" are one piece."""
 
     @property
     def name(self) -> str:
@@ -116,6 +118,7 @@ class Sheet:
         found = SPRITES.get(key)
         if found is None:
             found = _shipped(self, _name(cell, scale, variant)) or drawn(self, scale, variant).cut(cell)
+            found.name = self, cell.rpartition("-")[0] if self.turned else cell, variant
             SPRITES.put(key, found)
         return found
 

@@ -7,7 +7,6 @@ from typing import Final
 from renderers.base import GameRenderer
 from renderers.moments import with_moment
 from renderers.seize.art import BOARD, CARDS, PIECES, fan
-from renderers.seize.board import BOARD_HEIGHT
 from renderers.seize.emojis import card_emojis
 from renderers.seize.ending import tell_ending
 from renderers.seize.flying import flying
@@ -23,6 +22,5 @@ RENDERER: Final = GameRenderer(
     ending=tell_ending,
     fan=fan,
     flying=flying,
-    film_height=BOARD_HEIGHT,
     emojis=card_emojis(),
 )

@@ -43,7 +43,7 @@ def _turned(text: str, player: str) -> str:
 
 
 BOARD: Final = Sheet(HERE / "board.svg", (M, PIECE_ON_SQUARE))
-PIECES: Final = Sheet(HERE / "pieces.svg", (M, PIECE_ON_SQUARE), ("1", "2", "3", "4"), _turned)
+PIECES: Final = Sheet(HERE / "pieces.svg", (M, PIECE_ON_SQUARE), ("1", "2", "3", "4"), _turned, turned=True)
 CARDS: Final = Sheet(HERE / "cards.svg", (XS, M, FLOOR, L), parts=PARTS)
 
 

@@ -10,28 +10,31 @@ from PIL import Image
 from renderers import gif
 from renderers.base import ALT_LIMIT, Picture, SeatBadge
 from renderers.canvas import Canvas
-from renderers.plan import plan_of
+from renderers.plan import Plan, plan_of
 from renderers.png import encode
 from renderers.replay import (
     AIM_MS,
-    CAPTION_LINES,
-    FILM_WIDTH,
     FIRST_MS,
     LAST_MS,
+    MOST_MOVING,
     MOVE_MS,
+    MOVES,
     REST_MS,
-    STEP_MS,
+    SIDE,
     Ply,
     Shown,
     caption_lines,
     film,
-    focus,
+    moved,
     ply_ms,
-    shrunk,
     with_hand,
     with_hands,
 )
+from renderers.scene import Scene
 from renderers.scores import BoardLine, GameLine, scale
+from renderers.seize.art import PIECES, piece
+from renderers.yud.art import CARDS
+from tests.renderers.helpers import speaker
 from tests.renderers.scenes_scores import FAR, GAMES, LINES, leaders, podium, profile
 
 
@@ -125,58 +128,80 @@ def test_a_board_with_one_hand_and_with_all():
     assert with_hands(table, [hand(0, "gold"), hand(1, "sky")]).image.height < every.image.height
 
 
-def test_a_film_has_a_frame_a_move_and_three_for_one_that_strikes():
-    boards = [shrunk(board((90 + 60 * n, 90))) for n in range(3)]
-    strike = Ply(boards[2], "Ben captures " * 9, strikes=True)
-    end = board(colour="sky", height=1200)
-    frames = tuple(film((Ply(boards[0], "title " * 30), Ply(boards[1], "Ana plays"), strike), end))
-    assert [frame.ms for frame in frames] == [FIRST_MS, STEP_MS, AIM_MS, MOVE_MS, REST_MS, LAST_MS]
-    assert ply_ms(strikes=True) == AIM_MS + MOVE_MS + REST_MS
-    assert {frame.image.width for frame in frames} == {FILM_WIDTH}
-    assert len({frame.image.height for frame in frames}) == 1
-    between, aim, rest = (frames[at].image.tobytes() for at in (3, 2, 4))
-    assert len({between, aim, rest}) == 3
+def played(*cards, seat=0, height=600, x=40):
+    """A board with a seat's sign and cards of a sheet (cell, x, y)."""
+    scene = Scene(None, (SeatBadge("Ana"),), speaker("yud"), height)
+    scene.canvas.seat(x, 40, seat, SeatBadge("Ana"))
+    for cell, left, top in cards:
+        scene.canvas.paste(CARDS.sprite(cell), left, top)
+    return scene.picture()
+
+
+def test_a_film_is_square_whole_and_slow_where_it_strikes():
+    boards = [played(), played(("8", 300, 300)), played(("8", 600, 300))]
+    end = Picture(plan_of(board(colour="sky", height=1200)), "the end")
+    plies = (
+        Ply(boards[0], ("title " * 30,)),
+        Ply(boards[1], ("Ana plays",), 0),
+        Ply(boards[2], ("Ben",), 0, strikes=True),
+    )
+    frames = tuple(film(plies, end, (CARDS,)))
+    way = [MOVE_MS] * len(MOVES)
+    assert [one.ms for one in frames] == [FIRST_MS, *way, REST_MS, AIM_MS, *way, REST_MS, LAST_MS]
+    assert ply_ms(strikes=True) == AIM_MS + sum(way) + REST_MS
+    assert {one.image.size for one in frames} == {(SIDE, SIDE)}
+    long = [one.ms for one in film(plies, end, (CARDS,), long=True)]
+    assert long == [FIRST_MS, REST_MS, AIM_MS, *way, REST_MS, LAST_MS], "only what strikes moves"
+    assert len({one.image.tobytes() for one in frames[5:]}) == len(frames) - 5
     with Image.open(io.BytesIO(gif.encode(frames))) as film_file:
-        assert film_file.format == "GIF"
-        assert film_file.info["loop"] == 0
+        assert (film_file.format, film_file.info["loop"]) == ("GIF", 0)
+
+
+def test_what_moves_in_a_film():
+    """A card goes from where it lay; one that comes from nowhere from the sign of who acted; a turned one stays."""
+    before, after = played(("8", 300, 300), ("0", 40, 200)), played(("8", 600, 300), ("0", 40, 200), ("10", 300, 60))
+    rest, flights = moved(before.plan, after.plan, (CARDS,), after.seats[0])
+    eight, ten = (CARDS.sprite(cell) for cell in ("8", "10"))
+    half = eight.width // 2, eight.height // 2
+    assert [one.thing for one in flights] == [eight, ten]
+    assert flights[0].start == (300 + half[0], 300 + half[1]) and flights[0].end == (600 + half[0], 300 + half[1])
+    assert flights[1].start == (40, 40)
+    assert eight not in [op[0] for op in rest.ops] and CARDS.sprite("0") in [op[0] for op in rest.ops]
+    assert moved(before.plan, after.plan, (CARDS,), None)[1] == flights[:1]
+    assert moved(before.plan, after.plan, (), (40, 40)) == (before.plan, [])
+    many = played(*(("8", 90 + 9 * n, 400) for n in range(MOST_MOVING + 1)))
+    assert moved(before.plan, many.plan, (CARDS,), (40, 40)) == (before.plan, ()), "these were dealt again"
+    one, other = (piece("lv1", facing, 0, on_square=True) for facing in ("n", "se"))
+    plans = [Plan(960, 600, 0, ((thing, 300, 300),)) for thing in (one, other)]
+    assert moved(*plans, (PIECES,), (40, 40)) == (plans[0], [])
 
 
 def test_a_move_is_aimed_without_the_banner_of_the_one_before():
-    quiet, big, after = (shrunk(board((90 + 60 * n, 90))) for n in range(3))
-    plies = (Ply(quiet, "t"), Ply(big, "Ana plays", plain=quiet), Ply(after, "Ben captures", strikes=True))
-    shown, aimed = (list(film(plies))[at].image.crop((0, 0, FILM_WIDTH, 300)) for at in (1, 2))
-    start = next(film(plies)).image.crop((0, 0, FILM_WIDTH, 300))
-    assert shown.tobytes() != start.tobytes(), "the banner is shown"
-    assert aimed.tobytes() == start.tobytes(), "and gone when the next move is aimed"
+    quiet, after = played(("8", 300, 300)), played(("8", 600, 300))
+    big = quiet._replace(plan=played(("13", 500, 100), ("8", 300, 300)).plan, plain=quiet.plan)
+    plies = (Ply(quiet), Ply(big), Ply(after, strikes=True))
+    start, shown, aimed, *_ = (one.image.tobytes() for one in film(plies))
+    assert shown != start, "the banner is shown"
+    assert aimed == start, "and gone when the next move is aimed"
 
 
 def test_a_film_without_an_end_rests_on_its_last_move():
-    boards = [shrunk(board((90 + 60 * n, 90))) for n in range(2)]
-    assert [frame.ms for frame in film((Ply(boards[0], "a"), Ply(boards[1], "b")))] == [FIRST_MS, LAST_MS]
+    assert [frame.ms for frame in film((Ply(played()), Ply(played(("8", 300, 300)))))] == [FIRST_MS, LAST_MS]
 
 
-def test_a_film_of_high_boards_looks_where_something_happens():
-    room = 600
-    low, high = (shrunk(board((300, y), height=1500)) for y in (1300, 60))
-    plain = shrunk(board(height=1500))
-    assert focus(plain, low, room, 0) > 0, "what happened below is not cut off"
-    assert focus(plain, low, room, 0) + room >= (1300 + 60) * FILM_WIDTH // 960
-    assert focus(plain, high, room, 0) == 0
-    assert focus(plain, plain, room, 77) == 77, "it stays where nothing calls it away"
-    assert focus(plain, low, 5000, 9) == 0
-    frames = tuple(film((Ply(plain, "t"), Ply(low, "x"))))
-    assert frames[0].image.height < plain.height
+def test_boards_of_a_deal_are_shown_in_one_size():
+    low, high, won = played(height=600), played(height=1200), played(height=1200, x=300)
+    edges = [one.image.getbbox() for one in film([Ply(one) for one in (low, high, low, won)])]
+    assert edges[0] == edges[2]
+    frames = [one.image.tobytes() for one in film([Ply(one) for one in (low, low, won)])]
+    assert frames[0] != next(film([Ply(low), Ply(high)])).image.tobytes(), "a higher one makes its deal smaller"
+    assert frames[0] == next(film([Ply(low), Ply(won)])).image.tobytes(), "what is laid out otherwise does not"
 
 
-def test_only_so_much_of_a_board_as_its_game_films():
-    assert shrunk(board(height=1500), 960).height == FILM_WIDTH
-    assert shrunk(board(height=600), 960).height == 400
-
-
-def test_captions_wrap_and_the_last_line_takes_the_rest():
-    assert caption_lines("short") == ["short"]
-    assert caption_lines("") == []
-    assert len(caption_lines("Ana " * 30)) == 3
-    assert " ".join(caption_lines("Ana " * 30)).split() == ["Ana"] * 30
-    assert len(caption_lines("Ana " * 300)) == CAPTION_LINES
-    assert caption_lines("x" * 300) == ["x" * 300]
+def test_captions_hold_whole_sentences():
+    assert caption_lines((), 600, 2) == []
+    assert caption_lines(("short",), 600, 2) == ["short"]
+    long = ("Ana plays a card. ", "Ben " * 40, "no more")
+    assert caption_lines(long, 600, 2) == ["Ana plays a card."]
+    assert len(caption_lines(("Ana " * 300,), 600, 2)) == 2
+    assert caption_lines(("x" * 300,), 600, 2)[0].startswith("xx")

@@ -13,17 +13,15 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from PIL import Image
-
 from bot.base.errors import ScoreError
 from bot.features.replay.moments import Match, Moment
-from bot.features.replay.screen import TABLE, Scene, Words, caption_of, draw_scene, strikes
+from bot.features.replay.screen import Scene, Words, caption_of, draw_scene, strikes, told_of
 from bot.show.drawings import Drawn, Urgency, urgency
 from bot.show.show import Show
 from bot.show.wording import safe_name
-from renderers.base import ALT_LIMIT
+from renderers.base import ALT_LIMIT, Picture
 from renderers.gif import Frame, encode
-from renderers.replay import FIRST_MS, LAST_MS, MOST_BOARD, Ply, film, ply_ms, shrunk
+from renderers.replay import FIRST_MS, LAST_MS, Ply, film, ply_ms
 from renderers.standings import draw_standings
 from renderers.words import joined
 
@@ -133,31 +131,24 @@ class Films:
 
     async def _drawn(self, match: Match, part: Part, who: str, words: Words) -> Drawn:
         first = await self._ply(match, part.first, who, words)
-        plies = [first._replace(caption=_title(match, words))]
+        plies = [first._replace(told=(_title(match, words),))]
         plies += [await self._ply(match, number, who, words) for number in part.numbers[1:]]
         end, said = await self._end(match, part, words)
-        most = MOST_BOARD if who == TABLE else max(ply.board.height for ply in plies)
-        frames, coming = [], film(plies, end, most=most)
+        frames, coming = [], film(plies, end, words.ui.renderer.sheets, long=part.way is Way.WHOLE)
         while (frame := await self._show.drawings.run(lambda: next(coming, None))) is not None:
             frames.append(frame)
         data = await asyncio.to_thread(_fitting, frames)
-        lines = [words.own("alt.replay", n=part.last - part.first), *(ply.caption for ply in plies), said]
+        lines = [words.own("alt.replay", n=part.last - part.first), *(" ".join(ply.told) for ply in plies), said]
         alt = "\n".join(line for line in lines if line)
         alt = alt if len(alt) <= ALT_LIMIT else alt[: ALT_LIMIT - 1] + "…"
         return Drawn(data, alt, hashlib.sha256(data).hexdigest()[:16], "gif")
 
     async def _ply(self, match: Match, number: int, who: str, words: Words) -> Ply:
         scene, moment = Scene(match.table.id, number, who), match.moments[number]
-        cut = words.ui.renderer.film_height if who == TABLE else 0
+        board = await self._show.drawings.run(lambda: draw_scene(self._show, match, scene, words))
+        return Ply(board, told_of(moment, words), moment.seat, strikes(match, number, words))
 
-        def drawn() -> tuple[Image.Image, Image.Image | None]:
-            picture = draw_scene(self._show, match, scene, words)
-            return shrunk(picture.image, cut), None if picture.plain is None else shrunk(picture.plain.image(), cut)
-
-        board, plain = await self._show.drawings.run(drawn)
-        return Ply(board, caption_of(moment, words), strikes(match, number, words), plain)
-
-    async def _end(self, match: Match, part: Part, words: Words) -> tuple[Image.Image | None, str]:
+    async def _end(self, match: Match, part: Part, words: Words) -> tuple[Picture | None, str]:
         """Return the picture that a film ends with and what it says; a match without a winner has none."""
         state = match.moments[-1].state
         outcome = match.table.game.outcome(state)
@@ -169,7 +160,7 @@ class Films:
         picture = await self._show.drawings.run(
             lambda: draw_standings(view, outcome, look, badges=words.badges, say=words.picture)
         )
-        return picture.image, picture.alt
+        return picture, picture.alt
 
 
 def _fitting(frames: Sequence[Frame]) -> bytes:

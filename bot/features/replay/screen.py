@@ -169,11 +169,15 @@ def strikes(match: Match, number: int, words: Words) -> bool:
     return any(event.kind in words.ui.striking for event in match.moments[number].events)
 
 
-def caption_of(moment: Moment, words: Words) -> str:
-    """Return what everybody may know of a moment, in one line without formatting; "" where nothing was to be seen."""
+def told_of(moment: Moment, words: Words) -> list[str]:
+    """Return what everybody may know of a moment, a sentence for each event, without formatting."""
     told = [event for event in visible(moment.events, None) if event.kind not in words.ui.noise]
-    lines = event_lines(words.picture, told, None)
-    return " ".join(MARKS.sub("", line).strip() for line in lines)
+    return [MARKS.sub("", line).strip() for line in event_lines(words.picture, told, None)]
+
+
+def caption_of(moment: Moment, words: Words) -> str:
+    """Return what everybody may know of a moment in one line; "" where nothing was to be seen."""
+    return " ".join(told_of(moment, words))
 
 
 async def _picture(show: Show, match: Match, scene: Scene, words: Words) -> Drawn:
