@@ -59,8 +59,6 @@ class Picture(NamedTuple):
     """Alt text, at most ALT_LIMIT characters, as secret as the picture itself."""
     loop: tuple[Plan, ...] = ()
     """Pictures that follow it where it moves, for a moment; it says everything without them."""
-    plain: Plan | None = None
-    """What lies below the banner of its moment; None where there is none."""
     words: str = ""
     """Every fact of it in words, with line breaks, not cut; "" for what is not a `scene.Scene`."""
     seats: Mapping[Seat, tuple[int, int]] = {}
@@ -71,8 +69,7 @@ class Picture(NamedTuple):
         if ground not in palette.TABLES:
             raise KeyError(ground)
         loop = tuple(plan._replace(ground=ground) for plan in self.loop)
-        plain = self.plain and self.plain._replace(ground=ground)
-        return self._replace(plan=self.plan._replace(ground=ground), loop=loop, plain=plain)
+        return self._replace(plan=self.plan._replace(ground=ground), loop=loop)
 
     @property
     def image(self) -> Image:

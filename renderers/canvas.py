@@ -20,8 +20,6 @@ from renderers.layout import (
     BRACKET_GAP,
     CARD_WIDTH,
     CORNER_INSET,
-    FACE_AT,
-    FACE_SQUARE_AT,
     HALF,
     LABEL,
     NUMBER_FREE,
@@ -33,13 +31,18 @@ from renderers.layout import (
     Look,
     S,
 )
-from renderers.marks import FACES, HOUSES, MARKS, SHEETS, STICKERS, mark, shape
+from renderers.marks import FACES, HOUSES, MARKS, SHEETS, STICKERS, burst, mark, shape
 from renderers.names import Shown, short_name
-from renderers.plan import SERIALS, Op, Plan, Thing, bar, stack
+from renderers.plan import SERIALS, Bar, Op, Plan, Thing, bar, stack
 from renderers.raster import Raster, fill
 from renderers.sheets import Sheet
 from renderers.sprite import Sprite
 
+STRUCK: Final = 40
+"""The radius of the burst behind the mark of the seat that something great has happened to."""
+AFTER_FACE: Final = 4
+SIGN_CORNER: Final = (130, 60)
+"""How wide and high the sign "ALT" is that clients lay over a picture 960 wide, in its lower left corner."""
 PLATE_CLEAR: Final = 5
 """What stays free between a plate's text and its edge, its line counted."""
 WARMING: Final = ("Aế", "กู้")
@@ -147,7 +150,9 @@ class Canvas:
         self._fill = palette.index(ground)
         self._ops: list[Op] = []
         self.seats: dict[int, tuple[int, int]] = {}
-        """Where the seats' signs lie: of several the one drawn last."""
+        """Where the seats are."""
+        self.struck: int | None = None
+        """The seat that something great has just happened to: a burst lies behind its mark."""
 
     @classmethod
     def over(cls, plan: Plan, height: int = 0, width: int = 0) -> Canvas:
@@ -155,6 +160,12 @@ class Canvas:
         canvas = cls(height or plan.height, width or plan.width)
         canvas._fill, canvas._ops = plan.fill, list(plan.ops)
         return canvas
+
+    def clear_corner(self) -> None:
+        """Grow downwards until only furniture lies in the lower left corner, over which clients lay their sign."""
+        across, up = (round(side * self.width / WIDTH) for side in SIGN_CORNER)
+        low = [y + thing.height for thing, x, y in self._ops if x < across and not isinstance(thing, (Box, Bar))]
+        self.height = max(self.height, max(low, default=0) + up)
 
     def plan(self, ground: str = palette.FELT) -> Plan:
         """Return what lies where, as it stands, on a ground of `palette.TABLES`."""
@@ -286,11 +297,18 @@ class Canvas:
         width: int,
         colour: str = "hanji",
         on: str = "felt",
-        anchor: str = "l",
     ) -> int:
-        """Write a seat's name as `text` writes a line, cut as names are; return the width written."""
-        shown = short_name(seat, badges, LABEL, width)
-        return self.shown(x, y, shown, colour=colour, on=on, anchor=anchor)
+        """Write a seat's name as `text` writes a line, cut as names are; return the width written.
+
+        Before it stands the sticker that the seat has just sent, else the face of a house player.
+        """
+        badge, taken = badges[seat], 0
+        if badge.sticker or badge.face:
+            face = STICKERS.sprite(badge.sticker, HALF) if badge.sticker else FACES.sprite(badge.face, HALF)
+            taken = face.width + AFTER_FACE
+            self.centre(face, x + face.width // 2, y)
+        shown = short_name(seat, badges, LABEL, width - taken)
+        return taken + self.shown(x + taken, y, shown, colour=colour, on=on)
 
     def shown(self, x: int, y: int, name: Shown, *, colour: str = "hanji", on: str = "felt", anchor: str = "l") -> int:
         """Write a name that was cut for its box as `text` writes a line; return the width written."""
@@ -302,15 +320,18 @@ class Canvas:
     def seat(
         self, x: int, y: int, seat: int, badge: SeatBadge, *, numbered: bool = False, on: str = "felt-raised"
     ) -> None:
+        """Draw a seat's mark where the seat is, see `sign`."""
+        self.seats[seat] = x, y
+        if seat == self.struck:
+            self.centre(burst(STRUCK), x, y)
+        self.sign(x, y, seat, badge, numbered=numbered)
+
+    def sign(self, x: int, y: int, seat: int, badge: SeatBadge, *, numbered: bool = False) -> None:
         """Draw a seat's mark with its middle at (x, y): a disc, a square for a house player, a clock when absent.
 
-        `numbered` is for games whose colours mean cards: a plain mark with the seat's number. Before the sticker that
-        the seat has just sent, else the face of a house player, it is smaller, in the same box.
+        `numbered` is for games whose colours mean cards: a plain mark with the seat's number.
         """
-        self.seats[seat] = x, y
-        if badge.sticker or badge.face:
-            self._faced(x, y, seat, badge, numbered=numbered)
-        elif numbered:
+        if numbered:
             self.centre(mark("seat-house" if badge.house else "seat-plain"), x, y)
             ground = "straw" if badge.house else "hanji"
             self.text(x, y, str(seat + 1), size=SMALL if seat >= 9 else 36, colour="ink", on=ground, anchor="m")
@@ -321,20 +342,6 @@ class Canvas:
         if badge.absent:
             aside = NUMBER_FREE if numbered else (15, 15)
             self.centre(MARKS.sprite("wait", S), x + aside[0], y + aside[1])
-
-    def _faced(self, x: int, y: int, seat: int, badge: SeatBadge, *, numbered: bool) -> None:
-        """Draw a sticker or a face with the seat's mark on its lower right corner."""
-        shown = STICKERS.sprite(badge.sticker, HALF) if badge.sticker else FACES.sprite(badge.face, HALF)
-        self.centre(shown, x + FACE_AT[0], y + FACE_AT[1])
-        across, down = x + FACE_SQUARE_AT[0], y + FACE_SQUARE_AT[1]
-        if numbered:
-            self.centre(mark("seat-house" if badge.house else "seat-plain", S), across, down)
-            narrow, ground = fonts.NARROW if seat >= 9 else fonts.WIDTH, "straw" if badge.house else "hanji"
-            self.text(across, down, str(seat + 1), size=34, colour="ink", on=ground, anchor="m", stretch=narrow)
-        elif badge.house:
-            self.centre(HOUSES.sprite(f"house{seat + 1}", S), across, down)
-        else:
-            self.centre(mark(f"seat{seat + 1}", S), across, down)
 
     def selected(self, cards: Iterable[tuple[int, int, int, int]], *, checks: bool = True) -> None:
         """Draw the frames of chosen cards around their rectangles (x, y, width, height), then the checks on them.

@@ -26,9 +26,6 @@ BRACKET_GAP: Final = 8
 """From a card's edge to the middle of a bracket's line."""
 NUMBER_FREE: Final = (22, 24)
 """Where the clock of an absent player lies from the middle of a numbered disc: the number stays free."""
-FACE_AT: Final = (-9, -6)
-FACE_SQUARE_AT: Final = (12, 14)
-"""Where a house player's face and the seat's square lie from the middle of the seat's box."""
 CORNER_INSET: Final = 6
 """From the edge of a bracket's sprite to the middle of its line."""
 ARROW_GAP: Final = 6

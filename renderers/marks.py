@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import math
 from typing import Final
 
 from renderers import palette
@@ -18,6 +20,10 @@ FACES: Final = Sheet(ART / "faces.svg", (HALF, M, FLOOR, XL))
 STICKERS: Final = Sheet(ART / "stickers.svg", (HALF, M))
 HONOURS: Final = Sheet(ART / "honours.svg", (HALF, M))
 """Medals, laurel, confetti, trophy, streak and other signs."""
+BURST: Final = 16
+"""The points of a burst."""
+DENT: Final = 0.8
+"""How deep they are, as a share of its radius."""
 SHEETS: Final = (MARKS, HOUSES, FACES, STICKERS, HONOURS)
 
 
@@ -42,3 +48,15 @@ def disc(across: int, colour: str) -> Sprite:
         for fill, radius in rings
     )
     return shape(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {across}">{circles}</svg>')
+
+
+@functools.lru_cache(maxsize=8)
+def burst(radius: int) -> Sprite:
+    """Return a golden burst, to lie behind what is new or counts most."""
+    side, points = 2 * radius, []
+    for at in range(2 * BURST):
+        far, angle = (radius - 4) * (DENT if at % 2 else 1), math.pi * at / BURST
+        points.append(f"{radius + far * math.sin(angle):.1f} {radius - far * math.cos(angle):.1f}")
+    style = f'fill="{palette.hex_code("gold")}" stroke="{palette.hex_code("ink")}" stroke-width="5"'
+    path = f'<path d="M{"L".join(points)}Z" {style} stroke-linejoin="round"/>'
+    return shape(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">{path}</svg>')

@@ -48,7 +48,7 @@ def draw_face(
         canvas.text(x, y, initial(badge, seat), size=round(across * INITIAL), colour=ink, on=fill, anchor="m")
     aside = round(across * MARK_AT)
     plain = badge._replace(absent=False, face="", sticker="")
-    canvas.seat(x + aside, y + aside, seat, plain, numbered=numbered, on=fill)
+    canvas.sign(x + aside, y + aside, seat, plain, numbered=numbered)
 
 
 def initial(badge: SeatBadge, seat: Seat) -> str:

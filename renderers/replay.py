@@ -69,17 +69,12 @@ class Shown(NamedTuple):
 
 def with_hand(board: Picture, hand: Shown, *, numbered: bool = False) -> Picture:
     """Return a board with one hand below it, both at their full size."""
-
-    def under(plan: Plan) -> Plan:
-        below, top = hand.picture.plan, plan.height + LABEL_ROOM
-        canvas = Canvas.over(plan, top + below.height)
-        _label(canvas, MARGIN, plan.height, WIDTH, hand, numbered)
-        for thing, x, y in below.ops:
-            canvas.paste(thing, x, top + y)
-        return canvas.plan(plan.ground)
-
-    plain = board.plain and under(board.plain)
-    return Picture(under(board.plan), _alt(board, (hand,)), plain=plain, seats=board.seats)
+    below, top = hand.picture.plan, board.plan.height + LABEL_ROOM
+    canvas = Canvas.over(board.plan, top + below.height)
+    _label(canvas, MARGIN, board.plan.height, WIDTH, hand, numbered)
+    for thing, x, y in below.ops:
+        canvas.paste(thing, x, top + y)
+    return Picture(canvas.plan(board.plan.ground), _alt(board, (hand,)), seats=board.seats)
 
 
 def with_hands(board: Picture, hands: Sequence[Shown], *, numbered: bool = False) -> Picture:
@@ -99,7 +94,7 @@ def with_hands(board: Picture, hands: Sequence[Shown], *, numbered: bool = False
 
 
 def _label(canvas: Canvas, x: int, y: int, width: int, hand: Shown, numbered: bool) -> None:
-    canvas.seat(x + 32, y + LABEL_AT, hand.seat, hand.badge, numbered=numbered, on="felt")
+    canvas.sign(x + 32, y + LABEL_AT, hand.seat, hand.badge, numbered=numbered)
     room = width - 76 - MARGIN
     name = short((fonts.shown(hand.label) or str(hand.seat + 1),), 0, LABEL, room)
     canvas.shown(x + 76, y + LABEL_AT, name)
@@ -152,11 +147,11 @@ def film(
     stages = _stages([ply.board for ply in plies])
     yield Frame(stages[0].frame(plies[0].board.plan, plies[0].told), FIRST_MS)
     for (before, ply), (last, stage) in zip(itertools.pairwise(plies), itertools.pairwise(stages), strict=True):
-        left, told = before.board.plain or before.board.plan, ply.told
+        left, told = before.board.plan, ply.told
         if ply.strikes:
             yield Frame(last.frame(left, told), AIM_MS)
         if stage is last and (ply.strikes or not long):
-            rest, flights = moved(left, ply.board.plain or ply.board.plan, sheets, ply.board.seats.get(ply.seat))
+            rest, flights = moved(left, ply.board.plan, sheets, ply.board.seats.get(ply.seat))
             still = stage.frame(rest, told) if flights else None
             yield from (Frame(stage.flown(still, flights, way), MOVE_MS) for way in MOVES if still)
         yield Frame(stage.frame(ply.board.plan, told), LAST_MS if end is None and ply is plies[-1] else REST_MS)

@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 from games.core import Seat
 from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas
+from renderers.moments import Moment, draw_in_row, in_words
 from renderers.words import alt_of, seat_name
 
 V = TypeVar("V")
@@ -22,10 +23,25 @@ class Scene(Generic[V]):
         self.say = say
         self.canvas = Canvas(height)
         self.lines: list[str] = []
+        self.moment: Moment | None = None
+        """What has just happened that is shown large."""
 
     def tell(self, key: str, **facts: object) -> None:
         """Say a line of the catalogue."""
         self.lines.append(self.say(key, **facts))
+
+    def call(self, moment: Moment | None) -> None:
+        """Say what has just happened, to show it where it happened."""
+        self.moment = moment
+        if moment is not None:
+            self.canvas.struck = moment.seat
+            self.lines.append(in_words(moment, self.badges, self.say))
+
+    def called(self, seat: Seat, left: int, right: int, y: int, half: int) -> int:
+        """Show in a seat's row what has just happened there; return where the name in it ends, see `draw_in_row`."""
+        if self.moment is None or self.moment.seat != seat:
+            return right
+        return draw_in_row(self.canvas, self.moment, left, right, y, half)
 
     def who(self, seat: Seat, marks: Iterable[str] = ()) -> str:
         """Return a seat's name with what its mark shows and further marks, as words have it."""
@@ -33,5 +49,6 @@ class Scene(Generic[V]):
 
     def picture(self, short: Sequence[str] = ()) -> Picture:
         """Return what was drawn and told; `short` tells the same in fewer letters, for its alt text."""
+        self.canvas.clear_corner()
         alt, words = "\n".join(short or self.lines), "\n".join(self.lines)
         return Picture(self.canvas.plan(), alt_of(alt), words=words, seats=self.canvas.seats)

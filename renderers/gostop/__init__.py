@@ -10,12 +10,10 @@ from renderers.gostop.emojis import card_emojis
 from renderers.gostop.ending import tell_ending
 from renderers.gostop.flying import flying
 from renderers.gostop.hand import draw_hand
-from renderers.gostop.moment import moment_of
 from renderers.gostop.table import draw_table
-from renderers.moments import with_moment
 
 RENDERER: Final = GameRenderer(
-    draw_table=with_moment(draw_table, moment_of),
+    draw_table=draw_table,
     draw_hand=draw_hand,
     sheets=(MONTHS_SHEET, EXTRA_SHEET),
     ending=tell_ending,

@@ -52,6 +52,8 @@ Box = tuple[int, int, int, int]
 
 MOST: Final = 1080
 """No hand is higher, so that a phone shows all of it large: what one decides by lies smaller where there is much."""
+FOOT: Final = 21
+"""What is left for the corner that clients lay their sign over (`Canvas.clear_corner`)."""
 UP, BETWEEN, BOTTOM = 27, 14, 27
 """Above the first head line, around the floor, and below the own panel."""
 HEAD, HEAD_GAP = 66, 8
@@ -71,6 +73,8 @@ FEW, MANY, ROW = 4, 7, 5
 """So many cards may have the largest size; so many lie in one row that shows all of each; of more, so many in each."""
 EDGE, SPREAD, APART = 12, 70, 10
 """Beside the cards of a row, and between two at most; between two to choose from."""
+ASIDE: Final = 80
+"""Beside a row of the smallest cards: their plates lie clear of the corner of `FOOT`."""
 ROW_GAP: Final = 50
 """Between two rows: a plate of the upper one and the frame of a chosen card below it."""
 ALONE_PITCH, ALONE_ROW_PITCH = 178, 284
@@ -136,7 +140,8 @@ def hand_lays(count: int) -> Iterator[Lay]:
         for scale in (FLOOR, M):
             row, height = split(count, ROW), round(CARD_HEIGHT * scale)
             yield row_lay(row[0], scale)._replace(rows=row, row_pitch=height + ROW_GAP)
-    yield row_lay(count, M)
+    aside = ASIDE if count <= MANY else 0
+    yield row_lay(count, M, LEFT + aside, WIDE - 2 * aside)
 
 
 def alone_lay(count: int) -> Lay:
@@ -156,7 +161,7 @@ class Own(NamedTuple):
 def own_at(view: View, top: int) -> Own:
     """Return where they lie from a height on: as large as fits."""
     ways = list(_ways(view, top))
-    return next((own for own in ways if own.bottom + BOTTOM <= MOST), ways[-1])
+    return next((own for own in ways if own.bottom + BOTTOM + FOOT <= MOST), ways[-1])
 
 
 def _ways(view: View, top: int) -> Iterator[Own]:

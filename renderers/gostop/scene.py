@@ -59,6 +59,8 @@ DEALER_ROOM, NAME_LEAST = 52, 176
 """What the dealer's sign takes behind the name, and what it leaves to the name."""
 DEALER_AT: Final = (-22, -26)
 """Where it lies from the middle of the seat's mark, where the name needs the room."""
+PLAQUE: Final = 38
+"""Half the height of what is called out there."""
 SHOWN_STEP, BOMB_STEP = 20, 20
 """From one shown triple, or one bomb, to the next."""
 SHOWN_LOOK: Final = Look(None, "gold", 4, 6)
@@ -150,7 +152,7 @@ class Table(Scene[View]):
                 canvas.brackets(*box)
             if spot.owner >= 0:
                 left = x + width - floor.size[0] + OWNER_AT[0]
-                canvas.seat(left, y + height - OWNER_AT[1], spot.owner, self.badges[spot.owner])
+                canvas.sign(left, y + height - OWNER_AT[1], spot.owner, self.badges[spot.owner])
 
     def cards(self, cards: Sequence[int], scale: float, x: int, y: int) -> None:
         """Lay the cards of a spot, from the lowest to the one on top."""
@@ -272,7 +274,7 @@ class Table(Scene[View]):
         if side.bombs:
             right = self.bombs(right, middle, side.bombs)
             calls["bombs"] = self.say("alt.bombs", count=side.bombs)
-        right = self.shown(right, middle, side, calls)
+        right = self.called(seat, LEFT + NAME_AT, self.shown(right, middle, side, calls), middle, PLAQUE)
         marks = self.name(seat, middle, right, title)
         facts = {"score": score_of(view, seat), "needs": side.needs, "count": count, "chips": view.chips[seat]}
         parts = [self.say("alt.player", who=self.who(seat, marks), **facts)]
@@ -342,7 +344,7 @@ class Table(Scene[View]):
         room = right - x - DEALER_ROOM * behind
         if title:
             x += canvas.text(x, y, title, size=FIGURE, colour=colour, on="felt-raised", width=room)
-        else:
+        elif room > 0:
             x += canvas.name(x, y, seat, self.badges, colour=colour, on="felt-raised", width=room)
         if dealer:
             canvas.centre(MARKS.sprite("dealer", S), *((x + DEALER_ROOM // 2 + 3, y) if behind else at))

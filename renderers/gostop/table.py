@@ -8,6 +8,7 @@ from games.core import Seat
 from games.gostop.table import View
 from renderers.base import Picture, Say, SeatBadge
 from renderers.gostop.facts import sitting_out
+from renderers.gostop.moment import moment_of
 from renderers.gostop.open import Reckoning
 from renderers.gostop.places import OUT_HEIGHT, layout
 from renderers.gostop.scene import Table
@@ -19,6 +20,7 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
         return Reckoning(view, view.result, badges, say).drawn()
     places = layout(view)
     table = Table(view, badges, say, waiting, places.height)
+    table.call(moment_of(view, say=say))
     table.head()
     table.floor(places.floor)
     for seat in sorted(places.strips):

@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from renderers.base import GameRenderer
-from renderers.moments import with_moment
 from renderers.seize.art import BOARD, CARDS, PIECES, fan
 from renderers.seize.emojis import card_emojis
 from renderers.seize.ending import tell_ending
 from renderers.seize.flying import flying
 from renderers.seize.hand import draw_hand
-from renderers.seize.moment import moment_of
 from renderers.seize.table import draw_table
 
 RENDERER: Final = GameRenderer(
-    draw_table=with_moment(draw_table, moment_of),
+    draw_table=draw_table,
     draw_hand=draw_hand,
     sheets=(BOARD, PIECES, CARDS),
     ground="earth",

@@ -15,7 +15,7 @@ from renderers import palette
 from renderers.base import Ending, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import Look
-from renderers.moments import burst
+from renderers.marks import burst
 from renderers.seize.board import ON_SEAT, SEAT_COLOURS
 from renderers.sprite import Sprite
 from renderers.words import joined, seat_name

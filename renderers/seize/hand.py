@@ -99,14 +99,15 @@ def _alone(view: View, badges: Sequence[SeatBadge], say: Say) -> Picture:
 
 
 def _cards(scene: Scene[View], line: int, playable: Sequence[Card] = ()) -> str:
-    """Draw the cards in hand in a strip; those that can be played now have a frame."""
+    """Draw the cards in hand in a strip on the right; those that can be played now have a frame."""
     canvas, hand = scene.canvas, scene.view.hand or ()
     kinds = [card for card, count in enumerate(hand) if count]
     wide = {card: ICON_WIDTH + fonts.measure(str(hand[card]), LABEL) for card in kinds}
-    most, x = canvas.width - 2 * MARGIN - 2 * STRIP_INSET - sum(wide.values()), MARGIN + STRIP_INSET
-    gaps = max(0, len(kinds) - 1)
-    gap = min(STRIP_GAP, most // max(1, gaps))
-    canvas.box(MARGIN, line - 29, sum(wide.values()) + gap * gaps + 2 * STRIP_INSET, 58, CHIP)
+    gaps, least = max(0, len(kinds) - 1), sum(wide.values()) + 2 * STRIP_INSET
+    gap = min(STRIP_GAP, (canvas.width - 2 * MARGIN - least) // max(1, gaps))
+    left = canvas.width - MARGIN - least - gap * gaps
+    canvas.box(left, line - 29, least + gap * gaps, 58, CHIP)
+    x = left + STRIP_INSET
     for card in kinds:
         gold = card in playable
         if gold:

@@ -10,10 +10,10 @@ from games.seize.cards import names_of
 from games.seize.table import View
 from renderers.base import Picture, Say, SeatBadge
 from renderers.layout import CHIP, FLOOR, GOLD_PLATE, MARGIN, PLATE, SMALL, WIDTH
-from renderers.marks import mark
-from renderers.moments import burst
+from renderers.marks import burst, mark
 from renderers.seize.art import BOARD, CARDS
 from renderers.seize.board import BOARD_HEIGHT
+from renderers.seize.moment import moment_of
 from renderers.seize.scene import CHIPS_GAP, FLAG_SIZE, Board, chips_below, chips_height
 from renderers.seize.signs import MARKS, location_text
 
@@ -28,6 +28,8 @@ NAME_AT: Final = 67
 PLACE_AT: Final = 78
 """Where a place's plate begins, clear of the mark and its clock."""
 BELOW: Final = 30
+PLAQUE: Final = 26
+"""Half the height of what is called out in a seat's panel."""
 SEIZED_RADIUS: Final = 54
 """Of the burst under a location that has just been seized."""
 
@@ -55,6 +57,7 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
     """Draw what lies open on the table; at the end the winners in gold. The alt text tells costs by signs."""
     over = view.outcome
     board = Board(view, badges, say, table_height(view.seats, len(view.marks), over=over is not None))
+    board.call(moment_of(view, say=say))
     short = board.chips(chips_below(len(board.locations)))
     if view.newest != NOBODY:
         board.canvas.centre(burst(SEIZED_RADIUS), *board.tokens[view.newest])
@@ -62,7 +65,7 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
     dots, moves = board.dots(), board.moves()
     gold = waiting if over is None else frozenset(over.winners)
     seats = [_seat(board, seat, gold, waiting) for seat in range(view.seats)]
-    head = [_line(board), *seats]
+    head = [*board.lines, _line(board), *seats]
     long = [say("alt.locations")] if board.locations else []
     for location in board.locations:
         seen = location.cost is not None
@@ -100,7 +103,9 @@ def _seat(board: Board, seat: Seat, gold: frozenset[Seat], waiting: frozenset[Se
         canvas.small_plate(x + PLACE_AT + canvas.small_plate_width(place) // 2, figures, place, look=GOLD_PLATE)
         marks.append(say("alt.place", place=over.placements[seat]))
     colour = "gold" if seat in gold else "hanji"
-    canvas.name(x + NAME_AT, line, seat, board.badges, colour=colour, on="felt-raised", width=right - x - NAME_AT)
+    right = board.called(seat, x + NAME_AT, right, line, PLAQUE)
+    if right > x + NAME_AT:
+        canvas.name(x + NAME_AT, line, seat, board.badges, colour=colour, on="felt-raised", width=right - x - NAME_AT)
     who = board.who(seat, marks)
     told = say("alt.seat", who=who, mark=MARKS[seat], held=held, target=view.target, cards=cards)
     return f"{told} {board.side(seat)}".rstrip()

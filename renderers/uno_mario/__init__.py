@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from renderers.base import GameRenderer
-from renderers.moments import with_moment
 from renderers.uno_mario.cards import COLOUR_SHEET, WILD_SHEET, fan
 from renderers.uno_mario.emojis import card_emojis
 from renderers.uno_mario.ending import tell_ending
 from renderers.uno_mario.flying import flying
 from renderers.uno_mario.hand import draw_hand
-from renderers.uno_mario.moment import moment_of
 from renderers.uno_mario.table import draw_table
 
 RENDERER: Final = GameRenderer(
-    draw_table=with_moment(draw_table, moment_of, numbered=True),
+    draw_table=draw_table,
     draw_hand=draw_hand,
     sheets=(COLOUR_SHEET, WILD_SHEET),
     ground="night",

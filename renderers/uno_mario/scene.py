@@ -38,6 +38,8 @@ BESIDE_DISC: Final = 80
 """Where the backs begin that lie beside the disc: behind the clock of an absent player."""
 BACK_PITCH: Final = 18
 MOST_BACKS: Final = 4
+PLAQUE: Final = 26
+"""Half the height of what is called out in a seat's panel."""
 INSET: Final = 16
 """What stays free at the right edge."""
 AFTER_BACKS: Final = 12
@@ -143,8 +145,10 @@ class Table(Scene[View]):
         x, right = spot.x, spot.x + spot.width - INSET
         canvas.panel(*spot, active=active)
         self.disc(x + DISC_AT, spot.name_y if spot.roomy else spot.y + spot.height // 2, seat)
-        colour, room = "gold" if active else "hanji", right - x - NAME_AT
-        canvas.name(x + NAME_AT, spot.name_y, seat, self.badges, colour=colour, on="felt-raised", width=room)
+        end = self.called(seat, x + NAME_AT, right, spot.name_y, PLAQUE)
+        colour, room = "gold" if active else "hanji", end - x - NAME_AT
+        if room > 0:
+            canvas.name(x + NAME_AT, spot.name_y, seat, self.badges, colour=colour, on="felt-raised", width=room)
         self._backs(spot, seat, colour)
         if self.points:
             text = str(self.view.scores[seat])

@@ -15,6 +15,7 @@ from renderers import fonts
 from renderers.base import Picture, Say, SeatBadge
 from renderers.layout import LABEL, WIDTH, XL, M
 from renderers.slot import Slot
+from renderers.uno_mario.moment import moment_of
 from renderers.uno_mario.open import draw_consent, draw_open
 from renderers.uno_mario.scene import Spot, Table
 
@@ -72,6 +73,8 @@ def _column(count: int, height: int, top: int, whole: int) -> list[int]:
 def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
     """Draw what lies open on the table; between rounds all cards, with scores, who went out in gold."""
     table = Table(view, badges, say, waiting, table_height(view.seats))
+    playing = view.phase is not Phase.CONSENT and view.ended is None
+    table.call(moment_of(view, say=say) if playing else None)
     table.head()
     if view.phase is Phase.CONSENT:
         return draw_consent(table)

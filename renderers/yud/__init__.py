@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from renderers.base import GameRenderer
-from renderers.moments import with_moment
 from renderers.yud.art import CARDS, MARKS, fan
 from renderers.yud.ending import tell_ending
 from renderers.yud.flying import flying
 from renderers.yud.hand import draw_hand
-from renderers.yud.moment import moment_of
 from renderers.yud.table import draw_table
 
 RENDERER: Final = GameRenderer(
-    draw_table=with_moment(draw_table, moment_of),
+    draw_table=draw_table,
     draw_hand=draw_hand,
     sheets=(CARDS, MARKS),
     ground="plum",

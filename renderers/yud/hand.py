@@ -14,13 +14,11 @@ from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, LABEL, MARGIN, WIDTH, XL, L, Look, M, S
 from renderers.lines import wrapped
-from renderers.moments import with_moment
 from renderers.names import Shown, short_name
 from renderers.slot import Slot
 from renderers.words import joined
 from renderers.yud.art import SMALL_ROW
 from renderers.yud.facts import card_words, chosen_slots, is_open, own_looks, spied_place
-from renderers.yud.moment import moment_of
 from renderers.yud.scene import Spot, Table, card_sprite, total_text
 from renderers.yud.table import draw_table
 
@@ -50,9 +48,6 @@ NUMBER_ROOM: Final = 58
 BARE: Final = 108
 """The height of the panel of one who does not play this round."""
 SIDE: Final = 26
-
-OPEN_TABLE: Final = with_moment(draw_table, moment_of)
-"""What a hand shows while all cards lie open."""
 
 
 class Size(NamedTuple):
@@ -107,7 +102,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
         raise ValueError("a spectator has no hand")
     alone = focus == HAND_ALONE
     if is_open(view) and not alone:
-        return OPEN_TABLE(view, badges=badges, waiting=frozenset(), say=say)
+        return draw_table(view, badges=badges, waiting=frozenset(), say=say)
     others = () if alone else tuple((seat + step) % view.seats for step in range(1, view.seats))
     spots = dict(zip(others, other_spots(len(others)), strict=True)) if others else {}
     side = _side(view, seat, badges, say)

@@ -22,6 +22,8 @@ from renderers.yud.facts import card_words
 
 SEAT_AT: Final = (44, 48)
 NAME_AT: Final = 82
+PLAQUE, PLAQUE_DOWN, BELOW_NAME = 29, 9, 66
+"""Half the height of a call of Stop, and how much lower than the name it lies: marks stand above it."""
 INSET: Final = 20
 """What stays free at a box's right edge."""
 SLOT_BELOW: Final = 26
@@ -116,8 +118,13 @@ class Table(Scene[View]):
         x, y = spot.x, spot.y + (spot.height // 2 if spot.beside else SEAT_AT[1])
         right = spot.x + (spot.row[0] if spot.beside else spot.width) - INSET
         canvas.seat(x + SEAT_AT[0], y, seat, self.badges[seat])
+        if spot.beside:
+            self.called(seat, x + NAME_AT, right, y + BELOW_NAME, PLAQUE)
+        else:
+            right = self.called(seat, x + NAME_AT, right, y + PLAQUE_DOWN, PLAQUE)
         colour, room = "gold" if active else "hanji", right - x - NAME_AT
-        canvas.name(x + NAME_AT, y, seat, self.badges, colour=colour, on="felt-raised", width=room)
+        if room > 0:
+            canvas.name(x + NAME_AT, y, seat, self.badges, colour=colour, on="felt-raised", width=room)
         text = total_text(view, seat)
         width, right = canvas.small_plate_width(text, PLATE_TEXT), spot.x + spot.width - INSET
         canvas.small_plate(right - width // 2, spot.y, text, size=PLATE_TEXT)

@@ -11,6 +11,7 @@ from renderers.base import Picture, Say, SeatBadge
 from renderers.layout import MARGIN, WIDTH, L, M
 from renderers.slot import Slot
 from renderers.yud.facts import is_open
+from renderers.yud.moment import moment_of
 from renderers.yud.open import draw_open
 from renderers.yud.scene import Spot, Table
 
@@ -49,6 +50,7 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
         return draw_open(view, badges, say)
     places = spots(view.seats)
     table = Table(view, badges, say, waiting, places[-1].y + places[-1].height + MARGIN)
+    table.call(moment_of(view, say=say))
     table.head()
     for seat, spot in enumerate(places):
         table.seat(spot, seat)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from games.gostop import GOSTOP
 from games.uno_mario.table import LastAct
 from games.yud.table import LastMove
@@ -41,10 +39,6 @@ def stopped(seat, seats=4):
         caller=seat,
         last=LastMove("stopped", seat),
     )
-
-
-TIED = replace(yud.BETWEEN, totals=(69, 31, 31, 80), sudden=True, playing=(1, 2), ready=frozenset())
-"""Two play off a tie; the two others are out."""
 
 
 def of_yud(shown, locale="en"):
@@ -104,6 +98,4 @@ SCENES = {
     "moment-seize-four": lambda: of_seize(seize.view(newest=8), "nl"),
     "moment-yud-stop": lambda: of_yud(stopped(2)),
     "moment-yud-stop-two": lambda: of_yud(stopped(0, 2), "th"),
-    "moment-yud-out": lambda: of_yud(yud.OVER, "th"),
-    "moment-yud-out-tied": lambda: of_yud(TIED, "vi"),
 }

@@ -171,13 +171,19 @@ def test_the_clock_of_an_absent_player_leaves_the_number_of_a_disc_free(seat, ho
     assert touched(here) != touched(away)
 
 
-def test_a_house_player_s_face_lies_in_the_box_of_its_seat_with_the_seat_s_square_on_it():
+def test_a_face_and_a_sticker_stand_between_the_seat_s_sign_and_the_name():
+    """They touch neither (N20); a sticker stands there instead of the face, and before a person's name too."""
     plain = SeatBadge("Bo", house=True)
-    for seat, numbered in ((0, False), (4, False), (8, True), (9, True)):
-        faced = drawn(lambda c, s=seat, n=numbered: c.seat(100, 100, s, plain._replace(face="face-farmer"), numbered=n))
-        other = drawn(lambda c, s=seat, n=numbered: c.seat(100, 100, s, plain._replace(face="face-teen"), numbered=n))
-        left, top, right, bottom = touched(faced)
-        assert (left >= 66, top >= 66, right <= 134, bottom <= 134) == (True, True, True, True)
-        assert faced.image.tobytes() != other.image.tobytes()
-        square = (104, 106, 122, 122)
-        assert faced.image.crop(square).tobytes() == other.image.crop(square).tobytes()
+    alone = drawn(lambda c: c.name(60, 100, 0, (plain,), width=200))
+    left, right = touched(alone)[0], touched(alone)[2]
+    for badge in (plain._replace(face="face-teen"), SeatBadge("Bo", sticker="sticker-ouch")):
+        faced = drawn(lambda c, b=badge: c.name(60, 100, 0, (b,), width=200))
+        sign = [
+            drawn(lambda c, b=one: c.seat(24, 100, 0, b, numbered=True)) for one in (badge, badge._replace(face=""))
+        ]
+        assert sign[0].image.tobytes() == sign[1].image.tobytes(), "the sign is always the same"
+        assert touched(faced)[0] >= 60 > touched(sign[0])[2] - 3
+        moved = touched(faced)[2] - right
+        assert moved >= 44
+        name = faced.image.crop((left + moved, 60, right + moved, 140))
+        assert name.tobytes() == alone.image.crop((left, 60, right, 140)).tobytes()

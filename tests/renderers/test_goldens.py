@@ -9,9 +9,11 @@ from PIL import Image
 
 from renderers import fonts
 from renderers.base import ALT_LIMIT
+from renderers.canvas import Box
 from renderers.hero import MATCH, ROUND
 from renderers.layout import WIDTH
 from renderers.lobby import HEAD, LINE
+from renderers.plan import Bar
 from renderers.png import encode
 from renderers.seize.scene import HAND_WIDTH
 from tests.renderers.goldens import FOLDER, scenes
@@ -53,6 +55,16 @@ def test_picture_holds_the_house_rules(name):
         assert picture.image.height * WIDTH <= 1080 * picture.image.width
     assert 0 < len(picture.alt) <= ALT_LIMIT
     assert len(encode(picture.plan)) <= 128 * 1024
+
+
+@pytest.mark.parametrize("name", sorted(scenes()))
+def test_nothing_is_said_where_clients_lay_their_sign(name):
+    """The sign "ALT" hides 130×60 of 960 in the lower left corner: only frames and grounds lie there (N10)."""
+    plan = scenes()[name]().plan
+    across, up = (side * plan.width // WIDTH for side in (130, 60))
+    for thing, x, y in plan.ops:
+        there = x < across and y + thing.height > plan.height - up
+        assert not there or isinstance(thing, (Bar, Box)), (thing.name, x, y)
 
 
 @pytest.mark.parametrize("name", sorted(scenes()))

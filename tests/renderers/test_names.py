@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 import tomllib
 from pathlib import Path
 
 import pytest
 
+from bot.tables.residents import RESIDENTS
 from bot.texts.catalogue import Texts
-from renderers import fonts, names, replay, scores
+from renderers import canvas, fonts, names, replay, scores
 from renderers.base import SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import LABEL, SMALL
-from renderers.replay import Shown, with_hands
-from tests.renderers import scenes_scores
+from renderers.names import Shown
+from renderers.replay import Shown as Below
+from renderers.replay import with_hands
+from tests.renderers import helpers, scenes_scores
 from tests.renderers.goldens import scenes
 
 PEOPLE = tomllib.loads(Path(__file__).with_name("people.toml").read_text(encoding="utf-8"))
@@ -49,19 +53,38 @@ def boxes(monkeypatch):
     return found
 
 
+@pytest.fixture
+def beside_faces(monkeypatch):
+    """Every box for the name of a house player, whose face stands before it."""
+    found, real = set(), names.short_name
+
+    def short_name(seat, badges, size, width):
+        if not badges[seat].face:
+            return real(seat, badges, size, width)
+        found.add((size, width))
+        return Shown("house", size)
+
+    monkeypatch.setattr(canvas, "short_name", short_name)
+    return found
+
+
 @pytest.mark.parametrize("locale", PEOPLE)
-def test_every_picture_shows_enough_of_every_name(locale, boxes, monkeypatch):
+def test_every_picture_shows_enough_of_every_name(locale, boxes, beside_faces, monkeypatch):
     people, speaker = PEOPLE[locale], Texts.speaker
     monkeypatch.setattr(Texts, "speaker", lambda texts, _, **how: speaker(texts, locale, **how))
     for picture in scenes().values():
         picture()
     hand = scenes()["yud-hand-drawn"]()
-    with_hands(hand, [Shown(name, at, SeatBadge(name), hand) for at, name in enumerate(people[:4])])
+    with_hands(hand, [Below(name, at, SeatBadge(name), hand) for at, name in enumerate(people[:4])])
     assert len(boxes) > 10
     for size, width in boxes:
         for name in people:
             written = names.short((fonts.shown(name), "Ana"), 0, size, width)
             assert enough(name, written.text, locale), f"{name!r} as {written.text!r} in {width} pixels"
+    say = helpers.speaker("uno_mario", locale=locale)
+    for (size, width), face in itertools.product(beside_faces, RESIDENTS):
+        whole = say(f"house.{face}.name")
+        assert names.short((whole, "Ana"), 0, size, width).text == whole, f"{whole!r} in {width} pixels"
 
 
 @pytest.mark.parametrize("locale", PEOPLE)

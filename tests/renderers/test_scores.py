@@ -176,15 +176,6 @@ def test_what_moves_in_a_film():
     assert moved(*plans, (PIECES,), (40, 40)) == (plans[0], [])
 
 
-def test_a_move_is_aimed_without_the_banner_of_the_one_before():
-    quiet, after = played(("8", 300, 300)), played(("8", 600, 300))
-    big = quiet._replace(plan=played(("13", 500, 100), ("8", 300, 300)).plan, plain=quiet.plan)
-    plies = (Ply(quiet), Ply(big), Ply(after, strikes=True))
-    start, shown, aimed, *_ = (one.image.tobytes() for one in film(plies))
-    assert shown != start, "the banner is shown"
-    assert aimed == start, "and gone when the next move is aimed"
-
-
 def test_a_film_without_an_end_rests_on_its_last_move():
     assert [frame.ms for frame in film((Ply(played()), Ply(played(("8", 300, 300)))))] == [FIRST_MS, LAST_MS]
 
