@@ -136,6 +136,11 @@ def no_ending(view: object, /, *, badges: Sequence[SeatBadge], say: Say) -> Endi
     return Ending()
 
 
+def no_figure(view: object, seat: Seat) -> str:
+    """Return nothing: a game may have no score before its end."""
+    return ""
+
+
 def no_fan() -> tuple[Sprite, ...]:
     """Return no cards."""
     return ()
@@ -151,6 +156,8 @@ class GameRenderer(Generic[V]):
     """All drawings of the game."""
     ground: str = palette.FELT
     """The ground of `palette.TABLES` that all pictures of the game are put on."""
+    figure: Callable[[V, Seat], str] = no_figure
+    """→ how a seat stands in a match that is being played, in a few signs."""
     ending: TellEnding[V] = no_ending
     """→ what decided a match, for the picture of its end (see `renderers.standings`)."""
     fan: Callable[[], tuple[Sprite, ...]] = no_fan

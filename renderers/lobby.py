@@ -1,4 +1,4 @@
-"""The picture of a lobby: what the game is, how long and how hard, the seats and who sits on them.
+"""The picture of a lobby: what the game is, how long and how hard, who sits there; and the banner of a match.
 
 One composition for every game, with the game's own drawings, on its own ground.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from PIL import Image, ImageDraw
@@ -60,6 +60,8 @@ NOTE_AT: Final = NAME_AT + 46
 NAME: Final = 36
 BETWEEN: Final = 8
 """What names leave free of their column."""
+BANNER, BANNER_GAP = 130, 26
+"""The height of a banner's head, and what is free below its line."""
 RULES_PITCH: Final = 48
 RULES_LINES: Final = 2
 DISCS: Final = (("indigo", "hanji"), ("vermilion", "hanji"), ("sky", "ink"), ("gold", "ink"))
@@ -92,7 +94,6 @@ def draw_lobby(
     """
     seats = _seats(info, len(badges))
     rows = math.ceil(len(seats) / ACROSS)
-    across = math.ceil(len(seats) / rows)
     rules = wrapped(_rules(preset, changed, say), NAME, WIDTH - 2 * LEFT, RULES_LINES) if preset or changed else []
     lobby = Scene(info, badges, say, ROW_AT + rows * ROW + len(rules) * RULES_PITCH)
     canvas = lobby.canvas
@@ -100,15 +101,15 @@ def draw_lobby(
     _fan(canvas, look.fan())
     usual = not (preset or changed)
     _facts(lobby, _minutes(info, len(badges), say) if usual else "")
-    for at, seat in enumerate(seats):
-        row, place = divmod(at, across)
-        in_row = min(across, len(seats) - row * across)
-        column = (WIDTH - 2 * EDGE) // in_row
-        x, y = EDGE + column * place + column // 2, ROW_AT + row * ROW
+    for seat, (x, y, column) in zip(seats, _columns(len(seats), ROW_AT), strict=True):
         if isinstance(seat, str):
             _free(canvas, x, y, seat, say)
         else:
-            _taken(lobby, x, y, column, seat, numbered=look.numbered_seats, host=seat == host)
+            level = say(f"level.{badges[seat].level}") if badges[seat].level else ""
+            mark = say("alt.host") if seat == host else level
+            note = say("picture.host") if seat == host else level
+            _taken(lobby, x, y, column, seat, note, look, gold=seat == host)
+            lobby.lines.append(f"{seat + 1}. {lobby.who(seat, [mark] if mark else [])}")
     if info.max_seats > len(badges):
         lobby.tell("alt.free", count=info.max_seats - len(badges))
     if not usual:
@@ -117,6 +118,29 @@ def draw_lobby(
         y = canvas.height - (len(rules) - at) * RULES_PITCH - 4
         canvas.text(WIDTH // 2, y, line, size=NAME, colour="gold", anchor="m", width=WIDTH - 2 * LEFT)
     return lobby.picture().on(look.ground)
+
+
+def draw_banner(look: GameRenderer[Any], figures: Sequence[str], *, badges: Sequence[SeatBadge], say: Say) -> Picture:
+    """Draw who plays a match and how they stand (`figures`, by seat)."""
+    top = BANNER + LINE + BANNER_GAP
+    banner = Scene(figures, badges, say, top + math.ceil(len(badges) / ACROSS) * ROW)
+    canvas, title = banner.canvas, say("title")
+    canvas.paste(_rays(), 0, BANNER - HEAD)
+    _over(canvas, LEFT, BANNER // 2, title, "hanji", _title_size(title))
+    banner.tell("alt.playing", title=title)
+    for seat, (x, y, column) in enumerate(_columns(len(badges), top)):
+        _taken(banner, x, y, column, seat, figures[seat], look, gold=False)
+        banner.tell("alt.moment", who=banner.who(seat), word=figures[seat])
+    return banner.picture().on(look.ground)
+
+
+def _columns(seats: int, top: int) -> Iterator[tuple[int, int, int]]:
+    """Yield where each of so many seats lies: the middle and the upper edge of its column, and its width."""
+    across = math.ceil(seats / max(1, math.ceil(seats / ACROSS)))
+    for at in range(seats):
+        row, place = divmod(at, across)
+        column = (WIDTH - 2 * EDGE) // min(across, seats - row * across)
+        yield EDGE + column * place + column // 2, top + row * ROW, column
 
 
 def _seats(info: GameInfo, taken: int) -> list[Seat | str]:
@@ -196,9 +220,7 @@ def _facts(lobby: Scene[GameInfo], minutes: str) -> None:
     canvas, info, say = lobby.canvas, lobby.view, lobby.say
     title = say("title")
     lobby.tell("alt.lobby", title=title)
-    room = WIDTH - 2 * LEFT
-    size = next((size for size in TITLES if fonts.measure(title, size) <= room), TITLES[-1])
-    _over(canvas, LEFT, TITLE_Y, title, "hanji", size)
+    _over(canvas, LEFT, TITLE_Y, title, "hanji", _title_size(title))
     lines = FACTS_AT if minutes else tuple((y + below) // 2 for y, below in zip((0, *FACTS_AT), FACTS_AT, strict=False))
     if minutes:
         _fact(canvas, lines[0], "clock", minutes)
@@ -215,6 +237,10 @@ def _facts(lobby: Scene[GameInfo], minutes: str) -> None:
         word = say(f"picture.difficulty_{info.difficulty}")
         _over(canvas, x, y, word, "mist", LABEL)
         lobby.tell("alt.difficulty", word=word, number=info.difficulty, most=MOST)
+
+
+def _title_size(title: str) -> int:
+    return next((size for size in TITLES if fonts.measure(title, size) <= WIDTH - 2 * LEFT), TITLES[-1])
 
 
 def _fact(canvas: Canvas, y: int, sign: str, text: str) -> None:
@@ -254,24 +280,24 @@ def _rules(preset: str, changed: Sequence[str], say: Say) -> str:
     return joined((preset, *changed) if preset else changed, say)
 
 
-def _taken(lobby: Scene[GameInfo], x: int, y: int, column: int, seat: Seat, *, numbered: bool, host: bool) -> None:
-    canvas, badges, say = lobby.canvas, lobby.badges, lobby.say
+def _taken(
+    scene: Scene[Any], x: int, y: int, column: int, seat: Seat, note: str, look: GameRenderer[Any], *, gold: bool
+) -> None:
+    """Draw who sits there, a few words below the name."""
+    canvas, badges, numbered = scene.canvas, scene.badges, look.numbered_seats
     badge, middle = badges[seat], y + FACE_AT
     fill, ink = PLAIN if numbered or badge.house or seat >= len(DISCS) else DISCS[seat]
-    canvas.centre(_ring(RADIUS, fill, "gold" if host else "hanji"), x, middle)
+    canvas.centre(_ring(RADIUS, fill, "gold" if gold else "hanji"), x, middle)
     if badge.face:
         canvas.centre(FACES.sprite(badge.face, FLOOR), x, middle)
     else:
         letter = next(iter(clusters.split(fonts.shown(badge.name))), str(seat + 1)).upper()
         canvas.text(x, middle, letter, size=66, colour=ink, on=fill, anchor="m")
-    canvas.seat(x + 54, middle + 54, seat, badge._replace(face=""), numbered=numbered)
+    canvas.seat(x + 54, middle + 54, seat, badge, numbered=numbered)
     if badge.level:
         canvas.centre(_bars(list(Level).index(Level(badge.level)) + 1), x + BARS_AT[0], middle + BARS_AT[1])
     name = short_name(seat, badges, NAME, column - BETWEEN)
-    canvas.shown(x, y + NAME_AT, name, colour="gold" if host else "hanji", anchor="m")
-    level = say(f"level.{badge.level}") if badge.level else ""
-    lobby.lines.append(f"{seat + 1}. {lobby.who(seat, [say('alt.host')] if host else [level] if level else [])}")
-    note = say("picture.host") if host else level
+    canvas.shown(x, y + NAME_AT, name, colour="gold" if gold else "hanji", anchor="m")
     if note:
         canvas.text(x, y + NOTE_AT, note, size=NAME, colour="mist", anchor="m", width=column - BETWEEN)
 

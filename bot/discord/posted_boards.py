@@ -464,12 +464,11 @@ class PostedBoards(Public):
     async def _tell_channel(self, table: Table) -> None:
         """Say in the channel what goes on in the match's thread, on what is left of its lobby.
 
-        That is at the start, after a round and at the end. Once a rematch is played in the same thread it is its turn.
+        That is at the start, where the standing has changed and at the end. Once a rematch is played in the same
+        thread it is its turn.
         """
         lobby_id, told = table.own_thread, self._told_lobbies.get(table.id)  # a thread has its first message's id
-        if lobby_id is None or table.started_at is None:
-            return
-        if told is not None and table.status is Status.PLAYING and not self._is_between(table):
+        if lobby_id is None or table.started_at is None or table.broken:
             return
         if any(after.table.own_thread == lobby_id and after.link for after in await self._onward(table)):
             return
@@ -485,10 +484,6 @@ class PostedBoards(Public):
             except (discord.Forbidden, discord.NotFound) as error:
                 log.info("table %s: the channel could not be told how it stands: %s", table.id, error)
         self.told_channel(table.id, body)
-
-    def _is_between(self, table: Table) -> bool:
-        """Whether a round has just been played."""
-        return not table.broken and self._show.face(table).show_scores(table.game.view(table.state, None))
 
     def told_channel(self, table_id: int, body: Body) -> None:
         """Remember what the channel was told of a match in its own thread."""

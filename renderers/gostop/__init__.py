@@ -11,11 +11,13 @@ from renderers.gostop.ending import tell_ending
 from renderers.gostop.flying import flying
 from renderers.gostop.hand import draw_hand
 from renderers.gostop.table import draw_table
+from renderers.words import figure
 
 RENDERER: Final = GameRenderer(
     draw_table=draw_table,
     draw_hand=draw_hand,
     sheets=(MONTHS_SHEET, EXTRA_SHEET),
+    figure=lambda view, seat: figure(view.chips[seat]),
     ending=tell_ending,
     fan=fan,
     flying=flying,

@@ -17,6 +17,7 @@ RENDERER: Final = GameRenderer(
     draw_hand=draw_hand,
     sheets=(BOARD, PIECES, CARDS),
     ground="earth",
+    figure=lambda view, seat: f"{view.held[seat]}/{view.target}",
     ending=tell_ending,
     fan=fan,
     flying=flying,

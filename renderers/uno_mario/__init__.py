@@ -17,6 +17,7 @@ RENDERER: Final = GameRenderer(
     draw_hand=draw_hand,
     sheets=(COLOUR_SHEET, WILD_SHEET),
     ground="night",
+    figure=lambda view, seat: str(view.scores[seat]),
     ending=tell_ending,
     fan=fan,
     flying=flying,

@@ -9,6 +9,7 @@ from renderers.yud.art import CARDS, MARKS, fan
 from renderers.yud.ending import tell_ending
 from renderers.yud.flying import flying
 from renderers.yud.hand import draw_hand
+from renderers.yud.scene import total_text
 from renderers.yud.table import draw_table
 
 RENDERER: Final = GameRenderer(
@@ -16,6 +17,7 @@ RENDERER: Final = GameRenderer(
     draw_hand=draw_hand,
     sheets=(CARDS, MARKS),
     ground="plum",
+    figure=total_text,
     ending=tell_ending,
     fan=fan,
     flying=flying,

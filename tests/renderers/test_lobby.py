@@ -8,7 +8,7 @@ import pytest
 
 from bot.games import faces
 from renderers.base import no_fan
-from renderers.lobby import draw_lobby
+from renderers.lobby import draw_banner, draw_lobby
 from renderers.png import encode
 from tests.renderers.helpers import BADGES, speaker
 
@@ -29,6 +29,20 @@ def test_lobby_of_every_game(key):
     assert "Stacking: on" in picture.alt
     free = info.max_seats - len(seated)
     assert (f"Free seats: {free}." in picture.alt) == (free > 0)
+
+
+@pytest.mark.parametrize("key", UIS)
+def test_a_banner_of_every_game(key):
+    """It says who plays and how they stand, and is much lower than a table."""
+    look, say = UIS[key].renderer, speaker(key)
+    for seats in range(2, len(BADGES) + 1):
+        figures = [f"{7 * seat}/99" for seat in range(seats)]
+        picture = draw_banner(look, figures, badges=BADGES[:seats], say=say)
+        assert picture.image.size[0] == 960 and picture.image.size[1] < 500
+        assert picture.alt.startswith(say("alt.playing", title=say("title")))
+        assert "Hương Lê (house player): 14/99" in picture.alt or seats < 3
+        more = draw_banner(look, [*figures[:-1], "98/99"], badges=BADGES[:seats], say=say)
+        assert encode(more.plan) != encode(picture.plan)
 
 
 @pytest.mark.parametrize("key", UIS)

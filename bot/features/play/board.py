@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 from collections.abc import AsyncIterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -33,6 +34,7 @@ from bot.tables.purposes import MANNERS
 from bot.tables.stored import is_rated
 from games.core import GameError, Seat
 from renderers.base import SeatBadge
+from renderers.lobby import draw_banner
 from renderers.standings import draw_standings
 from renderers.words import figure
 
@@ -118,7 +120,7 @@ def held_seats(table: Table) -> tuple[Seat, ...]:
 
 
 async def channel_body(show: TableShow, table: Table, thread_id: int, onward: Sequence[Onward] = ()) -> Body:
-    """Return what the channel shows of a match in its own thread: who plays, in the end how it ended, and a picture.
+    """Return what the channel shows of a match in its own thread: who plays and how they stand, in the end who won.
 
     One goes on from here, too: in an archived thread a press may never arrive.
     """
@@ -130,7 +132,7 @@ async def channel_body(show: TableShow, table: Table, thread_id: int, onward: Se
         players = say.join(say.name(seat) for seat in range(len(table.holders)))
         lines = [_title(table, say), say("lobby.moved", players=players, thread=thread)]
         row = (ButtonSpec(str(ids.TableButton(table.id, "watch")), say("button.watch")), *sit_in_buttons(table, say))
-        return Body("\n".join(lines), (row,), await _picture(show, table, table.game.view(table.state, None)))
+        return Body("\n".join(lines), (row,), await _banner(show, table))
     lines = [won_line(table, say), say("lobby.played", thread=thread), *_onward_lines(table, onward, say)]
     found = await _next_game(show, table, onward)
     rows = _further(table, found, onward, (_replay_button(table, say),), say)
@@ -247,6 +249,16 @@ async def _picture(show: TableShow, table: Table, view: object) -> Drawn:
     say = picture_speaker(show.texts, table)
     key = ("board", table.id, table.seq, table.status, table.locale, badges, waiting)
     return await show.drawings.draw(key, lambda: renderer.draw_table(view, badges=badges, waiting=waiting, say=say))
+
+
+async def _banner(show: TableShow, table: Table) -> Drawn:
+    """Draw who plays and how they stand; the same until that changes."""
+    look, say = show.face(table).renderer, picture_speaker(show.texts, table)
+    badges = tuple(badge._replace(absent=False, house=badge.face != "") for badge in table.badges())
+    view = table.game.view(table.state, None)
+    figures = [look.figure(view, seat) for seat in range(len(badges))]
+    draw = functools.partial(draw_banner, look, figures, badges=badges, say=say)
+    return await show.drawings.draw(("banner", table.game.info.key, table.locale, badges, *figures), draw)
 
 
 def badges_of(show: TableShow, table: Table) -> tuple[SeatBadge, ...]:

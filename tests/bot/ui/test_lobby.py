@@ -13,6 +13,7 @@ from games import GAMES
 from games.core import option_fields
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress, fields_of, message, set_up
 from tests.bot.ui.limits import check_view
+from tests.helpers import QuickDraws
 
 
 async def _open(court, who=ANA, **namespace):
@@ -451,6 +452,33 @@ async def test_the_channel_learns_how_a_match_in_a_thread_ended(court):
 
     told = [sent for sent in court.messenger.of("edit") if sent.message_id == 500][-1]
     assert "the host cancelled it" in told.body.content
+
+
+@pytest.mark.parametrize("game", [game.info.key for game in GAMES])
+async def test_the_channel_is_told_who_plays_and_each_time_that_the_standing_changes(court, game):
+    """Its message is a banner, and is edited only where a figure in it is another (46)."""
+    table = await court.lobby(ANA, BEN, game=game)
+    await court.tables.set_thread(table.id, None)
+    await court.press(ANA, f"t1:{table.id}:start")
+    await court.settle()
+    look, draws, standings = court.house.show.face(table).renderer, QuickDraws(game), list[list[str]]()
+    for _ in range(400):
+        table = court.tables.get(table.id)
+        if table.status is not Status.PLAYING or len(standings) == 4:
+            break
+        view = table.game.view(table.state, None)
+        standing = [look.figure(view, seat) for seat in range(2)]
+        standings += [standing] if standing not in standings[-1:] else []
+        seat = min(table.waiting)
+        action = draws.choice(table.moves(seat).legal)
+        await court.tables.act(table.id, table.holders[seat].user_id, None, table.game.encode(action))
+        await court.settle()
+    told = [sent.body for sent in court.messenger.of("edit") if sent.message_id == 500]
+    alts = [one.picture.alt.split("\n") for one in told if one.picture and "a match is on" in one.picture.alt]
+    shown = [[line.partition(": ")[2] for line in lines[1:]] for lines in alts]
+    assert shown[: len(standings) - 1] == standings[1:], "the first was the answer to the press"
+    assert len(shown) <= len(standings)
+    assert len(standings) > 1 or game in ("seize", "uno_mario"), "there a round is long"
 
 
 @pytest.mark.parametrize(
