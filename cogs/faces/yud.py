@@ -241,16 +241,21 @@ def _exchange_group(found: Sequence[tuple[Action, tuple[int, ...], int]], say: S
 
 
 def _by_seat(places: dict[Place, Action], say: Say) -> list[Group]:
-    """Return a group for each seat, with a choice for each of its places."""
+    """Return a group for each seat, with a choice for each of its places; of a single seat the place says enough."""
+    seats = sorted({place.seat for place in places})
     return [
         Buttons(
             tuple(
-                Choice(label=say("panel.place", seat=seat, slot=place.slot), action=YUD.encode(action))
+                Choice(
+                    label=say("panel.place", seat=seat, slot=place.slot),
+                    sign=say("panel.card_short", slots=(place.slot,)) if len(seats) == 1 else "",
+                    action=YUD.encode(action),
+                )
                 for place, action in places.items()
                 if place.seat == seat
             )
         )
-        for seat in sorted({place.seat for place in places})
+        for seat in seats
     ]
 
 
