@@ -69,7 +69,8 @@ class Replay(HouseCog):
             raise ScoreError("no_table")
         match = await self._match(ask.interaction, int(number))
         locale = await ask.locale()
-        await ask.private(await scene_body(self._show, match, Scene(match.table.id), locale))
+        eyes = OPEN if match.table.game.info.hands_on_board else TABLE
+        await ask.private(await scene_body(self._show, match, Scene(match.table.id, who=eyes), locale))
 
     @press(PAGE_NAME)
     async def press(self, ask: Ask, *parts: str) -> None:

@@ -87,13 +87,14 @@ async def test_eyes_of_the_table_of_a_seat_and_of_all(court, key):
     menu = next(one for one in opened.ids if one.endswith(":v"))
     assert [value for value in opened.values if not value.isdecimal()] == ["t", "o", "b", "h", "w"]
     assert opened.values[-7:-3] == ["t", "o", "0", "1"]
-    plain = content_of(opened)
-    pictures = {"t": plain}
-    for who in ("o", "0", "1"):
+    pictures = {}
+    for who in ("t", "o", "0", "1"):
         answer = await turn(court, ANA, menu, who)
         assert f":{who}:" in answer.ids[0]
         pictures[who] = content_of(answer)
     assert len(set(pictures.values())) == 4
+    shown = "o" if table.game.info.hands_on_board else "t"
+    assert content_of(opened) == pictures[shown], "no backs only, once there is nothing to hide"
     for name in ("Ana", "Ben"):
         words = await turn(court, ANA, next(one for one in answer.ids if one.endswith(":w")).replace(":1:w", ":o:w"))
         assert words.kind == "private"

@@ -181,8 +181,9 @@ def _seats_in(table: Table, again: Table) -> list[Seat]:
 
 
 def _replay_button(table: Table, say: Speaker) -> ButtonSpec:
-    """Return the button that shows the match again."""
-    return ButtonSpec(ids.page_id("replay", table.id, 0, "t", "p"), say("button.replay"))
+    """Return the button that shows the match again, with all hands open where they lie on the board."""
+    eyes = "o" if table.game.info.hands_on_board else "t"
+    return ButtonSpec(ids.page_id("replay", table.id, 0, eyes, "p"), say("button.replay"))
 
 
 def _onward_lines(table: Table, onward: Sequence[Onward], say: Speaker) -> list[str]:
