@@ -76,6 +76,8 @@ def _answered(table: Table, by: int, what: Ask, *, yes: bool) -> Table:
 def decided(table: Table, now: float) -> Table:
     """Return the table with what has come of its vote: it is open while those who said nothing can still turn it.
 
+    Where nobody is there any more who is for it, it is over.
+
     Asked after every change, because a person who leaves changes what it takes.
     """
     motion = table.motion
@@ -85,7 +87,7 @@ def decided(table: Table, now: float) -> Table:
     wanted = needed(table, motion.what)
     if there and ayes(table) >= wanted:
         return _passed(replace(table, motion=None), motion.what, alone=len(there) == 1, now=now)
-    if all(table.seat_of(user) is None for user in motion.ayes) or len(there - set(motion.noes)) < wanted:
+    if not ayes(table) or len(there - set(motion.noes)) < wanted:
         return replace(table, motion=None)
     return table
 

@@ -7,7 +7,7 @@ import pytest
 from bot.tables import Pace, Problem, Status
 from bot.tables.lobby import add_house
 from bot.tables.model import Ask
-from bot.tables.people import leave
+from bot.tables.people import MISSED_TURNS, leave, missed
 from bot.tables.votes import PAUSE_SECONDS, VOTE_SECONDS, answer, due, needed
 from tests.bot.house import ANA, BEN, CHO, Hands, house_at
 from tests.bot.test_tables import refuses
@@ -67,6 +67,16 @@ async def test_who_is_away_or_has_left_blocks_nothing(tmp_path):
         await refuses(Problem.YOU_LEFT, house.tables.change(table.id, CHO.user_id, answer, Ask.CANCEL, yes=False))
         left = await house.tables.change(table.id, BEN.user_id, leave)
         assert left.status is Status.CLOSED, "who is left was for it"
+
+
+async def test_a_vote_ends_with_the_last_who_was_for_it(tmp_path):
+    """Ana asks, and a house player takes her seat: nothing stays that says 0 of 2 (N25)."""
+    async with house_at(tmp_path) as house:
+        table = await house.match(ANA, BEN, CHO)
+        assert (await house.tables.pause(table.id, ANA.user_id)).motion is not None
+        for _ in range(MISSED_TURNS):
+            held = await house.tables.change(table.id, ANA.user_id, lambda table, by: missed(table, 0))
+        assert (held.status, held.motion, held.pause) == (Status.PLAYING, None, None)
 
 
 async def test_strangers_and_lobbies_have_no_vote(tmp_path):
