@@ -98,7 +98,7 @@ def draw_hero(hero: Hero, badges: Sequence[SeatBadge], measures: Measures, step:
         draw_portrait(canvas, x, measures.middle, size, seat, badges[seat], numbered=hero.numbered)
         if hero.placed:
             y = measures.middle + round(size * 0.38)
-            canvas.plate(x - round(size * 0.4), y, "1", look=GOLD_PLATE, size=FIGURE)
+            canvas.plate(x - round(size * 0.4), y, "1.", look=GOLD_PLATE, size=FIGURE)
     fitting = (size for size in measures.sizes if fonts.measure(hero.title, size) <= TITLE_WIDTH)
     size = next(fitting, measures.sizes[-1])
     middle, width = WIDTH // 2, TITLE_WIDTH

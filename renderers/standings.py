@@ -175,15 +175,15 @@ def _row(scene: Scene[Any], row: Row, seat: Seat, outcome: Outcome, ending: Endi
     scene.lines.append(" · ".join(text for text in (told, ending.tags.get(seat), ending.notes.get(seat)) if text))
     colour, middle, x = "gold" if won else "hanji", row.y + ROW // 2, row.x
     canvas.panel(x, row.y, row.width, row.height, active=won)
-    place, gold = str(outcome.placements[seat]), GOLD_PLATE if won else PLATE
+    place, gold = f"{outcome.placements[seat]}.", GOLD_PLATE if won else PLATE
     if row.width == WIDE:
-        plate, pad = canvas.plate_width("10"), 18
+        plate, pad = canvas.plate_width("10."), 18
         canvas.plate(x + pad + plate // 2, middle, place, look=gold)
     else:
-        plate, pad = canvas.small_plate_width("10", LABEL), 8
+        plate, pad = canvas.small_plate_width("10.", LABEL), 8
         canvas.small_plate(x + pad + plate // 2, middle, place, look=gold, size=LABEL)
     canvas.seat(x + 2 * pad + plate + 28, middle, seat, badges[seat], numbered=numbered)
-    name_at, right = x + 3 * pad + plate + 56, x + row.width - pad - 12
+    name_at, right = x + 3 * pad + plate + 52, x + row.width - pad - 12
     score = figure(outcome.scores[seat])
     canvas.text(right, middle, score, size=FIGURE, colour=colour, on="felt-raised", anchor="r")
     right -= pad + 6 + max(fonts.measure(figure(score), FIGURE) for score in outcome.scores)
