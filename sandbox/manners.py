@@ -59,7 +59,7 @@ TABLE: Final = (
     Row("R7", Manner.NONCE_OF_DELETED, "the nonce of a deleted message brings 10008", "PR #6647"),
     Row("R8", Manner.PRIVATE_LOOKS_OPEN, "app_permissions do not tell that the bot is no member", "Crownicles#4575"),
     Row("R9", Manner.VOICE_WANTS_CONNECT, "the text of a voice channel wants CONNECT, too", "PR #5111"),
-    Row("R11", Manner.NARROW_ROWS, "a phone breaks a row of five buttons; pictures fit 550 x 350", "#8351"),
+    Row("R11", Manner.NARROW_ROWS, "a phone breaks a row of five buttons", "#8351"),
     Row("R12", Manner.ENTRY_POINT_STAYS, "a list of commands without the entry point is refused", "serenity#2993"),
     Row("R13", Manner.INSTALLS_BY_APP, "a command without integration_types has the application's", "commands.mdx"),
     Row("R14", Manner.UPLOADS_METERED, "emojis are uploaded 50 in a minute at most", "emoji.mdx:11"),
