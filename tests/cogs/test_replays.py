@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.base.errors import ScoreError
+from bot.features.play.board import board_body
 from bot.features.replay.film import BEST_MS, Films, Part, Way, part_of
 from bot.features.replay.film import _fitting as fitting
 from bot.features.replay.moments import Matches
@@ -283,6 +284,20 @@ async def test_the_film_is_posted_for_everybody(court):
     assert (watched.kind, "move 0 of" in watched.content) == ("private", False)
     again = await turn(court, BEN, film_menu(opened), "b")
     assert content_of(again) == data
+
+
+@pytest.mark.parametrize("key", ["yud", "gostop"])
+async def test_the_end_of_a_match_posts_its_film_by_one_press(court, key):
+    """It is the end through the eyes of the table, or with all open where hands lie on the board."""
+    table = await court.finished(ANA, BEN, game=key)
+    body = await board_body(court.house.show, table)
+    button = next(one for row in body.rows for one in row if one.label == "Film")
+    answer = await turn(court, CHO, button.custom_id)
+    assert (answer.kind, answer.file.filename.rpartition(".")[2]) == ("public", "gif")
+    assert answer.content.endswith("How it ended.")
+    who = OPEN if key == "yud" else TABLE
+    opened = await turn(court, BEN, f"v1:replay:{table.id}:0:{who}:a", "b")
+    assert content_of(opened) == content_of(answer)
 
 
 async def test_what_a_film_shows_can_be_chosen(court):

@@ -135,7 +135,7 @@ async def channel_body(show: TableShow, table: Table, thread_id: int, onward: Se
         return Body("\n".join(lines), (row,), await _banner(show, table))
     lines = [won_line(table, say), say("lobby.played", thread=thread), *_onward_lines(table, onward, say)]
     found = await _next_game(show, table, onward)
-    rows = _further(table, found, onward, (_replay_button(table, say),), say)
+    rows = _further(table, found, onward, _replay_buttons(table, say), say)
     return Body("\n".join(lines), rows, await end_picture(show, table))
 
 
@@ -180,10 +180,13 @@ def _seats_in(table: Table, again: Table) -> list[Seat]:
     return [seat for seat in _still_there(table) if again.seat_of(sure(table.holders[seat].user_id)) is not None]
 
 
-def _replay_button(table: Table, say: Speaker) -> ButtonSpec:
-    """Return the button that shows the match again, with all hands open where they lie on the board."""
+def _replay_buttons(table: Table, say: Speaker) -> Row:
+    """Return the buttons that show the match again, with all open where hands lie on the board, and post its film."""
     eyes = "o" if table.game.info.hands_on_board else "t"
-    return ButtonSpec(ids.page_id("replay", table.id, 0, eyes, "p"), say("button.replay"))
+    return (
+        ButtonSpec(ids.page_id("replay", table.id, 0, eyes, "p"), say("button.replay")),
+        ButtonSpec(ids.page_id("replay", table.id, 0, eyes, "a"), say("button.post_film")),
+    )
 
 
 def _onward_lines(table: Table, onward: Sequence[Onward], say: Speaker) -> list[str]:
@@ -211,7 +214,7 @@ async def _over_body(show: TableShow, table: Table, say: Speaker, onward: Sequen
     picture = await end_picture(show, table)
     looks: Row = (
         *((review_button(table, say),) if show.reviewable(table) else ()),
-        _replay_button(table, say),
+        *_replay_buttons(table, say),
         react_button(table, say),
     )
     return Body("\n".join(lines), _further(table, found, onward, looks, say), picture)

@@ -603,7 +603,8 @@ async def test_the_end_shows_standings_secret_and_rematch(court):
     assert [button.custom_id for row in body.rows for button in row] == [
         f"t1:{table.id}:rematch",
         f"t1:{table.id}:next:uno_mario",
-        f"v1:replay:{table.id}:0:t:p",
+        f"v1:replay:{table.id}:0:o:p",
+        f"v1:replay:{table.id}:0:o:a",
         f"t1:{table.id}:react",
     ]
 
