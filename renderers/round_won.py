@@ -263,13 +263,13 @@ def _gain(canvas: Canvas, x: int, y: int, line: Line) -> int:
 def _who(canvas: Canvas, x: int, y: int, right: int, line: Line, won: RoundWon, badges: Sequence[SeatBadge]) -> None:
     """Draw the place, the seat and its name, and its marks at the right edge."""
     best = line.seat in won.hero.winners
-    plate = max(canvas.small_plate_width(f"{one.place}.", LABEL) for one in won.lines)
+    plate = max(canvas.small_plate_width(f"{one.place}.", LABEL) for one in won.lines) - 4
     look = GOLD_PLATE if line.place == 1 else PLATE
     canvas.small_plate(x + PAD + plate // 2, y, f"{line.place}.", look=look, size=LABEL)
     canvas.seat(x + PAD + plate + 36, y, line.seat, badges[line.seat], numbered=won.hero.numbered)
     for sprite in line.marks:
         canvas.centre(sprite, right - MARK // 2, y)
         right -= MARK
-    name_at = x + PAD + plate + 64
+    name_at = x + PAD + plate + 68
     colour = "gold" if best else "hanji"
     canvas.name(name_at, y, line.seat, badges, colour=colour, on="felt-raised", width=right - name_at)

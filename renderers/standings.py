@@ -180,10 +180,10 @@ def _row(scene: Scene[Any], row: Row, seat: Seat, outcome: Outcome, ending: Endi
         plate, pad = canvas.plate_width("10."), 18
         canvas.plate(x + pad + plate // 2, middle, place, look=gold)
     else:
-        plate, pad = canvas.small_plate_width("10.", LABEL), 8
+        plate, pad = canvas.small_plate_width("10.", LABEL) - 4, 8
         canvas.small_plate(x + pad + plate // 2, middle, place, look=gold, size=LABEL)
     canvas.seat(x + 2 * pad + plate + 28, middle, seat, badges[seat], numbered=numbered)
-    name_at, right = x + 3 * pad + plate + 52, x + row.width - pad - 12
+    name_at, right = x + 3 * pad + plate + 56, x + row.width - pad - 12
     score = figure(outcome.scores[seat])
     canvas.text(right, middle, score, size=FIGURE, colour=colour, on="felt-raised", anchor="r")
     right -= pad + 6 + max(fonts.measure(figure(score), FIGURE) for score in outcome.scores)
