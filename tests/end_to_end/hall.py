@@ -22,7 +22,7 @@ from sandbox.people.press import Press
 from sandbox.recorder import Recorder, RequestRecord
 from sandbox.server import Sandbox
 from sandbox.world.model import Channel, Message
-from tests.end_to_end.crowd import COMMANDS
+from tests.end_to_end.crowd import COMMANDS, MORE
 from tests.end_to_end.stage import Stage
 
 BUTTON, SELECT = 2, 3
@@ -93,8 +93,9 @@ class Seated:
 
 
 def offered(message: Message) -> Iterator[tuple[str, str]]:
-    """Yield the actions of a panel; steps of choosing only where there is nothing else."""
+    """Yield the actions of a panel; steps of choosing only where there is nothing else, and never what is behind ⋯."""
     parts = [part for row in message.components for part in row["components"] if not part.get("disabled")]
+    parts = [part for part in parts if not part.get("custom_id", "").endswith(MORE)]
     picks = [(part["custom_id"], "") for part in parts if part["type"] == BUTTON]
     picks += [(part["custom_id"], one["value"]) for part in parts if part["type"] == SELECT for one in part["options"]]
     acts = [pick for pick in picks if (pick[1] or pick[0]).startswith("a1:")]
