@@ -130,7 +130,8 @@ def draw_banner(look: GameRenderer[Any], figures: Sequence[str], *, badges: Sequ
     banner.tell("alt.playing", title=title)
     for seat, (x, y, column) in enumerate(_columns(len(badges), top)):
         _taken(banner, x, y, column, seat, figures[seat], look, gold=False)
-        banner.tell("alt.moment", who=banner.who(seat), word=figures[seat])
+        who = banner.who(seat)
+        banner.lines.append(say("alt.moment", who=who, word=figures[seat]) if figures[seat] else who)
     return banner.picture().on(look.ground)
 
 

@@ -41,6 +41,8 @@ def test_a_banner_of_every_game(key):
         assert picture.image.size[0] == 960 and picture.image.size[1] < 500
         assert picture.alt.startswith(say("alt.playing", title=say("title")))
         assert "Hương Lê (house player): 14/99" in picture.alt or seats < 3
+        bare = draw_banner(look, [""] * seats, badges=BADGES[:seats], say=say)
+        assert bare.alt.split("\n")[1] == "Ana", "a game may have no figures before its end"
         more = draw_banner(look, [*figures[:-1], "98/99"], badges=BADGES[:seats], say=say)
         assert encode(more.plan) != encode(picture.plan)
 
