@@ -11,7 +11,7 @@ from games.seize.cards import CARD_NAMES
 from games.seize.table import Location, Pending, Piece, Trace, View
 from renderers.base import Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.layout import CHIP, MARGIN, SMALL, XS, Look, S
+from renderers.layout import CHIP, MARGIN, SMALL, WIDTH, XS, Look, S
 from renderers.marks import mark
 from renderers.scene import Scene
 from renderers.seize.arrows import arrow, passing
@@ -79,7 +79,8 @@ class Board(Scene[View]):
 
     def __init__(self, view: View, badges: Sequence[SeatBadge], say: Say, height: int, width: int = 0) -> None:
         super().__init__(view, badges, say)
-        self.canvas = Canvas.over(bare_board(view.seats), height, width)
+        self.canvas = Canvas(height, width or WIDTH)
+        self.canvas.paste(bare_board(view.seats), 0, 0)
         self.pieces = view.pieces
         self.locations = view.locations
         self.tokens = [token_place(location) for location in self.locations]

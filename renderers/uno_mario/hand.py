@@ -1,4 +1,4 @@
-"""The private picture of Uno Super Mario: the others, the piles and the colour due, and the own hand below.
+"""The private picture of Uno Super Mario: the seats, the piles and the colour due, and the own hand below.
 
 One picture holds all that one decides by, so that a phone needs no other.
 """
@@ -45,12 +45,12 @@ INNER: Final = WIDTH - 2 * MARGIN
 GAP: Final = 20
 """Between the three parts of the picture."""
 
-# The others
+# The seats, in the order of the table, so that these rows are the same in everybody's hand
 MOST_BESIDE: Final = 3
-OTHER_HEIGHT: Final = 96
-OTHER_PITCH: Final = 108
-OTHER_GAP: Final = 40
-"""Between two others in a row: room for a chevron."""
+SEAT_HEIGHT: Final = 92
+SEAT_PITCH: Final = 104
+SEAT_GAP: Final = 40
+"""Between two seats in a row: room for a chevron."""
 WIDEST: Final = 424
 
 
@@ -67,8 +67,8 @@ class Tray(NamedTuple):
 
 ROOMY: Final = Tray(256, Slot(92, 38, FLOOR), Slot(396, 26, L), (302, 128), (586, 26, 250, 204))
 CLOSE: Final = Tray(204, Slot(104, 26, M), Slot(406, 17, FLOOR), (302, 102), (586, 18, 250, 168))
-"""For large hands, and where many others sit."""
-MANY_CARDS, MANY_OTHERS = 13, 7
+"""For large hands, and where many sit."""
+MANY_CARDS, MANY_SEATS = 13, 7
 TRAY: Final = Look("felt-deep", "felt-deep", 3, 56, cut=True)
 
 # The own hand
@@ -141,22 +141,22 @@ def card_slots(
             yield Slot(left + column * pitch, top + row * (height + row_gap), fit.scale)
 
 
-def other_spots(count: int) -> tuple[Spot, ...]:
-    """Return the boxes of so many others, row by row."""
+def seat_spots(count: int) -> tuple[Spot, ...]:
+    """Return the boxes of so many seats, row by row."""
     rows = even_rows(count, MOST_BESIDE)
     longest = max(rows)
-    width = min(WIDEST, (INNER - (longest - 1) * OTHER_GAP) // longest)
+    width = min(WIDEST, (INNER - (longest - 1) * SEAT_GAP) // longest)
     found = []
     for row, length in enumerate(rows):
-        left = (WIDTH - length * width - (length - 1) * OTHER_GAP) // 2
+        left = (WIDTH - length * width - (length - 1) * SEAT_GAP) // 2
         for column in range(length):
-            x, y = left + column * (width + OTHER_GAP), MARGIN + row * OTHER_PITCH
-            found.append(Spot(x, y, width, OTHER_HEIGHT))
+            x, y = left + column * (width + SEAT_GAP), MARGIN + row * SEAT_PITCH
+            found.append(Spot(x, y, width, SEAT_HEIGHT))
     return tuple(found)
 
 
 def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str = "") -> Picture:
-    """Draw the others, the piles and the observer's hand, what can be played raised; below it a hand shown to them.
+    """Draw the seats, the piles and the observer's hand, what can be played raised; below it a hand shown to them.
 
     In another's turn what would fit is raised without an arrow. `focus` may begin like an action: its card is framed;
     HAND_ALONE leaves out all that the table's picture shows. Raises ValueError for a spectator.
@@ -175,14 +175,13 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     hand.head()
     if view.ended is not None:
         return draw_open(hand)
-    others = [(seat + step) % view.seats for step in range(1, view.seats)]
-    spots = dict(zip(others, other_spots(len(others)), strict=True))
-    y, tray = spots[others[-1]].y + OTHER_HEIGHT + GAP, ROOMY
-    if len(view.hand) >= MANY_CARDS or len(others) >= MANY_OTHERS or view.shown is not None:
+    spots = seat_spots(view.seats)
+    y, tray = spots[-1].y + SEAT_HEIGHT + GAP, ROOMY
+    if len(view.hand) >= MANY_CARDS or view.seats >= MANY_SEATS or view.shown is not None:
         tray = CLOSE
     _own(hand, y + tray.height + GAP, seat, focus)
-    seats = [hand.seat(spots[one], one) if one in spots else hand.seat_line(one) for one in range(view.seats)]
-    for one, other in itertools.pairwise(spots.values()):
+    seats = [hand.seat(spot, one) for one, spot in enumerate(spots)]
+    for one, other in itertools.pairwise(spots):
         if one.y == other.y:
             hand.canvas.chevron((one.x + one.width + other.x) // 2, one.y + one.height // 2, hand.turned)
     hand.canvas.box(MARGIN, y, INNER, tray.height, TRAY)

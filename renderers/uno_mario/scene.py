@@ -34,7 +34,7 @@ DEALER_AT: Final = (18, -24)
 """Where the dealer's sign lies, from the box's left edge and the disc's middle: the name keeps its room."""
 NAME_AT: Final = 72
 CARDS_AT: Final = 18
-BESIDE_DISC: Final = 80
+BESIDE_DISC: Final = 77
 """Where the backs begin that lie beside the disc: behind the clock of an absent player."""
 BACK_PITCH: Final = 18
 MOST_BACKS: Final = 4
@@ -42,7 +42,7 @@ PLAQUE: Final = 26
 """Half the height of what is called out in a seat's panel."""
 INSET: Final = 16
 """What stays free at the right edge."""
-AFTER_BACKS: Final = 12
+AFTER_BACKS: Final = 8
 PLATE_TEXT: Final = 36
 SMALL_PLATE: Final = 44
 """The height of a small plate."""

@@ -9,6 +9,8 @@ import pytest
 from PIL import Image
 
 from bot.texts import LOCALES
+from games.core import CHANCE
+from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import CARD_TEXTS, COLOURS, NONE
 from games.uno_mario.options import Goal, Options
 from games.uno_mario.table import LastAct, Phase
@@ -24,6 +26,8 @@ from renderers.uno_mario import scene as uno_mario_scene
 from renderers.uno_mario import table as uno_mario
 from renderers.uno_mario.cards import BACK, card_sprite
 from renderers.uno_mario.emojis import card_emojis
+from renderers.uno_mario.hand import draw_hand
+from tests.helpers import QuickDraws
 from tests.renderers import scenes_uno_mario as scenes
 from tests.renderers.helpers import speaker
 from tests.renderers.scenes_uno_mario import DECK, MINE, TEN, hand, hit, round_of, table, view
@@ -260,15 +264,35 @@ def test_cards_are_readable_on_a_phone():
     assert shown.image.height <= 1080
 
 
-@pytest.mark.parametrize("others", range(1, 10))
-def test_the_others_stand_in_the_hand_without_touching(others):
-    spots = uno_mario_hand.other_spots(others)
-    assert len(spots) == others
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_the_seats_stand_in_the_hand_without_touching(seats):
+    spots = uno_mario_hand.seat_spots(seats)
+    assert len(spots) == seats
     for one, other in itertools.combinations(spots, 2):
         assert abs(one.x - other.x) >= one.width + 24 or abs(one.y - other.y) >= one.height + 12
     for spot in spots:
         assert spot.x >= 36
         assert spot.x + spot.width <= 960 - 36
+
+
+@pytest.mark.parametrize("seats", [2, 4, 7, 10])
+def test_the_seats_and_the_piles_are_the_same_in_every_hand(seats):
+    """So they are drawn once for all who read one language; whose hand it is shows below (46)."""
+    state = UNO_MARIO.new_match(Options(), seats)
+    draws, badges = QuickDraws(f"same {seats}"), TEN[:seats]
+    for _ in range(30):
+        waiting = UNO_MARIO.waiting_for(state)
+        seat = min(waiting) if waiting else CHANCE
+        made = draws.choice(UNO_MARIO.legal_actions(state, seat)) if waiting else UNO_MARIO.sample_chance(state, draws)
+        state, _events = UNO_MARIO.apply(state, seat, made)
+        views = [UNO_MARIO.view(state, observer) for observer in range(seats)]
+        if views[0].ended is not None or not waiting:
+            continue
+        hands = [draw_hand(one, badges=badges, say=speaker("uno_mario", badges)) for one in views]
+        rows = uno_mario_hand.seat_spots(seats)[-1].y + uno_mario_hand.SEAT_HEIGHT
+        close = {len(one.hand) >= uno_mario_hand.MANY_CARDS for one in views}
+        tray = rows + (0 if len(close) > 1 else uno_mario_hand.CLOSE.height)
+        assert len({one.image.crop((0, 0, 960, tray)).tobytes() for one in hands}) == 1
 
 
 def test_a_hand_alone_leaves_out_the_table():
