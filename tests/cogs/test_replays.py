@@ -146,7 +146,7 @@ async def test_secret_costs_are_laid_open(court):
 
 async def test_the_board_of_a_match_that_is_over_leads_to_its_replay(court):
     table = await court.finished(ANA, BEN)
-    _, (replay, _) = (await court.house.boards.body(table)).rows
+    _, (replay, *_) = (await court.house.boards.body(table)).rows
     opened = await turn(court, CHO, replay.custom_id)
     assert opened.kind == "private"
     assert f"table {table.id} · move 0 of" in opened.content

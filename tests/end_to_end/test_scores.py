@@ -60,28 +60,28 @@ async def test_a_match_is_counted_shown_and_seen_again(stage):
     await ben.person.select(history, menu, ["1"])
     replay = await stage.until(lambda: next((m for m in ben.messages() if "move 0 of" in m["content"]), None))
     for step in range(1, 4):
-        turned = await ben.click(replay, find_id(replay, f":{step}:t:n"))
+        turned = await ben.click(replay, find_id(replay, f":{step}:o:n"))
         assert turned.kind == "update"
         replay = turned.message
         assert f"move {step} of" in replay["content"]
     first = [row["components"][0]["custom_id"] for row in replay["components"]]
     eyes = next(custom_id for custom_id in first if custom_id.endswith(":v"))
-    opened = ben.person.select(replay, eyes, ["o"])
+    opened = ben.person.select(replay, eyes, ["t"])
     await opened
-    keep(stage, "open.png", file_of(stage, opened.message))
+    keep(stage, "table.png", file_of(stage, opened.message))
 
     menus = [row["components"][0]["custom_id"] for row in opened.message["components"]]
-    film = ben.person.select(opened.message, next(custom_id for custom_id in menus if ":o:a" in custom_id), ["b"])
+    film = ben.person.select(opened.message, next(custom_id for custom_id in menus if ":t:a" in custom_id), ["b"])
     await film
     posted = await stage.until(lambda: next((m for m in ana.messages() if "🎞️" in m["content"]), None))
     assert not film.failed
     data = file_of(stage, posted)
     keep(stage, "film.gif", data)
     with Image.open(io.BytesIO(data)) as picture:
-        assert (picture.format, picture.width) == ("GIF", 640)
+        assert (picture.format, picture.width) == ("GIF", 720)
         assert picture.n_frames > 5
 
-    download = await ben.click(opened.message, ":o:d")
+    download = await ben.click(opened.message, ":t:d")
     record = stage.folder / "replay.json"
     record.write_bytes(file_of(stage, download.message))
     assert json.loads(record.read_bytes())["names"] == ["Ana", "Ben"]

@@ -156,11 +156,11 @@ def _rematch_of(table: Table, onward: Sequence[Onward]) -> Onward | None:
 
 
 def _further(
-    table: Table, found: Suggestion | None, onward: Sequence[Onward], looks: Row, say: Speaker
+    table: Table, found: Suggestion | None, onward: Sequence[Onward], looks: Sequence[ButtonSpec], say: Speaker
 ) -> tuple[Row, ...]:
     """Return the buttons below the end of a match: how one goes on, and `looks` at what was."""
     if not _goes_on(table, onward):
-        return (looks,)
+        return even_rows(looks)
     label, again = say("button.rematch"), _rematch_of(table, onward)
     if again is not None and not again.link:
         label += f" {len(_seats_in(table, again.table))}/{len(_still_there(table))}"
@@ -168,7 +168,7 @@ def _further(
     if found is not None:
         label = say("button.next", title=say.title_of(found.game))
         buttons.append(ButtonSpec(str(ids.TableButton(table.id, "next", found.game)), label))
-    return (tuple(buttons), looks)
+    return (tuple(buttons), *even_rows(looks))
 
 
 def _still_there(table: Table) -> list[Seat]:
@@ -180,7 +180,7 @@ def _seats_in(table: Table, again: Table) -> list[Seat]:
     return [seat for seat in _still_there(table) if again.seat_of(sure(table.holders[seat].user_id)) is not None]
 
 
-def _replay_buttons(table: Table, say: Speaker) -> Row:
+def _replay_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:
     """Return the buttons that show the match again, with all open where hands lie on the board, and post its film."""
     eyes = "o" if table.game.info.hands_on_board else "t"
     return (
@@ -212,7 +212,7 @@ async def _over_body(show: TableShow, table: Table, say: Speaker, onward: Sequen
     lines = [won_line(table, say), *(f"{SMALL}{line}" for line in small if line)]
     lines += [*reaction_lines(show.reactions, table, say), *_onward_lines(table, onward, say)]
     picture = await end_picture(show, table)
-    looks: Row = (
+    looks = (
         *((review_button(table, say),) if show.reviewable(table) else ()),
         *_replay_buttons(table, say),
         react_button(table, say),
