@@ -209,7 +209,7 @@ async def _over_body(show: TableShow, table: Table, say: Speaker, onward: Sequen
         people = sum(holder.user_id is not None for holder in table.holders)
         facts = {"title": say.title_of(found.game), "n": people, "minutes": found.minutes}
         small.append(say(f"next.{found.reason}", **facts))
-    lines = [won_line(table, say), *(f"{SMALL}{line}" for line in small if line)]
+    lines = [won_line(table, say), *(SMALL + line.removeprefix(SMALL) for line in small if line)]
     lines += [*reaction_lines(show.reactions, table, say), *_onward_lines(table, onward, say)]
     picture = await end_picture(show, table)
     looks = (

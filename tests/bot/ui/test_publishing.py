@@ -609,6 +609,12 @@ async def test_the_end_shows_standings_secret_and_rematch(court):
     ]
 
 
+async def test_small_lines_of_the_end_are_small_once(court):
+    await court.finished(ANA, house=1)
+    small = [line for line in court.messenger.of("edit")[-1].body.content.split("\n") if "With house players" in line]
+    assert len(small) == 1 and small[0].startswith("-# With"), small
+
+
 @pytest.mark.parametrize("before_the_start", [True, False])
 async def test_a_lobby_without_a_message_is_posted_only_when_it_is_from_before_the_start(court, before_the_start):
     """One that is opened meanwhile is just being answered."""
