@@ -317,9 +317,7 @@ class Canvas:
 
     # Seats and states
 
-    def seat(
-        self, x: int, y: int, seat: int, badge: SeatBadge, *, numbered: bool = False, on: str = "felt-raised"
-    ) -> None:
+    def seat(self, x: int, y: int, seat: int, badge: SeatBadge, *, numbered: bool = False) -> None:
         """Draw a seat's mark where the seat is, see `sign`."""
         self.seats[seat] = x, y
         if seat == self.struck:

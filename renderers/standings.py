@@ -136,7 +136,7 @@ def _label(canvas: Canvas, x: int, middle: int, ending: Ending, badges: Sequence
     start = x + (width - below - seat) // 2
     if ending.by is not None:
         at = start + 28
-        canvas.seat(at, middle + 36, ending.by, badges[ending.by], numbered=numbered, on="felt-deep")
+        canvas.seat(at, middle + 36, ending.by, badges[ending.by], numbered=numbered)
     if ending.figure:
         canvas.plate(start + seat + below // 2, middle + 36, ending.figure, look=GOLD_PLATE, size=BIG)
     return width

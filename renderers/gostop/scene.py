@@ -368,7 +368,7 @@ class Table(Scene[View]):
     def watcher(self, seat: Seat, y: int, note: str) -> None:
         """Draw a seat that sits this deal out in a small line: who it is, chips, a note; and tell of it."""
         canvas, view, middle = self.canvas, self.view, y + OUT_HEIGHT // 2
-        canvas.seat(LEFT + 32, middle, seat, self.badges[seat], on="felt")
+        canvas.seat(LEFT + 32, middle, seat, self.badges[seat])
         width = COIN_ROOM + fonts.measure(figure(view.chips[seat]), LABEL)
         right = self.chips(LEFT + WIDE - INSET, middle, seat, width, on="felt")
         right -= canvas.text(right, middle, note, colour="mist", anchor="r") + SPACE
