@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from games.core import Seat
 from games.yud.table import EMPTY, END_AT, UNKNOWN, Card, LookKind, Phase, View
 from renderers.base import Say, SeatBadge
-from renderers.layout import CARD_HEIGHT, CARD_WIDTH, LABEL, XS, L, M, S
+from renderers.layout import CARD_HEIGHT, CARD_WIDTH, LABEL, SMALL, XS, L, M, S
 from renderers.marks import mark
 from renderers.scene import Scene
 from renderers.slot import Slot
@@ -26,6 +26,8 @@ PLAQUE, PLAQUE_DOWN, BELOW_NAME = 29, 9, 66
 """Half the height of a call of Stop, and how much lower than the name it lies: marks stand above it."""
 INSET: Final = 20
 """What stays free at a box's right edge."""
+TIGHT_AT: Final = (53, 113)
+"""From a box's upper edge to the middle of the mark and of the name below it."""
 SLOT_BELOW: Final = 26
 """From a card's bottom edge to the middle of its slot number."""
 EYE_RISE: Final = 24
@@ -60,6 +62,8 @@ class Spot(NamedTuple):
     """The width that the row may take."""
     beside: bool = False
     """Whether the row lies beside the name instead of below."""
+    tight: bool = False
+    """Whether the row lies beside the seat's mark and total, with the name below these."""
 
 
 def card_sprite(card: Card, scale: float) -> Sprite:
@@ -112,28 +116,45 @@ class Table(Scene[View]):
         self.lines.append(" ".join((self.say("alt.seat", who=self.who(seat, marks), total=total, cards=cards), *more)))
 
     def seat(self, spot: Spot, seat: Seat) -> None:
-        """Draw a seat: who it is, its row, and on the upper edge its total and what it has said or holds."""
+        """Draw a seat: who it is, its row, its total, and on the upper edge what it has said or holds."""
         canvas, view, active = self.canvas, self.view, seat in self.waiting
         canvas.panel(spot.x, spot.y, spot.width, spot.height, active=active)
-        x, y = spot.x, spot.y + (spot.height // 2 if spot.beside else SEAT_AT[1])
-        right = spot.x + (spot.row[0] if spot.beside else spot.width) - INSET
-        canvas.seat(x + SEAT_AT[0], y, seat, self.badges[seat])
-        if spot.beside:
-            self.called(seat, x + NAME_AT, right, y + BELOW_NAME, PLAQUE)
+        text, right = total_text(view, seat), spot.x + (spot.row[0] if spot.tight else spot.width) - INSET
+        if spot.tight:
+            self.who_tight(spot, seat, text)
         else:
-            right = self.called(seat, x + NAME_AT, right, y + PLAQUE_DOWN, PLAQUE)
-        colour, room = "gold" if active else "hanji", right - x - NAME_AT
-        if room > 0:
-            canvas.name(x + NAME_AT, y, seat, self.badges, colour=colour, on="felt-raised", width=room)
-        text = total_text(view, seat)
-        width, right = canvas.small_plate_width(text, PLATE_TEXT), spot.x + spot.width - INSET
-        canvas.small_plate(right - width // 2, spot.y, text, size=PLATE_TEXT)
-        right -= width + 6
+            self.who_sits(spot, seat)
+            width = canvas.small_plate_width(text, PLATE_TEXT)
+            canvas.small_plate(right - width // 2, spot.y, text, size=PLATE_TEXT)
+            right -= width + 6
         self.marks(right, spot.y, seat)
         if seat == view.turn and view.drawn != EMPTY and seat != view.observer:
             left = right - (MARK_STEP if seat == view.caller else 0)
             canvas.centre(card_sprite(view.drawn, XS), left - CARD_STEP // 2, spot.y)
         self.row(seat, seat_slots(spot, len(view.rows[seat])))
+
+    def who_sits(self, spot: Spot, seat: Seat) -> None:
+        """Draw a seat's mark and name, and what it has called out."""
+        canvas, x, y = self.canvas, spot.x, spot.y + (spot.height // 2 if spot.beside else SEAT_AT[1])
+        right = x + (spot.row[0] if spot.beside else spot.width) - INSET
+        canvas.seat(x + SEAT_AT[0], y, seat, self.badges[seat])
+        if spot.beside:
+            self.called(seat, x + NAME_AT, right, y + BELOW_NAME, PLAQUE)
+        else:
+            right = self.called(seat, x + NAME_AT, right, y + PLAQUE_DOWN, PLAQUE)
+        colour, room = "gold" if seat in self.waiting else "hanji", right - x - NAME_AT
+        if room > 0:
+            canvas.name(x + NAME_AT, y, seat, self.badges, colour=colour, on="felt-raised", width=room)
+
+    def who_tight(self, spot: Spot, seat: Seat, total: str) -> None:
+        """Draw a seat's mark with the total beside it, and the name below."""
+        canvas, x, right = self.canvas, spot.x, spot.x + spot.row[0]
+        mark_at, name_at = TIGHT_AT
+        canvas.seat(x + SEAT_AT[0], spot.y + mark_at, seat, self.badges[seat])
+        width = right - x - NAME_AT
+        canvas.text(x + NAME_AT, spot.y + mark_at, total, size=SMALL, on="felt-raised", width=width)
+        colour, x = "gold" if seat in self.waiting else "hanji", x + INSET
+        canvas.name(x, spot.y + name_at, seat, self.badges, colour=colour, on="felt-raised", width=right - x - 6)
 
     def marks(self, right: int, y: int, seat: Seat) -> int:
         """Draw, ending at `right`, that a seat has called Stop or has looked, and tell of it; return where they begin.
@@ -205,14 +226,18 @@ class Table(Scene[View]):
                 key = "alt.shown" if kind is LookKind.SHOWN else "alt.look_own"
                 self.tell(key, seat=seat, slots=slots, count=len(slots))
 
+    def touched(self) -> None:
+        """Draw brackets around the cards that the last move touched."""
+        for seat, number in self.view.last.places if self.view.last else ():
+            if number < len(self.rows.get(seat, ())):
+                self.canvas.brackets(*self.rows[seat][number].box)
+
     def last(self) -> None:
         """Draw brackets around the cards that the last move touched, and tell all that it touched."""
         last = self.view.last
         if last is None:
             return
-        for seat, number in last.places:
-            if number < len(self.rows.get(seat, ())):
-                self.canvas.brackets(*self.rows[seat][number].box)
+        self.touched()
         touched = [self.say("alt.at", seat=seat, slot=slot) for seat, slot in last.places]
         if last.kind == "drew":
             touched.append(self.say("alt.at_stock"))

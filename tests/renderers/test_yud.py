@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 
 import pytest
 
+from games.yud import YUD
 from games.yud.options import Options
-from games.yud.table import EMPTY, UNKNOWN, LastMove, Look, LookKind, Phase, Place, RoundEnd, RoundResult
+from games.yud.table import EMPTY, UNKNOWN, LastMove, Look, LookKind, Phase, Place, RoundEnd, RoundResult, View
 from renderers.base import ALT_LIMIT, HAND_ALONE, SeatBadge
 from renderers.png import encode
 from renderers.yud import facts as yud_facts
 from renderers.yud import hand as yud_hand
 from renderers.yud import scene as yud_scene
 from renderers.yud import table as yud
+from tests.helpers import play_random
 from tests.renderers import scenes_yud as scenes
 from tests.renderers.helpers import BADGES
 from tests.renderers.scenes_yud import DOWN, OPEN, hand, table, view
@@ -158,9 +161,9 @@ def test_all_backs_are_alike():
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("count", [1, 4, 5, 8, 12])
-@pytest.mark.parametrize("beside", [yud.spots, yud_hand.other_spots], ids=["table", "hand"])
-def test_rows_stay_inside_their_panels(seats, count, beside):
-    for spot in yud.spots(seats) if beside is yud.spots else yud_hand.other_spots(seats - 1):
+@pytest.mark.parametrize("spots", [yud.spots, yud_hand.seat_spots], ids=["table", "hand"])
+def test_rows_stay_inside_their_panels(seats, count, spots):
+    for spot in spots(seats):
         for slot in yud_scene.seat_slots(spot, count):
             assert spot.x < slot.x
             assert slot.x + slot.width < spot.x + spot.width
@@ -168,12 +171,13 @@ def test_rows_stay_inside_their_panels(seats, count, beside):
             assert slot.y + slot.height + yud_scene.SLOT_BELOW < spot.y + spot.height
 
 
+@pytest.mark.parametrize("aside", [0, yud_hand.ASIDE])
 @pytest.mark.parametrize("count", range(1, 13))
-def test_an_own_row_of_any_length_lies_in_the_middle(count):
-    slots = yud_hand.own_slots(count, 0)
-    assert abs(slots[0].x + slots[-1].x + slots[-1].width - 960) <= 1
+def test_an_own_row_of_any_length_lies_in_the_middle(count, aside):
+    slots = yud_hand.own_slots(count, 0, yud_hand.INNER - aside)
+    assert abs(slots[0].x + slots[-1].x + slots[-1].width + aside - 960) <= 1
     assert slots[0].x >= 36 + 20
-    if count <= 9:
+    if count <= (6 if aside else 9):
         assert all(other.x - one.x > one.width for one, other in itertools.pairwise(slots))
 
 
@@ -197,8 +201,36 @@ def test_a_hand_alone_leaves_out_the_table():
     assert alone.image.height < hand(HANDS["plain"]).image.height - 500
     assert alone.alt == "Your row: face down, face down, face down, face down."
     drawn = hand(HANDS["drawn"], focus=HAND_ALONE)
-    assert drawn.image.height > alone.image.height
+    assert encode(drawn.plan) != encode(alone.plan)
     assert "You have drawn 8." in drawn.alt
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_seats_and_the_piles_are_the_same_in_every_hand(seats):
+    """So they are drawn once for all who read one language; whose hand it is shows below (46)."""
+    end = yud_hand.seat_spots(seats)[-1]
+    end = end.y + end.height + yud_hand.GAP + yud_hand.TRAY_HEIGHT
+    kinds = set()
+    for step, moment in enumerate(play_random(YUD, Options(taken_face_up=True), seats, f"same {seats}", steps=400)):
+        views = [YUD.view(moment.state, observer) for observer in range(seats)]
+        if (step % 9 and not views[0].looks) or yud_facts.is_open(views[0]) or not YUD.waiting_for(moment.state):
+            continue
+        shown = [hand(one) for one in views]
+        assert len({one.image.crop((0, 0, 960, end)).tobytes() for one in shown}) == 1
+        assert len({encode(one.plan) for one in shown}) == seats
+        kinds |= {look.kind for look in views[0].looks} | {views[0].phase}
+    assert {LookKind.PEEK, Phase.TURN} < kinds
+
+
+def test_what_one_sees_alone_lies_below_what_all_see():
+    end = yud_hand.seat_spots(4)[-1]
+    end = end.y + end.height + yud_hand.GAP + yud_hand.TRAY_HEIGHT
+    for name in ("spied", "drawn", "look"):
+        mine, rows = HANDS[name], HANDS["plain"].rows
+        drawn = mine.drawn if mine.drawn == EMPTY else UNKNOWN
+        theirs = View(dataclasses.replace(mine, observer=3, rows=rows, drawn=drawn))
+        tops = {hand(one).image.crop((0, 0, 960, end)).tobytes() for one in (mine, theirs)}
+        assert len(tops) == 1, name
 
 
 def test_a_round_of_sudden_death_has_no_goal():
