@@ -67,14 +67,6 @@ def sitting_out(view: View) -> tuple[Seat, ...]:
     return tuple(seat for seat in range(view.seats) if seat not in view.players)
 
 
-def others(view: View) -> tuple[Seat, ...]:
-    """Return who else plays this deal, in the order in which they follow the observer."""
-    if view.observer not in view.players:
-        return view.players
-    at = view.players.index(view.observer)
-    return (*view.players[at + 1 :], *view.players[:at])
-
-
 def called_out(view: View) -> tuple[Moment, ...]:
     """Return the moments of the last turn that people call out at a table, in order."""
     return tuple(moment for moment in view.move.moments if moment in CALLED_OUT)
@@ -235,10 +227,9 @@ def chosen_gain(view: View, focus: str) -> Gain:
     return Gain()
 
 
-def caught_months(view: View, gain: Gain) -> frozenset[int]:
-    """Return the months on the floor from which a press would capture, or of which a match is being picked."""
-    picking = (view.move.pending,) if asked_cards(view) and view.debt is None else ()
-    return frozenset(card // SUIT for card in (*gain.cards, *picking) if card < FIRST_JOKER)
+def caught_months(gain: Gain) -> frozenset[int]:
+    """Return the months on the floor from which a press would capture."""
+    return frozenset(card // SUIT for card in gain.cards if card < FIRST_JOKER)
 
 
 # The end of a deal

@@ -1,8 +1,8 @@
 """The private hand of Go-Stop: all that one decides by in one picture.
 
-From the top: the other players' head lines, the floor, then the own panel with points, what each kind counts towards
-its first points, what there is to choose from, and the own cards. Between deals the reckoning; in a replay the cards
-alone.
+From the top: who plays, in the order of the table, with what they have captured, and the floor: the same pixels for
+everybody, until a card is chosen. Then what there is to choose from, and the own cards. Between deals the reckoning;
+in a replay the cards alone.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from renderers.gostop.facts import (
     chosen_cards,
     chosen_gain,
     matched,
-    others,
     sitting_out,
 )
 from renderers.gostop.open import Reckoning
@@ -46,6 +45,7 @@ from renderers.layout import (
     PLAYABLE_RISE,
     Look,
     M,
+    S,
 )
 
 Box = tuple[int, int, int, int]
@@ -54,16 +54,18 @@ MOST: Final = 1080
 """No hand is higher, so that a phone shows all of it large: what one decides by lies smaller where there is much."""
 FOOT: Final = 21
 """What is left for the corner that clients lay their sign over (`Canvas.clear_corner`)."""
-UP, BETWEEN, BOTTOM = 27, 14, 27
+UP, BETWEEN, BOTTOM = 30, 14, 27
 """Above the first head line, around the floor, and below the own panel."""
-HEAD, HEAD_GAP = 66, 8
+HEAD, HEAD_GAP = 64, 8
 """The height of a head line, and between two panels."""
-KINDS: Final = 70
+KINDS: Final = 68
 """The height of the row of what somebody has captured."""
+LOWEST: Final = 812
+"""Down to here the floor may reach: below lies a hand with its smallest cards."""
 KIND: Final = (round(CARD_WIDTH * HALF), round(CARD_HEIGHT * HALF))
 KIND_STEP, KIND_GAP, FIGURES_GAP = 48, 28, 8
 """In that row: the widest step from card to card, between two kinds, and before the figures."""
-ABOVE, BELOW = 20, 42
+ABOVE, BELOW = 28, 42
 """Above the own cards room for a raised one, and below them for a plate and the frame of a chosen card."""
 ALONE: Final = 56
 """What is free above and below cards that lie alone."""
@@ -73,6 +75,9 @@ FEW, MANY, ROW = 4, 7, 5
 """So many cards may have the largest size; so many lie in one row that shows all of each; of more, so many in each."""
 EDGE, SPREAD, APART = 12, 70, 10
 """Beside the cards of a row, and between two at most; between two to choose from."""
+MARK_ROOM: Final = 66
+"""Left of the own cards, for the seat's mark."""
+OWN_LEFT, OWN_WIDE = LEFT + MARK_ROOM, WIDE - MARK_ROOM
 ASIDE: Final = 80
 """Beside a row of the smallest cards: their plates lie clear of the corner of `FOOT`."""
 ROW_GAP: Final = 50
@@ -124,7 +129,7 @@ def split(count: int, most: int) -> tuple[int, ...]:
     return tuple(count // rows + (row < count % rows) for row in range(rows))
 
 
-def row_lay(count: int, scale: float, left: int = LEFT, wide: int = WIDE) -> Lay:
+def row_lay(count: int, scale: float, left: int = OWN_LEFT, wide: int = OWN_WIDE) -> Lay:
     """Return how cards lie in one row, over one another where the room is too small."""
     width = round(CARD_WIDTH * scale)
     return Lay(scale, (count,), min(width + SPREAD, (wide - 2 * EDGE - width) // max(1, count - 1)), 0, left, wide)
@@ -140,8 +145,7 @@ def hand_lays(count: int) -> Iterator[Lay]:
         for scale in (FLOOR, M):
             row, height = split(count, ROW), round(CARD_HEIGHT * scale)
             yield row_lay(row[0], scale)._replace(rows=row, row_pitch=height + ROW_GAP)
-    aside = ASIDE if count <= MANY else 0
-    yield row_lay(count, M, LEFT + aside, WIDE - 2 * aside)
+    yield row_lay(count, M, LEFT + ASIDE, WIDE - 2 * ASIDE) if count <= MANY else row_lay(count, M)
 
 
 def alone_lay(count: int) -> Lay:
@@ -172,19 +176,19 @@ def _ways(view: View, top: int) -> Iterator[Own]:
         return
     shown, gap = (count + 1, PENDING_GAP) if view.debt is None else (count, 0)
     for scale in (FLOOR, M):
-        width, left = round(CARD_WIDTH * scale), LEFT + EDGE
-        room = WIDE - 2 * EDGE - (2 * EDGE + width + (held - 1) * LEAST if held else 0)
+        width, left = round(CARD_WIDTH * scale), OWN_LEFT + EDGE
+        room = OWN_WIDE - 2 * EDGE - (2 * EDGE + width + (held - 1) * LEAST if held else 0)
         wide = min(shown * (width + APART) + gap + 2 * ASKED_INSET, room)
         pitch = min(width + APART, (wide - 2 * ASKED_INSET - gap - width) // max(1, shown - 1))
         asked = Lay(scale, (shown,), pitch, 0, left, wide)
-        lay = row_lay(held, scale, left + wide, WIDE - EDGE - wide)
+        lay = row_lay(held, scale, left + wide, OWN_WIDE - EDGE - wide)
         yield Own(asked, lay, top + ASKED_INSET, top + asked.height + BELOW)
 
 
 class Places(NamedTuple):
     """Where everything lies, from the top."""
 
-    heads: dict[Seat, int]
+    players: dict[Seat, int]
     floor: Floor
     own: int
     asked: int
@@ -194,21 +198,24 @@ class Places(NamedTuple):
 
 def places(view: View) -> Places:
     """Return the heights of the parts while a deal is played."""
-    heads, y = {}, UP
-    for seat in others(view):
-        heads[seat] = y
-        y += head_height(captured(view, seat)) + HEAD_GAP
-    floor = floor_at(view, y - HEAD_GAP + BETWEEN, M)
+    players, y = {}, UP
+    for seat in sorted(view.players):
+        players[seat] = y
+        y += strip_height(captured(view, seat)) + HEAD_GAP
+    top = y - HEAD_GAP + BETWEEN
+    floor = floor_at(view, top, M)
+    if floor.bottom > LOWEST:
+        floor = floor_at(view, top, S)
     own = floor.bottom + BETWEEN
-    asked = own + HEAD + KINDS + ABOVE
+    asked = own + ABOVE
     cards = own_at(view, asked)
     if view.observer not in view.players:
-        return Places(heads, floor, own, asked, cards, own + len(sitting_out(view)) * OUT_HEIGHT + BOTTOM)
-    return Places(heads, floor, own, asked, cards, cards.bottom + BOTTOM)
+        return Places(players, floor, own, asked, cards, own + len(sitting_out(view)) * OUT_HEIGHT + BOTTOM)
+    return Places(players, floor, own, asked, cards, cards.bottom + BOTTOM)
 
 
-def head_height(groups: Sequence[Captured]) -> int:
-    """Return how high another player's panel is: what they have captured has a row of its own."""
+def strip_height(groups: Sequence[Captured]) -> int:
+    """Return how high a player's panel is: what they have captured has a row of its own."""
     return HEAD + KINDS * any(group.cards for group in groups)
 
 
@@ -243,25 +250,21 @@ class Hand(Table):
         self.gain = chosen_gain(view, focus)
 
     def whole(self, seat: Seat, at: Places) -> None:
-        """Draw the own panel, the table around it and the others."""
-        view, canvas = self.view, self.canvas
-        groups, playing, active = captured(view, seat), seat in view.players, view.asked == seat
+        """Draw the own panel, and the table above it."""
+        view, canvas, playing = self.view, self.canvas, seat in self.view.players
         if playing:
-            canvas.panel(LEFT, at.own, WIDE, at.height - BOTTOM - at.own, active=active)
-            self.kinds(at.own + HEAD, seat, groups, self.gain.cards)
+            canvas.panel(LEFT, at.own, WIDE, at.height - BOTTOM - at.own, active=view.asked == seat)
+            canvas.sign(LEFT + EDGE + MARK_ROOM // 2, at.asked + MARK_ROOM // 2, seat, self.badges[seat])
         self.choice(at)
         self.own_cards(seat, at.cards.lay, at.cards.cards)
-        self.floor(at.floor, caught_months(view, self.gain))
+        self.floor(at.floor, caught_months(self.gain))
         self.head()
-        if playing:
-            title = self.say("picture.your_turn") if active and view.turn == seat else ""
-            self.player(seat, at.own + HEAD // 2 - HEAD_AT, groups, title=title, gain=self.gain.points)
-        for other, y in at.heads.items():
-            theirs = captured(view, other)
-            canvas.panel(LEFT, y, WIDE, head_height(theirs), active=other == view.asked)
-            self.player(other, y + HEAD // 2 - HEAD_AT, theirs)
-            if head_height(theirs) > HEAD:
-                self.kinds(y + HEAD, other, theirs)
+        for one, y in at.players.items():
+            groups, gain = captured(view, one), self.gain if one == seat else Gain()
+            canvas.panel(LEFT, y, WIDE, strip_height(groups), active=one == view.asked)
+            self.player(one, y + HEAD // 2 - HEAD_AT, groups, gain=gain.points)
+            if strip_height(groups) > HEAD:
+                self.kinds(y + HEAD, one, groups, gain.cards)
         for place, out in enumerate(() if playing else sitting_out(view)):
             note = self.say("picture.out_now" if out == seat else "picture.out")
             self.watcher(out, at.own + place * OUT_HEIGHT, note)

@@ -249,10 +249,10 @@ class Table(Scene[View]):
             x += canvas.text(x, y, f"+{more}", colour="gold", on="felt-raised")
         canvas.text(x, y, f"/{first}", colour="mist", on="felt-raised")
 
-    def player(self, seat: Seat, y: int, groups: Sequence[Captured], *, title: str = "", gain: int = 0) -> None:
-        """Draw a player's head line, a title in the place of the name; tell it with the captures.
+    def player(self, seat: Seat, y: int, groups: Sequence[Captured], *, gain: int = 0) -> None:
+        """Draw a player's head line; tell it with the captures.
 
-        `gain` is what a chosen press would add to the points, on a golden plate. The observer sees their own cards.
+        `gain` is what a chosen press would add to the points, on a golden plate.
         """
         view, side, middle, right = self.view, self.view.sides[seat], y + HEAD_AT, LEFT + WIDE - INSET
         count, may_stop, calls = len(view.hands[seat]), score_of(view, seat) >= side.needs, dict[str, str]()
@@ -269,13 +269,12 @@ class Table(Scene[View]):
             calls["goes"] = self.say("alt.goes", count=side.goes)
         if side.free:
             calls["free_turns"] = self.say("alt.free_turns", count=side.free)
-        if seat != view.observer or side.free:
-            right = self.back(right, middle, f"{count}+{side.free}" if side.free else str(count))
+        right = self.back(right, middle, f"{count}+{side.free}" if side.free else str(count))
         if side.bombs:
             right = self.bombs(right, middle, side.bombs)
             calls["bombs"] = self.say("alt.bombs", count=side.bombs)
         right = self.called(seat, LEFT + NAME_AT, self.shown(right, middle, side, calls), middle, PLAQUE)
-        marks = self.name(seat, middle, right, title)
+        marks = self.name(seat, middle, right)
         facts = {"score": score_of(view, seat), "needs": side.needs, "count": count, "chips": view.chips[seat]}
         parts = [self.say("alt.player", who=self.who(seat, marks), **facts)]
         parts += [calls[call] for call in CALLS if call in calls]
@@ -331,8 +330,8 @@ class Table(Scene[View]):
                 calls[call] = self.say(f"alt.{call}", months=months)
         return right - SPACE
 
-    def name(self, seat: Seat, y: int, right: int, title: str) -> list[str]:
-        """Draw who sits there, or a title, up to `right`, and the dealer's sign; return the marks of the name."""
+    def name(self, seat: Seat, y: int, right: int) -> list[str]:
+        """Draw who sits there, up to `right`, and the dealer's sign; return the marks of the name."""
         canvas, x, marks = self.canvas, LEFT + NAME_AT, []
         canvas.seat(LEFT + SEAT_AT, y, seat, self.badges[seat])
         active = seat in self.waiting
@@ -342,9 +341,7 @@ class Table(Scene[View]):
         dealer, at = seat == self.view.dealer, (LEFT + SEAT_AT + DEALER_AT[0], y + DEALER_AT[1])
         behind = dealer and right - x >= NAME_LEAST + DEALER_ROOM
         room = right - x - DEALER_ROOM * behind
-        if title:
-            x += canvas.text(x, y, title, size=FIGURE, colour=colour, on="felt-raised", width=room)
-        elif room > 0:
+        if room > 0:
             x += canvas.name(x, y, seat, self.badges, colour=colour, on="felt-raised", width=room)
         if dealer:
             canvas.centre(MARKS.sprite("dealer", S), *((x + DEALER_ROOM // 2 + 3, y) if behind else at))

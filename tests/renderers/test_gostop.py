@@ -431,11 +431,11 @@ def test_a_press_gains_what_it_captures():
     assert [more.figure - group.figure for group, more in zip(now, then, strict=True)] == [1, 0, 0, 1]
     assert gostop_facts.best_gain(shown, card("3j")).cards == ()
     assert gostop_facts.chosen_gain(shown, "play 08-bright") == gain
-    assert gostop_facts.caught_months(shown, gain) == {7}
+    assert gostop_facts.caught_months(gain) == {7}
     assert (
         gostop_facts.chosen_gain(shown, "") == gostop_facts.chosen_gain(shown, "play 02-animal") == gostop_facts.Gain()
     )
-    assert gostop_facts.caught_months(shown, gostop_facts.Gain()) == set()
+    assert gostop_facts.caught_months(gostop_facts.Gain()) == set()
 
 
 def test_of_two_matches_a_press_gains_the_better_one():
@@ -449,7 +449,7 @@ def test_a_bomb_and_a_pile_gain_all_four_cards():
     shown = view(scenes.two(), 0)
     bombed = view(position("7a 7r 7j 2a", "3b", floor="7k 9a", stock="9j"), 0)
     assert set(gostop_facts.chosen_gain(bombed, "bomb 07").cards) == set(cards("7a 7r 7j 7k"))
-    assert gostop_facts.caught_months(bombed, gostop_facts.chosen_gain(bombed, "bomb 07")) == {6}
+    assert gostop_facts.caught_months(gostop_facts.chosen_gain(bombed, "bomb 07")) == {6}
     assert gostop_facts.chosen_gain(shown, "shake 07").cards == ()
     buried = view(position("5r", "4a", floor="5a 5j 5k", piles=(Pile(4, 0, 3, cards("J2")),)), 0)
     assert set(gostop_facts.best_gain(buried, card("5r")).cards) == set(cards("5r 5a 5j 5k J2"))
@@ -467,12 +467,22 @@ def test_a_hand_alone_is_its_cards_and_nothing_else():
     assert "On the floor" in whole.alt and "On the floor" not in alone.alt
 
 
-@pytest.mark.parametrize("seats", [2, 3])
-def test_the_others_stand_in_the_order_in_which_they_follow(seats):
-    shown = view(position(*["1r", "4r", "5r"][:seats]), 1)
-    assert gostop_facts.others(shown) == ((0,) if seats == 2 else (2, 0))
-    watching = view(scenes.five(), 0)
-    assert gostop_facts.others(watching) == watching.players
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_the_players_and_the_floor_are_the_same_in_every_hand(seats):
+    """So they are drawn once for all who read one language; whose hand it is shows below (46)."""
+    counts = set()
+    for step, moment in enumerate(play_random(GOSTOP, options({}), seats, f"same {seats}", steps=160)):
+        views = [GOSTOP.view(moment.state, observer) for observer in range(seats)]
+        asked = sum(len(gostop_facts.asked_cards(one)) for one in views)
+        if (step % 5 and not asked) or not views[0].players or gostop_facts.is_open(views[0]):
+            continue
+        (own,) = {gostop_hand.places(one).own for one in views}
+        shown = [hand_of_view(one) for one in views]
+        assert len({one.image.crop((0, 0, 960, own - 4)).tobytes() for one in shown}) == 1
+        assert len({encode(one.plan) for one in shown}) == seats
+        assert list(gostop_hand.places(views[0]).players) == sorted(views[0].players)
+        counts.add(asked)
+    assert len(counts) > 1, "somebody was asked to pick a match"
 
 
 @pytest.mark.parametrize(
