@@ -102,7 +102,8 @@ class TourBoards(Public):
         try:
             await self._put(tour_id, tour.channel_id, body)
             tour = await self._tours.get(tour_id)
-            await self._call(tour, places)
+            if tour.message_id:  # else it has moved meanwhile, and is shown there next
+                await self._call(tour, places)
         except discord.HTTPException as error:
             if not isinstance(error, discord.Forbidden) and error.code != GONE_CHANNEL:
                 raise
