@@ -77,7 +77,7 @@ EDGE, SPREAD, APART = 12, 70, 10
 """Beside the cards of a row, and between two at most; between two to choose from."""
 MARK_ROOM: Final = 66
 """Left of the own cards, for the seat's mark."""
-OWN_LEFT, OWN_WIDE = LEFT + MARK_ROOM, WIDE - MARK_ROOM
+OWN_LEFT, OWN_WIDE = LEFT + MARK_ROOM, WIDE - MARK_ROOM - EDGE
 ASIDE: Final = 80
 """Beside a row of the smallest cards: their plates lie clear of the corner of `FOOT`."""
 ROW_GAP: Final = 50
