@@ -66,24 +66,12 @@ WORDS: Final = "words"
 SHEET: Final = "score"
 """The focus that opens the score sheet."""
 GLOSSARY: Final = (
-    (
-        "hwatu",
-        "gwang",
-        "bi_gwang",
-        "yeol",
-        "gukjin",
-        "godori",
-        "tti",
-        "hongdan",
-        "cheongdan",
-        "chodan",
-        "pi",
-        "ssang_pi",
-    ),
+    ("hwatu", "gwang", "bi_gwang", "yeol", "gukjin", "tti", "pi", "ssang_pi"),
     ("go", "stop", "nagari", "heundeum", "poktan", "chongtong", "ppuk", "ja_ppuk", "sam_ppuk"),
     ("jjok", "ttadak", "ssak_sseuri", "bak", "gwang_bak", "meong_bak", "pi_bak", "go_bak"),
+    ("godori", "hongdan", "cheongdan", "chodan"),
 )
-"""The glossary's texts by page: cards and sets, calls and piles, moments and penalties."""
+"""The glossary's texts by page: cards, calls and piles, moments and penalties, sets."""
 
 
 NOTHING: Final = "·"

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from games.core import Seat
 from games.yud.table import Card, Phase, View, seen_drawn, seen_rows
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
-from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, LABEL, MARGIN, WIDTH, L, Look, M, S
+from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, LABEL, MARGIN, SMALL, WIDTH, L, Look, M, S
 from renderers.lines import wrapped
 from renderers.names import short_name
 from renderers.slot import Slot
@@ -199,7 +199,9 @@ def _head(hand: Table, y: int, seat: Seat, side: Side | None) -> None:
     left, right, colour = MARGIN + 90, MARGIN + INNER - SIDE, "gold" if mine else "hanji"
     left += canvas.text(left, y, title, size=FIGURE, colour=colour, on="felt-raised", width=right - left) + SIDE
     if side is not None:
-        canvas.text(right, y, side.head, colour=side.colour, on="felt-raised", anchor="r", width=right - left)
+        canvas.text(
+            right, y, side.head, size=SMALL, colour=side.colour, on="felt-raised", anchor="r", width=right - left
+        )
 
 
 def _aside(hand: Table, top: int, side: Side) -> None:

@@ -252,9 +252,9 @@ def test_the_glossary_holds_every_word_and_leads_back():
     assert {name for page in GLOSSARY for name in page} == catalogue
     assert all(len(panel.text) < 1500 for panel in walk(table.state, 1).values())
     panels = walk(table.state, 1)
-    assert {"words", "words 1", "words 2"} <= panels.keys()
-    assert "**Godori**" in panels["words"].text and "**Pi-bak**" in panels["words 2"].text
-    for name in ("words", "words 0", "words 1", "words 2"):
+    assert {"words", "words 1", "words 2", "words 3"} <= panels.keys()
+    assert "**Godori**" in panels["words 3"].text and "**Pi-bak**" in panels["words 2"].text
+    for name in ("words", "words 0", "words 1", "words 2", "words 3"):
         assert panels[name].back.focus == "home"
 
 

@@ -13,7 +13,7 @@ from bot.features.play.hint import HINT, HOME, hint_choice, with_hint, with_way
 from bot.features.play.lines import ended_line, motion_lines, score_lines, waiting_line
 from bot.features.play.notes import Shows
 from bot.features.play.questions import decision_rows
-from bot.features.play.recap import Said, away_line, fitted, fitting, recap_lines
+from bot.features.play.recap import Said, away_line, fitted, fitting, recap_lines, room_above
 from bot.features.play.table_show import TableShow
 from bot.features.review.pages import review_button
 from bot.show import ids
@@ -21,6 +21,7 @@ from bot.show.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row
 from bot.show.components import MORE_SIGN, Frame, button, in_lines, lay_out
 from bot.show.drawings import Drawn
 from bot.show.face import Choice, Group, Panel, Style
+from bot.show.phone import text_lines
 from bot.show.wording import picture_speaker, safe_name, speaker_for
 from bot.store.model import UserSettings
 from bot.tables.model import EndReason, Moves, Status, Table
@@ -123,7 +124,8 @@ async def _playing_body(
     else:
         tip = "" if step.focus or lead else await show.coach.line(table, moves, ui.coach, say)
         lines = fitted(await _said(show, table, moves, say, lead, panel, settings, tip), len(rows))
-    picture = await _picture(show, table, seat, say.locale, focus, view)
+    alone = panel.looked_up and sum(map(text_lines, lines)) > room_above(len(rows))  # what is long is read alone
+    picture = None if alone else await _picture(show, table, seat, say.locale, focus, view)
     return Body("\n".join(line for line in lines if line), rows, picture)
 
 

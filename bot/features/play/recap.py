@@ -100,9 +100,14 @@ class Said(NamedTuple):
     """What a newcomer is told: once a match, so it goes before the task, which the picture shows too."""
 
 
+def room_above(rows: int) -> int:
+    """Return how many lines of text have room above a picture with so many rows of buttons."""
+    return TEXT_LINES + FREE_ROW * max(0, MOST_ROWS - rows)
+
+
 def fitted(said: Said, rows: int) -> list[str]:
     """Return the lines that have room above so many rows of buttons."""
-    room = TEXT_LINES + FREE_ROW * max(0, MOST_ROWS - rows) - _room_of(said.first)
+    room = room_above(rows) - _room_of(said.first)
     tip: list[str] = []
     if said.tip:
         tip = cut_to([said.tip], room - bool(said.recap))

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from bot.features.play import hand
-from bot.features.play.hand import FIRST_STEP, panel_body
+from bot.features.play.hand import FIRST_STEP, PanelStep, panel_body
 from bot.games import faces
 from bot.show.body import Menus
 from bot.show.drawings import Drawn
@@ -70,6 +70,19 @@ async def test_every_turn_fits(key, seats, number, tmp_path):
             token, text = table.game.token(table.state, seat, action), table.game.encode(action)
             await court.tables.act(table.id, table.holders[seat].user_id, token, text)
         assert looked > 3
+
+
+@pytest.mark.usefixtures("undrawn")
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_what_is_looked_up_is_read_at_one_glance(locale, tmp_path):
+    """A long page stands alone: with the hand it would not fit."""
+    async with court_at(tmp_path) as court:
+        table = await court.match(*(Person(n + 1, name, "en") for n, name in enumerate(NAMES[:3])), game="gostop")
+        moves = table.moves(min(table.waiting))
+        for focus in ("words", "words 1", "words 2", "words 3", "score"):
+            body = await panel_body(court.house.show, table, moves, PanelStep(focus), locale=locale, lead=())
+            assert height_of(body, PICTURE, 302) <= HIGHEST[302], focus
+            assert focus == "words 3" or (body.picture is None) == focus.startswith("words")
 
 
 def check(body, what):
