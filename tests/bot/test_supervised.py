@@ -120,7 +120,8 @@ async def test_a_listener_that_raises_hears_the_next_event(caplog):
 
 
 @pytest.fixture
-def drawings():
+def drawings(monkeypatch):
+    monkeypatch.setattr(drawing, "PICTURE_SECONDS_MOST", PICTURE_SECONDS_MOST)  # other tests wait for longer
     drawings = Drawings()
     yield drawings
     drawings.close()

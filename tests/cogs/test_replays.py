@@ -364,10 +364,10 @@ async def test_being_ready_is_no_move(court):
     assert caption_of(ready._replace(events=(Event("ready", 0), Event("nagari", data={"factor": 2}))), words) != ""
 
 
-@pytest.mark.parametrize("game", ["uno_mario", "gostop"])
-async def test_one_jumps_to_what_stood_out(court, game):
+@pytest.mark.parametrize(("game", "moves"), [("uno_mario", 250), ("gostop", 80)])
+async def test_one_jumps_to_what_stood_out(court, game, moves):
     """Goes, captures and ends of rounds come first; where they leave room there are moves all over the match (N27)."""
-    match = await match_of(court, await court.finished(ANA, BEN, game=game))
+    match = await match_of(court, await begun_and_closed(court, game, moves))
     words = Words.of(court.house.show, match, "en")
     great = [step for step in range(1, match.last) if strikes(match, step, words)]
     steps = [int(option.value) for option in jumps(match, Scene(match.table.id), words)]

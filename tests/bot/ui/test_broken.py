@@ -6,6 +6,7 @@ import asyncio
 import dataclasses
 import threading
 
+from bot.show import drawings
 from bot.tables.lobby import add_house
 from bot.tables.model import BROKEN_REST
 from bot.thinking.players import HousePlayers
@@ -84,6 +85,7 @@ async def test_a_picture_that_never_ends_pauses_its_table(court, monkeypatch):
     spoilt = dataclasses.replace(ui, renderer=dataclasses.replace(ui.renderer, draw_hand=stuck, draw_table=stuck))
     with monkeypatch.context() as patch:
         patch.setitem(court.house.show.games, "yud", spoilt)
+        patch.setattr(drawings, "PICTURE_SECONDS_MOST", 5.0)
         await court.press(ANA, f"t1:{table.id}:hand")
         await court.settle()
         assert broken(court, table)

@@ -33,7 +33,8 @@ HIGHEST = {302: 650, 232: 760}
 """By the room beside the sender's picture: of a phone 390 wide, and of one of 320."""
 PICTURE = (960, 1080)
 """The highest that a hand's picture may be."""
-EVERY = 1 if NIGHTLY else 3
+EVERY, MOST = (1, 400) if NIGHTLY else (3, 80)
+"""Of so many turns one is looked at, and so many of a match at most."""
 CASES = [
     pytest.param(key, seats, number, marks=[pytest.mark.slow] * (number > 0 or seats > 4), id=f"{key}-{seats}-{number}")
     for key, ui in faces().items()
@@ -58,7 +59,7 @@ async def test_every_turn_fits(key, seats, number, tmp_path):
     async with court_at(tmp_path) as court:
         table = await court.match(*people, game=key)
         draws, looked = QuickDraws(f"one screen {key} {seats} {number}"), 0
-        while (table := court.tables.get(table.id)).status is Status.PLAYING and looked < 400:
+        while (table := court.tables.get(table.id)).status is Status.PLAYING and looked < MOST:
             for seat in sorted(table.waiting):
                 moves, locale = table.moves(seat), next(locales)
                 if table.seq % EVERY == 0:
