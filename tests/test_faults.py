@@ -6,6 +6,8 @@ import ast
 import tomllib
 from queue import SimpleQueue
 
+import pytest
+
 from tools import faults
 from tools.faults import FILE, ROOT, changes, faults_in, noticed
 
@@ -30,6 +32,7 @@ def test_each_kind_of_small_change_is_made():
     )
 
 
+@pytest.mark.slow
 def test_a_fault_of_a_module_can_be_found_again_and_is_another_program():
     for path in [MODULE, *(ROOT / "games" / "yud").glob("[cpt]*.py")]:
         text = path.read_text(encoding="utf-8")
@@ -39,6 +42,7 @@ def test_a_fault_of_a_module_can_be_found_again_and_is_another_program():
             assert program != ast.dump(ast.parse(text.replace(fault["old"], fault["new"])))
 
 
+@pytest.mark.slow
 def test_a_fault_is_noticed_missed_or_gone(tmp_path, monkeypatch):
     root, tree = tmp_path / "root", tmp_path / "tree"
     for folder in (root, tree):

@@ -253,6 +253,7 @@ async def test_a_press_on_a_table_of_another_process_is_deferred_and_handed_on(t
         assert (await hears.press(CHO, f"w1:{table.id}:0:go")).answer.content.startswith("⚠️")
 
 
+@pytest.mark.slow
 async def test_sessions_begin_in_turn(tmp_path):
     """Those of a bucket 5.4 s apart; who is gone before its turn costs the others none."""
     async with stores(tmp_path) as (near, far):

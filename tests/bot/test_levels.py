@@ -125,6 +125,7 @@ async def played(folder, game, level, secret="one"):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+@pytest.mark.slow
 async def test_the_deal_is_the_same_at_every_level_and_the_play_is_not(tmp_path, game):
     logs = {level: await played(tmp_path / level, game, level) for level in (Level.GENTLE, Level.EASY, Level.NORMAL)}
     logs["other"] = await played(tmp_path / "other", game, Level.NORMAL, "two")

@@ -128,6 +128,7 @@ async def test_processes_that_live_stand_in_the_way(tmp_path, name, later, monke
 
 
 @postgresql
+@pytest.mark.slow
 async def test_a_process_of_before_that_lives_stands_in_the_way(tmp_path, monkeypatch):
     """The database is as the last version left it whose processes raised beats, with such processes' rows."""
     monkeypatch.setenv(NO_COPY, str(KNOWN))

@@ -205,6 +205,7 @@ def run_bot(*arguments, **environment):
     )
 
 
+@pytest.mark.slow
 def test_the_commands_from_the_shell(tmp_path):
     good, bad, database = tmp_path / "good.json", tmp_path / "bad.json", tmp_path / "m.db"
     good.write_bytes(write_record(record()))

@@ -89,6 +89,7 @@ def _wordings(game):
     return {game.info.wording(options) for options in values} - {""}
 
 
+@pytest.mark.slow
 def test_every_text_is_used():
     lists = defaultdict(set)
     for game in GAMES:

@@ -121,6 +121,7 @@ BY_GAME = pytest.mark.parametrize("game", GIVING, ids=lambda game: game.info.key
 
 
 @BY_GAME
+@pytest.mark.slow
 def test_every_reason_is_true(game):
     for number, case in enumerate([one for cases in played(game) for one in cases]):
         for one in (case, _instead(case, QuickDraws(number))):

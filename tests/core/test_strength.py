@@ -25,6 +25,7 @@ def test_the_same_player_on_both_sides_of_each_deal_is_even(game):
 
 
 @pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.info.key)
+@pytest.mark.slow
 def test_figures_depend_on_the_sentence_alone(game):
     one, again, other = (figures(game, ("hard", "normal"), deals=1, sentence=sentence) for sentence in "aab")
     assert one == again

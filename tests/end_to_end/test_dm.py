@@ -43,6 +43,7 @@ async def test_a_match_in_the_dm_is_one_message_from_lobby_to_end(stage):
 
 
 @pytest.mark.process
+@pytest.mark.slow
 async def test_after_a_kill_the_hand_in_the_dm_goes_on(stage):
     ana = await begun(stage)
     await ana.press(next(preferred(ana.actions(), ("decline",))))

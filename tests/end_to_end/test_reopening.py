@@ -11,7 +11,7 @@ from tests.end_to_end.crowd import NAMES, Crowd, often
 from tests.end_to_end.inside import inside
 from tests.end_to_end.stage import Player
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 SECONDS = often(6, 60)
 PAUSE = 0.08

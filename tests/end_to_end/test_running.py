@@ -17,7 +17,7 @@ from tests.end_to_end.stage import PATIENCE, READY_SECONDS, Stage, preferred, st
 from tests.end_to_end.test_yud import HASTY, open_table, play
 from tests.helpers import free_port
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
 
 async def fetch(port, path):

@@ -18,7 +18,7 @@ from tests.databases import rows_in
 from tests.end_to_end.stage import PATIENCE, ROOT, Player, Stage, find_id
 from tests.end_to_end.test_yud import HASTY, open_table, play
 
-pytestmark = [pytest.mark.e2e, pytest.mark.databases, pytest.mark.slow("postgresql")]
+pytestmark = [pytest.mark.e2e, pytest.mark.databases, pytest.mark.slow]
 
 
 def file_of(stage: Stage, message: dict) -> bytes:

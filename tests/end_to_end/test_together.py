@@ -20,6 +20,7 @@ async def command(player, path, /, **options):
 
 
 @pytest.mark.process
+@pytest.mark.slow
 async def test_two_people_stop_their_match_by_a_vote_that_a_kill_does_not_lose(stage):
     ana, ben = await open_table(stage, "Ana", "Ben", here=True)
     asked = await command(ana, "table cancel")
@@ -40,6 +41,7 @@ async def test_two_people_stop_their_match_by_a_vote_that_a_kill_does_not_lose(s
 
 
 @pytest.mark.process
+@pytest.mark.slow
 async def test_a_pause_by_all_survives_a_kill_and_anybody_ends_it(stage):
     ana, ben = await open_table(stage, "Ana", "Ben", here=True)
     asked = await command(ana, "table pause")

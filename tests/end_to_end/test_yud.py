@@ -62,6 +62,7 @@ async def test_two_people_play_a_whole_match(stage):
 
 
 @pytest.mark.process
+@pytest.mark.slow
 async def test_a_rematch_that_waits_is_a_lobby_after_a_kill(stage):
     ana, ben = await open_table(stage, "Ana", "Ben")
     await play(stage, [ana, ben], HASTY)
@@ -75,6 +76,7 @@ async def test_a_rematch_that_waits_is_a_lobby_after_a_kill(stage):
 
 
 @pytest.mark.process
+@pytest.mark.slow
 async def test_after_a_kill_a_table_in_words_goes_on_saying_how_it_stands(stage):
     ana, ben = await open_table(stage, "Ana", "Ben", here=True)
     told = await stage.whole(await ana.person.slash("table text", channel="games"))

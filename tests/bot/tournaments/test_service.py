@@ -100,6 +100,7 @@ async def test_a_deal_stays_secret_until_nobody_plays_it_and_its_tables_can_be_v
         assert (await house.tables.verify(first.table_id)).fair and (await house.tables.verify(second.table_id)).fair
 
 
+@pytest.mark.slow
 async def test_a_kill_at_any_commit_changes_nothing_of_what_comes(tmp_path):
     """The house dies after each of its writes in turn; what is opened again goes on, with each table there once."""
     for survived in range(1, 60):

@@ -33,7 +33,7 @@ HIGHEST = {302: 650, 232: 760}
 """By the room beside the sender's picture: of a phone 390 wide, and of one of 320."""
 PICTURE = (960, 1080)
 """The highest that a hand's picture may be."""
-EVERY, MOST = (1, 400) if NIGHTLY else (3, 80)
+EVERY, MOST = (1, 400) if NIGHTLY else (3, 50)
 """Of so many turns one is looked at, and so many of a match at most."""
 CASES = [
     pytest.param(key, seats, number, marks=[pytest.mark.slow] * (number > 0 or seats > 4), id=f"{key}-{seats}-{number}")

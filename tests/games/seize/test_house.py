@@ -22,11 +22,13 @@ def chosen(state, seat: int = 0) -> str:
     return SEIZE.encode(player.choose(SEIZE.known(state, seat), SEIZE.legal_actions(state, seat), QuickDraws(1)))
 
 
+@pytest.mark.slow
 def test_house_player_beats_random_play_with_two_seats():
     """The figure over many matches stands in docs/design/seize-tuning.md; here a few and a margin."""
     assert strength(16) >= 0.9
 
 
+@pytest.mark.slow
 def test_sd34_house_players_end_a_match_of_two_within_a_fair_time():
     """The median over many matches stands in docs/design/seize-tuning.md; here a few and a margin."""
     matches = [play(f"length {number}", 2) for number in range(9)]
@@ -84,6 +86,7 @@ def test_the_house_player_uses_sprint():
     assert chosen(with_hand(act(begun(), "roll 1"), 0, "sprint")) == "sprint"
 
 
+@pytest.mark.slow
 def test_the_house_player_ends_every_match_under_all_house_rules():
     match = play("all on", 2, options=parse_options(Options, dict(all_on(SEIZE))))
     assert SEIZE.outcome(match).reason == "locations"
