@@ -260,8 +260,9 @@ def custom_ids(message: dict[str, Any], *, dead: bool = False) -> list[str]:
 
 
 def find_id(message: dict[str, Any], text: str) -> str:
-    """Return the id of a message's button that contains a text."""
-    return next(one for one in custom_ids(message) if text in one)
+    """Return the id of a message's button that is a text, or else contains it."""
+    ids = custom_ids(message)
+    return text if text in ids else next(one for one in ids if text in one)
 
 
 class Player:
