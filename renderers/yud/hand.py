@@ -70,7 +70,7 @@ class Side(NamedTuple):
 def seat_spots(count: int) -> tuple[Spot, ...]:
     """Return the boxes of so many seats in the order of the table: beside each other, four of them in two rows."""
     if count == 4:
-        across, down = FOUR.width + INNER - 2 * FOUR.width, FOUR.height + GAP
+        across, down = INNER - FOUR.width, FOUR.height + GAP
         return tuple(FOUR._replace(x=MARGIN + at % 2 * across, y=TOP + at // 2 * down) for at in range(count))
     gap, pitch, scale = (24, 88, S) if count == 2 else (12, 66, SMALL_ROW)
     width = (INNER - (count - 1) * gap) // count

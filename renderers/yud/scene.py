@@ -128,7 +128,7 @@ class Table(Scene[View]):
             canvas.small_plate(right - width // 2, spot.y, text, size=PLATE_TEXT)
             right -= width + 6
         self.marks(right, spot.y, seat)
-        if seat == view.turn and view.drawn != EMPTY and seat != view.observer:
+        if seat == view.turn and view.drawn != EMPTY:
             left = right - (MARK_STEP if seat == view.caller else 0)
             canvas.centre(card_sprite(view.drawn, XS), left - CARD_STEP // 2, spot.y)
         self.row(seat, seat_slots(spot, len(view.rows[seat])))
