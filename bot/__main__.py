@@ -16,6 +16,7 @@ import aiohttp
 import discord
 
 from bot.app import Madang
+from bot.base import memory
 from bot.base.at_work import WORK
 from bot.base.config import Config, ConfigError, exposed, gone_settings, load_config
 from bot.base.errors import StoreError
@@ -130,6 +131,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     add_commands(parser)
     chosen = parser.parse_args(arguments)
     config = None
+    memory.share_one_heap()
     try:
         if "command" in chosen:
             return int(chosen.command(chosen))

@@ -19,7 +19,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import resvg_py
 from PIL import Image
 
 from renderers import palette
@@ -31,8 +30,8 @@ log = logging.getLogger(__name__)
 HEADER: Final = struct.Struct(">4sI")
 """What a file of sprites begins with: MAGIC, and how long its index is."""
 MAGIC: Final = b"MSP1"
-MOST: Final = 12 * 2**20
-"""Bytes of sprites that are kept: all that usual pictures of the four games are made of. The others are cut again."""
+MOST: Final = 8 * 2**20
+"""Bytes of sprites that are kept. At 20 tables of the four games one of 600 that are wanted is cut again."""
 TURN: Final = Image.Transpose.TRANSPOSE
 """Sprites lie in their file column by column: that makes it 7 % smaller."""
 DRAWN: Final = 8
@@ -161,6 +160,8 @@ def rasterise(text: str, scale: float = 1.0) -> tuple[Image.Image, Image.Image]:
         raise ValueError("the drawing has no viewBox")
     width, height = round(float(view[1]) * scale), round(float(view[2]) * scale)
     sized = text.replace("<svg ", f'<svg width="{width}" height="{height}" ', 1)
+    import resvg_py  # most starts draw no sheet
+
     data = bytes(resvg_py.svg_to_bytes(svg_string=sized, skip_system_fonts=True))
     with Image.open(io.BytesIO(data)) as opened:
         return indexed(opened.convert("RGBA"))

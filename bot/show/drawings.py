@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import contextvars
-import ctypes
 import hashlib
 import heapq
 import itertools
@@ -24,6 +23,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
+from bot.base import memory
 from bot.base.figures import BANDS, PICTURE_SECONDS, PICTURES
 from bot.base.supervised import doom
 from renderers import gif, sheets
@@ -348,10 +348,9 @@ class _Thread:
 
 
 def give_back() -> None:
-    """Give memory that nothing needs any more back to the system, where its C library can (glibc)."""
+    """Forget whole sheets, and give memory that nothing needs any more back to the system."""
     sheets.drawn.cache_clear()
-    with contextlib.suppress(AttributeError, OSError, TypeError):
-        ctypes.CDLL(None).malloc_trim(0)
+    memory.trim()
 
 
 def _settle(done: asyncio.Future[Any], result: object, error: Exception | None) -> None:

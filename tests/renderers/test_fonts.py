@@ -185,3 +185,11 @@ def test_a_text_has_room_in_as_many_pixels_as_it_measures(text):
         wide = fonts.label(text, size, HANJI, FELT, fonts.measure(text, size))
         assert wide.advance == fonts.label(text, size, HANJI, FELT).advance
         assert fonts.cut(clusters.split(text), "", size, fonts.measure(text, size)) == text
+
+
+@pytest.mark.parametrize(("number", "most"), [(0, fonts.SIZES_OPEN), (2, fonts.SIZES_OPEN_THIN)])
+def test_few_sizes_of_a_font_stay_open(number, most):
+    face = fonts.text_faces()[number]
+    for size in range(20, 40):
+        assert face.sized(size).size == size
+    assert face.sized.cache_info().currsize == most
