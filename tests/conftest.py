@@ -135,8 +135,7 @@ def pace(request: pytest.FixtureRequest, engine: str, monkeypatch: pytest.Monkey
     """
     node = request.node
     outside = bool({"real_time", "process"} & {mark.name for mark in node.iter_markers()})
-    unkind = "callspec" in vars(node) and node.callspec.params.get("stage") == "unkind"  # slow by that mark alone
-    slow = is_slow(node) and len([*node.iter_markers("slow")]) > unkind
+    slow = is_slow(node) and not all(mark.kwargs.get("inside") for mark in node.iter_markers("slow"))
     outside |= node.get_closest_marker("e2e") is not None and (slow or node.path.stem in WITH_PROCESSES)
     allowed = engine == "sqlite" and not outside
     if allowed and (drawing := sys.modules.get("bot.show.drawings")) is not None:

@@ -6,7 +6,7 @@ import ast
 import os
 import random
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -110,6 +110,15 @@ def drawn_settings(game: AnyGame, count: int) -> list[Setting]:
 def cases(found: list[Any]) -> list[Any]:
     """Settings, or tuples that begin with one, as cases of a test: those of a single house rule are slow."""
     return [pytest.param(*parts, id=name, marks=slow(parts[0])) for parts, name in map(_parts, found)]
+
+
+def seldom(found: Iterable[Any], every: int) -> list[Any]:
+    """Cases of a test of which the first of each so many run always, and the others in `make test-all`."""
+    parts = [one if isinstance(one, tuple) else (one,) for one in found]
+    return [
+        pytest.param(*part, marks=[pytest.mark.slow(inside=True)] * (number % every > 0))
+        for number, part in enumerate(parts)
+    ]
 
 
 def slow(setting: Setting) -> list[pytest.MarkDecorator]:

@@ -18,6 +18,7 @@ from games.core import CHANCE, FairDraws, replay
 from games.core.levels import HousePlayer, Level
 from tests.bot.house import ANA, BEN, CHO, Hands, house_at
 from tests.bot.toy import HIDDEN, TOY, Boo, Brain, Deal, Options, high_card
+from tests.helpers import seldom
 
 
 class Naps:
@@ -105,7 +106,7 @@ class Watch:
     now_at_last_person = 0.0
 
 
-@pytest.mark.parametrize("tempo", Tempo)
+@pytest.mark.parametrize("tempo", seldom(Tempo, 3))
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 async def test_as_many_in_a_row_as_a_table_holds_take_six_seconds_at_most(tmp_path, game, tempo):
     async with house_at(tmp_path, games=(game,)) as house:

@@ -5,7 +5,7 @@ import pytest
 from tests.end_to_end.stage import check_traffic, in_process_at, stage_at
 
 
-@pytest.fixture(params=["kind", pytest.param("unkind", marks=pytest.mark.slow)])
+@pytest.fixture(params=["kind", pytest.param("unkind", marks=pytest.mark.slow(inside=True))])
 async def stage(request, tmp_path):
     """A sandbox with the real bot on it, kind and unkind; afterwards no request was refused for its form.
 

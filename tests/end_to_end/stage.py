@@ -104,11 +104,13 @@ class Stage:
 
     async def until(self, true: Callable[[], object], seconds: float = PATIENCE) -> Any:
         """Wait for something to hold and return it; fails when the bot has died meanwhile."""
+        pause = 0.01
         async with asyncio.timeout(seconds):
             while not (found := true()):
                 if self.ended:
                     raise AssertionError(f"the bot ended:\n{self.log.read_text()}")
-                await asyncio.sleep(0.01)
+                await asyncio.sleep(pause)
+                pause = min(1.0, 1.1 * pause)  # each look takes 2 ms, also where time jumps
         return found
 
     async def whole(self, press: Press) -> Press:

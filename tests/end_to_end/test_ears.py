@@ -83,7 +83,7 @@ async def test_a_gateway_that_refuses_for_an_hour_is_one_line_a_try(lines, monke
         raise asyncio.CancelledError if tries > REFUSALS else OSError(111, "Connect call failed ('127.0.0.1', 9)")
 
     async def no_time(_seconds):
-        depths.append(len(inspect.stack()))
+        depths.append(len(inspect.stack(0)))
 
     async def nobody_s(_bucket):
         return False

@@ -27,6 +27,7 @@ from sandbox.faults import Fault
 from sandbox.kinds import Perm
 from tests.end_to_end.crowd import NAMES, Crowd, with_games
 from tests.end_to_end.inside import Inside, inside
+from tests.helpers import seldom
 
 pytestmark = pytest.mark.e2e
 
@@ -298,7 +299,7 @@ EXPECTED = {
 }
 
 
-@pytest.mark.parametrize(("name", "game"), with_games(FAULTS))
+@pytest.mark.parametrize(("name", "game"), seldom(with_games(FAULTS), 3))
 async def test_the_table_goes_on(name, game, tmp_path):
     async with asyncio.timeout(LONGEST), inside(tmp_path) as stage:
         crowd = Crowd(stage, game, NAMES[:3], name)

@@ -22,6 +22,7 @@ from sandbox.people.press import Press
 from tests.end_to_end.crowd import NAMES, Crowd, offers_of
 from tests.end_to_end.inside import Inside, inside
 from tests.end_to_end.stage import custom_ids, find_id
+from tests.helpers import seldom
 
 pytestmark = pytest.mark.e2e
 
@@ -203,7 +204,7 @@ SAID = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("what", SAID)
+@pytest.mark.parametrize("what", seldom(SAID, 2))
 async def test_what_the_bot_says_by_itself(what, tmp_path):
     said = SAID[what]
     async with inside(tmp_path, turn_seconds=DAY) as stage:

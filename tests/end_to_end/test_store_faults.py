@@ -16,6 +16,7 @@ from bot.store.store import Store
 from bot.store.writer import CALM_SECONDS
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd
 from tests.end_to_end.inside import Inside, inside
+from tests.helpers import seldom
 
 pytestmark = pytest.mark.e2e
 
@@ -121,7 +122,7 @@ async def test_a_full_disk_and_a_read_only_file(game, harm, tmp_path, caplog):
 
 @pytest.mark.real_time  # SQLite sleeps until the lock is gone
 @pytest.mark.databases("sqlite")
-@pytest.mark.parametrize("game", KEYS)
+@pytest.mark.parametrize("game", seldom(KEYS, 4))
 async def test_a_locked_database(game, tmp_path, monkeypatch, caplog):
     monkeypatch.setattr("bot.store.sqlite.BUSY_MS", 200)
     async with asyncio.timeout(120), inside(tmp_path) as stage:

@@ -23,6 +23,7 @@ from games.core import HOST
 from renderers.fonts import measure
 from tests.bot.ui.fakes import BEN, CHANNEL, GUILD, FakePress, court_at, message
 from tests.databases import database_in
+from tests.helpers import seldom
 
 TAUGHT = [game.info.key for game in GAMES if lesson_file(game.info.key).is_file()]
 EVA = Person(5, "Eva", "en-GB")
@@ -95,7 +96,7 @@ def height(shown):
     return tall
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", seldom(LOCALES, 5))
 @pytest.mark.parametrize("key", TAUGHT)
 async def test_a_lesson_is_gone_through_on_its_panel(tmp_path, key, locale):
     """The right action is on the panel, "Show me" has it first, every wrong one is refused with words."""

@@ -462,7 +462,7 @@ async def test_the_channel_is_told_who_plays_and_each_time_that_the_standing_cha
     await court.press(ANA, f"t1:{table.id}:start")
     await court.settle()
     look, draws, standings = court.house.show.face(table).renderer, QuickDraws(game), list[list[str]]()
-    for _ in range(400):
+    for _ in range(150):
         table = court.tables.get(table.id)
         if table.status is not Status.PLAYING or len(standings) == 4:
             break
