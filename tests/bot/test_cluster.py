@@ -27,6 +27,7 @@ from tests import postgres
 from tests.bot.test_store import one_line
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, court_at, message
 from tests.databases import KEY, database_in, rows_in
+from tests.helpers import seldom
 
 pytestmark = [pytest.mark.parametrize("engine", ["postgresql"], indirect=True)]
 HALVES = parts(2, 2)
@@ -85,7 +86,7 @@ async def until(true) -> None:
 
 
 @pytest.mark.server_errors(*ENDED)
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
+@pytest.mark.parametrize("how", seldom([signal.SIGKILL, signal.SIGSTOP], 2))
 async def test_who_is_killed_or_asleep_is_replaced_and_can_write_nothing_more(tmp_path, how):
     database = database_in(tmp_path)
     with process(database) as first, process(database) as second:

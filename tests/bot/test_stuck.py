@@ -14,6 +14,7 @@ from bot.base.at_work import LIMIT, AtWork, stuck_tables, take_in
 from bot.base.config import Config
 from bot.tables import Problem, Status, TableError
 from tests.bot.house import ANA, BEN, Hands, house_at
+from tests.helpers import seldom
 
 ROOT = Path(__file__).parents[2]
 LOOPS = """
@@ -92,7 +93,7 @@ def test_the_file_stands_beside_the_database():
 
 @pytest.mark.databases("sqlite")
 @pytest.mark.real_time
-@pytest.mark.parametrize("how", ["python", "compiled"])
+@pytest.mark.parametrize("how", seldom(["python", "compiled"], 2))
 async def test_a_rule_that_loops_ends_the_process_and_its_table_is_left_alone(tmp_path, how):
     """Compiled rules do not let another thread of Python come to its turn."""
     hands = Hands()

@@ -6,8 +6,7 @@ play with names as long as they can be. A new catalogue file, table or game is c
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import chain, count, islice
+from itertools import chain, count, islice, product
 
 import pytest
 
@@ -86,21 +85,20 @@ def test_menus_of_house_rules_fit(game, locale):
             assert len(f"{label}: {choice_text(say, field.name, value)}") <= LABEL_LIMIT, (field.name, value)
 
 
-@pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
-def test_panels_fit(game, locale):
+def test_panels_fit(game):
     """Every label, second line and text of the panels and boards of random play."""
-    say, ui = load_texts().speaker(locale, game=game.info.key, names=NAMES), UIS[game.info.key]
-    for board, panels in _shown(game):
+    speakers = [load_texts().speaker(locale, game=game.info.key, names=NAMES) for locale in LOCALES]
+    ui = UIS[game.info.key]
+    for (board, panels), say in product(_shown(game), speakers):
         for choice in ui.board_choices(board, say):
             assert 1 <= len(choice.label) <= LABEL_LIMIT, choice
         for view, moves in panels:
             _check_panels(ui, view, moves, say)
 
 
-@cache
 def _shown(game):
-    """Everybody's view of the board, and each seat's with its moves, at moments of random play: asked of each once."""
+    """Everybody's view of the board, and each seat's with its moves, at moments of random play."""
     found = []
     for setting in settings_of(game)[:SETTINGS]:
         matches = (play_random(game, setting.options, setting.seats, f"limits {n}") for n in count())

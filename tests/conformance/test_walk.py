@@ -158,7 +158,7 @@ class Walk:
 
 
 DRAWN = [
-    pytest.param(setting, id=f"{game.info.key}-{setting.seats}-drawn-{number}")
+    pytest.param(setting, id=f"{game.info.key}-{setting.seats}-drawn-{number}", marks=[pytest.mark.slow] * (number > 1))
     for game in GAMES
     for number, setting in enumerate(drawn_settings(game, 4))
 ]

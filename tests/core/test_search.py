@@ -16,7 +16,7 @@ from games.gostop.table import Phase
 from games.seize import SEIZE
 from games.uno_mario import UNO_MARIO
 from tests.bot.toy import TOY
-from tests.helpers import QuickDraws, choose, parse_options
+from tests.helpers import QuickDraws, choose, parse_options, seldom
 
 SEARCHED = [game for game in GAMES if game.searching is not None]
 LITTLE = Effort(playouts=40, width=4, drawn=2, doubt=0.0)
@@ -103,7 +103,7 @@ def test_a_search_makes_legal_actions_and_no_more_playouts_than_it_may(game):
             break
 
 
-@pytest.mark.parametrize("way", ["style", "better", "critic"])
+@pytest.mark.parametrize("way", seldom(["style", "better", "critic"], 3))
 @pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.info.key)
 def test_a_mind_chooses_its_first_wish_and_the_same_in_a_world_as_by_what_its_seat_knows_there(game, way):
     styles = getattr(game.searching, way) or game.searching.style

@@ -78,6 +78,7 @@ def most_in_a_second(stage: Stage) -> int:
     return max(sum(first <= at < first + 1.0 for at in times) for first in times)
 
 
+@pytest.mark.slow(inside=True)
 async def test_a_first_start_uploads_emojis_while_tables_open_and_meets_no_limit(stage):
     hall, games = build(stage.box, GUILDS, TABLES, seats=2), games_for(stage, 2)
     await asyncio.gather(*(open_in_a_thread(one, games[n % len(games)]) for n, one in enumerate(hall)))

@@ -148,6 +148,7 @@ async def test_a_spoiled_database_is_left_as_it_is(idle, spoil, words):
     assert hashlib.sha256(path.read_bytes()).hexdigest() == before
 
 
+@pytest.mark.slow(inside=True)
 @pytest.mark.databases("sqlite")
 async def test_a_locked_database_is_named(idle):
     other = sqlite3.connect(await played(idle), isolation_level=None)
