@@ -45,7 +45,7 @@ REFUSALS: Final = 100
 ARCHIVE_AFTER: Final = 900.0
 """Seconds after the end for which a thread stays open, so that Rematch can be pressed."""
 REMATCH_WITHIN: Final = 60.0
-"""Seconds for people to be in for a rematch; one that has not begun by then is a lobby that anybody can join."""
+"""Seconds for people to be in for a rematch: then it begins with those who are, or is a lobby if they are too few."""
 FORGET_AFTER: Final = 60.0
 """Seconds after the end for which a table's messages are still in memory."""
 TELL_WITHIN: Final = 86_400.0
@@ -141,7 +141,16 @@ class PostedBoards(Public):
             if began:
                 self._told_lobbies.pop(table.previous_id, None)  # the channel is told of this one instead
             if before is None:
-                self._later(REMATCH_WITHIN, table.id, "lobby", lambda: self.open_lobby(table.id))
+                self._later(REMATCH_WITHIN, table.id, "lobby", lambda: self._tasks.run(self._begin_or_open(table.id)))
+
+    async def _begin_or_open(self, table_id: int) -> None:
+        """Begin a rematch with those who are in after a minute; if they are too few it becomes a lobby."""
+        with contextlib.suppress(TableError):
+            table = await self._tables.fetch(table_id)
+            if table.status is Status.LOBBY and table_id not in self._posted:
+                await self._tables.start(table_id, table.host_id, threaded=table.thread_id is None)
+            return
+        self.open_lobby(table_id)
 
     def open_lobby(self, table_id: int) -> None:
         """Show the lobby of a rematch, unless it is shown or has begun."""

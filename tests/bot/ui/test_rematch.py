@@ -6,7 +6,7 @@ import asyncio
 
 from bot.tables import people
 from bot.tables.model import Status
-from tests.bot.ui.fakes import ANA, BEN, CHANNEL, GUILD, message
+from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, message
 from tests.helpers import QuickDraws
 
 
@@ -118,6 +118,20 @@ async def test_where_not_all_are_in_after_a_minute_it_is_a_lobby_and_the_others_
     assert "🥇" in old.content and f"/{posted.message_id}" in old.content and _rematch_buttons(old) == ["Rematch"]
     await court.press(BEN, f"t1:{table.id}:rematch", on=message(board.message_id))
     assert court.tables.get(again.id).status is Status.PLAYING
+
+
+async def test_after_a_minute_a_rematch_begins_with_those_who_are_in(court, monkeypatch):
+    monkeypatch.setattr("bot.discord.posted_boards.REMATCH_WITHIN", 0.01)
+    table = await court.finished(ANA, BEN, CHO)
+    end = (await court.house.boards.find(table.id)).message_id
+    for person in (CHO, BEN):
+        await court.press(person, f"t1:{table.id}:rematch", on=message(end))
+    await asyncio.sleep(0.02)
+    await court.settle()
+    (again,) = court.tables.live()
+    assert (again.status, again.names, again.host_id) == (Status.PLAYING, ("Ben", "Cho"), CHO.user_id)
+    posted = await court.house.boards.find(again.id)
+    assert f"/{posted.message_id}" in _shown(court, end).content and not _rematch_buttons(_shown(court, end))
 
 
 async def test_where_too_few_are_left_it_is_a_lobby_at_once(court):
