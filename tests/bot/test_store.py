@@ -374,6 +374,7 @@ asyncio.run(hold())
 """
 
 
+@pytest.mark.server_errors("connection to client lost")  # where the kill comes before it has heard an answer
 async def test_sigkill_loses_nothing_that_was_told_and_frees_the_lock(tmp_path):
     database = database_in(tmp_path)
     with subprocess.Popen([sys.executable, "-c", HOLD, database, KEY], stdout=subprocess.PIPE, text=True) as process:
