@@ -7,7 +7,7 @@ board after it. No collisions are played out here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -40,7 +40,8 @@ SEVERAL: Final = 32
 """What it counts against a way of panels that it takes several actions."""
 NEVER: Final = 10_000
 KEPT: Final = 32
-"""Searches that are remembered: those of a few panels."""
+"""Searches that are remembered: the panels of a few tables, and a plan with what it tries, which looks at the same
+ways time and again."""
 
 # What each cell is to a piece
 
@@ -54,7 +55,7 @@ BOUNCE: Final = 3
 OWN: Final = 4
 """An own piece: 1 point, straight on to the next free cell (SD9)."""
 
-Ground = Sequence[int]
+Ground = tuple[int, ...]
 """What each cell is to a piece: one of the five above."""
 Place = int
 """A cell and a facing: cell * 8 + facing."""
@@ -163,7 +164,7 @@ def closed_holes(table: Table, seat: Seat) -> frozenset[Cell]:
     return frozenset([cell for cell, again in zip(HOLE_CELLS, until, strict=True) if again > table.round_no])
 
 
-def ground_of(table: Table, piece: int) -> list[int]:
+def ground_of(table: Table, piece: int) -> Ground:
     """Return what each cell is to a piece of the table; its own cell is free, because it has left it."""
     ground = [FREE] * CELLS
     seat, kind = divmod(piece, PIECES_PER_SIDE)
@@ -180,9 +181,10 @@ def ground_of(table: Table, piece: int) -> list[int]:
     for cell in closed_holes(table, seat):
         if ground[cell] != BOUNCE:
             ground[cell] = CLOSED
-    return ground
+    return tuple(ground)
 
 
+@lru_cache(maxsize=KEPT)
 def paths(
     kind: int,
     start: Place,
@@ -196,7 +198,7 @@ def paths(
     """Return the cheapest ways of an own piece from a place, as far as `limit` points go; a turn costs 1 (S12).
 
     Of ways that cost the same it takes the one that enters most cells of `drawn`, and `several` counts against a way of
-    more than one action; else the first that is found.
+    more than one action; else the first that is found. They are remembered, so nobody may write to them.
     """
     edges = edges_of(kind, all_directions)
     fees = [FEES[what] for what in ground]
@@ -251,9 +253,8 @@ def _over(fees: list[int], drawn: frozenset[Cell], place: Place, way: Direction,
     return cell * DIRECTIONS + facing, price + fees[cell] if cell != NOWHERE and fees[cell] > 0 else NEVER
 
 
-@lru_cache(maxsize=KEPT)
 def paths_of(table: Table, piece: Piece) -> Paths:
-    """Return the ways of an own piece that panels offer; nobody may write to them. It may not be its turn to move.
+    """Return the ways of an own piece that panels offer. It may not be its turn to move.
 
     Of ways that cost the same these take a single action before several, and else draw most cards.
     """

@@ -261,7 +261,7 @@ class Plan:
     def _ground(self, piece: Piece) -> Ground:
         """Return what each cell is to an own piece; right after a bounce of its own a side tries no other."""
         ground = ground_of(self.table, piece.piece)
-        return [CLOSED if kind == BOUNCE else kind for kind in ground] if self._bounced else ground
+        return tuple([CLOSED if kind == BOUNCE else kind for kind in ground]) if self._bounced else ground
 
 
 # What an attack would bring: it is played out on the board as it is seen

@@ -28,7 +28,7 @@ Costs = tuple[int, ...]
 @cache
 def distances(kind: int, place: int, free: bool) -> Costs:
     """Return the points for a piece at a place (cell * 8 + facing) to stand on each cell of an empty board."""
-    cost = paths(kind, place, [FREE] * CELLS, HORIZON, all_directions=free).cost
+    cost = paths(kind, place, (FREE,) * CELLS, HORIZON, all_directions=free).cost
     return tuple([min(points, TOO_FAR) for points in cost])
 
 

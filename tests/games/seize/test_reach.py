@@ -76,7 +76,7 @@ def test_sd9_house_rule_own_pieces_that_block_are_closed():
 
 
 def test_s12_the_map_counts_steps_and_turns():
-    ground = [FREE] * CELLS
+    ground = (FREE,) * CELLS
     found = paths(2, 24 * 8, ground, 6)
 
     assert found.cost[24] == 0
