@@ -35,11 +35,8 @@ class CatalogueTranslator(app_commands.Translator):
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
         """Return the text in the language, or None where the catalogue of that language has none of its own."""
-        language = HOUSE_LOCALES.get(locale)
-        key = str(string.extras.get("key"))
-        if language is None or key not in self._texts.keys(language):
-            return None
-        return self._texts.template(language, key)
+        own, _ = self._texts.entries(HOUSE_LOCALES.get(locale, ""))
+        return own.get(str(string.extras.get("key")))
 
 
 def text(key: str, file: str = SHARED) -> app_commands.locale_str:
