@@ -22,6 +22,7 @@ from bot.discord.access import NEEDED
 from bot.discord.ask import Ask, answer_here
 from bot.discord.budget import A_SECOND, Budget
 from bot.discord.ears import why
+from bot.discord.emojis import wanted
 from bot.discord.game_cog import cog_of
 from bot.discord.gateway import Sharded, use_api
 from bot.discord.messenger import FAILURES
@@ -31,8 +32,6 @@ from bot.games import extensions, offered
 from bot.show.body import Body
 from bot.show.drawings import Urgency, give_back, urgency
 from bot.store import kept_sql
-from bot.tables.residents import RESIDENTS
-from renderers.emojis import face_emojis
 
 if TYPE_CHECKING:
     from bot.house import House
@@ -210,36 +209,34 @@ class Madang(Sharded, commands.AutoShardedBot):
         One that somebody has deleted would have every message with it refused. Returns whether all is there; what is
         missing is said, and what was uploaded is kept.
         """
-        wanted = dict(face_emojis(f"face-{one}" for one in RESIDENTS))
-        for ui in self.house.show.games.values():
-            wanted |= ui.renderer.emojis
+        every = wanted(face.renderer for face in self.house.show.games.values())
         has, trouble = self.house.show.emojis, None
         async with self._looking:
             try:
-                await self._bring_emojis(wanted)
+                await self._bring_emojis(every)
             except FAILURES as error:
                 trouble = error
                 await self._keep_emojis()
         if trouble is not None:
-            missing = [name for name in wanted if name not in has]
+            missing = [name for name in every if name not in has]
             few = ", ".join(missing[:3]) + (f" and {len(missing) - 3} more" if len(missing) > 3 else "")
-            left = f"{len(missing)} of {len(wanted)} emojis are missing ({few})"
+            left = f"{len(missing)} of {len(every)} emojis are missing ({few})"
             again = f"tried again in {EMOJIS_AGAIN:g} s"
             log.warning("%s, so their buttons have words only; %s: %s", left, again, why(trouble))
         return trouble is None
 
-    async def _bring_emojis(self, wanted: dict[str, Callable[[], bytes]]) -> None:
+    async def _bring_emojis(self, every: dict[str, Callable[[], bytes]]) -> None:
         """Take what Discord has of the wanted emojis, and upload the others where this process leads."""
         found = {emoji.name: emoji.id for emoji in await self.fetch_application_emojis()}
-        known, there = self.house.show.emojis, {name: found[name] for name in wanted if name in found}
+        known, there = self.house.show.emojis, {name: found[name] for name in every if name in found}
         changed = known != there
         known.clear()
         known.update(there)
         if not self.house.store.share.holds(DMS):  # one process serves the DMs, and does what is done once for all
             return
-        missing = [name for name in wanted if name not in known]
+        missing = [name for name in every if name not in known]
         for count, name in enumerate(missing, 1):
-            png = await self.house.show.drawings.run(wanted[name])
+            png = await self.house.show.drawings.run(every[name])
             known[name] = (await self.create_application_emoji(name=name, image=png)).id
             if count % EMOJIS_SAVED == 0:
                 log.info("%d of %d emojis uploaded", count, len(missing))

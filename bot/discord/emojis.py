@@ -1,16 +1,19 @@
-"""Emojis that Discord refuses: one that is gone, or one that is there now and then, and the whole message with it."""
+"""The application's emojis: which there are to be, and what to do where Discord refuses one and the message with it."""
 
 from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from typing import Any, Final, TypeVar
 
 import discord
 
 from bot.base.supervised import Tasks
 from bot.show.body import Body
+from bot.tables.residents import RESIDENTS
+from renderers.base import GameRenderer
+from renderers.emojis import face_emojis
 
 T = TypeVar("T")
 
@@ -20,6 +23,14 @@ INVALID: Final = 50035
 """Discord's code for a body that it does not take."""
 PAUSE: Final = 60.0
 """Seconds between two looks at which emojis there are."""
+
+
+def wanted(renderers: Iterable[GameRenderer[Any]]) -> dict[str, Callable[[], bytes]]:
+    """Return what draws each emoji as a PNG, by its name: the house players' faces, and what games offer."""
+    found = face_emojis(f"face-{one}" for one in RESIDENTS)
+    for renderer in renderers:
+        found |= renderer.emojis
+    return found
 
 
 def is_refused(error: discord.HTTPException) -> bool:

@@ -22,12 +22,15 @@ from discord.gateway import DiscordWebSocket
 from bot.app import Madang
 from bot.base.config import load_config
 from bot.base.logs import TextLines
+from bot.discord.emojis import wanted
+from bot.games import offered
 from bot.house import open_house
 from sandbox.people.press import Press
 from sandbox.recorder import RequestRecord
 from sandbox.server import Sandbox
 from sandbox.validation.facts import check_request
 from sandbox.validation.problems import Problems
+from sandbox.world.model import Emoji
 from tests.databases import KEY, PRESSED_BY_TESTS, database_in
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -225,12 +228,21 @@ def is_later_answer(request: RequestRecord, token: str) -> bool:
     return told and f"/{token}" in request.path and request.template.startswith("/webhooks/")
 
 
+def give_emojis(box: Sandbox) -> None:
+    """Let the bot find its emojis, as if it had been here before: to draw and upload them takes a second."""
+    for name in wanted(face.renderer for face in offered("")):
+        made = Emoji(box.core.ids.next(), name, b"", "image/png")
+        box.world.application.emojis[made.id] = made
+
+
 @asynccontextmanager
 async def in_process_at(
-    folder: Path, *, enforce_limits: bool = False, manners: str | None = None, **settings: str
+    folder: Path, *, first: bool = False, enforce_limits: bool = False, manners: str | None = None, **settings: str
 ) -> AsyncIterator[InProcess]:
-    """Open a sandbox and start the bot on it, in this process."""
+    """Open a sandbox and start the bot on it, in this process; `first`: it has never been there."""
     async with Sandbox(enforce_limits=enforce_limits, manners=manners) as box:
+        if not first:
+            give_emojis(box)
         stage = InProcess(box, folder, **settings)
         try:
             await stage.start()
@@ -243,6 +255,7 @@ async def in_process_at(
 async def stage_at(folder: Path, *, manners: str | None = None, **settings: str) -> AsyncIterator[Stage]:
     """Open a sandbox and start the bot on it, in a process of its own."""
     async with Sandbox(manners=manners) as box:
+        give_emojis(box)
         stage = Stage(box, folder, **settings)
         await stage.start()
         try:

@@ -22,7 +22,7 @@ TABLES, GUILDS = 60, 5
 
 @pytest.fixture
 async def stage(tmp_path):
-    async with in_process_at(tmp_path, enforce_limits=True) as stage:
+    async with in_process_at(tmp_path, first=True, enforce_limits=True) as stage:
         for unknown in (Manner.UPLOADS_METERED, Manner.ALL_COUNTED):  # limits that Discord does not tell: R14, R18
             stage.box.manners.switch(unknown, on=False)
         yield stage
