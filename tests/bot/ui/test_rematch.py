@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.discord.posted_boards import REMATCH_WITHIN
 from bot.tables import people
 from bot.tables.model import Status
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, message
@@ -101,12 +102,11 @@ async def test_a_rematch_begins_in_the_same_thread_when_all_who_are_there_are_in
     assert _rematch_buttons(_shown(court, end)) == ["Rematch"]
 
 
-async def test_where_not_all_are_in_after_a_minute_it_is_a_lobby_and_the_others_are_called(court, monkeypatch):
-    monkeypatch.setattr("bot.discord.posted_boards.REMATCH_WITHIN", 0.01)
+async def test_where_not_all_are_in_after_a_minute_it_is_a_lobby_and_the_others_are_called(court):
     table = await court.finished(ANA, BEN)
     board = await court.house.boards.find(table.id)
     await court.press(ANA, f"t1:{table.id}:rematch", on=message(board.message_id))
-    await asyncio.sleep(0.02)
+    await asyncio.sleep(REMATCH_WITHIN + 1.0)
     await court.settle()
     (again,) = court.tables.live()
     lobby, called = court.messenger.of("send")[-2:]
@@ -120,13 +120,12 @@ async def test_where_not_all_are_in_after_a_minute_it_is_a_lobby_and_the_others_
     assert court.tables.get(again.id).status is Status.PLAYING
 
 
-async def test_after_a_minute_a_rematch_begins_with_those_who_are_in(court, monkeypatch):
-    monkeypatch.setattr("bot.discord.posted_boards.REMATCH_WITHIN", 0.01)
+async def test_after_a_minute_a_rematch_begins_with_those_who_are_in(court):
     table = await court.finished(ANA, BEN, CHO)
     end = (await court.house.boards.find(table.id)).message_id
     for person in (CHO, BEN):
         await court.press(person, f"t1:{table.id}:rematch", on=message(end))
-    await asyncio.sleep(0.02)
+    await asyncio.sleep(REMATCH_WITHIN + 1.0)
     await court.settle()
     (again,) = court.tables.live()
     assert (again.status, again.names, again.host_id) == (Status.PLAYING, ("Ben", "Cho"), CHO.user_id)
