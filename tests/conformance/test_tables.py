@@ -9,6 +9,7 @@ import dataclasses
 import sys
 import types
 import typing
+from functools import cache
 
 import pytest
 
@@ -26,6 +27,7 @@ BY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 STEPS = 120
 
 
+@cache
 def is_record(kind) -> bool:
     return isinstance(kind, type) and (dataclasses.is_dataclass(kind) or hasattr(kind, "_fields"))
 
@@ -74,7 +76,7 @@ def test_every_class_that_lies_on_a_table_is_a_part(game):
     seen = set()
     for setting in settings_of(game)[:6]:
         for moment in play_random(game, setting.options, setting.seats, f"parts {setting}", steps=1500):
-            seen |= set(met(moment.state))
+            seen.update(met(moment.state))
     assert seen - {game.info.options} == parts_of(game).keys()
 
 
