@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from bot.features.play import hand
+from bot.features.play import board, hand
 from bot.features.play.hand import FIRST_STEP, PanelStep, panel_body
 from bot.games import faces
 from bot.show.body import Menus
@@ -48,7 +48,8 @@ def undrawn(monkeypatch):
     async def picture(*_given):
         return Drawn(b"", "alt", "name")
 
-    monkeypatch.setattr(hand, "_picture", picture)
+    for module in (hand, board):
+        monkeypatch.setattr(module, "_picture", picture)
 
 
 @pytest.mark.usefixtures("undrawn")
