@@ -16,6 +16,7 @@ pytest.register_assert_rewrite("tests.games")  # scenes say what differs
 swift.install()  # before the bot is imported
 
 import inspect
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -62,6 +63,12 @@ WITH_PROCESSES = {
 def pytest_xdist_auto_num_workers() -> int:
     """Use two workers for each core: the tests with real processes wait most of their time."""
     return 2 * (os.cpu_count() or 1)
+
+
+def pytest_collection_finish() -> None:
+    """Leave what was collected out of garbage collections: they would look through thousands of tests each time."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
