@@ -15,8 +15,8 @@ from tests import swift
 pytest.register_assert_rewrite("tests.games")  # scenes say what differs
 swift.install()  # before the bot is imported
 
-import inspect
 import gc
+import inspect
 import os
 import sys
 from collections.abc import Callable, Iterator
