@@ -61,8 +61,8 @@ WITH_PROCESSES = {
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Use two workers for each core: the tests with real processes wait most of their time."""
-    return 2 * (os.cpu_count() or 1)
+    """Use three workers for two cores: some tests wait most of their time, but each worker collects them all."""
+    return (3 * (os.cpu_count() or 1) + 1) // 2
 
 
 def pytest_collection_finish() -> None:
