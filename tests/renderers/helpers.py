@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import itertools
 
 from PIL import Image, ImageChops
 
 from bot.texts import load_texts
 from renderers.base import SeatBadge
+from renderers.png import encode
 
 BADGES = (
     SeatBadge("Ana"),
@@ -34,3 +36,11 @@ def difference(one: Image.Image, other: Image.Image) -> float:
     apart = ImageChops.difference(one.convert("RGB"), other.convert("RGB")).convert("L")
     visible = apart.point([0] * 24 + [255] * 232)
     return visible.histogram()[255] / (one.width * one.height)
+
+
+def check_facts(pictures):
+    """Assert that no two of these pictures look alike, and that what is said of them differs too."""
+    pixels = {name: encode(picture.plan) for name, picture in pictures.items()}
+    words = {name: picture.words or picture.alt for name, picture in pictures.items()}
+    for told in (pixels, words):
+        assert [pair for pair in itertools.combinations(told, 2) if told[pair[0]] == told[pair[1]]] == []
