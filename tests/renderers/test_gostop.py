@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-import io
 import itertools
 
 import pytest
-from PIL import Image
 
 from games.gostop import GOSTOP
 from games.gostop.cards import NAMES
@@ -19,7 +17,6 @@ from renderers.gostop import facts as gostop_facts
 from renderers.gostop import hand as gostop_hand
 from renderers.gostop import places as gostop_places
 from renderers.gostop import scene as gostop_scene
-from renderers.gostop.emojis import card_emojis
 from renderers.layout import S
 from renderers.png import encode
 from tests.games.gostop.play import at_call, card, cards, options, position, whole_month
@@ -495,24 +492,6 @@ def test_every_card_has_its_sprite():
     assert len(set(pictures.values())) == len(NAMES) - 1 + 2, "the two August junk cards look alike"
     other = {NAMES[number] for number in range(len(NAMES)) if pictures[number, True] != pictures[number, False]}
     assert other == {"11-double", "12-double"}
-
-
-def test_emojis_are_named_square_and_small():
-    emojis = card_emojis()
-    assert len(emojis) == len(NAMES) + 2
-    for name, draw in emojis.items():
-        data = draw()
-        assert name.isidentifier()
-        assert 2 <= len(name) <= 32
-        assert len(data) < 64 * 1024
-        with Image.open(io.BytesIO(data)) as image:
-            assert (image.size, image.format) == ((128, 128), "PNG")
-            assert image.getchannel("A").getpixel((0, 0)) == 0
-
-
-def test_spectator_has_no_hand():
-    with pytest.raises(ValueError, match="spectator"):
-        hand_of_view(view(table()))
 
 
 def test_before_the_first_deal_there_is_a_picture_too():

@@ -249,13 +249,6 @@ def test_a_hand_in_words_is_what_the_observer_alone_knows():
     assert RENDERER.draw_hand(waiting, badges=BADGES, say=say, focus=HAND_ALONE).words == "You hold no cards."
 
 
-def test_a_spectator_has_no_hand():
-    with pytest.raises(ValueError, match="spectator"):
-        hand(view())
-    with pytest.raises(ValueError, match="spectator"):
-        RENDERER.draw_hand(view(), badges=BADGES, say=speaker("seize"), focus=HAND_ALONE)
-
-
 # Layout
 
 

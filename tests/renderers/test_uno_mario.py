@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import io
 import itertools
 
 import pytest
-from PIL import Image
 
 from bot.texts import LOCALES
 from games.core import CHANCE
@@ -25,7 +23,6 @@ from renderers.uno_mario import open as uno_mario_open
 from renderers.uno_mario import scene as uno_mario_scene
 from renderers.uno_mario import table as uno_mario
 from renderers.uno_mario.cards import BACK, card_sprite
-from renderers.uno_mario.emojis import card_emojis
 from renderers.uno_mario.hand import draw_hand
 from tests.helpers import QuickDraws
 from tests.renderers import scenes_uno_mario as scenes
@@ -342,24 +339,6 @@ def test_every_card_has_its_sprite_and_an_unknown_one_none():
     assert len(set(pictures.values())) == len(CARD_TEXTS) - 1, "the two customizable cards look alike"
     with pytest.raises(ValueError, match="no card"):
         card_sprite("R10", M)
-
-
-def test_emojis_are_named_square_and_small():
-    emojis = card_emojis()
-    assert set(emojis) == {f"uno_{name}" for name in (*CARD_TEXTS, *COLOURS)}
-    for name, draw in emojis.items():
-        data = draw()
-        assert name.isidentifier()
-        assert 2 <= len(name) <= 32
-        assert len(data) < 64 * 1024
-        with Image.open(io.BytesIO(data)) as image:
-            assert (image.size, image.format) == ((128, 128), "PNG")
-            assert image.getchannel("A").getpixel((0, 0)) == 0
-
-
-def test_spectator_has_no_hand():
-    with pytest.raises(ValueError, match="spectator"):
-        hand(view())
 
 
 def test_name_that_cannot_be_drawn_is_shown_as_its_number():

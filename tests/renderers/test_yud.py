@@ -262,11 +262,6 @@ def test_focus_is_seen_and_one_out_of_the_row_is_ignored():
     assert encode(hand(HANDS["plain"], focus="keep 9").plan) == plain
 
 
-def test_spectator_has_no_hand():
-    with pytest.raises(ValueError, match="spectator"):
-        hand(view())
-
-
 def test_name_that_cannot_be_drawn_is_shown_as_its_number():
     badges = (SeatBadge("\u200b"), *BADGES[1:])
     assert table(view(), badges=badges).alt.splitlines()[2].startswith("1:")
