@@ -12,20 +12,48 @@ from bot.games import faces
 from bot.tables.residents import RESIDENTS
 from games.gostop.cards import NAMES
 from games.uno_mario.cards import CARD_TEXTS, COLOURS
-from renderers.base import HAND_ALONE
+from renderers.base import HAND_ALONE, SeatBadge
 from renderers.emojis import SIDE
-from tests.renderers.helpers import BADGES, speaker
+from renderers.png import encode
+from tests.helpers import play_random
+from tests.renderers.helpers import BADGES, check_facts, speaker
+
+BY_FACE = pytest.mark.parametrize("face", faces().values(), ids=lambda face: face.game.info.key)
 
 
+def in_play(face):
+    """What everybody sees after some moves."""
+    info = face.game.info
+    *_, last = play_random(face.game, info.options(), info.min_seats, "pictures", steps=30)
+    return face.game.view(last.state, None)
+
+
+def table(face, view, *badges, waiting=0):
+    badges = (*badges, *BADGES)[: face.game.info.min_seats]
+    say = speaker(face.game.info.key, badges)
+    return face.renderer.draw_table(view, badges=badges, waiting=frozenset({waiting}), say=say)
+
+
+@BY_FACE
 @pytest.mark.parametrize("focus", ["", HAND_ALONE])
-@pytest.mark.parametrize("face", faces().values(), ids=lambda face: face.game.info.key)
 def test_a_spectator_has_no_hand(face, focus):
-    seats = face.game.info.min_seats
-    view = face.game.view(face.game.new_match(face.game.info.options(), seats), None)
+    badges = BADGES[: face.game.info.min_seats]
     with pytest.raises(ValueError, match="spectator"):
-        face.renderer.draw_hand(
-            view, badges=BADGES[:seats], say=speaker(face.game.info.key, BADGES[:seats]), focus=focus
-        )
+        face.renderer.draw_hand(in_play(face), badges=badges, say=speaker(face.game.info.key, badges), focus=focus)
+
+
+@BY_FACE
+def test_who_is_waited_for_and_who_sits_there_is_seen_and_said(face):
+    view = in_play(face)
+    people = SeatBadge("Bo"), SeatBadge("Bo", house=True), SeatBadge("Bo", absent=True), SeatBadge("민지")
+    pictures = [table(face, view), table(face, view, waiting=1), *(table(face, view, badge) for badge in people)]
+    check_facts(dict(enumerate(pictures)))
+
+
+@BY_FACE
+def test_a_name_that_cannot_be_drawn_is_shown_as_its_number(face):
+    one, other = (table(face, in_play(face), SeatBadge(name)) for name in ("\u200b", "1"))
+    assert (encode(one.plan), one.words) == (encode(other.plan), other.words)
 
 
 def test_emojis_are_named_square_and_small_and_no_two_faces_alike():

@@ -138,18 +138,6 @@ def test_chips_and_the_dealer_are_seen_and_said():
         assert of_view(other).alt != of_view(shown).alt
 
 
-def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
-    shown = view(table())
-    pictures = [
-        of_view(shown, frozenset({0})),
-        of_view(shown, frozenset({1})),
-        of_view(shown, badges=(SeatBadge("Bo"), *FIVE[1:])),
-        of_view(shown, badges=(SeatBadge("Bo", house=True), *FIVE[1:])),
-        of_view(shown, badges=(SeatBadge("Bo", absent=True), *FIVE[1:])),
-    ]
-    assert len({encode(picture.plan) for picture in pictures}) == len({picture.alt for picture in pictures}) == 5
-
-
 def doubled(shown):
     """The same position where the doubles count two (GD1)."""
     shown.state = dataclasses.replace(shown.state, options=dataclasses.replace(shown.state.options, double_junk=True))

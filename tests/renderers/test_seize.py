@@ -17,7 +17,7 @@ from games.seize.cards import EMPTY
 from games.seize.moves import Attack, Gang, Step
 from games.seize.options import Options
 from games.seize.table import Phase, Trace, TraceKind
-from renderers.base import ALT_LIMIT, HAND_ALONE, SeatBadge
+from renderers.base import ALT_LIMIT, HAND_ALONE
 from renderers.canvas import Canvas
 from renderers.layout import MARGIN, WIDTH
 from renderers.png import encode as png
@@ -105,17 +105,6 @@ def full_words(shown, focus=None):
 def test_every_fact_shows_and_is_said():
     check_facts({name: table(shown) for name, shown in TABLES.items()})
     check_facts({name: hand(*moment) for name, moment in HANDS.items()})
-
-
-def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
-    pictures = [
-        table(view(), waiting=frozenset({1})),
-        table(view(), waiting=frozenset({2})),
-        table(view(), badges=(*BADGES[:3], SeatBadge("민지"))),
-        table(view(), badges=(*BADGES[:3], SeatBadge("민지", house=True))),
-        table(view(), badges=(*BADGES[:3], SeatBadge("Bo", house=True))),
-    ]
-    assert len({png(picture.plan) for picture in pictures}) == len({picture.alt for picture in pictures}) == 5
 
 
 @pytest.mark.parametrize(

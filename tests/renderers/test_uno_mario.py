@@ -107,17 +107,6 @@ def test_every_fact_shows_and_is_said(views, draw):
     check_facts({name: draw(shown) for name, shown in views.items()})
 
 
-def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
-    pictures = [
-        table(view(), waiting=frozenset({1})),
-        table(view(), waiting=frozenset({2})),
-        table(view(), badges=(SeatBadge("Bo"), *TEN[1:])),
-        table(view(), badges=(SeatBadge("Bo", house=True), *TEN[1:])),
-        table(view(), badges=(SeatBadge("Bo", absent=True), *TEN[1:])),
-    ]
-    assert len({encode(picture.plan) for picture in pictures}) == len({picture.alt for picture in pictures}) == 5
-
-
 @pytest.mark.parametrize(
     ("shown", "words"),
     [
@@ -339,10 +328,6 @@ def test_every_card_has_its_sprite_and_an_unknown_one_none():
     assert len(set(pictures.values())) == len(CARD_TEXTS) - 1, "the two customizable cards look alike"
     with pytest.raises(ValueError, match="no card"):
         card_sprite("R10", M)
-
-
-def test_name_that_cannot_be_drawn_is_shown_as_its_number():
-    assert "\n1. 1 (dealer)" in table(view(), badges=(SeatBadge("\u200b"), *TEN[1:])).alt
 
 
 def test_the_table_of_a_few_is_lower_and_the_piles_stay_in_its_middle():

@@ -18,7 +18,7 @@ from renderers.yud import scene as yud_scene
 from renderers.yud import table as yud
 from tests.helpers import play_random
 from tests.renderers import scenes_yud as scenes
-from tests.renderers.helpers import BADGES, check_facts
+from tests.renderers.helpers import check_facts
 from tests.renderers.scenes_yud import DOWN, OPEN, hand, table, view
 
 RESULT = RoundResult(RoundEnd.STOPPED, 3, (6, 0, 24, 31))
@@ -79,17 +79,6 @@ HANDS = {
 @pytest.mark.parametrize(("views", "draw"), [(TABLES, table), (HANDS, hand)], ids=["table", "hand"])
 def test_every_fact_shows_and_is_said(views, draw):
     check_facts({name: draw(shown) for name, shown in views.items()})
-
-
-def test_who_is_waited_for_and_who_sits_there_is_seen_and_said():
-    pictures = [
-        table(view(), waiting=frozenset({1})),
-        table(view(), waiting=frozenset({2})),
-        table(view(), badges=(*BADGES[:3], SeatBadge("민지"))),
-        table(view(), badges=(*BADGES[:3], SeatBadge("민지", house=True))),
-        table(view(), badges=(*BADGES[:3], SeatBadge("Bo", house=True))),
-    ]
-    assert len({encode(picture.plan) for picture in pictures}) == len({picture.alt for picture in pictures}) == 5
 
 
 @pytest.mark.parametrize(
@@ -260,8 +249,3 @@ def test_focus_is_seen_and_one_out_of_the_row_is_ignored():
     plain = encode(hand(HANDS["plain"]).plan)
     assert encode(hand(HANDS["plain"], focus="keep 2").plan) != plain
     assert encode(hand(HANDS["plain"], focus="keep 9").plan) == plain
-
-
-def test_name_that_cannot_be_drawn_is_shown_as_its_number():
-    badges = (SeatBadge("\u200b"), *BADGES[1:])
-    assert table(view(), badges=badges).alt.splitlines()[2].startswith("1:")
