@@ -195,6 +195,22 @@ def test_every_end_has_its_text(locale):
     assert [reason for reason in EndReason if f"core.table.ended.{reason}" not in keys] == []
 
 
+async def test_the_next_person_round_the_table_becomes_the_host(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(ANA, BEN, CHO)
+        await house.tables.change(table.id, 1, leave)
+        assert (await house.tables.change(table.id, 1, i_am_back)).host_id == 2
+        assert (await house.tables.change(table.id, 2, leave)).host_id == 3
+
+
+async def test_open_tables_of_a_guild_that_goes_are_closed(tmp_path):
+    async with house_at(tmp_path) as house:
+        table = await house.match(ANA, BEN)
+        await house.tables.evict(guild_id=table.guild_id)
+        stored = await house.store.read(tables_sql.read_table, table.id)
+        assert stored.table.ended_reason == EndReason.GUILD_GONE
+
+
 async def test_coming_back_in_time_keeps_the_match(tmp_path):
     async with house_at(tmp_path, abandon_seconds=100.0) as house:
         await house.clock.start()
