@@ -69,8 +69,8 @@ def _play(setting, steps):
 
 
 def _at(game, state, draws, tried):
-    """Give what may be said at a moment: two observers' score lines; why not what is thought of, or was done before."""
-    for observer in (None, draws.below(state.seats)):
+    """Give what may be said at a moment: all observers' score lines; why not what is thought of, or was done before."""
+    for observer in (None, *range(state.seats)):
         for line in game.score_lines(game.view(state, observer)):
             yield f"score.{line.code}", {"seat": line.seat, "points": line.points, **line.data}
     for seat in range(state.seats):
