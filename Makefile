@@ -10,8 +10,8 @@ READY := $(VENV)/.ready
 run: $(READY)
 	@$(BIN)/python -m tools.run
 
-# What tells most, in under five minutes. `make test TESTS=tests/games/yud`: those alone. On SQLite, and the store also on
-# PostgreSQL. DATABASE=postgresql: all of it, on that alone.
+# What tells most, in under five minutes. `make test TESTS=tests/games/yud`: those alone. On SQLite, and the store
+# also on PostgreSQL. DATABASE=postgresql: all of it, on that alone.
 DATABASE ?=
 TESTS ?=
 test: $(READY)
