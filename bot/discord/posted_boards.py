@@ -34,6 +34,7 @@ from bot.store.model import BoardMessage
 from bot.store.store import Store
 from bot.tables import sql as tables_sql
 from bot.tables.door import Tables
+from bot.tables.lobby import REMATCH_WITHIN
 from bot.tables.model import Change, EndReason, Pace, Status, Table, TableError
 
 log = logging.getLogger(__name__)
@@ -44,8 +45,6 @@ REFUSALS: Final = 100
 """So many refusals a minute are taken for such boards; Discord blocks who is refused 10,000 times in ten minutes."""
 ARCHIVE_AFTER: Final = 900.0
 """Seconds after the end for which a thread stays open, so that Rematch can be pressed."""
-REMATCH_WITHIN: Final = 60.0
-"""Seconds for people to be in for a rematch: then it begins with those who are, or is a lobby if they are too few."""
 FORGET_AFTER: Final = 60.0
 """Seconds after the end for which a table's messages are still in memory."""
 TELL_WITHIN: Final = 86_400.0

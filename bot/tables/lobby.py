@@ -5,12 +5,16 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from bot.base.errors import sure
 from bot.tables.model import EndReason, Holder, Pace, Person, Problem, Status, Table, TableError
 from bot.tables.residents import free_name
 from games.core import AnyGame, InvalidOption, Seat, changed_options, option_fields, parse_options
 from games.core.levels import Level
+
+REMATCH_WITHIN: Final = 60.0
+"""Seconds for people to be in for a rematch: then it begins with those who are, or is a lobby if they are too few."""
 
 
 def require_lobby(table: Table) -> None:
@@ -236,11 +240,15 @@ def set_hints(table: Table, by: int, *, allowed: bool) -> Table:
     return replace(table, hints=allowed)
 
 
+def is_enough(table: Table) -> bool:
+    """Whether enough sit here to start."""
+    return len(table.holders) >= table.game.info.min_seats
+
+
 def require_enough(table: Table) -> None:
     """Raise unless enough sit here to start."""
-    needed = table.game.info.min_seats
-    if len(table.holders) < needed:
-        raise TableError(Problem.TOO_FEW, needed=needed)
+    if not is_enough(table):
+        raise TableError(Problem.TOO_FEW, needed=table.game.info.min_seats)
 
 
 def house_name(table: Table) -> str:

@@ -29,6 +29,7 @@ from bot.show.components import Frame, button
 from bot.show.drawings import Drawn
 from bot.show.face import Style
 from bot.show.wording import picture_speaker, speaker_for
+from bot.tables.lobby import REMATCH_WITHIN, is_enough
 from bot.tables.model import Status, Table
 from bot.tables.purposes import MANNERS
 from bot.tables.stored import is_rated
@@ -194,7 +195,9 @@ def _onward_lines(table: Table, onward: Sequence[Onward], say: Speaker) -> list[
     for one in onward:
         if not one.link and one is again:
             seats = _seats_in(table, one.table)
-            lines.append(say("ui.rematch_in", names=say.join(say.name(seat) for seat in seats)))
+            key = "ui.rematch_soon" if is_enough(one.table) else "ui.rematch_in"
+            at = one.table.created_at + REMATCH_WITHIN
+            lines.append(say(key, names=say.join(say.name(seat) for seat in seats), at=at))
         elif one.link:
             key = "ui.rematch_there" if one is again else "ui.next_there"
             lines.append(say(key, title=say.title_of(one.table.game.info.key), link=one.link))

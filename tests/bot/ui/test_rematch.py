@@ -124,10 +124,12 @@ async def test_after_a_minute_a_rematch_begins_with_those_who_are_in(court):
     table = await court.finished(ANA, BEN, CHO)
     end = (await court.house.boards.find(table.id)).message_id
     for person in (CHO, BEN):
-        await court.press(person, f"t1:{table.id}:rematch", on=message(end))
+        asked = await court.press(person, f"t1:{table.id}:rematch", on=message(end))
+    (again,) = court.tables.live()
+    assert f"Ben and Cho. It starts <t:{int(again.created_at + REMATCH_WITHIN)}:R>" in asked.answer.content
     await asyncio.sleep(REMATCH_WITHIN + 1.0)
     await court.settle()
-    (again,) = court.tables.live()
+    again = court.tables.get(again.id)
     assert (again.status, again.names, again.host_id) == (Status.PLAYING, ("Ben", "Cho"), CHO.user_id)
     posted = await court.house.boards.find(again.id)
     assert f"/{posted.message_id}" in _shown(court, end).content and not _rematch_buttons(_shown(court, end))
