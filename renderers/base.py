@@ -11,7 +11,7 @@ from PIL.Image import Image
 
 from games.core import Seat
 from renderers import palette
-from renderers.flying import confetti
+from renderers.marks import confetti
 from renderers.plan import Plan
 from renderers.sheets import Sheet
 from renderers.sprite import Sprite

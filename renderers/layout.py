@@ -61,3 +61,26 @@ ACTIVE_PANEL: Final = Look("felt-raised", "gold", 6, 20)
 PLATE: Final = Look("hanji", "ink", 3, 14, cut=True)
 GOLD_PLATE: Final = Look("gold", "ink", 3, 14, cut=True)
 CHIP: Final = Look("hanji", "clay", 3, 10)
+
+
+class Slot(NamedTuple):
+    """Where a card lies, and how large it is drawn."""
+
+    x: int
+    y: int
+    scale: float
+
+    @property
+    def width(self) -> int:
+        """Pixels from left to right."""
+        return round(CARD_WIDTH * self.scale)
+
+    @property
+    def height(self) -> int:
+        """Pixels from top to bottom."""
+        return round(CARD_HEIGHT * self.scale)
+
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """Its rectangle."""
+        return self.x, self.y, self.width, self.height

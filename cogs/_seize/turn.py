@@ -39,7 +39,7 @@ from games.seize.play import CANNOT_PAY, Action, Brace, Charge, End, Recall, Sei
 from games.seize.table import Piece, View
 from games.seize.walks import UNDO_ALL
 from renderers.base import Say
-from renderers.seize.emojis import emoji_name
+from renderers.seize.art import emoji_name
 from renderers.seize.reach import own_pieces, piece_in_hand
 from renderers.seize.signs import MARKS, short_name
 

@@ -15,7 +15,7 @@ from games.seize.moves import Land, Pick
 from games.seize.play import Discard, Place
 from games.seize.table import View, own_plate
 from renderers.base import Say
-from renderers.seize.emojis import emoji_name
+from renderers.seize.art import emoji_name
 from renderers.seize.reach import ORDER_MARKS, order_of
 from renderers.seize.signs import short_name
 

@@ -29,7 +29,7 @@ from games.gostop.scoring import point_lines, points
 from games.gostop.table import Bill, Phase, View, matches, score_of, spots
 from renderers.base import Say
 from renderers.gostop import RENDERER
-from renderers.gostop.emojis import emoji_name
+from renderers.gostop.cards import emoji_name
 from renderers.gostop.facts import best_gain
 
 CardAction = play.Play | play.Pick | play.Give | play.Take

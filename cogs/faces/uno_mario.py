@@ -31,7 +31,7 @@ from games.uno_mario.play import (
 from games.uno_mario.table import TARGET, WRONG_CHALLENGE, Attack, Phase, View, Written
 from renderers.base import Say
 from renderers.uno_mario import RENDERER
-from renderers.uno_mario.emojis import emoji_name
+from renderers.uno_mario.cards import emoji_name
 
 SIGNS: Final = {"red": "▲", "yellow": "●", "green": "◆", "blue": "≈"}
 """The shape of each colour, as it stands on the cards and on the emojis of the colours."""

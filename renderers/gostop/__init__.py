@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from renderers.base import GameRenderer
-from renderers.gostop.cards import EXTRA_SHEET, MONTHS_SHEET, fan
-from renderers.gostop.emojis import card_emojis
-from renderers.gostop.ending import tell_ending
-from renderers.gostop.flying import flying
+from renderers.gostop.cards import EXTRA_SHEET, MONTHS_SHEET, card_emojis, fan
+from renderers.gostop.ends import flying, tell_ending
 from renderers.gostop.hand import draw_hand
 from renderers.gostop.table import draw_table
 from renderers.words import figure

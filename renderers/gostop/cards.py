@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from games.gostop.cards import CARD, FIRST_JOKER, NAMES
-from renderers.layout import FLOOR, HALF, M
+from renderers.emojis import square_png
+from renderers.layout import FLOOR, HALF, XL, M
 from renderers.marks import shape
 from renderers.palette import hex_code
 from renderers.sheets import Sheet
@@ -75,3 +78,31 @@ _SIGNS: Final = {
     f'<path d="M15 36V24M22 36V14M29 36V22" stroke="{hex_code("pine")}" stroke-width="5" fill="none"/>',
 }
 """A sun, a bird, a ribbon and a leaf stand for the kinds of captured cards."""
+
+
+# As emojis for menus
+
+TOP: Final = 88
+"""The upper edge of the square on a flower card; its figure stands low, and the disc of a bright lies at the bottom."""
+JOKER_TOP: Final = 24
+HANGING: Final = {
+    "01-bright": 52, "02-animal": 40, "04-ribbon": 70, "06-animal": 40, "08-bright": 52, "08-animal": 56,
+    "10-animal": 60, "11-bright": 64, "12-bright": 72, "12-animal": 70,
+}  # fmt: skip
+"""Cards whose figure stands higher."""
+
+
+def emoji_name(card: int, *, doubles: bool) -> str:
+    """Return the name of a card's emoji: "hwatu_01_bright"; `doubles`: whether the doubles count two (GD1)."""
+    return f"hwatu_{cell_name(card, doubles=doubles).replace('-', '_')}"
+
+
+def card_emojis() -> dict[str, Callable[[], bytes]]:
+    """Return what draws each card as a PNG of 128×128, by the emoji's name."""
+    looks = [(card, True) for card in CARD.values()] + [(card, False) for card in PLAIN]
+    return {emoji_name(card, doubles=doubles): partial(_draw, card, doubles) for card, doubles in looks}
+
+
+def _draw(card: int, doubles: bool) -> bytes:
+    top = JOKER_TOP if card >= FIRST_JOKER else HANGING.get(NAMES[card], TOP)
+    return square_png(card_sprite(card, XL, doubles=doubles).image, top)

@@ -16,6 +16,7 @@ from games.gostop.table import View
 from renderers import fonts
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
 from renderers.gostop.cards import HAND_SIZE, SIGN, sign
+from renderers.gostop.ends import Reckoning
 from renderers.gostop.facts import (
     FIRST_POINTS,
     Captured,
@@ -29,7 +30,6 @@ from renderers.gostop.facts import (
     matched,
     sitting_out,
 )
-from renderers.gostop.open import Reckoning
 from renderers.gostop.places import INSET, LEFT, OUT_HEIGHT, ROOM, WIDE, Floor, floor_at
 from renderers.gostop.scene import BRACKET_GAP, HEAD_AT, Table
 from renderers.layout import (

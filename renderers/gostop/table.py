@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from games.core import Seat
+from games.gostop.cards import mask_of
+from games.gostop.scoring import point_lines
+from games.gostop.table import Moment as Special
 from games.gostop.table import View
 from renderers.base import Picture, Say, SeatBadge
-from renderers.gostop.facts import sitting_out
-from renderers.gostop.moment import moment_of
-from renderers.gostop.open import Reckoning
+from renderers.gostop.ends import Reckoning
+from renderers.gostop.facts import SETS, called_out, is_open, sitting_out
 from renderers.gostop.places import OUT_HEIGHT, layout
 from renderers.gostop.scene import Table
+from renderers.moments import Moment
+from renderers.words import figure
 
 
 def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
@@ -29,3 +34,56 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
         table.watcher(seat, places.out + at * OUT_HEIGHT, say("picture.out"))
     table.last()
     return table.picture()
+
+
+# What is called out over the table
+
+BAD: Final = frozenset({Special.PPUK})
+
+
+class Called(NamedTuple):
+    """What is called out: the word, what it brought, what it means, and whether that is good for the seat."""
+
+    word: str
+    gain: str = ""
+    meaning: str = ""
+    good: bool = True
+
+
+def moment_of(view: View, *, say: Say) -> Moment | None:
+    """Tell the greatest moment of the last turn."""
+    if is_open(view) or view.move.seat not in view.players:
+        return None
+    called = _called(view, say)
+    if called is None:
+        return None
+    word, gain, meaning, good = called
+    return Moment(view.move.seat, word, good, meaning, gain)
+
+
+def _called(view: View, say: Say) -> Called | None:
+    """Return a go, a set, a special moment, or a triple that was shown, with what it multiplies a win by (G43)."""
+    move, special = view.move, called_out(view)[-1:]
+    if move.went:
+        return Called(say("picture.moment_go", count=move.went))
+    completed = _completed(view, move.seat, say)
+    if completed or not (special or move.shook):
+        return completed
+    word, _, meaning = say(f"picture.moment_{special[0] if special else 'heundeum'}").partition("\n")
+    return Called(word, "" if special else f"×{1 << move.shook.bit_count()}", meaning, BAD.isdisjoint(special))
+
+
+def _completed(view: View, seat: Seat, say: Say) -> Called | None:
+    """Return a set that the last turn completed, or one more bright from the third on, with what it adds."""
+    side, doubles = view.sides[seat], view.options.double_junk
+    now, before = (
+        {line.code: line for line in point_lines(taken, side.cup, doubles=doubles)}
+        for taken in (side.taken, side.taken & ~mask_of(view.move.got))
+    )
+    for code in SETS:
+        if code in now and code not in before:
+            return Called(say(f"picture.moment_{code}"), figure(now[code].points, "+"))
+    more = now["brights"].points - before["brights"].points
+    if more > 0:
+        return Called(say("picture.moment_brights", count=now["brights"].number), figure(more, "+"))
+    return None

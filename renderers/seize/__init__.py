@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from renderers.base import GameRenderer
-from renderers.seize.art import BOARD, CARDS, PIECES, fan
-from renderers.seize.emojis import card_emojis
-from renderers.seize.ending import tell_ending
-from renderers.seize.flying import flying
+from renderers.seize.art import BOARD, CARDS, PIECES, card_emojis, fan
+from renderers.seize.ends import flying, tell_ending
 from renderers.seize.hand import draw_hand
 from renderers.seize.table import draw_table
 

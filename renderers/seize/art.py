@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from renderers.layout import FLOOR, XS, L, M
+from games.seize.cards import CARD_NAMES
+from renderers.emojis import square_png
+from renderers.layout import FLOOR, XL, XS, L, M
 from renderers.sheets import Sheet, restyled
 from renderers.sprite import Sprite
 
@@ -56,3 +60,17 @@ def piece(kind: str, facing: str, player: int, *, on_square: bool = False) -> Sp
 def fan() -> tuple[Sprite, ...]:
     """Return what lies beside the game's name."""
     return tuple(CARDS.sprite(cell, L) for cell in ("back", "rice", "timber", "brick", "silk"))
+
+
+def emoji_name(card: str) -> str:
+    """Return the name of a card's emoji: "seize_rice"."""
+    return f"seize_{card}"
+
+
+def card_emojis() -> dict[str, Callable[[], bytes]]:
+    """Return what draws each card as a PNG of 128×128, by the emoji's name."""
+    return {emoji_name(card): partial(_draw, card) for card in CARD_NAMES}
+
+
+def _draw(card: str) -> bytes:
+    return square_png(CARDS.sprite(card, XL).image)

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.core import NOBODY, Seat
+from games.seize.board import LETTERS
 from games.seize.cards import names_of
 from games.seize.table import View
 from renderers.base import Picture, Say, SeatBadge
 from renderers.layout import CHIP, FLOOR, GOLD_PLATE, MARGIN, PLATE, SMALL, WIDTH
 from renderers.marks import burst, mark
+from renderers.moments import Moment
 from renderers.seize.art import BOARD, CARDS
 from renderers.seize.board import BOARD_HEIGHT
-from renderers.seize.moment import moment_of
 from renderers.seize.scene import CHIPS_GAP, FLAG_SIZE, Board, chips_below, chips_height
 from renderers.seize.signs import MARKS, location_text
 
@@ -126,3 +127,16 @@ def _line(board: Board) -> str:
     colour = "hanji" if over is None else "gold"
     canvas.text(MARGIN + 60, y, text, colour=colour, width=left - MARGIN - 72)
     return board.round()
+
+
+# What is called out over the table
+
+
+def moment_of(view: View, *, say: Say) -> Moment | None:
+    """Tell the seizure that was the newest move; that of the last location is told by the end of the match."""
+    if view.newest == NOBODY or view.outcome is not None:
+        return None
+    owner = view.locations[view.newest].owner
+    if owner is None:
+        return None
+    return Moment(owner, say("picture.moment_seized", letter=LETTERS[view.newest]))

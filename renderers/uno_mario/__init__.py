@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from renderers.base import GameRenderer
-from renderers.uno_mario.cards import COLOUR_SHEET, WILD_SHEET, fan
-from renderers.uno_mario.emojis import card_emojis
-from renderers.uno_mario.ending import tell_ending
-from renderers.uno_mario.flying import flying
+from renderers.uno_mario.cards import COLOUR_SHEET, WILD_SHEET, card_emojis, fan
+from renderers.uno_mario.ends import flying, tell_ending
 from renderers.uno_mario.hand import draw_hand
 from renderers.uno_mario.table import draw_table
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from games.uno_mario.cards import COLOUR_OF, COLOURS, RANK_OF, RANKS, find_card
+from games.uno_mario.cards import CARD_TEXTS, COLOUR_OF, COLOURS, RANK_OF, RANKS, STAR, find_card
+from renderers.emojis import shape_png, square_png
 from renderers.layout import FLOOR, HALF, XL, XS, L, M, S
 from renderers.sheets import Sheet, restyled
 from renderers.sprite import Sprite
@@ -69,3 +72,23 @@ def fan() -> tuple[Sprite, ...]:
     """Return what lies beside the game's name: a card of each colour, and a wild one."""
     cells = (("red", "7"), ("yellow", "skip"), ("green", "reverse"), ("blue", "draw2"))
     return (*(COLOUR_SHEET.sprite(cell, L, colour) for colour, cell in cells), WILD_SHEET.sprite("wild", L))
+
+
+STAR_TOP: Final = 24
+"""The upper edge of the star's square: its figure stands high on the card."""
+
+
+def emoji_name(shown: str) -> str:
+    """Return the name of the emoji of a card or of a colour's sign: "uno_R7", "uno_red"."""
+    return f"uno_{shown}"
+
+
+def card_emojis() -> dict[str, Callable[[], bytes]]:
+    """Return what draws each card and the sign of each colour as a PNG of 128×128, by the emoji's name."""
+    return {emoji_name(shown): partial(_draw, shown) for shown in (*CARD_TEXTS, *COLOURS)}
+
+
+def _draw(shown: str) -> bytes:
+    if shown in COLOURS:
+        return shape_png(token(shown))
+    return square_png(card_sprite(shown, XL).image, STAR_TOP if shown == CARD_TEXTS[STAR] else None)

@@ -33,12 +33,12 @@ from renderers.layout import (
     Look,
     M,
     S,
+    Slot,
 )
 from renderers.marks import mark
 from renderers.names import short_name
-from renderers.slot import Slot
 from renderers.uno_mario.cards import BACK, GROWN, card_sprite, token
-from renderers.uno_mario.open import draw_consent, draw_open
+from renderers.uno_mario.ends import draw_consent, draw_open
 from renderers.uno_mario.scene import UNCALLED, Spot, Table
 
 INNER: Final = WIDTH - 2 * MARGIN

@@ -15,10 +15,9 @@ from games.uno_mario.options import Goal
 from games.uno_mario.table import TARGET, Phase, View, Written
 from renderers import fonts
 from renderers.base import Say, SeatBadge
-from renderers.layout import FIGURE, GOLD_PLATE, LABEL, XS, Look, M, S
+from renderers.layout import FIGURE, GOLD_PLATE, LABEL, XS, Look, M, S, Slot
 from renderers.marks import mark
 from renderers.scene import Scene
-from renderers.slot import Slot
 from renderers.uno_mario.cards import BACK, TINY, card_sprite, sign
 from renderers.words import joined
 

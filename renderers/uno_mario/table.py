@@ -10,14 +10,15 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.core import Seat
-from games.uno_mario.table import TARGET, Phase, View
+from games.uno_mario.cards import NONE
+from games.uno_mario.table import CAUGHT_DRAWS, TARGET, Phase, View
 from renderers import fonts
 from renderers.base import Picture, Say, SeatBadge
-from renderers.layout import LABEL, WIDTH, XL, M
-from renderers.slot import Slot
-from renderers.uno_mario.moment import moment_of
-from renderers.uno_mario.open import draw_consent, draw_open
+from renderers.layout import LABEL, WIDTH, XL, M, Slot
+from renderers.moments import Moment
+from renderers.uno_mario.ends import draw_consent, draw_open
 from renderers.uno_mario.scene import Spot, Table
+from renderers.words import figure
 
 HEIGHT: Final = 720
 LOWER, FEW_ROWS = 600, 2
@@ -105,3 +106,19 @@ def _direction(table: Table, places: Sequence[Spot]) -> None:
         if one.x == other.x and lower - upper - one.height >= CHEVRON_GAP:
             quarters = 3 if one.x == LEFT else 1
             canvas.chevron(one.x + PANEL_WIDTH // 2, (upper + one.height + lower) // 2, quarters + table.turned)
+
+
+# What is called out over the table
+
+
+def moment_of(view: View, *, say: Say) -> Moment | None:
+    """Tell a call of UNO that still holds, or a catch, where it was the last act."""
+    last = view.last
+    if last is None or view.ended is not None:
+        return None
+    if last.caught != NONE:
+        cost = figure(CAUGHT_DRAWS, "+")
+        return Moment(last.caught, say("picture.caught"), good=False, figure=cost)
+    if (last.uno or last.kind == "uno") and len(view.hands[last.seat]) == 1:
+        return Moment(last.seat, say("picture.uno"))
+    return None

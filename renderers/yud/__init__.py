@@ -6,8 +6,7 @@ from typing import Final
 
 from renderers.base import GameRenderer
 from renderers.yud.art import CARDS, MARKS, fan
-from renderers.yud.ending import tell_ending
-from renderers.yud.flying import flying
+from renderers.yud.ends import flying, tell_ending
 from renderers.yud.hand import draw_hand
 from renderers.yud.scene import total_text
 from renderers.yud.table import draw_table

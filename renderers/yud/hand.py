@@ -11,10 +11,9 @@ from typing import Final, NamedTuple
 from games.core import Seat
 from games.yud.table import Card, Phase, View, seen_drawn, seen_rows
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
-from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, LABEL, MARGIN, SMALL, WIDTH, L, Look, M, S
+from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, LABEL, MARGIN, SMALL, WIDTH, L, Look, M, S, Slot
 from renderers.lines import wrapped
 from renderers.names import short_name
-from renderers.slot import Slot
 from renderers.words import joined
 from renderers.yud.art import SMALL_ROW
 from renderers.yud.facts import card_words, chosen_slots, is_open, own_looks, spied_place

@@ -11,10 +11,9 @@ from typing import Final, NamedTuple
 from games.core import Seat
 from games.yud.table import EMPTY, END_AT, UNKNOWN, Card, LookKind, Phase, View
 from renderers.base import Say, SeatBadge
-from renderers.layout import CARD_HEIGHT, CARD_WIDTH, LABEL, SMALL, XS, L, M, S
+from renderers.layout import CARD_HEIGHT, CARD_WIDTH, LABEL, SMALL, XS, L, M, S, Slot
 from renderers.marks import mark
 from renderers.scene import Scene
-from renderers.slot import Slot
 from renderers.sprite import Sprite
 from renderers.words import joined
 from renderers.yud.art import CARDS, MARKS

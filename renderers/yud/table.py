@@ -8,11 +8,10 @@ from typing import Final
 from games.core import Seat
 from games.yud.table import View
 from renderers.base import Picture, Say, SeatBadge
-from renderers.layout import MARGIN, WIDTH, L, M
-from renderers.slot import Slot
+from renderers.layout import MARGIN, WIDTH, L, M, Slot
+from renderers.moments import Moment
+from renderers.yud.ends import draw_open
 from renderers.yud.facts import is_open
-from renderers.yud.moment import moment_of
-from renderers.yud.open import draw_open
 from renderers.yud.scene import Spot, Table
 
 PANEL_WIDTH, PANEL_HEIGHT = 432, 278
@@ -68,3 +67,13 @@ def _middle(table: Table, y: int) -> None:
     canvas.text(STOCK_X - 20, words, say("picture.stock"), colour="mist", anchor="r", width=STOCK_X - 56)
     right = DISCARD_X + discard.width + 30
     canvas.text(right, words, say("picture.discard"), colour="mist", width=canvas.width - MARGIN - right)
+
+
+# What is called out over the table
+
+
+def moment_of(view: View, *, say: Say) -> Moment | None:
+    """Tell a Stop that has just been called."""
+    if view.last is None or view.last.kind != "stopped":
+        return None
+    return Moment(view.last.seat, say("picture.stopped"))

@@ -12,7 +12,7 @@ from cogs.faces.gostop import ANSWERS, FACE, GLOSSARY, takes
 from games.gostop import GOSTOP
 from games.gostop.cards import NAMES
 from games.gostop.table import Pile
-from renderers.gostop.emojis import emoji_name
+from renderers.gostop.cards import emoji_name
 from tests.cogs.panels import choices, labels, moves_of, walk_through
 from tests.games.gostop.play import KOREAN, at_call, card, dealt, options, position
 

@@ -11,7 +11,7 @@ from cogs.faces.seize import FACE
 from games.seize import SEIZE
 from games.seize.board import CELL_OF_NAME
 from games.seize.cards import CARD_NAMES
-from renderers.seize.emojis import card_emojis, emoji_name
+from renderers.seize.art import card_emojis, emoji_name
 from tests.cogs.panels import choices, labels, living, moves_of, run_of, walk_through
 from tests.games.seize.play import act, around, begun, dealt, scene, with_hand
 

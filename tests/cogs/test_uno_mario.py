@@ -14,7 +14,7 @@ from cogs.faces.uno_mario import FACE
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import CARD_TEXTS, COLOURS
 from games.uno_mario.options import Effect, Options, WildDrawFour
-from renderers.uno_mario.emojis import emoji_name
+from renderers.uno_mario.cards import emoji_name
 from tests.cogs.panels import ROWS, choices, labels, moves_of, rows_of
 from tests.games.uno_mario.play import A, B, C, Table
 from tests.helpers import play_random

@@ -16,12 +16,12 @@ from games.uno_mario.table import LastAct
 from games.yud.table import LastMove
 from renderers import fonts, marks, scene
 from renderers.canvas import STRUCK, Box
-from renderers.gostop.moment import moment_of as of_gostop
+from renderers.gostop.table import moment_of as of_gostop
 from renderers.layout import Look
 from renderers.moments import AFTER_MARK, AIR, CORNER, PAD, Moment, letters
-from renderers.seize.moment import moment_of as of_seize
-from renderers.uno_mario.moment import moment_of as of_uno
-from renderers.yud.moment import moment_of as of_yud
+from renderers.seize.table import moment_of as of_seize
+from renderers.uno_mario.table import moment_of as of_uno
+from renderers.yud.table import moment_of as of_yud
 from tests.games.gostop.play import position
 from tests.renderers import scenes_moments, scenes_seize, scenes_uno_mario, scenes_yud
 from tests.renderers.helpers import speaker

@@ -1,4 +1,4 @@
-"""The picture between two deals of Go-Stop: who won, with which cards, who pays what for what, and the standings."""
+"""How a deal and a match of Go-Stop end: who won, with which cards, who pays what for what, and the standings."""
 
 from __future__ import annotations
 
@@ -10,20 +10,40 @@ from typing import Final
 from games.core import NOBODY, Seat
 from games.gostop.cards import Kind, cards_of
 from games.gostop.payment import nagari_doublings
-from games.gostop.table import Bill, Ending, Result, View, score_of
-from renderers.base import Ending as Box
-from renderers.base import Picture, Say, SeatBadge
+from games.gostop.table import Bill, Result, View, score_of
+from games.gostop.table import Ending as Ended
+from renderers.base import Ending, Picture, Say, SeatBadge
 from renderers.gostop.cards import card_sprite, sign
 from renderers.gostop.facts import SETS, best_seats, captured, places_of, scoring_lines
-from renderers.gostop.flying import flying
 from renderers.gostop.scene import Table
 from renderers.hero import ROUND, Hero
 from renderers.layout import CHIP, FLOOR, GOLD_PLATE, PLATE, SMALL
-from renderers.marks import mark
+from renderers.marks import mark, pieces
 from renderers.names import short_name
 from renderers.round_won import Line, RoundWon, draw_round
 from renderers.sprite import Sprite
 from renderers.words import figure, joined
+
+# What flies around a winner
+
+PETAL = "M22 41C4 30 6 12 16 5L22 11L28 5C38 12 40 30 22 41Z"
+SMALL_PETAL = "M22 35C11 27 12 16 18 11L22 15L26 11C32 16 33 27 22 35Z"
+
+
+def flying() -> tuple[Sprite, ...]:
+    """Return petals as they turn in the wind."""
+    return pieces(
+        (
+            (PETAL, "pink", 25),
+            (SMALL_PETAL, "rose", -60),
+            (PETAL, "skin", 140),
+            (SMALL_PETAL, "pink", 200),
+            (PETAL, "rose", -35),
+        )
+    )
+
+
+# The end of a deal
 
 MOST_CARDS: Final = 5
 NO_BREAK: Final = "\u00a0"
@@ -69,7 +89,9 @@ class Reckoning(Table):
             goal=0 if over else goal,
             lines=[self.line(seat) for seat in sorted(range(view.seats), key=lambda seat: places_of(view)[seat])],
             sprite=partial(card_sprite, doubles=view.options.double_junk),
-            box=Box(shown=self.winning_cards(best), lines=self.total(best, self.points(best))) if shown else Box(),
+            box=Ending(shown=self.winning_cards(best), lines=self.total(best, self.points(best)))
+            if shown
+            else Ending(),
         )
         self.head()
         self.canvas = draw_round(won, self.badges)
@@ -125,7 +147,7 @@ class Reckoning(Table):
             cards = cards_of(SETS[code])
         elif code:
             cards = next(group.cards for group in captured(view, seat) if group.kind is KINDS[code])
-        elif self.result.ending is Ending.QUAD:
+        elif self.result.ending is Ended.QUAD:
             cards = cards_of(view.sides[seat].shown)
         return tuple(card_sprite(card, FLOOR, doubles=view.options.double_junk) for card in cards[:MOST_CARDS])
 
@@ -181,3 +203,30 @@ class Reckoning(Table):
     def short(self, seat: Seat) -> str:
         """Return a seat's name for a line."""
         return short_name(seat, self.badges, SMALL, NAME_WIDTH).text
+
+
+# What decided a match
+
+MOST_LINES: Final = 4
+
+
+def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
+    """Return how the last deal ended, and what each seat paid for it."""
+    if view.outcome is None or view.result is None:
+        return Ending()
+    deal, best, chips = Reckoning(view, view.result, badges, say), view.result.winner, view.result.chips
+    note = say(f"picture.won_{view.outcome.reason}", deals=view.deal_no, chips=max(view.outcome.scores))
+    paid = {seat: say("picture.pays", chips=-change) for seat, change in enumerate(chips) if change < 0}
+    label, how = say("picture.last_deal"), deal.how()
+    owed = {seat: deal.payment(seat) or paid.get(seat, "") for seat in range(view.seats)}
+    notes = {seat: f"{label}: {text}" for seat, text in owed.items() if text}  # beside it stands the match's total
+    if best == NOBODY:
+        return Ending(note, label, lines=(how,), words=say("alt.last_deal_none", how=how), notes=notes)
+    points = deal.points(best)
+    told = joined(deal.total(best, points) or (how,), say)
+    words = say("alt.last_deal", who=deal.who(best), chips=chips[best], points=told)
+    if len(points) >= MOST_LINES:  # the highest, and what the others add
+        rest = sorted((points for _, points in scoring_lines(view, best)), reverse=True)[MOST_LINES - 2 :]
+        points = (*points[: MOST_LINES - 2], f"+ {sum(rest)}")
+    lines = deal.total(best, points) or (how,)
+    return Ending(note, label, best, signed(chips[best]), deal.winning_cards(best), lines, words, notes=notes)

@@ -1,20 +1,37 @@
-"""The picture of the end of a round of Yud! Stop!: who was lowest, and every row open with what it scored."""
+"""How a round and a match of Yud! Stop! end: every row open with what it scored, who was lowest, what decided."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from games.core import NOBODY, Seat
+from games.core import NOBODY, Outcome, Seat
 from games.yud.table import DROP_TO, EMPTY, END_AT, Phase, View
-from renderers.base import Picture, Say, SeatBadge
+from renderers.base import Ending, Picture, Say, SeatBadge
 from renderers.hero import Hero
-from renderers.layout import GOLD_PLATE, PLATE, Look
-from renderers.marks import mark
+from renderers.layout import FLOOR, GOLD_PLATE, PLATE, Look, M
+from renderers.marks import mark, pieces
 from renderers.round_won import Line, RoundWon, draw_round
+from renderers.sprite import Sprite
+from renderers.words import seat_name
+from renderers.yud.art import CARDS
 from renderers.yud.facts import best_seats, by_place, out_seats, penalty, places
-from renderers.yud.flying import flying
 from renderers.yud.scene import Table, card_sprite
+
+# What flies around a winner
+
+SIGN = "M14 4H30L40 14V30L30 40H14L4 30V14Z"
+SMALL = "M17 10H27L34 17V27L27 34H17L10 27V17Z"
+RING = SIGN + "M17 12L12 17V27L17 32H27L32 27V17L27 12Z"
+
+
+def flying() -> tuple[Sprite, ...]:
+    """Return octagons, whole and open."""
+    colours = ((SIGN, "red", 0), (SMALL, "gold", 12), (RING, "hanji", 8), (SMALL, "persimmon", 0), (RING, "gold", 0))
+    return pieces(colours)
+
+
+# The end of a round
 
 PENALTY: Final = Look("red", "ink", 3, 14, cut=True)
 
@@ -73,3 +90,35 @@ def _line(table: Table, seat: Seat) -> Line:
     table.tell_seat(seat, words, *told, say("alt.place", place=places(view)[seat]))
     cards = tuple(card for card in view.rows[seat] if card != EMPTY)
     return Line(seat, places(view)[seat], str(total), total, gain, look, ink, cards, marks=tuple(marks), tag=tag)
+
+
+# What decided a match
+
+LARGE: Final = 4
+"""Cards of a row that are drawn large."""
+
+
+def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
+    """Return the row that won, with what it counts."""
+    if view.outcome is None:
+        return Ending()
+    winner = view.outcome.winners[0]
+    cards = tuple(card for card in view.rows[winner] if card != EMPTY)
+    scale = FLOOR if len(cards) <= LARGE else M
+    points = view.result.scores[winner] if view.result is not None else 0
+    return Ending(
+        note=_note(view.outcome, say),
+        label=say("picture.last_row"),
+        by=winner if len(view.outcome.winners) > 1 else None,
+        figure=str(points),
+        shown=tuple(CARDS.sprite(str(card), scale) for card in cards),
+        words=say("alt.last_row", who=seat_name(winner, badges, say), cards=cards, points=points),
+        tags={seat: say("picture.out") for seat, total in enumerate(view.totals) if total >= END_AT},
+    )
+
+
+def _note(outcome: Outcome, say: Say) -> str:
+    """Return how the match was won: by how many points, where there is somebody behind."""
+    lowest = min(outcome.scores)
+    behind = [score - lowest for score in outcome.scores if score > lowest]
+    return say(f"picture.won_{outcome.reason}", ahead=min(behind, default=0))

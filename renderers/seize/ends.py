@@ -1,4 +1,4 @@
-"""What decided a match of Seize!: the locations that the winner holds, and which was the last."""
+"""How a match of Seize! ends: the locations that the winner holds, and which was the last."""
 
 from __future__ import annotations
 
@@ -15,10 +15,23 @@ from renderers import palette
 from renderers.base import Ending, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import Look
-from renderers.marks import burst
+from renderers.marks import burst, pieces
 from renderers.seize.board import ON_SEAT, SEAT_COLOURS
 from renderers.sprite import Sprite
 from renderers.words import joined, seat_name
+
+# What flies around a winner
+
+FLAG = "M8 4H12V7H39L31 16L39 25H12V41H8Z"
+TURNS = (-12, 10, 24, -24)
+
+
+def flying() -> tuple[Sprite, ...]:
+    """Return a flag of each seat."""
+    return pieces(tuple((FLAG, colour, turn) for colour, turn in zip(SEAT_COLOURS, TURNS, strict=False)))
+
+
+# What decided a match
 
 TOKEN: Final = 92
 LETTER: Final = 54

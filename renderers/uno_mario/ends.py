@@ -1,24 +1,42 @@
-"""Two further pictures of Uno Super Mario's table: open hands when a round is over, and the written rules before it."""
+"""The ends of Uno Super Mario, and its beginning: hands open after a round, what decided, the written rules."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from games.core import Seat, placements
-from games.uno_mario.cards import NONE, hand_points, sorted_texts
+from games.uno_mario.cards import NONE, POINTS, card_texts, hand_points, sorted_texts
 from games.uno_mario.options import Goal
 from games.uno_mario.table import TARGET, Phase, RoundResult, View
-from renderers.base import Picture
+from renderers.base import Ending, Figure, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.hero import ROUND, Hero
-from renderers.layout import CHIP, GOLD_PLATE, HEADING, LABEL, MARGIN, PLATE, WIDTH, L
+from renderers.layout import CHIP, FLOOR, GOLD_PLATE, HEADING, LABEL, MARGIN, PLATE, WIDTH, L, S, Slot
 from renderers.lines import wrapped
-from renderers.marks import mark
+from renderers.marks import mark, pieces
 from renderers.round_won import Line, RoundWon, draw_round
-from renderers.slot import Slot
+from renderers.sprite import Sprite
 from renderers.uno_mario.cards import card_sprite
-from renderers.uno_mario.flying import flying
 from renderers.uno_mario.scene import Table
+from renderers.words import seat_name
+
+# What flies around a winner
+
+TRIANGLE = "M22 6L40 37H4Z"
+CIRCLE = "M22 6a16 16 0 1 0 .1 0Z"
+DIAMOND = "M22 3L38 22L22 41L6 22Z"
+WAVE = "M4 17q9-14 18-4t18-4v9q-9 14-18 4t-18 4ZM4 33q9-14 18-4t18-4v9q-9 14-18 4t-18 4Z"
+
+
+def flying() -> tuple[Sprite, ...]:
+    """Return the four shapes, and a second circle."""
+    return pieces(
+        ((TRIANGLE, "red", -8), (CIRCLE, "yellow", 0), (DIAMOND, "green", 12), (WAVE, "rain", -10), (CIRCLE, "gold", 0))
+    )
+
+
+# The end of a round
 
 TOP: Final = 140
 TITLE_Y: Final = 76
@@ -136,3 +154,35 @@ def _chip(table: Table, x: int, y: int, seat: Seat) -> None:
     canvas.name(x + NAME_AT, middle, seat, table.badges, on="felt-raised", width=right - x - NAME_AT)
     who = table.marked(seat, {"alt.to_move": seat in table.waiting, "alt.agreed": agreed})
     table.lines.append(f"{seat + 1}. {who}")
+
+
+# What decided a match
+
+MOST_CARDS: Final = 3
+
+
+def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
+    """Return the card that ended the last round; nothing of one that nobody won."""
+    if view.phase is not Phase.OVER:
+        return Ending()
+    goal = view.options.goal
+    note = say(f"picture.won_{goal.value}", rounds=view.round_no, target=TARGET)
+    limit = TARGET if goal is Goal.POINTS_500 else 0
+    last = view.ended
+    if last is None or last.winner == NONE:
+        return Ending(say("picture.won_nobody_out") if goal is Goal.SINGLE_ROUND else note, goal=limit)
+    gain = last.gains[last.winner]
+    shown: list[Sprite | str] = [card_sprite(view.top, FLOOR)] if view.top else []
+    paid = _dearest(last)
+    if gain:
+        shown.append(Figure(f"+{gain}"))
+    if paid:
+        shown += [say("picture.from"), *(card_sprite(card, S) for card in paid)]
+    words = say("alt.last_card", who=seat_name(last.winner, badges, say), card=view.top, points=gain, cards=paid)
+    return Ending(note, say("picture.last_card"), last.winner, shown=tuple(shown), words=words, goal=limit)
+
+
+def _dearest(last: RoundResult) -> tuple[str, ...]:
+    """Return the cards left in the others' hands that count most."""
+    held = [card for hand in last.hands for card in sorted(hand)]
+    return card_texts(tuple(sorted(held, key=POINTS.__getitem__, reverse=True)[:MOST_CARDS]))
