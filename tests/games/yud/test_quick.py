@@ -17,7 +17,7 @@ AFRESH = 8
 """After so many actions a search looks at the world again, for another seat."""
 
 
-def compared(setting, rounds, searching=YUD.searching):
+def compared(setting, rounds, searching):
     """Decisions of rounds with some random play: what minds do in the world, and by what their seats know."""
     for number in range(rounds):
         draws = QuickDraws(f"{setting} {number}")
@@ -37,17 +37,12 @@ def compared(setting, rounds, searching=YUD.searching):
 
 
 @pytest.mark.parametrize("setting", cases(settings_of(YUD)))
-def test_they_do_what_the_house_players_do(setting):
-    for found, wanted in compared(setting, 6):
-        assert found == wanted
-
-
-@pytest.mark.parametrize("setting", cases(settings_of(YUD)))
-def test_a_searching_seat_does_what_its_mind_does(setting):
-    for found, wanted in compared(setting, 6, YUD.searching.for_play()):
+@pytest.mark.parametrize("searching", [YUD.searching, YUD.searching.for_play()], ids=["usual", "in play"])
+def test_they_do_what_their_minds_do(setting, searching):
+    for found, wanted in compared(setting, 6, searching):
         assert found == wanted
 
 
 def test_they_were_asked_for_all_that_a_house_player_does():
-    verbs = Counter(type(wanted[1]) for _, wanted in compared(settings_of(YUD)[0], 60))
+    verbs = Counter(type(wanted[1]) for _, wanted in compared(settings_of(YUD)[0], 60, YUD.searching))
     assert verbs.keys() == {Peek, Done, Draw, Take, Discard, Keep, Match, Look, Spy, Swap, Stop}
