@@ -62,6 +62,10 @@ sd9 sd18 a hole under an own piece that is passed gives a card | .../.B./A..@2,2
     step 2R NE; at A (4,2); holds 1 0
 & | .../.B./A..@2,2 A=0.2R@N B=0.1a draw_at_move_end
     step 2R NE; holds 0 0
+sd9 sd19 a closed hole under an own piece is not passed | .../.B./A..@2,2 A=0.2R@N B=0.1a closed_holes
+    offers step 2R NE
+& | .../.B./A..@2,2 A=0.2R@N B=0.1a closed_holes dots=9
+    no step 2R NE = hole_closed SD19
 sd9 house rule own pieces block | A.B..@2,4 A=0.3@E B=0.1a own_pieces_block
     no step 3 E = own_piece SD9
 sd7 points may be split over pieces and lapse | begun roll=4
@@ -77,6 +81,16 @@ sd8 house rule attack ends the pieces move | A.x......@2,4 A=0.2R@E x=1.1a attac
 undo takes back steps and turns one by one | begun roll=4
     step 3 N; turn 1a right; undo; undo; at 0.3 d1; faces 0.1a N; points 4
     no undo = nothing_to_undo SD7
+undo names the piece that is back where it was | begun roll=4
+    step 3 N; turn 1a right; undo; traces step 0.3, undo 0.1a; undo; traces undo 0.3
+    ? (state.last[0].start, state.last[0].end) == (45, 45)
+the moves of a turn are kept until the next one moves | begun roll=4
+    step 3 N; turn 1a right; undo; step 3 N; traces step 0.3, step 0.3; end; roll 2; traces step 0.3, step 0.3
+    step 3 S; traces step 1.3; undo; ? [trace.piece for trace in state.last[:2]] == [2, 2]
+& | begun roll=4
+    step 3 N; end; roll 2; end; roll 1; step 3 N; traces step 0.3
+undo never shows a hidden cost | A@4,4 A=0.1a@N hidden_costs
+    ? view(A).locations[0].cost is None; step 1a N; ? view(A).locations[0].cost == (0, 1); bars undo
 undo stops at a draw | A@4,4 A=0.1a@NW
     step 1a NW; no undo = nothing_to_undo SD7
 undo stops at the die a card and a choice | begun roll=1
@@ -96,6 +110,11 @@ sd20 a big round is a turn of everybody | begun seats=3 first=1
     ? (state.round_no, state.turn) == (1, C); roll 1; end
     ? (state.round_no, state.turn) == (1, A); roll 1; end; ? (state.round_no, state.turn) == (2, B); roll 1; end
     roll 1; end; ? (state.round_no, state.turn) == (2, A); roll 1; end; ? (state.round_no, state.turn) == (3, B)
+a step tells who where and what is left | begun roll=4
+    step 3 N; kinds stepped; told stepped seat=A, piece="3", start="d1", cell="d2", points=3
+    ? state.last[0].start != state.last[0].end
+what the moment does not ask for is refused | begun
+    chance: no lay 0 1 2, start 0, end = not_now S6; phase roll; roll 1; no land a1 = not_now S6
 strangers and others wait for their turn | begun roll=3
     B: no end = not_your_turn; B: legal
 who is away lines up ends the turn and takes the first choice | dealt
@@ -159,6 +178,11 @@ sr10 a braced piece is a wall for flights | A.x.y@4,4 A=0.2R@E x=1.1a y=1.2L bra
     attack 2R E; phase collision; bars land (8,4); offers land (6,2)
 sr11 an attack without a landing is illegal | x.A/.p./q..@0,0 A=0.2R@W x=1.1a p=1.2L q=1.2R braced=1.2L,1.2R
     no attack 2R W = stuck SR11; bars attack 2R W
+sr11 no landing among braced pieces all around | ..p../.q.r./A.x.s/.t.u./..v..@4,2 A=0.2R@E x=1.1a \
+        p=1.1b q=1.2L r=1.3 s=1.2R t=2.1a u=2.2L v=2.3 seats=3 braced=1.1b,1.2L,1.3,1.2R,2.1a,2.2L,2.3
+    no attack 2R E = stuck SR11
+& | ..p../.q.r./A.x.s/.t.u./..v..@4,2 A=0.2R@E x=1.1a p=1.1b q=1.2L r=1.3 s=1.2R t=2.1a u=2.2L v=2.3 seats=3
+    attack 2R E; at s (10,4), x (8,4)
 sr11 a choice is answered only with what is offered | ...../...../..A.x/...../.....@8,2 A=0.2R@E x=1.1a
     attack 2R E; no land (10,4) = not_offered SR11; no pick 1.1a = not_offered SR11; no end = choose_first SD28
 sr12 knocked pieces keep their facing and draw nothing | A../.x.@1,1 A=0.2R@SE x=1.1a@W
@@ -175,6 +199,31 @@ sd28 charge helps attacker and helper and adds up | A.x../...../H....@4,4 A=0.1a
     charge 1b; charge 1b; gang 1a 1b E; at A (6,4)
 & | A.x../...../H....@4,4 A=0.1a@E H=0.1b x=1.3 hand=charge,charge
     charge 1b; charge 1a; gang 1a 1b E; at A (6,4)
+"""
+
+REACH = """
+s12 a piece in the open comes as far as its points lead | A@6,6 A=0.2R@N points=6
+    reach 2R (6,4) 1, (7,5) 1, (8,6) 2, (6,8) 4, (0,0) -
+s12 house rule all eight directions need no turn | A@6,6 A=0.2R@N all_directions
+    reach 2R (8,6) 1
+s13 an attack ends the way | A.x..@2,4 A=0.3@E x=1.1a points=3
+    reach 3 (4,4) 1, (6,4) -
+& | A.x..@2,4 A=0.2R@E x=1.2L
+    reach 2R (4,4) 1
+sd9 own pieces are passed on the way and nobody stops on one | A.B.C..@2,4 A=0.3@E B=0.1a C=0.1b
+    reach 3 (4,4) -, (6,4) -, (8,4) 3, (10,4) 4
+sd9 no turn and no change of direction on an own piece | .../.../B../.../A..@4,4 A=0.2R@N B=0.1a points=6
+    reach 2R (4,4) 2, (5,5) 4
+sd9 no attack from an own piece | A.B.x@2,4 A=0.3@E B=0.1a x=1.1a points=2
+    reach 3 (6,4) -
+sd9 house rule own pieces that block are no way | A.B..@2,4 A=0.3@E B=0.1a own_pieces_block
+    reach 3 (4,4) -, (6,4) -
+sd19 an enemy on a closed hole is only bounced against | ../.x/A.@2,2 A=0.2R@N x=1.2L closed_holes dots=9
+    reach 2R (3,3) 1
+& | ../.x/A.@2,2 A=0.3@NE x=1.2L closed_holes dots=9
+    reach 3 (3,3) -
+& | ../.x/A.@2,2 A=0.3@NE x=1.2L closed_holes
+    reach 3 (3,3) 1
 """
 
 HOLES = """
@@ -198,6 +247,19 @@ sd18 house rule only where the move ends | A@2,2 A=0.1a@SE points=6 draw_at_move
     step 1a SE; step 1a SE; step 1a SE; turn 1a left; step 1a SE; end; holds 0 0
 & | A@2,2 A=0.1a@SE points=6 draw_at_move_end
     step 1a SE; step 1a SE; step 1a SE; undo; end; holds 0 0
+s7 s32 sd20 a hole gives a card again after three big rounds | A@4,4 A=0.1a@NW round=2
+    step 1a NW; holds 1 0; put A (4,4) NW; step 1a NW; holds 1 0; at A (3,3); put A (4,4) NW; round 4; step 1a NW
+    holds 1 0; dots A 5; put A (4,4) NW; round 5; dots; step 1a NW; holds 2 0; dots A 8
+s32 sd19 the dot is per player and per hole | A@4,4 A=0.1a@NW
+    step 1a NW; put A (4,4) SE; step 1a SE; holds 2 0; end; roll 1; put 1.1a (4,4) NW; step 1a NW; holds 2 1
+sd19 a hole with the own dot may be entered without a card | A@4,4 A=0.1a@NW dots=9
+    step 1a NW; at A (3,3); holds 0 0
+sd19 house rule own dot closes the hole | A@4,4 A=0.1a@NW closed_holes
+    step 1a NW; put A (4,4) NW; no step 1a NW = hole_closed SD19; round 4; offers step 1a NW
+& | x/.A@3,3 A=0.3@NW x=1.1a closed_holes dots=9
+    no attack 3 NW = hole_closed SD19
+sd19 house rule a bounce does not enter a closed hole | x/.A@3,3 A=0.1a@NW x=1.1b closed_holes dots=9
+    offers attack 1a NW
 sd31 an empty pile gives nothing and lays no dot | A@4,4 A=0.1a@NW pile=0
     step 1a NW; holds 0 0; ? view().holes[0].dots == ()
 """
@@ -207,7 +269,7 @@ s8 s9 three pieces and the cards seize a location | around
     seize A rice timber; ? view().newest == A and view().locations[0].owner == A; holds 0 0; kinds seized
     bars seize A rice timber; end; roll 3; ? view().newest == A; turn 3 left; ? view().newest not in (A, B)
 s8 not without three pieces around | around
-    no seize B rice timber = not_surrounded S8
+    no seize B rice timber = not_surrounded S8; put 0.3 (6,6) N; no seize A rice timber = not_surrounded S8
 s8 sd29 not without the cards on the back | around hand=rice,silk
     no seize A rice timber = cannot_pay S8; no seize A rice silk = wrong_payment SD29
     ? not [text for text in legal() if text.startswith("seize")]
@@ -221,6 +283,9 @@ sd25 ones own location is not seized again | around owners=0
     no seize A rice timber = own_location SD25
 sd22 seizing costs no points | around
     turn 1a left; points 0; seize A rice timber; ? state.owners[0] == A; phase turn; points 0
+sd22 several locations are seized in a turn | around hand=rice,timber,rice,brick
+    turn 1a left; points 0; seize A rice timber; put 0.2L (5,1) N; put 0.2R (6,2) N; seize B rice brick
+    ? state.owners[:2] == (A, A); phase turn; points 0
 sd22 seizing waits for the roll | begun
     A: no seize A rice timber = not_your_turn
 sd22 house rule seizing costs a point | around seizing_costs
@@ -239,6 +304,13 @@ sd23 house rule costs are seen next to the card only | around hidden_costs
 CARDS = """
 sd26 paid and played cards lie face up | around hand=rice,timber,sprint
     seize A rice timber; sprint; ? view().discards == (1, 1, 0, 0, 0, 1, 0, 0, 0)
+sd26 the pile is not reshuffled | A@4,4 A=0.1a@NW pile=1 discards=rice,rice
+    step 1a NW; ? state.deck == (); acts A
+sd26 s28 house rule reshuffles at once and the pile never ends the match | A@4,4 A=0.1a@NW pile=1 reshuffle \
+        discards=rice,rice,timber
+    step 1a NW; acts chance; A: legal; reshuffle timber rice rice; ? state.deck == (1, 0, 0); acts A
+& | begun roll=1 reshuffle pile=0
+    end; phase roll
 sd28 specials are played after the roll only with the card | begun roll=2
     no sprint = no_card SD28; no brace 3 = no_card SD28; no charge 3 = no_card SD28; no recall 3 b1 N = no_card SD28
     ? why("sprint").data["card"] == "sprint" and why("brace 3").data["card"] == "brace"
@@ -268,6 +340,19 @@ sd30 house rule seven cards | begun roll=1 hand_limit hand=rice,rice,rice,rice,r
 """
 
 ENDS = """
+s11 s27 sd22 the last seizure needed ends the game at once | around owners=-1,0,0,0,0
+    seize A rice timber; acts; ? (over().reason, over().winners, over().scores) == ("locations", (A,), (5, 0))
+    ? kinds()[-1] == "match_ended"; A: no end = game_over
+& | around owners=-1,0,0,0
+    seize A rice timber; ? over() is None
+& | around seats=3 owners=-1,0,0,0
+    seize A rice timber; ? (over().reason, over().winners, over().scores) == ("locations", (A,), (4, 0, 0))
+& | around seats=3 owners=-1,0,0
+    seize A rice timber; ? over() is None
+& | around seats=4 owners=-1,0,0,0
+    seize A rice timber; ? (over().reason, over().winners, over().scores) == ("locations", (A,), (4, 0, 0, 0))
+& | around seats=4 owners=-1,0,0
+    seize A rice timber; ? over() is None
 s28 sd31 most locations win at the end of the turn of the last card | begun roll=1 pile=0 owners=0,1,1
     ? over() is None; end; ? (over().reason, over().scores, over().winners) == ("pile", (1, 2), (B,))
 sd31 house rule end of the big round | begun roll=1 finish_round pile=0 owners=0
@@ -282,6 +367,6 @@ sd32 a tie goes to more cards then is shared | begun roll=1 hand=rice hand1=rice
 """
 
 
-@pytest.mark.parametrize(("table", "steps"), scenes(TURNS + COLLISIONS + HOLES + LOCATIONS + CARDS + ENDS))
+@pytest.mark.parametrize(("table", "steps"), scenes(TURNS + COLLISIONS + REACH + HOLES + LOCATIONS + CARDS + ENDS))
 def test_scene(table, steps):
     Match.of(table).run(steps)
