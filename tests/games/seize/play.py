@@ -284,6 +284,12 @@ class Match(Scene):
             walk = found.get(CELL_OF_NAME[cell])
             assert (str(walk.points) if walk else "-") == points, cell
 
+    def check_run(self, seat: int | None, text: str) -> None:
+        """`run go 3 d5 = step 3 E, attack 3 E`: the actions that it stands for, none where it is not possible now."""
+        run, _, wanted = text.partition(" =")
+        actions = SEIZE.actions(self.state, self.turn if seat is None else seat, run)
+        assert ", ".join(map(SEIZE.encode, actions)) == wanted.strip()
+
     def check_traces(self, _seat: int | None, text: str) -> None:
         """`traces step 0.3, undo 0.1a`: the moves of the turn, and of which pieces."""
         told = [f"{trace.kind} {trace.piece // 5}.{PIECE_NAMES[trace.piece % 5]}" for trace in self.state.last]

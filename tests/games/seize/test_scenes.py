@@ -201,7 +201,7 @@ sd28 charge helps attacker and helper and adds up | A.x../...../H....@4,4 A=0.1a
     charge 1b; charge 1a; gang 1a 1b E; at A (6,4)
 """
 
-REACH = """
+RUNS = """
 s12 a piece in the open comes as far as its points lead | A@6,6 A=0.2R@N points=6
     reach 2R (6,4) 1, (7,5) 1, (8,6) 2, (6,8) 4, (0,0) -
 s12 house rule all eight directions need no turn | A@6,6 A=0.2R@N all_directions
@@ -224,6 +224,22 @@ sd19 an enemy on a closed hole is only bounced against | ../.x/A.@2,2 A=0.2R@N x
     reach 3 (3,3) -
 & | ../.x/A.@2,2 A=0.3@NE x=1.2L closed_holes
     reach 3 (3,3) 1
+a run is made of ordinary actions and an attack is its last | A...x@2,4 A=0.3@E x=1.1a@W points=6
+    run go 3 c5 = step 3 E; run go 3 d5 = step 3 E, attack 3 E; put 0.1a b1 N
+    run go 1a b2, 3 d5 = step 1a N, step 3 E, attack 3 E; run go 3 d5, 1a b2 =
+a run that is not possible now has no actions | A...x@2,4 A=0.3@E x=1.1a@W points=2
+    run go 3 g7 =; run go 3 b5 =; run undo all =; B: run go 3 c5 =
+s7 of ways that cost the same the one that draws is taken | A@2,4 A=0.1a@NE points=2
+    reach 1a (4,2) 2; run go 1a c6 = step 1a NE, step 1a NE; step 1a NE; step 1a NE; at A (4,2); holds 1 0
+a run is several walks and says which way to face | begun roll=6
+    run go 1a b3, 3 d2 = step 1a N, step 1a N, step 3 N; run go 3 d2@NW = step 3 N, turn 3 left
+    run go 3 d1@W = turn 3 left, turn 3 left; run go 3 d1 =; run go 3 d1@N =; run go 3 d5, 1a b4 =
+a seizure can be part of a run | around points=2
+    put 0.2R b5 N; run go 2R b6, seize A rice timber, 1a b2 = step 2R N, seize A rice timber, step 1a N
+    step 2R N; seize A rice timber; step 1a N; ? state.owners[0] == A; points 0
+undo all takes back what can be taken back | begun roll=4
+    step 3 N; turn 1a right; step 2L N; run undo all = undo, undo, undo; undo; undo; undo
+    at 0.3 d1, 0.2L c1; faces 0.1a N; points 4
 """
 
 HOLES = """
@@ -367,6 +383,6 @@ sd32 a tie goes to more cards then is shared | begun roll=1 hand=rice hand1=rice
 """
 
 
-@pytest.mark.parametrize(("table", "steps"), scenes(TURNS + COLLISIONS + REACH + HOLES + LOCATIONS + CARDS + ENDS))
+@pytest.mark.parametrize(("table", "steps"), scenes(TURNS + COLLISIONS + RUNS + HOLES + LOCATIONS + CARDS + ENDS))
 def test_scene(table, steps):
     Match.of(table).run(steps)
