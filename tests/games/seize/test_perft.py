@@ -1,7 +1,4 @@
-"""The counts of the board stand as they were, and a second reading of the rules counts the same.
-
-On a difference the counts behind each first action are printed.
-"""
+"""The counts of the board stand as they were, and a second reading of the rules counts the same."""
 
 from __future__ import annotations
 
@@ -12,33 +9,21 @@ from games.seize import SEIZE
 from games.seize.options import Options
 from games.seize.table import Phase
 from tests.games.seize import naive
-from tests.games.seize.perft import FOLDER, divide, perft, read
-from tests.games.seize.play import from_line, to_line
+from tests.games.seize.perft import moves, perft, read
+from tests.games.seize.play import act, from_line, to_line
 from tests.helpers import play_random
 
-COUNTS = [count for path in sorted(FOLDER.glob("*.perft")) for count in read(path)]
 
-
-def test_there_are_counts():
-    assert {count.depth for count in COUNTS} >= {1, 2, 3}
-
-
-@pytest.mark.parametrize("line", sorted({count.line for count in COUNTS}))
-def test_positions_read_as_they_were_written(line):
-    assert to_line(from_line(line)) == line
-
-
-@pytest.mark.parametrize("count", COUNTS, ids=lambda count: f"{count.line}-{count.depth}")
-def test_node_counts(count):
-    state = from_line(count.line)
-    nodes = perft(state, count.depth)
-
-    assert nodes == count.nodes, f"depth {count.depth} of {count.line}:\n{divide(state, count.depth)}"
-
-
-@pytest.mark.parametrize("count", COUNTS, ids=lambda count: f"{count.line}-{count.depth}")
-def test_sd9_a_plain_reading_of_the_rules_counts_the_same(count):
-    assert naive.perft(from_line(count.line), count.depth) == count.nodes
+@pytest.mark.parametrize(("line", "counts"), read().items())
+def test_sd9_a_plain_reading_of_the_rules_counts_the_same_as_the_engine_and_as_ever(line, counts):
+    """On a difference the counts behind each first action are told, to find where two engines part."""
+    state = from_line(line)
+    assert to_line(state) == line
+    assert counts.keys() == {1, 2, 3}
+    for depth, nodes in counts.items():
+        parts = {text: perft(act(state, text), depth - 1) for text in moves(state)}
+        assert sum(parts.values()) == nodes, f"depth {depth}: {parts}"
+        assert perft(state, depth, naive.actions) == nodes, f"depth {depth}"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
