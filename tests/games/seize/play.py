@@ -175,7 +175,7 @@ class Match(Scene):
 
     game = SEIZE
     facts = ("seats", "first", "deck", "costs", "points", "roll", "round", "hand", "hand1", "braced", "owners")
-    facts += ("pile", "discards", "dots")
+    facts += ("pile", "discards", "dots", "stopped")
 
     def __init__(self, state: Table, names: dict[str, str], origin: tuple[int, int]) -> None:
         self.state, self.names, self.origin = state, names, origin
@@ -187,7 +187,7 @@ class Match(Scene):
         First `A.x../.....@4,4`, a drawing and where it lies, then `A=0.2R@E`, what its letters are; or `around`, for a
         turn of seat 0 around location A with a `hand`; `begun` (with `roll=4`, its turn); `dealt`. House rules,
         `seats`, `points`, `round`, `hand=rice,silk`, `braced=1.3`, `owners=0,1`, `pile=0` (none left), `discards=rice`
-        and `dots=9` (seat 0's on the first hole, to that round) may follow.
+        `dots=9` (seat 0's on the first hole, to that round) and `stopped=2R` (by its attack) may follow.
         """
         kind, *words = text.split()
         given = {name: value or "on" for name, _, value in (word.partition("=") for word in words)}
@@ -215,6 +215,7 @@ class Match(Scene):
             deck=state.deck[: int(facts.get("pile", len(state.deck)))],
             discards=hand_of(tuple(CARD_OF_NAME[name] for name in facts.get("discards", "").split())),
             dots=(int(facts.get("dots", 0)), *state.dots[1:]),
+            stopped=frozenset(PIECE_NAMES.index(name) for name in facts.get("stopped", "").split()),
             round_no=int(facts.get("round", state.round_no)),
         )
         return cls(state, {name: value.partition("@")[0] for name, value in pieces.items()}, origin)

@@ -14,8 +14,7 @@ from games.seize.cards import hand_of
 from games.seize.options import Options
 from games.seize.play import Seize
 from games.seize.table import Phase
-from tests.games.seize.play import act, around, begun, with_hand
-from tests.games.seize.test_house import rivals_around
+from tests.games.seize.play import Match, act, around, begun, with_hand
 from tests.helpers import QuickDraws, all_on, play_random
 
 ON = dict(all_on(SEIZE))
@@ -86,7 +85,7 @@ def test_all_points_are_used_and_a_card_can_be_seen_before_going_on():
 
 
 def test_an_attack_that_gains_much_is_advised_with_the_rest_after_it():
-    found = advised(rivals_around(2, "N", (0, 1, 2)))
+    found = advised(Match.of(".x/y.z/.../..A@2,1 A=0.3@N x=1.1a y=1.2L z=1.3 points=2 hand1=rice,timber").state)
     assert (found[0].action, found[0].points) == ("attack 3 N", 1)
     assert found[1].hit is None
     assert not any(one.hit for one in advised(act(begun(), "roll 3")))
