@@ -1,4 +1,4 @@
-"""The house player: stronger than chance, always legal, on its view alone; and the generator that it chooses from."""
+"""The house player: stronger than chance, and what it wishes."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from games.core import CHANCE, FairDraws, parse_options
 from games.core.levels import HousePlayer
 from games.seize import SEIZE
 from games.seize.options import Options
-from games.seize.table import Phase, Table
+from games.seize.table import Table
 from tests.games.scenes import scenes
 from tests.games.seize.play import Match
-from tests.helpers import QuickDraws, all_on, cases, play_random, settings_of
+from tests.helpers import QuickDraws, all_on
 
 
 def play(seed: str, house: set[int], options: Options) -> Table:
@@ -97,22 +97,3 @@ it uses sprint | begun roll=1 hand=sprint
 @pytest.mark.parametrize(("table", "steps"), scenes(WATCHED))
 def test_scene(table, steps):
     Watched.of(table).run(steps)
-
-
-@pytest.mark.parametrize("setting", cases(settings_of(SEIZE)))
-def test_the_generator_gives_the_candidates_that_why_not_lets_pass(setting):
-    for moment in play_random(SEIZE, setting.options, setting.seats, f"generator {setting}", steps=300):
-        state = moment.state
-        for seat in SEIZE.waiting_for(state):
-            passed = [a for a in SEIZE.candidates(state, seat) if SEIZE.why_not(state, seat, a) is None]
-            assert tuple(passed) == SEIZE.legal_actions(state, seat)
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_random_play_keeps_the_pieces_apart_and_the_points_counted(seats):
-    for moment in play_random(SEIZE, Options(), seats, f"apart {seats}", steps=3000):
-        state = moment.state
-        if state.phase >= Phase.TURN:
-            assert len(set(state.where)) == len(state.where) == 5 * seats
-            assert 0 <= state.points <= 6 + 9
-            assert len(state.undo) <= 6 + 9

@@ -29,11 +29,14 @@ def test_sd9_a_plain_reading_of_the_rules_counts_the_same_as_the_engine_and_as_e
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_sd9_a_plain_reading_of_the_rules_allows_the_same_and_walks_the_same(seats):
     turns = 0
-    for moment in play_random(SEIZE, Options(), seats, f"plain {seats}", steps=1500):
-        if moment.state.phase is Phase.TURN:
-            assert naive.same(moment.state)
+    for state in (moment.state for moment in play_random(SEIZE, Options(), seats, f"plain {seats}", steps=3000)):
+        if state.phase >= Phase.TURN:
+            assert len(set(state.where)) == len(state.where) == 5 * seats
+            assert 0 <= state.points <= 6 + 9 and len(state.undo) <= 6 + 9
+        if state.phase is Phase.TURN:
+            assert naive.same(state)
             turns += 1
-    assert turns > 800
+    assert turns > 1600
 
 
 def test_sd9_the_plain_reading_notices_where_own_pieces_block():

@@ -16,15 +16,12 @@ y5 four cards each face down and the rest is the pile | 0 1 2 3 / 0 1 2 3 @ peek
     down ABC-; pile 42
 & | 0 1 2 3 / 0 1 2 3 / 0 1 2 3 / 0 1 2 3 @ peeks
     down ABCD-; pile 38
-y6 everybody looks at two own cards or declines | 0 1 2 3 / 4 5 6 7 @ peeks
+y6 everybody looks at two own cards and all see that and where | 0 1 2 3 / 4 5 6 7 @ peeks
     A: legal peek *, decline; B: legal peek *, decline; B: peek 1 3; sees B B ?? 5 ?? 7; sees B A ?? ?? ?? ??; down A-
-y6 everybody sees that and which positions were looked at | 0 1 2 3 / 4 5 6 7 @ peeks
-    B: peek 1 3; told peeked seat=B, slots=(1, 3)
-    ? [(look.seat, look.places) for look in view().looks] == [(B, ((B, 1), (B, 3)))]
-y6 a choice stands and is made once | 0 1 2 3 / 4 5 6 7 @ peeks
-    A: decline; A: no peek 0 1, decline = peek_done Y6
-y6 two different cards | 0 1 2 3 / 4 5 6 7 @ peeks
-    A: no peek 1 1 = no_card_there Y6; A: no peek 0 4 = no_card_there Y8
+    told peeked seat=B, slots=(1, 3); ? [(look.seat, look.places) for look in view().looks] == [(B, ((B, 1), (B, 3)))]
+y6 two different cards or none and the choice stands | 0 1 2 3 / 4 5 6 7 @ peeks
+    A: no peek 1 1 = no_card_there Y6; A: no peek 0 4 = no_card_there Y8; A: decline
+    A: no peek 0 1, decline = peek_done Y6
 y6 play begins when all have chosen even while a look is open | 0 1 2 3 / 4 5 6 7 / 8 9 10 11 @ starter=2 peeks
     C: no draw = peek_first Y6; C: decline; A: peek 0 1; waits B; C: no draw = peek_first Y6; B: peek 2 3
     = turn C; waits C; acts A B C host; no peek 0 1 = peek_over Y6
@@ -34,8 +31,8 @@ y7 the cards are laid down again and nothing brings them back | 0 1 2 3 / 4 5 6 
 y7 time lays the cards down again | 0 1 2 3 / 4 5 6 7 @ peeks
     A: peek 0 1; B: peek 2 3; ? [(wait.seconds, wait.slow_seconds) for wait in game.waits(state)] == [(8, 60)] * 2
     due; down A-; sees B B ?? ?? 6 7; host: no close_look 2 = too_late
-y8 cards never change position and empty places stay | 9 9 3 5 / 0 1 2 4 @ draws=1
-    draw; pair 0 1; row A 1 -- 3 5; turns 1; no take 1 = no_card_there Y8; offers take 0, take 2, take 3
+y8 case 6 two go for one and empty places stay | 9 9 3 5 / 0 1 2 4 @ draws=1
+    draw; pair 0 1; row A 1 -- 3 5; top 9; turns 1; no take 1 = no_card_there Y8; offers take 0, take 2, take 3
     ? "take 1" not in map(game.encode, game.candidates(state, A))
 yd17 the lot decides who starts round one | @ seats=4
     acts chance; chance: no lot 4 = no_such_seat YD17; chance: lot 3; told lot_drawn seat=D; ? state.starter == D
@@ -60,16 +57,13 @@ y9 one action and only after drawing | 0 1 2 3 / 4 5 6 7 @ draws=12
     draw; no draw, take 0, pass = already_drawn Y9
 y9a the drawn card is discarded face up | 0 1 2 3 / 4 5 6 7 @ draws=13
     draw; discard; top 13; row A 0 1 2 3; told discarded seat=A, card="13"
-y9b look at me shows one own card to the player alone | 0 1 2 3 / 4 5 6 7 @ draws=7
+y9b look at me shows one own card to the player alone and holds nobody up | 0 1 2 3 / 4 5 6 7 @ draws=7,5
     draw; look 2; sees A A ?? ?? 2 ??; down B-; ? view().looks[0].places == ((A, 2),); top 7
-    told looked seat=A, card="7", friend=A, slot=2
+    told looked seat=A, card="7", friend=A, slot=2; waits B; acts A B host; draw; sees A A ?? ?? 2 ??; A: done; down A
 y9b look at you shows one card of a friend to the player alone | 0 1 2 3 / 4 5 6 7 / 8 9 10 11 @ draws=10
-    draw; spy 2 3; sees A C ?? ?? ?? 11; down BC-; told spied seat=A, card="10", friend=C, slot=3
-y9b look at you is for friends cards only | 0 1 2 3 / 4 5 6 7 @ draws=9
-    draw; no spy 0 1 = spy_friends Y9b; no look 1 = other_ability YD1
-    ? {text for text in legal() if text.startswith("spy")} == {f"spy 1 {slot}" for slot in range(4)}
-y9b a look does not hold up the next turn | 0 1 2 3 / 4 5 6 7 @ draws=7,5
-    draw; look 2; waits B; acts A B host; draw; sees A A ?? ?? 2 ??; A: done; down A
+    draw; no spy 0 0, spy 0 1, spy 0 2, spy 0 3 = spy_friends Y9b; no look 1 = other_ability YD1
+    ? len([text for text in legal() if text.startswith("spy")]) == 2 * 4
+    spy 2 3; sees A C ?? ?? ?? 11; down BC-; told spied seat=A, card="10", friend=C, slot=3
 y9b swap exchanges an own card with a friends unseen | 0 1 2 12 / 4 5 6 7 @ draws=11
     draw; swap 0 3 1 0; row A 0 1 2 4; row B 12 5 6 7; down AB-
     told swapped seat=A, card="11", first=A, first_slot=3, second=B, second_slot=0
@@ -90,13 +84,9 @@ y10 play goes clockwise | 0 1 2 3 / 4 5 6 7 / 8 9 10 11 @ starter=1
     = turn B; A: no draw = not_your_turn Y10; turns 1; = turn C; turns 1; = turn A; turns 1; = turn B
 yd1 house rule no abilities | 0 1 2 3 / 4 5 6 5 @ draws=7 abilities=off
     draw; no look 0 = no_ability YD1; ? view(A).ability is None
-yd2 mismatch shows both to all and costs the drawn card | 9 8 3 5 / 0 1 2 4 @ draws=7
-    draw; pair 0 1; row A 9 8 3 5; ? state.discard == (7,); = turn B; sees AB- A 9 8 ?? ??
-    told mismatched seat=A, slots=(0, 1), cards=("9", "8"), card="7"
-yd2 shown cards are turned back by time | 9 8 3 5 / 0 1 2 4 @ draws=7
-    draw; pair 0 1; A: no done = no_look Y7; due; down AB-
-yd2 any two own cards may be tried | 9 8 3 5 / 0 1 2 4 @ draws=7
-    draw; offers pair *
+yd2 case 6 mismatch shows both to all for a while and costs the drawn card | 9 8 3 5 / 0 1 2 4 @ draws=1
+    draw; offers pair *; pair 0 1; row A 9 8 3 5; ? state.discard == (1,); = turn B; sees AB- A 9 8 ?? ??
+    told mismatched seat=A, slots=(0, 1), cards=("9", "8"), card="1"; A: no done = no_look Y7; due; down AB-
 yd2 house rule keeps the drawn card as an extra | 9 8 3 5 / 0 1 2 4 @ draws=7,1 mismatch_keeps
     draw; pair 0 1; row A 9 8 3 5 7; ? state.discard == (); sees B A 9 8 ?? ?? ??
     told mismatched_extra seat=A, slots=(0, 1), cards=("9", "8"), slot=4; turns 1; offers take 4
@@ -144,10 +134,6 @@ yd25 house rule a taken card lies face up | 0 1 2 3 / 12 5 6 7 @ draws=4,11,13 t
     turns 1; take 3; sees - A ?? ?? ?? 13; ? view().face_up == {(A, 3)}
 yd25 house rule a taken extra lies face up too | 0 1 2 3 / 9 8 6 7 @ draws=4 taken_face_up match_discard mismatch_keeps
     turns 1; take 0 1; sees - B 9 8 ?? ?? 4
-case 6 two for one | 9 9 3 5 / 0 1 2 4 @ draws=1
-    draw; pair 0 1; row A 1 -- 3 5; top 9
-& | 9 8 3 5 / 0 1 2 4 @ draws=1
-    draw; pair 0 1; row A 9 8 3 5; top 1; sees B A 9 8 ?? ??
 what one who is away does gains nothing | 0 1 2 3 / 4 5 6 7 @ peeks
     A: default decline; A: decline; B: default decline; B: decline; default draw; draw; default discard; discard
     = turn B
@@ -165,23 +151,21 @@ y11 one twelve or none beside two thirteens counts in full | 12 13 13 0 / 0 1 2 
     stop; out; scores 43 15
 & | 13 13 1 0 / 0 1 2 12
     stop; out; scores 32 15
-y12 a round ends by stop or by the pile | 0 1 2 3 / 4 5 6 7
-    stop; out; ? state.result.end == "stopped"; A: no draw = round_over Y12
-& | 0 1 2 3 / 4 5 6 7
-    out; ? state.result.end == "stock_out"
-y13 yd21 an exhausted pile opens all cards and nobody pays | 0 1 2 3 / 4 5 6 7
-    out; ? kinds()[-3:] == ["round_stock_out", "scored", "scored"]; sees AB- A 0 1 2 3; sees AB- B 4 5 6 7
+y12 y14 a round ends by stop which is announced once | 0 1 2 3 / 4 5 6 7
+    stop; told stopped seat=A; no stop = already_stopped Y14; ? view().caller == A; out
+    ? state.result.end == "stopped"; A: no draw = round_over Y12
+y12 y13 yd21 an exhausted pile ends it and opens all cards and nobody pays | 0 1 2 3 / 4 5 6 7
+    out; ? state.result.end == "stock_out"; ? kinds()[-3:] == ["round_stock_out", "scored", "scored"]
+    sees AB- A 0 1 2 3; sees AB- B 4 5 6 7
     scores 6 22; lines B cards 22 Y13
 y14 yd9 after stop the others have one turn each and the caller no other | 0 1 2 3 / 4 5 6 7 / 8 9 10 11 @ starter=1
     stop; = turn C; turns 1; = turn A; turns 1; phase between; sees - B 4 5 6 7
-y14 stop is announced once | 0 1 2 3 / 4 5 6 7
-    stop; told stopped seat=A; no stop = already_stopped Y14; ? view().caller == A
 y15 case 2 a caller who is not lowest pays five | 0 1 2 5 / 0 1 2 4
     stop; out; scores 13 7; lines A cards 8 Y13, not_lowest 5 Y15
 y15 yd12 a caller with the lowest pays nothing and everyone scores their sum | 0 1 2 3 / 0 1 2 4
     stop; out; scores 6 7
-yd8 stop instead of a turn the first included | 0 1 2 3 / 4 5 6 7
-    offers stop; draw; no stop = stop_too_late YD8
+yd8 yd20 stop instead of a turn the first included but no passing | 0 1 2 3 / 4 5 6 7
+    offers stop; no pass = must_play YD20; draw; no stop = stop_too_late YD8
 yd8 house rule not in the first lap | 0 1 2 3 / 4 5 6 7 / 0 1 2 4 @ no_early_stop
     no stop = first_lap YD8; turns 1; no stop = first_lap YD8; turns 1; no stop = first_lap YD8; turns 1; offers stop
 yd8 y14 yd9 house rule stop after ones own action | 0 1 2 3 / 4 5 6 7 @ draws=13 stop_after_action
@@ -196,8 +180,6 @@ yd8 with yd19 the turn that took the last card ends the round unasked | 0 1 2 3 
     out 1; draw; discard; phase between
 yd8 with yd19 where the discards are shuffled one is asked | 0 1 2 3 / 4 5 6 7 @ stop_after_action reshuffle
     out 1; draw; discard; phase call
-yd9 the caller gets no other turn | 0 1 2 3 / 4 5 6 7
-    stop; turns 1; phase between
 yd10 the callers cards may still be spied on and swapped | 0 1 2 3 / 4 5 6 7 @ draws=9
     stop; draw; offers spy 0 0
 yd10 house rule the callers cards are locked | 0 1 2 3 / 4 5 6 7 / 4 5 6 7 @ draws=9 caller_locked
@@ -228,21 +210,18 @@ yd13 house rule others score fifty | 0 1 2 3 / 12 12 13 13 / 0 1 2 4 @ others_fi
     stop; out; scores 55 0
 yd19 the round ends when the turn with the last card is finished | 0 1 2 3 / 4 5 6 12
     out 1; phase turn; draw; pile 0; phase drawn; keep 3; phase between; ? state.result.caller == NOBODY
-yd20 everyone still gets the promised turn | 0 1 2 3 / 4 5 6 7 / 4 5 6 12
+yd20 yd21 everyone still gets the promised turn and the caller is judged | 0 1 2 3 / 4 5 6 7 / 4 5 6 12
     out 1; take 3; stop; turns 1; = turn C; no draw = stock_empty YD20; legal take 0, take 1, take 2, take 3, pass
     default pass; pass; ? kinds()[0] == "passed"; phase between
+    ? (state.result.caller, state.result.scores[A]) == (A, 6)
 yd20 the top discard may be taken | 0 1 2 3 / 4 5 6 7 / 4 5 6 12
     out 1; take 3; stop; turns 1; top 13; take 0; ? state.rows[C][0] == 13
-yd20 passing is for an empty pile | 0 1 2 3 / 4 5 6 7
-    no pass = must_play YD20
 yd20 yd21 house rule the round ends at once and the caller is judged | 0 1 2 3 / 4 5 6 7 / 4 5 6 12 @ end_when_empty
     out 1; take 3; stop; turns 1; phase between; ? (state.result.end, state.result.caller) == ("stock_out", A)
     ? state.result.scores[A] == 6
 & | 12 12 11 11 / 0 1 2 3 / 4 5 6 7 @ end_when_empty
     out 1; take 3; stop; turns 1; ? state.result.end == "stock_out"; ? state.result.scores[A] == 51
-yd21 a caller is still judged when the pile ran out | 0 1 2 3 / 4 5 6 7 / 4 5 6 12
-    out 1; take 3; stop; turns 1; pass; ? (state.result.caller, state.result.scores[A]) == (A, 6)
-& | 12 12 11 11 / 0 1 2 3
+yd21 a caller who fails pays with the pile nearly out | 12 12 11 11 / 0 1 2 3
     out 2; stop; out; scores 51 6
 case 1 stop with six | 0 1 2 3 / 0 2 3 4 / 0 3 4 5
     stop; out; scores 6 9 12
