@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 
 from games.core import CHANCE, NOBODY, Event, parse_options
@@ -25,6 +26,7 @@ from games.seize.walks import walks
 from tests.games.scenes import LETTERS, Scene
 
 STANDARD = "place 1 2L 3 2R 1"
+NO_NAMES: Mapping[str, str] = {}
 
 
 def step(state: Table, text: str, seat: int | None = None) -> tuple[Table, tuple[Event, ...]]:
@@ -41,11 +43,8 @@ def act(state: Table, *texts: str) -> Table:
 
 
 def legal(state: Table, seat: int | None = None) -> set[str]:
-    """The legal actions of a seat as texts, found quickly and by asking why not of each candidate."""
-    seat = min(SEIZE.to_act(state)) if seat is None else seat
-    legal = SEIZE.legal_actions(state, seat)
-    assert legal == tuple(action for action, why in SEIZE.judged(state, seat) if why is None)
-    return {SEIZE.encode(action) for action in legal}
+    """The legal actions of a seat as texts."""
+    return Match(state).legal(seat)
 
 
 def dealt(seats: int = 2, *, deck: str = "", sets: str = "0 1 2", costs: str = "", **options: str) -> Table:
@@ -79,16 +78,11 @@ def with_hand(state: Table, seat: int, names: str) -> Table:
     return replace(state, hands=hands, deck=tuple(deck))
 
 
-def around(
-    letter: int = 0, hand: str = "rice timber", state: Table | None = None, points: int = 1, seat: int = 0
-) -> Table:
-    """A turn of a seat whose Lv.2s and Lv.3 stand around a location, with a hand."""
-    state = begun() if state is None else state
-    state = act(replace(state, turn=seat), f"roll {points}")
-    where = list(state.where)
-    for name, cell in zip(("2L", "3", "2R"), state.marks[letter].cells, strict=True):
-        where[number(f"{seat}.{name}")] = cell
-    return with_hand(replace(state, where=tuple(where)), seat, hand)
+def around(hand: str = "rice timber", points: int = 1, state: Table | None = None) -> Table:
+    """A turn of seat 0 with a hand, its Lv.2s and Lv.3 around location A."""
+    state = act(begun() if state is None else state, f"roll {points}")
+    where = (state.where[0], *state.marks[0].cells, *state.where[4:])
+    return with_hand(replace(state, where=where), 0, hand)
 
 
 def drawn(text: str, x: int, y: int) -> dict[str, int]:
@@ -177,7 +171,7 @@ class Match(Scene):
     facts = ("seats", "first", "deck", "costs", "points", "roll", "round", "hand", "hand1", "braced", "owners")
     facts += ("pile", "discards", "dots", "stopped")
 
-    def __init__(self, state: Table, names: dict[str, str], origin: tuple[int, int]) -> None:
+    def __init__(self, state: Table, names: Mapping[str, str] = NO_NAMES, origin: tuple[int, int] = (0, 0)) -> None:
         self.state, self.names, self.origin = state, names, origin
 
     @classmethod
