@@ -9,24 +9,16 @@ from tests.games.seize.play import Match
 
 TURNS = """
 s12 steps and turns of 45 degrees cost a point | A@4,4 A=0.3@N
-    turn 3 right; points 3; faces 0.3 NE; step 3 NE; points 2; at A (5,3)
-& | A@4,4 A=0.3@N
-    turn 3 left; faces 0.3 NW
+    turn 3 left; faces 0.3 NW; undo; turn 3 right; points 3; faces 0.3 NE; step 3 NE; points 2; at A (5,3)
 s12 s14 worked points two turns and an attack leave one of four | A.x@4,4 A=0.3@N x=1.1a
     turn 3 right; turn 3 right; attack 3 E; points 1
 s6 s12 no points no moves | A@4,4 A=0.3@N points=1
     turn 3 right; no step 3 NE = no_points S12; no turn 3 right = no_points S12; legal undo, end
     ? why("turn 3 right").data == {"need": 1, "left": 0}
-s26 sd5 walking directions | A@6,6 A=0.3@N
-    ways 3 N; no step 3 S = not_its_way SD5
-s25 sd5 walking directions | A@6,6 A=0.2R@N
-    ways 2R N NE; no step 2R S = not_its_way SD5; step 2R N; faces 0.2R N
-& | A@6,6 A=0.2L@N
-    ways 2L NW N; no step 2L S = not_its_way SD5; step 2L NW; faces 0.2L N
-s24 sd5 walking directions | A@6,6 A=0.1a@N
-    ways 1a NW N NE; no step 1a S = not_its_way SD5; step 1a NW; faces 0.1a N
-& | A@6,6 A=0.1b@N
-    ways 1b NW N NE; no step 1b S = not_its_way SD5; step 1b NE; faces 0.1b N
+s24 s25 s26 sd5 walking directions | A...B...C/..../..../..../D...E@2,4 A=0.3 B=0.2R C=0.2L D=0.1a E=0.1b
+    ways 3 N; ways 2R N NE; ways 2L NW N; ways 1a NW N NE; ways 1b NW N NE
+    no step 3 S, step 2R S, step 2L S, step 1a S, step 1b S = not_its_way SD5
+    step 2R N; step 2L NW; step 1a NW; step 1b NE; faces 0.2R N; faces 0.2L N; faces 0.1a N; faces 0.1b N
 sd5 house rule all eight directions | A@6,6 A=0.3@N all_directions
     ways 3 N NE E SE S SW W NW
 sd6 all facings on a square only diagonals lead on | A@5,5 A=0.1a@N points=8
@@ -39,13 +31,10 @@ s13 enemies cannot be walked across | A.x@4,4 A=0.1a@E x=1.3
 s14 only a piece can be attacked | A.B@4,4 A=0.3@E B=0.1a@E
     no attack 1a E = nobody_there S14; no attack 3 E = own_piece SD9
 sd9 own pieces are walked through straight on at a point per cell | A.B..@2,4 A=0.3@E B=0.1a
-    step 3 E; at A (6,4); points 2
-& | A.B.C..@2,4 A=0.3@E B=0.1a C=0.1b
-    step 3 E; at A (8,4), B (4,4), C (6,4); points 1
-& | A.B.C..@2,4 A=0.3@E B=0.1a C=0.1b points=2
-    ? why("step 3 E").data == {"need": 3, "left": 2}; bars step 3 E
+    step 3 E; at A (6,4); points 2; undo; at A (2,4), B (4,4); points 4
 & | A.B.C..@2,4 A=0.3@E B=0.1a C=0.1b points=3
-    offers step 3 E
+    turn 1b left; ? why("step 3 E").data == {"need": 3, "left": 2}; bars step 3 E; undo
+    step 3 E; at A (8,4), B (4,4), C (6,4); points 0
 & | .../.B./A..@4,4 A=0.2R@N B=0.1a
     step 2R NE; at A (6,4)
 sd9 s13 behind own pieces there must be a free cell | A.B.x@2,4 A=0.3@E B=0.1a x=1.1a
@@ -56,8 +45,6 @@ sd9 s13 behind own pieces there must be a free cell | A.B.x@2,4 A=0.3@E B=0.1a x
     no step 3 E = no_way_through SD9
 sd9 a piece is passed only in a direction in which the walker walks | A.B..@2,4 A=0.3@N B=0.1a
     no step 3 E = not_its_way SD5; turn 3 right; turn 3 right; step 3 E; at A (6,4)
-sd9 one undo takes back a whole step through | A.B..@2,4 A=0.3@E B=0.1a
-    step 3 E; undo; at A (2,4), B (4,4); points 4
 sd9 sd18 a hole under an own piece that is passed gives a card | .../.B./A..@2,2 A=0.2R@N B=0.1a
     step 2R NE; at A (4,2); holds 1 0
 & | .../.B./A..@2,2 A=0.2R@N B=0.1a draw_at_move_end
@@ -76,14 +63,10 @@ sd7 house rule one piece per turn | begun one_piece roll=4
 sd8 a piece goes on after a collision | A.x......@2,4 A=0.2R@E x=1.1a
     attack 2R E; attack 2R E; turn 2R left; at A (6,4), x (8,4)
 sd8 house rule attack ends the pieces move | A.x......@2,4 A=0.2R@E x=1.1a attack_ends_move
-    attack 2R E; no attack 2R E = move_over SD8; no turn 2R left = move_over SD8; no step 2R SE = move_over SD8
-    offers turn 3 left; ? view().stopped == {3}
-undo takes back steps and turns one by one | begun roll=4
-    step 3 N; turn 1a right; undo; undo; at 0.3 d1; faces 0.1a N; points 4
-    no undo = nothing_to_undo SD7
-undo names the piece that is back where it was | begun roll=4
-    step 3 N; turn 1a right; undo; traces step 0.3, undo 0.1a; undo; traces undo 0.3
-    ? (state.last[0].start, state.last[0].end) == (45, 45)
+    attack 2R E; no attack 2R E, turn 2R left, step 2R SE = move_over SD8; offers turn 3 left; ? view().stopped == {3}
+undo takes back steps and turns one by one and names the piece that is back | begun roll=4
+    step 3 N; turn 1a right; undo; traces step 0.3, undo 0.1a; faces 0.1a N; undo; traces undo 0.3; at 0.3 d1; points 4
+    ? (state.last[0].start, state.last[0].end) == (45, 45); no undo = nothing_to_undo SD7
 the moves of a turn are kept until the next one moves | begun roll=4
     step 3 N; turn 1a right; undo; step 3 N; traces step 0.3, step 0.3; end; roll 2; traces step 0.3, step 0.3
     step 3 S; traces step 1.3; undo; ? [trace.piece for trace in state.last[:2]] == [2, 2]
@@ -95,12 +78,9 @@ undo stops at a draw | A@4,4 A=0.1a@NW
     step 1a NW; no undo = nothing_to_undo SD7
 undo stops at the die a card and a choice | begun roll=1
     bars undo
-& | A@6,6 A=0.1a@N hand=sprint
-    step 1a N; offers undo; sprint; bars undo
-& | A@6,6 A=0.1a@N hand=brace
-    step 1a N; offers undo; brace 1a; bars undo
-& | A@6,6 A=0.1a@N hand=charge
-    step 1a N; offers undo; charge 1a; bars undo
+& | A@6,6 A=0.1a@N hand=sprint,brace,charge
+    step 1a N; offers undo; sprint; bars undo; step 1a N; offers undo; brace 1a; bars undo
+    turn 1a left; offers undo; charge 1a; bars undo
 & | ...../...../..A.x/...../.....@8,2 A=0.2R@E x=1.1a
     turn 3 left; attack 2R E; ? view(A).undo == (); land (12,2); no undo = nothing_to_undo SD7
 & | A.x..@4,4 A=0.2R@E x=1.1a
@@ -150,15 +130,13 @@ case 15 s21 sr13 gang adds the helpers level | A.x../...../H....@4,4 A=0.2R@E H=
 case 16 sr5 weaker attacker is refused | A.x@4,4 A=0.1a@E x=1.2L
     no attack 1a E = too_weak SR5
 s22 sr13 the helper stands next to the attacker | A.x/.../.../.../H..@4,4 A=0.2R@E H=0.2L x=1.3
-    no gang 2R 2L E = helper_far SR13; no gang 2R 2R E = helper_far SR13; no attack 2R E = too_weak SR5
+    no gang 2R 2L E, gang 2R 2R E = helper_far SR13; no attack 2R E = too_weak SR5
 s23 sr13 the victim flies in the last pieces direction | H.A/.../..x@4,2 A=0.2R@S H=0.1a@E x=1.2L
     gang 2R 1a S; at x (6,6), A (6,4), H (4,2)
 sr13 equal combined levels bounce the attacker only | A.x../...../H....@4,4 A=0.2R@E H=0.1a x=1.3
     gang 2R 1a E; at A (4,4), H (4,6), x (8,4)
 sr13 ganging up is a choice | A.x..../......./H......@4,4 A=0.3@E H=0.1a x=1.2L
-    offers attack 3 E, gang 3 1a E; attack 3 E; at x (8,4)
-& | A.x..../......./H......@4,4 A=0.3@E H=0.1a x=1.2L
-    gang 3 1a E; at x (10,4)
+    offers attack 3 E, gang 3 1a E; attack 3 E; at x (8,4); undo; gang 3 1a E; at x (10,4)
 sr7 a bounce costs its point and is no step | .x/A.@2,3 A=0.1a@NE x=1.1a
     attack 1a NE; points 3; at A (2,4), x (4,2); holds 0 0
 sr7 the attackers cell is a wall in a bounce | ...../...../..A.x/...../.....@8,2 A=0.2R@E x=1.2L
@@ -184,7 +162,7 @@ sr11 no landing among braced pieces all around | ..p../.q.r./A.x.s/.t.u./..v..@4
 & | ..p../.q.r./A.x.s/.t.u./..v..@4,2 A=0.2R@E x=1.1a p=1.1b q=1.2L r=1.3 s=1.2R t=2.1a u=2.2L v=2.3 seats=3
     attack 2R E; at s (10,4), x (8,4)
 sr11 a choice is answered only with what is offered | ...../...../..A.x/...../.....@8,2 A=0.2R@E x=1.1a
-    attack 2R E; no land (10,4) = not_offered SR11; no pick 1.1a = not_offered SR11; no end = choose_first SD28
+    attack 2R E; no land (10,4), pick 1.1a = not_offered SR11; no end = choose_first SD28
 sr12 knocked pieces keep their facing and draw nothing | A../.x.@1,1 A=0.2R@SE x=1.1a@W
     attack 2R SE; at x (3,3); faces 1.1a W; holds 0 0; kinds attacked, knocked
 sr12 an attacker that ends on a hole has stepped on it | A../.x.@2,2 A=0.2R@SE x=1.1a
@@ -195,8 +173,7 @@ sd12 house rule flies as far as the levels differ | A.x....../........./H.......
     gang 3 1b E; at x (10,4)
 sd28 charge helps attacker and helper and adds up | A.x../...../H....@4,4 A=0.1a@E H=0.1b x=1.3 hand=charge,charge
     ? why("gang 1a 1b E").data["lack"] == 1; charge 1b; no attack 1a E = too_weak SR5; gang 1a 1b E; at A (4,4)
-& | A.x../...../H....@4,4 A=0.1a@E H=0.1b x=1.3 hand=charge,charge
-    charge 1b; charge 1b; gang 1a 1b E; at A (6,4)
+    undo; charge 1b; gang 1a 1b E; at A (6,4)
 & | A.x../...../H....@4,4 A=0.1a@E H=0.1b x=1.3 hand=charge,charge
     charge 1b; charge 1a; gang 1a 1b E; at A (6,4)
 """
@@ -243,11 +220,9 @@ undo all takes back what can be taken back | begun roll=4
 """
 
 HOLES = """
-s7 s30 stepping on a hole draws one card and lays a dot | A@4,4 A=0.1a@NW deck=silk,rice
-    step 1a NW; holds 1 0; ? state.hands[A][3] == 1; ? len(state.deck) == 59; ? view().holes[0].dots == ((A, 4),)
-    kinds stepped, drew, drew
-s30 cards come from holes only | A@4,4 A=0.1a@NW
-    turn 1a left; holds 0 0; ? len(state.deck) == 60
+s7 s30 only stepping on a hole draws a card and lays a dot | A@4,4 A=0.1a@NW deck=silk,rice
+    turn 1a left; turn 1a right; holds 0 0; step 1a NW; kinds stepped, drew, drew; holds 1 0; dots A 4
+    ? state.hands[A][3] == 1 and len(state.deck) == 59
 s31 resources and specials are drawn | A@4,4 A=0.1a@NW deck=charge
     step 1a NW; holds 1 0; offers charge 3
 sd30 the card is the players secret its number is not | A@4,4 A=0.1a@NW deck=silk
@@ -277,7 +252,7 @@ sd19 house rule own dot closes the hole | A@4,4 A=0.1a@NW closed_holes
 sd19 house rule a bounce does not enter a closed hole | x/.A@3,3 A=0.1a@NW x=1.1b closed_holes dots=9
     offers attack 1a NW
 sd31 an empty pile gives nothing and lays no dot | A@4,4 A=0.1a@NW pile=0
-    step 1a NW; holds 0 0; ? view().holes[0].dots == ()
+    step 1a NW; holds 0 0; dots
 """
 
 LOCATIONS = """
@@ -297,18 +272,14 @@ s10 sd25 another players location is taken for the same cost | around owners=1
     seize A rice timber; ? state.owners[0] == A; told took_over owner=B; ? state.discards[:2] == (1, 1)
 sd25 ones own location is not seized again | around owners=0
     no seize A rice timber = own_location SD25
-sd22 seizing costs no points | around
-    turn 1a left; points 0; seize A rice timber; ? state.owners[0] == A; phase turn; points 0
-sd22 several locations are seized in a turn | around hand=rice,timber,rice,brick
+sd22 seizing costs no points and may be done several times | around hand=rice,timber,rice,brick
     turn 1a left; points 0; seize A rice timber; put 0.2L (5,1) N; put 0.2R (6,2) N; seize B rice brick
     ? state.owners[:2] == (A, A); phase turn; points 0
 sd22 seizing waits for the roll | begun
     A: no seize A rice timber = not_your_turn
 sd22 house rule seizing costs a point | around seizing_costs
-    seize A rice timber; points 0
-& | around seizing_costs
-    turn 1a left; no seize A rice timber = no_points S12
-    ? why("seize A rice timber").data == {"need": 1, "left": 0}
+    turn 1a left; no seize A rice timber = no_points S12; ? why("seize A rice timber").data == {"need": 1, "left": 0}
+    undo; seize A rice timber; points 0
 sd23 costs are public | begun
     ? [location.cost for location in view().locations][:2] == [(0, 1), (0, 2)]
 sd23 house rule costs are seen next to the card only | around hidden_costs
@@ -328,7 +299,7 @@ sd26 s28 house rule reshuffles at once and the pile never ends the match | A@4,4
 & | begun roll=1 reshuffle pile=0
     end; phase roll
 sd28 specials are played after the roll only with the card | begun roll=2
-    no sprint = no_card SD28; no brace 3 = no_card SD28; no charge 3 = no_card SD28; no recall 3 b1 N = no_card SD28
+    no sprint, brace 3, charge 3, recall 3 b1 N = no_card SD28
     ? why("sprint").data["card"] == "sprint" and why("brace 3").data["card"] == "brace"
     ? why("charge 3").data["card"] == "charge" and why("recall 3 b1 N").data["card"] == "recall"
 sd28 not within an attack | A.x@10,4 A=0.2R@E x=1.1a hand=sprint
@@ -342,11 +313,9 @@ sd28 brace is a wall for its owner too | A.x.B@4,4 A=0.2R@E x=1.1a B=0.1a hand=b
     brace 1a; attack 2R E; bars land (8,4); offers land (6,2)
 sd28 charge lasts for the turn | A.x@4,4 A=0.1a@E x=1.2L hand=charge
     charge 1a; offers attack 1a E; ? view().pieces[0].charges == 1; end; roll 1; ? state.charges == (0,) * 5
-sd28 recall takes a piece to a free octagon of the plate | A/././././././B@6,6 A=0.3@S B=0.1a hand=recall
-    no recall 3 d7 N = not_your_plate SD28; recall 3 c1 NW; at A c1; faces 0.3 NW
-& | A/./././././B@6,6 A=0.3@S B=0.1a hand=recall
-    at B d1; no recall 3 d1 N = plate_taken SD28
-    ? len([text for text in legal() if text.startswith("recall 3")]) == 32
+sd28 recall takes a piece to a free octagon of the plate | A/./././././B@6,6 A=0.3@S B=0.1a hand=recall
+    no recall 3 d7 N = not_your_plate SD28; at B d1; no recall 3 d1 N = plate_taken SD28
+    ? len([text for text in legal() if text.startswith("recall 3")]) == 32; recall 3 c1 NW; at A c1; faces 0.3 NW
 sd30 no hand limit | begun roll=1 hand=rice,rice,rice,rice,rice,rice,rice,rice,rice
     end; phase roll
 sd30 house rule seven cards | begun roll=1 hand_limit hand=rice,rice,rice,rice,rice,silk,silk,silk,brick
@@ -356,19 +325,16 @@ sd30 house rule seven cards | begun roll=1 hand_limit hand=rice,rice,rice,rice,r
 """
 
 ENDS = """
-s11 s27 sd22 the last seizure needed ends the game at once | around owners=-1,0,0,0,0
-    seize A rice timber; acts; ? (over().reason, over().winners, over().scores) == ("locations", (A,), (5, 0))
-    ? kinds()[-1] == "match_ended"; A: no end = game_over
-& | around owners=-1,0,0,0
-    seize A rice timber; ? over() is None
-& | around seats=3 owners=-1,0,0,0
-    seize A rice timber; ? (over().reason, over().winners, over().scores) == ("locations", (A,), (4, 0, 0))
-& | around seats=3 owners=-1,0,0
-    seize A rice timber; ? over() is None
-& | around seats=4 owners=-1,0,0,0
-    seize A rice timber; ? (over().reason, over().winners, over().scores) == ("locations", (A,), (4, 0, 0, 0))
-& | around seats=4 owners=-1,0,0
-    seize A rice timber; ? over() is None
+s11 s27 sd22 the last seizure needed ends the game at once | around hand=rice,timber,rice,brick owners=-1,-1,0,0,0
+    seize A rice timber; ? over() is None; put 0.2L (5,1) N; put 0.2R (6,2) N; seize B rice brick
+    ? (over().reason, over().winners, over().scores) == ("locations", (A,), (5, 0)); ? kinds()[-1] == "match_ended"
+    acts; A: no end = game_over
+& | around hand=rice,timber,rice,brick owners=-1,-1,0,0 seats=3
+    seize A rice timber; ? over() is None; put 0.2L (5,1) N; put 0.2R (6,2) N; seize B rice brick
+    ? (over().reason, over().winners, over().scores) == ("locations", (A,), (4, 0, 0))
+& | around hand=rice,timber,rice,brick owners=-1,-1,0,0 seats=4
+    seize A rice timber; ? over() is None; put 0.2L (5,1) N; put 0.2R (6,2) N; seize B rice brick
+    ? (over().reason, over().winners, over().scores) == ("locations", (A,), (4, 0, 0, 0))
 s28 sd31 most locations win at the end of the turn of the last card | begun roll=1 pile=0 owners=0,1,1
     ? over() is None; end; ? (over().reason, over().scores, over().winners) == ("pile", (1, 2), (B,))
 sd31 house rule end of the big round | begun roll=1 finish_round pile=0 owners=0
