@@ -1,4 +1,4 @@
-"""The house player: how strong it is, what it remembers, and that it can only know what its seat may see."""
+"""The house player: how strong it is, what it remembers, and that in an imagined world it goes on as its seat would."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ import math
 
 import pytest
 
-from games.core import CHANCE, HOST
+from games.core import CHANCE, HOST, SeededDraws
 from games.core.levels import HousePlayer
+from games.core.search import next_act
 from games.yud import YUD
 from games.yud.mind import PASSED_BY, RATHER_EQUAL, RATHER_HIGHER, likelihood, unseen_of
 from games.yud.options import Options
-from games.yud.table import DECK, UNKNOWN, parse_card
+from games.yud.play import Discard, Done, Draw, Keep, Look, Match, Peek, Spy, Stop, Swap, Take
+from games.yud.table import CHANCE_PHASES, DECK, OPEN_PHASES, UNKNOWN, parse_card
 from tests.games.scenes import SEATS, scenes
 from tests.games.yud.play import Table
-from tests.helpers import QuickDraws, play_random, settings_of
+from tests.helpers import QuickDraws, by_wishes, cases, choose, play_random, settings_of
 
 
 def play(seed: str, seats: int, house: set[int]):
@@ -149,3 +151,38 @@ def test_a_search_takes_it_for_likely_that_cards_were_kept_for_what_counts_more(
     table = Table("0 1 2 3", row, draws=drawn, peeks=True, starter=1).do("peek 0 1", 1).do("decline", 0)
     table.do("done", 1).play("draw", act)
     assert math.exp(likelihood(table.state, 0)) == pytest.approx(likely)
+
+
+AFRESH = 8
+"""After so many actions a search looks at the world again, for another seat."""
+
+
+def compared(setting, rounds, searching):
+    """Decisions of rounds with some random play: what minds do in the world, and by what their seats know."""
+    for number in range(rounds):
+        draws = QuickDraws(f"{setting} {number}")
+        state = YUD.new_match(setting.options, setting.seats)
+        while not state.round_no:
+            state, _ = YUD.apply(state, CHANCE, YUD.sample_chance(state, draws))
+        for step in range(400):
+            if step % AFRESH == 0:
+                styles = searching.styles(state, draws.below(setting.seats))
+            wanted = by_wishes(YUD, state, styles, SeededDraws(step))
+            if state.phase not in CHANCE_PHASES:
+                yield next_act(YUD, state, styles, SeededDraws(step)), wanted
+            act = choose(YUD, state, draws) if wanted[0] == CHANCE or draws.below(3) == 0 else wanted
+            state, _ = YUD.apply(state, *act)
+            if state.phase in OPEN_PHASES:
+                break
+
+
+@pytest.mark.parametrize("setting", cases(settings_of(YUD)))
+@pytest.mark.parametrize("searching", [YUD.searching, YUD.searching.for_play()], ids=["usual", "in play"])
+def test_in_a_world_minds_do_what_they_would_by_what_their_seats_know(setting, searching):
+    for found, wanted in compared(setting, 6, searching):
+        assert found == wanted
+
+
+def test_minds_were_asked_for_all_that_a_house_player_does():
+    verbs = {type(wanted[1]) for _, wanted in compared(settings_of(YUD)[0], 60, YUD.searching)}
+    assert verbs == {Peek, Done, Draw, Take, Discard, Keep, Match, Look, Spy, Swap, Stop}
