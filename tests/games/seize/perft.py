@@ -1,11 +1,12 @@
 """Node counts of the board: the sequences of legal actions of a turn, undo apart, from positions in `board.perft`.
 
 `python -m tests.games.seize.perft` counts every position again and writes the file: only when the rules change.
-The file has blocks of a `position` line, as `play.to_line` writes it, and `perft <depth> <nodes>` lines.
+The file has blocks of a `position` line, as `play.to_line` writes it, and a `perft <depth> <nodes>` line.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from games.seize.table import Phase, Table
 from tests.games.seize.play import act, from_line
 
 FILE = Path(__file__).parent / "board.perft"
+DEPTH = 3
 
 
 def moves(state: Table) -> list[str]:
@@ -33,27 +35,18 @@ def perft(state: Table, depth: int, moves: Callable[[Table], Collection[str]] = 
     return len(texts) if depth == 1 else sum(perft(act(state, text), depth - 1, moves) for text in texts)
 
 
-def read() -> dict[str, dict[int, int]]:
-    """The counts of each position, by how deep they go."""
-    counts: dict[str, dict[int, int]] = {}
-    line = ""
-    for word, *rest in (row.split(maxsplit=1) for row in FILE.read_text("utf-8").splitlines() if row):
-        if word == "position":
-            (line,) = rest
-        elif word == "perft":
-            depth, nodes = rest[0].split()
-            counts.setdefault(line, {})[int(depth)] = int(nodes)
-    return counts
+def read() -> dict[str, int]:
+    """The counts by their positions."""
+    rows = re.findall(rf"^position (.*)\nperft {DEPTH} (\d+)$", FILE.read_text("utf-8"), re.MULTILINE)
+    return {line: int(nodes) for line, nodes in rows}
 
 
 def rewrite() -> None:
     """Count every position again."""
     text = FILE.read_text("utf-8")
-    for line, counts in read().items():
-        before, block, after = text.partition(f"position {line}\n")
-        for depth, nodes in counts.items():
-            after = after.replace(f"perft {depth} {nodes}\n", f"perft {depth} {perft(from_line(line), depth)}\n", 1)
-        text = before + block + after
+    for line, nodes in read().items():
+        row = f"position {line}\nperft {DEPTH} "
+        text = text.replace(f"{row}{nodes}\n", f"{row}{perft(from_line(line), DEPTH)}\n")
     FILE.write_text(text, "utf-8")
 
 
