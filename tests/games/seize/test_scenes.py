@@ -179,10 +179,6 @@ sd28 charge helps attacker and helper and adds up | A.x../...../H....@4,4 A=0.1a
 """
 
 RUNS = """
-s12 a piece in the open comes as far as its points lead | A@6,6 A=0.2R@N points=6
-    reach 2R (6,4) 1, (7,5) 1, (8,6) 2, (6,8) 4, (0,0) -
-s12 house rule all eight directions need no turn | A@6,6 A=0.2R@N all_directions
-    reach 2R (8,6) 1
 s13 an attack ends the way | A.x..@2,4 A=0.3@E x=1.1a points=3
     reach 3 (4,4) 1, (6,4) -
 & | A.x..@2,4 A=0.2R@E x=1.2L

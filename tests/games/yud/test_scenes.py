@@ -142,15 +142,32 @@ what chance and time do nobody else does nor they out of time | 0 1 2 3 / 4 5 6 
     host: no next_round, close_look 1, lot 0, shuffle 1 2 = too_late
 """
 
+SCORES = """
+y11 two twelves and two thirteens count nothing | 12 13 12 13 / 0 1 2 3 -> 0 6
+    lines A special 0 Y11
+y11 three of them count in full | 12 13 12 0 / 0 1 2 13 -> 42 16
+y11 one twelve or none beside two thirteens counts in full | 12 13 13 0 / 0 1 2 12 -> 43 15
+& | 13 13 1 0 / 0 1 2 12 -> 32 15
+y15 case 2 a caller who is not lowest pays five | 0 1 2 5 / 0 1 2 4 -> 13 7
+    lines A cards 8 Y13, not_lowest 5 Y15
+y15 yd12 a caller with the lowest pays nothing and everyone scores their sum | 0 1 2 3 / 0 1 2 4 -> 6 7
+yd11 case 3 a tie for the lowest is success | 0 1 2 4 / 0 1 2 4 -> 7 7
+yd11 case 3 house rule a tie fails | 0 1 2 4 / 0 1 2 4 @ tie_fails -> 12 7
+    lines A cards 7 Y13, tie_fails 5 YD11
+& | 0 1 2 3 / 0 1 2 4 @ tie_fails -> 6 7
+yd12 house rule the lowest scores nothing | 0 1 2 5 / 0 1 2 4 / 0 1 2 4 @ zero=lowest -> 13 0 0
+    lines B cards 7 Y13, zero_lowest -7 YD12
+yd12 house rule a successful caller scores nothing | 0 1 2 3 / 0 1 2 4 @ zero=caller -> 0 7
+& | 0 1 2 5 / 0 1 2 4 @ zero=caller -> 13 7
+yd13 others score normally | 0 1 2 3 / 12 12 13 13 -> 11 0
+yd13 house rule others score fifty | 0 1 2 3 / 12 12 13 13 @ others_fifty -> 55 0
+case 1 stop with six | 0 1 2 3 / 0 2 3 4 / 0 3 4 5 -> 6 9 12
+case 5 the caller holds the twelves and thirteens | 12 12 13 13 / 0 1 2 3 -> 0 6
+& | 12 12 13 13 / 0 1 2 3 @ tie_fails -> 0 6
+"""
+"""Ana calls Stop at once and nobody changes a card: what each seat scores, and more."""
+
 ROUNDS = """
-y11 two twelves and two thirteens count nothing | 12 13 12 13 / 0 1 2 3
-    stop; out; scores 0 6; lines A special 0 Y11
-y11 three of them count in full | 12 13 12 0 / 0 1 2 13
-    stop; out; scores 42 16
-y11 one twelve or none beside two thirteens counts in full | 12 13 13 0 / 0 1 2 12
-    stop; out; scores 43 15
-& | 13 13 1 0 / 0 1 2 12
-    stop; out; scores 32 15
 y12 y14 a round ends by stop which is announced once | 0 1 2 3 / 4 5 6 7
     stop; told stopped seat=A; no stop = already_stopped Y14; ? view().caller == A; out
     ? state.result.end == "stopped"; A: no draw = round_over Y12
@@ -160,10 +177,6 @@ y12 y13 yd21 an exhausted pile ends it and opens all cards and nobody pays | 0 1
     scores 6 22; lines B cards 22 Y13
 y14 yd9 after stop the others have one turn each and the caller no other | 0 1 2 3 / 4 5 6 7 / 8 9 10 11 @ starter=1
     stop; = turn C; turns 1; = turn A; turns 1; phase between; sees - B 4 5 6 7
-y15 case 2 a caller who is not lowest pays five | 0 1 2 5 / 0 1 2 4
-    stop; out; scores 13 7; lines A cards 8 Y13, not_lowest 5 Y15
-y15 yd12 a caller with the lowest pays nothing and everyone scores their sum | 0 1 2 3 / 0 1 2 4
-    stop; out; scores 6 7
 yd8 yd20 stop instead of a turn the first included but no passing | 0 1 2 3 / 4 5 6 7
     offers stop; no pass = must_play YD20; draw; no stop = stop_too_late YD8
 yd8 house rule not in the first lap | 0 1 2 3 / 4 5 6 7 / 0 1 2 4 @ no_early_stop
@@ -186,28 +199,12 @@ yd10 house rule the callers cards are locked | 0 1 2 3 / 4 5 6 7 / 4 5 6 7 @ dra
     stop; draw; no spy 0 0 = caller_locked YD10; offers spy 2 0
 & | 0 1 2 3 / 4 5 6 7 / 4 5 6 7 @ draws=11 caller_locked
     stop; draw; no swap 1 0 0 0 = caller_locked YD10; offers swap 1 0 2 0
-yd11 case 3 a tie for the lowest is success | 0 1 2 4 / 0 1 2 4
-    stop; out; scores 7 7
-yd11 case 3 house rule a tie fails | 0 1 2 4 / 0 1 2 4 @ tie_fails
-    stop; out; scores 12 7; lines A cards 7 Y13, tie_fails 5 YD11
-& | 0 1 2 3 / 0 1 2 4 @ tie_fails
-    stop; out; scores 6 7
-yd12 house rule the lowest scores nothing | 0 1 2 5 / 0 1 2 4 / 0 1 2 4 @ zero=lowest
-    stop; out; scores 13 0 0; lines B cards 7 Y13, zero_lowest -7 YD12
-& | 0 1 2 5 / 0 1 2 4 @ zero=lowest
+yd12 house rule the lowest scores nothing though nobody called | 0 1 2 5 / 0 1 2 4 @ zero=lowest
     out; scores 8 0
-yd12 house rule a successful caller scores nothing | 0 1 2 3 / 0 1 2 4 @ zero=caller
-    stop; out; scores 0 7
-& | 0 1 2 5 / 0 1 2 4 @ zero=caller
-    stop; out; scores 13 7
-& | 0 1 2 5 / 0 1 2 4 @ zero=caller
+yd12 house rule without a caller all score | 0 1 2 5 / 0 1 2 4 @ zero=caller
     out; scores 8 7
-yd13 others score normally | 0 1 2 3 / 12 12 13 13
-    stop; out; scores 11 0
 yd13 house rule others score fifty | 0 1 2 3 / 12 12 13 13 / 0 1 2 4 @ others_fifty
     out; scores 50 0 50; lines A others_fifty 50 YD13
-& | 0 1 2 3 / 12 12 13 13 @ others_fifty
-    stop; out; scores 55 0
 yd19 the round ends when the turn with the last card is finished | 0 1 2 3 / 4 5 6 12
     out 1; phase turn; draw; pile 0; phase drawn; keep 3; phase between; ? state.result.caller == NOBODY
 yd20 yd21 everyone still gets the promised turn and the caller is judged | 0 1 2 3 / 4 5 6 7 / 4 5 6 12
@@ -223,12 +220,6 @@ yd20 yd21 house rule the round ends at once and the caller is judged | 0 1 2 3 /
     out 1; take 3; stop; turns 1; ? state.result.end == "stock_out"; ? state.result.scores[A] == 51
 yd21 a caller who fails pays with the pile nearly out | 12 12 11 11 / 0 1 2 3
     out 2; stop; out; scores 51 6
-case 1 stop with six | 0 1 2 3 / 0 2 3 4 / 0 3 4 5
-    stop; out; scores 6 9 12
-case 5 the caller holds the twelves and thirteens | 12 12 13 13 / 0 1 2 3
-    stop; out; scores 0 6
-& | 12 12 13 13 / 0 1 2 3 @ tie_fails
-    stop; out; scores 0 6
 case 9 a swap with the caller in the last lap | 0 1 2 3 / 0 1 2 12 @ draws=11
     stop; draw; swap 1 3 0 0; scores 23 3
 """
@@ -276,3 +267,9 @@ yd16 another tie means another round | 0 1 2 3 / 12 12 11 11 / 0 1 2 3 / 5 5 5 5
 @pytest.mark.parametrize(("table", "steps"), scenes(SETUP + TURNS + ROUNDS + MATCH))
 def test_scene(table, steps):
     Table.of(table).run(steps)
+
+
+@pytest.mark.parametrize(("table", "steps"), scenes(SCORES))
+def test_scores(table, steps):
+    rows, scores = table.split(" -> ")
+    Table.of(rows).run(["stop", "out", f"scores {scores}", *steps])
