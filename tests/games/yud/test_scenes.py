@@ -16,6 +16,8 @@ y5 four cards each face down and the rest is the pile | 0 1 2 3 / 0 1 2 3 @ peek
     down ABC-; pile 42
 & | 0 1 2 3 / 0 1 2 3 / 0 1 2 3 / 0 1 2 3 @ peeks
     down ABCD-; pile 38
+y6 cards are dealt one at a time from the starter | 10 7 4 1 / 12 9 6 3 / 11 8 5 2 @ draws=13,0 starter=1 peeks
+    row A 10 7 4 1; row B 12 9 6 3; row C 11 8 5 2; ? state.stock[:2] == (13, 0)
 y6 everybody looks at two own cards and all see that and where | 0 1 2 3 / 4 5 6 7 @ peeks
     A: legal peek *, decline; B: legal peek *, decline; B: peek 1 3; sees B B ?? 5 ?? 7; sees B A ?? ?? ?? ??; down A-
     told peeked seat=B, slots=(1, 3); ? [(look.seat, look.places) for look in view().looks] == [(B, ((B, 1), (B, 3)))]
@@ -35,7 +37,8 @@ y8 case 6 two go for one and empty places stay | 9 9 3 5 / 0 1 2 4 @ draws=1
     draw; pair 0 1; row A 1 -- 3 5; top 9; turns 1; no take 1 = no_card_there Y8; offers take 0, take 2, take 3
     ? "take 1" not in map(game.encode, game.candidates(state, A))
 yd17 the lot decides who starts round one | @ seats=4
-    acts chance; chance: no lot 4 = no_such_seat YD17; chance: lot 3; told lot_drawn seat=D; ? state.starter == D
+    acts chance; chance: no lot 4 = no_such_seat YD17; chance: lot 3; kinds lot_drawn; told lot_drawn seat=D
+    ? state.starter == D
 yd17 the lowest scorer starts the next round | 10 10 11 11 / 0 1 2 3 / 4 5 6 7
     stop; out; host: next_round; ? state.starter == B
 yd17 the penalty counts for the start | 0 1 2 3 / 0 1 2 4 / 4 5 6 7 @ starter=1
