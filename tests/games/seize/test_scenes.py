@@ -55,8 +55,10 @@ sd9 sd19 a closed hole under an own piece is not passed | .../.B./A..@2,2 A=0.2R
     no step 2R NE = hole_closed SD19
 sd9 house rule own pieces block | A.B..@2,4 A=0.3@E B=0.1a own_pieces_block
     no step 3 E = own_piece SD9
-sd7 points may be split over pieces and lapse | begun roll=4
-    step 3 N; turn 1a right; step 3 N; points 1; end; phase roll; points 0; ? state.turn == B; roll 2; points 2
+sd7 points may be split over pieces and lapse and each step is told | begun roll=4
+    step 3 N; kinds stepped; told stepped seat=A, piece="3", start="d1", cell="d2", points=3
+    ? state.last[0].start != state.last[0].end
+    turn 1a right; step 3 N; points 1; end; phase roll; points 0; ? state.turn == B; roll 2; points 2
 sd7 house rule one piece per turn | begun one_piece roll=4
     step 3 N; no step 1a N = one_piece SD7; no turn 1a left = one_piece SD7; ways 3 N
     ? why("turn 1a left").data == {"piece": "3", "cell": "d2"}; undo; offers step 1a N
@@ -74,8 +76,6 @@ the moves of a turn are kept until the next one moves | begun roll=4
     step 3 N; end; roll 2; end; roll 1; step 3 N; traces step 0.3
 undo never shows a hidden cost | A@4,4 A=0.1a@N hidden_costs
     ? view(A).locations[0].cost is None; step 1a N; ? view(A).locations[0].cost == (0, 1); bars undo
-undo stops at a draw | A@4,4 A=0.1a@NW
-    step 1a NW; no undo = nothing_to_undo SD7
 undo stops at the die a card and a choice | begun roll=1
     bars undo
 & | A@6,6 A=0.1a@N hand=sprint,brace,charge
@@ -90,17 +90,12 @@ sd20 a big round is a turn of everybody | begun seats=3 first=1
     ? (state.round_no, state.turn) == (1, C); roll 1; end
     ? (state.round_no, state.turn) == (1, A); roll 1; end; ? (state.round_no, state.turn) == (2, B); roll 1; end
     roll 1; end; ? (state.round_no, state.turn) == (2, A); roll 1; end; ? (state.round_no, state.turn) == (3, B)
-a step tells who where and what is left | begun roll=4
-    step 3 N; kinds stepped; told stepped seat=A, piece="3", start="d1", cell="d2", points=3
-    ? state.last[0].start != state.last[0].end
 what the moment does not ask for is refused | begun
     chance: no lay 0 1 2, start 0, end = not_now S6; phase roll; roll 1; no land a1 = not_now S6
-strangers and others wait for their turn | begun roll=3
-    B: no end = not_your_turn; B: legal
 who is away lines up ends the turn and takes the first choice | dealt
     A: default place 1 2L 3 2R 1
 & | begun roll=3
-    default end
+    B: no end = not_your_turn; B: legal; default end
 & | A.x@10,4 A=0.2R@E x=1.1a
     attack 2R E; ? game.default_action(state, A) == game.legal_actions(state, A)[0]
 """
@@ -118,8 +113,9 @@ case 5 s18 sr8 chain of two | A.x.y..@4,4 A=0.2R@E x=1.1a y=1.1b
     attack 2R E; drawn ..A.x.y; phase turn; points 3
 case 6 sr8 both steps push the chain | A.x.y....@4,4 A=0.3@E x=1.1a y=1.1b
     attack 3 E; drawn ..A...x.y; phase turn; points 3
-case 8 s19 sr9 wall 1 red dots | ...../...../..A.x/...../.....@8,2 A=0.2R@E x=1.1a
+case 8 s19 sr9 sr11 wall 1 red dots and nothing else | ...../...../..A.x/...../.....@8,2 A=0.2R@E x=1.1a
     attack 2R E; phase collision; legal land (12,2), land (12,6), land (11,3), land (11,5)
+    no land (10,4), pick 1.1a = not_offered SR11; no end = choose_first SD28
     land (12,2); at x (12,2), A (12,4); points 3
 case 10 s20 sr10 wall 2 one of two moves on | A.x.y@8,4 A=0.2R@E x=1.1a y=1.1b
     attack 2R E; legal pick 1.1a, pick 1.1b; pick 1.1b; land (12,6); at x (12,4), y (12,6), A (10,4)
@@ -161,8 +157,6 @@ sr11 no landing among braced pieces all around | ..p../.q.r./A.x.s/.t.u./..v..@4
     no attack 2R E = stuck SR11
 & | ..p../.q.r./A.x.s/.t.u./..v..@4,2 A=0.2R@E x=1.1a p=1.1b q=1.2L r=1.3 s=1.2R t=2.1a u=2.2L v=2.3 seats=3
     attack 2R E; at s (10,4), x (8,4)
-sr11 a choice is answered only with what is offered | ...../...../..A.x/...../.....@8,2 A=0.2R@E x=1.1a
-    attack 2R E; no land (10,4), pick 1.1a = not_offered SR11; no end = choose_first SD28
 sr12 knocked pieces keep their facing and draw nothing | A../.x.@1,1 A=0.2R@SE x=1.1a@W
     attack 2R SE; at x (3,3); faces 1.1a W; holds 0 0; kinds attacked, knocked
 sr12 an attacker that ends on a hole has stepped on it | A../.x.@2,2 A=0.2R@SE x=1.1a
@@ -216,14 +210,13 @@ undo all takes back what can be taken back | begun roll=4
 """
 
 HOLES = """
-s7 s30 only stepping on a hole draws a card and lays a dot | A@4,4 A=0.1a@NW deck=silk,rice
+s7 s30 sd30 only stepping on a hole draws a card a secret and lays a dot | A@4,4 A=0.1a@NW deck=silk,rice
     turn 1a left; turn 1a right; holds 0 0; step 1a NW; kinds stepped, drew, drew; holds 1 0; dots A 4
-    ? state.hands[A][3] == 1 and len(state.deck) == 59
+    ? state.hands[A][3] == 1 and len(state.deck) == 59; no undo = nothing_to_undo SD7
+    ? [sorted(e.to or (B,)) for e in events if "card" in e.data] == [[A]]
+    ? view(B).hand_sizes == (1, 0) and sum(view(B).hand) == 0 and view().hand is None
 s31 resources and specials are drawn | A@4,4 A=0.1a@NW deck=charge
     step 1a NW; holds 1 0; offers charge 3
-sd30 the card is the players secret its number is not | A@4,4 A=0.1a@NW deck=silk
-    step 1a NW; ? [sorted(e.to or (B,)) for e in events if "card" in e.data] == [[A]]
-    ? view(B).hand_sizes == (1, 0) and sum(view(B).hand) == 0 and view().hand is None
 sd18 every hole on the way draws | A@2,2 A=0.1a@SE points=6
     step 1a SE; step 1a SE; step 1a SE; step 1a SE; at A (6,6); holds 2 0
 sd18 house rule only where the move ends | A@2,2 A=0.1a@SE points=6 draw_at_move_end

@@ -58,8 +58,9 @@ TURNS = """
 y9 one action and only after drawing | 0 1 2 3 / 4 5 6 7 @ draws=12
     no discard, keep 0, pair 0 1, swap 0 0 1 0, look 0, spy 1 0 = draw_first Y9
     draw; no draw, take 0, pass = already_drawn Y9
-y9a the drawn card is discarded face up | 0 1 2 3 / 4 5 6 7 @ draws=13
-    draw; discard; top 13; row A 0 1 2 3; told discarded seat=A, card="13"
+y9a yd7 the drawn card is discarded face up and its ability is optional | 0 1 2 3 / 4 5 6 7 @ draws=8
+    draw; offers discard, look 0, keep 0; discard; top 8; row A 0 1 2 3; told discarded seat=A, card="8"
+    ? state.looks == ()
 y9b look at me shows one own card to the player alone and holds nobody up | 0 1 2 3 / 4 5 6 7 @ draws=7,5
     draw; look 2; sees A A ?? ?? 2 ??; down B-; ? view().looks[0].places == ((A, 2),); top 7
     told looked seat=A, card="7", friend=A, slot=2; waits B; acts A B host; draw; sees A A ?? ?? 2 ??; A: done; down A
@@ -76,13 +77,14 @@ y9b only the moved card leaves a look at two | 0 1 2 3 / 4 5 6 7 @ draws=12 peek
     A: peek 0 1; B: decline; draw; keep 1; sees A A 0 ?? ?? ??; ? view(A).looks[0].places == ((A, 0),)
 y9b a new look closes the seats older one | 0 1 2 3 / 4 5 6 7 @ draws=7 peeks
     A: peek 0 1; B: decline; draw; look 3; sees A A ?? ?? ?? 3; ? len(view(A).looks) == 1
-y9c the drawn card takes the place of one that is discarded | 0 1 2 12 / 4 5 6 7 @ draws=3
-    draw; keep 3; row A 0 1 2 3; top 12; told kept seat=A, slot=3, card="12"; down AB-
-y9d two identical cards for the drawn one | 9 3 9 5 / 0 1 2 4 @ draws=1
-    draw; pair 0 2; row A 1 3 -- 5; ? state.discard == (9, 9); sees B A ?? ?? -- ??
-    told matched seat=A, slots=(0, 2), into=0, card="9", count=2
-y9e the top discard is swapped with an own card instead of drawing | 0 1 2 3 / 12 5 6 7 @ draws=4
-    draw; discard; take 0; row B 4 5 6 7; top 12; pile 45; = turn A
+y9c yd6 the drawn card takes the place of one that is discarded without its ability | 0 1 2 8 / 4 5 6 7 @ draws=3
+    draw; keep 3; row A 0 1 2 3; top 8; told kept seat=A, slot=3, card="8"; down AB-; = turn B; ? state.looks == ()
+y9d yd22 two identical cards for the drawn one which takes the first place | 9 3 9 5 / 0 1 2 4 @ draws=1
+    draw; no pair 0 2 into 2 = first_place YD22; pair 0 2; row A 1 3 -- 5; ? state.discard == (9, 9)
+    sees B A ?? ?? -- ??; told matched seat=A, slots=(0, 2), into=0, card="9", count=2
+y9e yd5 yd25 the top discard is swapped for an own card with no ability and lies down | 0 1 2 3 / 12 5 6 7 @ draws=8
+    draw; discard; take 0; row B 8 5 6 7; top 12; pile 45; = turn A; ? state.looks == (); down AB-
+    told took seat=B, slots=(0,), into=0, card="8", thrown="12", count=1
 y10 play goes clockwise | 0 1 2 3 / 4 5 6 7 / 8 9 10 11 @ starter=1
     = turn B; A: no draw = not_your_turn Y10; turns 1; = turn C; turns 1; = turn A; turns 1; = turn B
 yd1 house rule no abilities | 0 1 2 3 / 4 5 6 5 @ draws=7 abilities=off
@@ -113,14 +115,6 @@ yd4 house rule mismatch leaves the discard | 0 1 2 3 / 9 8 6 7 @ draws=4 match_d
 yd4 house rule mismatch may cost the taken card | 0 1 2 3 / 9 8 6 7 @ draws=4 match_discard mismatch_keeps
     turns 1; take 0 1; row B 9 8 6 7 4; ? state.discard == ()
     told mismatched_taken seat=B, slots=(0, 1), cards=("9", "8"), slot=4, card="4"
-yd5 no ability of a card taken from the discards | 0 1 2 3 / 12 5 6 7 @ draws=8
-    turns 1; take 0; = turn A; ? state.looks == ()
-yd6 no ability of a card thrown out of the row | 8 1 2 3 / 4 5 6 7 @ draws=0
-    draw; keep 0; top 8; = turn B; ? state.looks == ()
-yd7 the ability is optional | 0 1 2 3 / 4 5 6 7 @ draws=8
-    draw; offers discard, look 0, keep 0; discard; ? state.looks == ()
-yd22 the card goes to the first place and the other stays empty | 3 9 5 9 / 0 1 2 4 @ draws=1
-    draw; no pair 1 3 into 3 = first_place YD22; pair 1 3; row A 3 1 5 --
 yd22 house rule the player chooses the place | 3 9 5 9 / 0 1 2 4 @ draws=1 choose_place
     draw; offers pair 1 3, pair 1 3 into 3; pair 1 3 into 3; row A 3 -- 5 1; ? told("matched")["into"] == 3
 yd23 one own card for one of another player | 0 1 2 3 / 4 5 6 7 / 8 9 10 10 @ draws=11
@@ -130,8 +124,6 @@ yd23 house rule any two cards | 0 1 2 3 / 4 5 6 7 / 8 9 10 10 @ draws=11 swap_an
     draw; no swap 2 0 1 0, swap 1 0 1 0 = swap_two YD23
     ? len([text for text in legal() if text.startswith("swap")]) == 12 * 11 // 2
     swap 1 0 2 3; row B 10 5 6 7; row C 8 9 10 4
-yd25 a taken card lies face down and the log names it | 0 1 2 3 / 12 5 6 7 @ draws=4
-    turns 1; take 0; told took seat=B, slots=(0,), into=0, card="4", thrown="12", count=1; down AB-
 yd25 house rule a taken card lies face up | 0 1 2 3 / 12 5 6 7 @ draws=4,11,13 taken_face_up
     turns 1; take 0; sees AB- B 4 ?? ?? ??; draw; swap 0 3 1 0; sees - A ?? ?? ?? 4; sees - B ?? ?? ?? ??
     turns 1; take 3; sees - A ?? ?? ?? 13; ? view().face_up == {(A, 3)}
