@@ -19,18 +19,8 @@ from tests.games.seize.play import act, begun, with_hand
 from tests.helpers import all_on, play_random
 
 POSITIONS = 400
-NO_RUNS = [
-    "go 9 d4",
-    "go 3 z9",
-    "go 3",
-    "go 3 d4 d5",
-    "go 3 d4,1a b2",
-    "go 3 d4@X",
-    "go 3 d4, end",
-    "go ",
-    "undo  all",
-    "walk 3 d4",
-]
+NO_WALKS = ["go 9 d4", "go 3 z9", "go 3", "go 3 d4 d5", "go 3 d4@X", "go ", "walk 3 d4"]
+NO_RUNS = ["go 3 d4,1a b2", "go 3 d4, end", "undo  all"]
 
 
 def walks_of(state: Table, own: int) -> dict[int, Walk]:
@@ -114,7 +104,7 @@ def test_the_view_after_a_walk_is_what_comes_of_it_but_for_the_cards():
                 assert [set(hole.dots) for hole in told.holes] == [set(hole.dots) for hole in after.holes]
 
 
-@pytest.mark.parametrize("text", NO_RUNS)
+@pytest.mark.parametrize("text", NO_WALKS + NO_RUNS)
 def test_what_is_no_run_is_read_as_an_action(text):
     with pytest.raises(InvalidAction):
         SEIZE.actions(act(begun(), "roll 4"), 0, text)
