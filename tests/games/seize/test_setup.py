@@ -95,14 +95,11 @@ def test_s3_s4_sr4_24_marks_in_6_sets_no_hole_no_plate():
 # The pieces
 
 
-def test_s24_s25_s26_one_of_level_3_two_of_2_and_1():
-    assert sorted(board.LEVELS) == [1, 1, 2, 2, 3]
-    assert [level for name, level in zip(PIECE_NAMES, board.LEVELS, strict=True) if name.startswith("2")] == [2, 2]
-
-
-def test_s14_s24_s25_s26_levels_decide_the_collision():
-    for level, name in enumerate(("1a", "2L", "3"), start=1):
-        for other, victim in enumerate(("1b", "2R", "3"), start=1):
+def test_s14_s24_s25_s26_one_of_level_3_two_of_2_and_1_which_decide_the_collision():
+    levels = dict(zip(PIECE_NAMES, board.LEVELS, strict=True))
+    assert levels == {"1a": 1, "2L": 2, "3": 3, "2R": 2, "1b": 1}
+    for name, level in levels.items():
+        for victim, other in levels.items():
             state = scene("A.x....", 2, 4, f"A=0.{name}@E x=1.{victim}")
             assert (f"attack {name} E" in legal(state)) == (level >= other)
 
