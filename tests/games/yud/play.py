@@ -18,12 +18,13 @@ class Table(Scene):
     game = YUD
     stars = ("0 1", "0 2", "0 3", "1 2", "1 3", "2 3")
 
-    def __init__(self, *rows: str, draws: str = "", up: str = "", starter: int = 0, peeks: bool = False, **options):
-        self.state = YUD.new_match(Options(**options), len(rows))
-        self.do(f"lot {starter}", CHANCE)
-        self.deal(*rows, draws=draws, up=up)
-        if not peeks:
-            self.decline()
+    def __init__(self, *rows: str, draws="", up="", starter=0, peeks=False, seats=0, **options):
+        self.state = YUD.new_match(Options(**options), seats or len(rows))
+        if rows:
+            self.do(f"lot {starter}", CHANCE)
+            self.deal(*rows, draws=draws, up=up)
+            if not peeks:
+                self.decline()
 
     @classmethod
     def of(cls, text: str) -> Table:
@@ -33,15 +34,12 @@ class Table(Scene):
         """
         rows, _, words = text.partition("@")
         given = {name: value or "on" for name, _, value in (word.partition("=") for word in words.split())}
-        facts = {name: given.pop(name, "").replace(",", " ") for name in ("draws", "up", "totals")}
-        totals, starter, peeks = numbers(facts.pop("totals")), int(given.pop("starter", 0)), given.pop("peeks", "")
-        if "seats" in given:
-            table = cls.__new__(cls)
-            table.state = YUD.new_match(Options(), int(given["seats"]))
-            return table
+        cards = {name: given.pop(name, "").replace(",", " ") for name in ("draws", "up", "totals")}
+        totals, peeks = numbers(cards.pop("totals")), bool(given.pop("peeks", ""))
+        seats = {name: int(given.pop(name, 0)) for name in ("starter", "seats")}
         options = parse_options(Options, given)
         chosen = {name: getattr(options, name) for name in given}
-        table = cls(*rows.split("/"), **facts, starter=starter, peeks=bool(peeks), **chosen)
+        table = cls(*filter(str.strip, rows.split("/")), **cards, **seats, peeks=peeks, **chosen)
         table.state = replace(table.state, totals=totals or table.state.totals)
         return table
 
