@@ -102,9 +102,9 @@ def test_sr5_to_sr11_random_attacks_never_stick_and_leave_one_piece_a_cell(shard
     assert fewest < plain / done < most
 
 
-def test_sr10_a_glance_gives_no_piece_the_cell_in_which_the_victim_stood():
-    """It pushes another against the east wall, which would have to go there."""
-    attacker, victim, pushed = (cell_at(x, 6) for x in (8, 10, 12))
-    where = (attacker, victim, pushed, *sorted(NEXT_TO[pushed] - {victim}))
-    assert not _plain(where, Hit(0, 1, 2, 1), 1)
-    assert _plain(where[:-1], Hit(0, 1, 2, 1), 1)
+def test_sr10_a_glance_gives_no_piece_the_cell_from_which_it_is_pushed():
+    """The victim flies two cells and pushes a piece against the east wall, which would have to go back past it."""
+    attacker, victim, free, pushed = (cell_at(x, 6) for x in (6, 8, 10, 12))
+    where = (attacker, victim, pushed, *sorted(NEXT_TO[pushed] - {free}))
+    assert not _plain(where, Hit(0, 1, 2, 2), 2)
+    assert _plain(where[:-1], Hit(0, 1, 2, 2), 2)
