@@ -112,9 +112,10 @@ class Scene:
         assert eval(text, self.words()), text
 
     def check_no(self, seat: int | None, text: str) -> None:
-        """`no play R7 = only_drawn_card UD11`: refused, why, and by which rule."""
-        action, _, why = text.rpartition(" = ")
-        assert " ".join(self.refused(action, seat)).strip() == why
+        """`no play R7, pass = only_drawn_card UD11`: refused, why, and by which rule."""
+        actions, _, why = text.rpartition(" = ")
+        for action in actions.split(", "):
+            assert " ".join(self.refused(action, seat)).strip() == why, action
 
     def check_legal(self, seat: int | None, text: str) -> None:
         """`legal play R9, pass`: that and nothing else; `*` stands for each of what the game's `STARS` has."""

@@ -24,8 +24,6 @@ class Found(NamedTuple):
     """The fewest points to each free cell, but for the one where it stands."""
     struck: dict[int, int]
     """The fewest points with which each enemy's cell is attacked, that point included."""
-    now: frozenset[int]
-    """The cells that one step leads to."""
 
 
 def crowded(draws: random.Random) -> Table:
@@ -75,13 +73,7 @@ def tried(state: Table, own: int) -> Found:
                     spent_at[place] = total
                     layers[total].append(after)
     del cost[state.where[piece]]
-    return Found(cost, struck, steps_of(state, own))
-
-
-def steps_of(state: Table, own: int) -> frozenset[int]:
-    """The cells that one legal step of an own piece leads to."""
-    steps = [step for step in STEP_OF[own] if may(state, step)]
-    return frozenset(SEIZE.apply(state, state.turn, step)[0].where[state.turn * 5 + own] for step in steps)
+    return Found(cost, struck)
 
 
 def may(state: Table, action: Step | Turn | Attack) -> bool:

@@ -46,7 +46,8 @@ def holds(case) -> bool:
         case "location" | "location_paid":
             after, number = walked(case), LETTERS.index(data["letter"])
             there = around(after, seat, number) == data["n"] and cell in after.marks[number].cells
-            paid = code == "location" or payable(state, seat, number)
+            lack = Counter(COSTS[state.costs[number]]) - Counter(dict(enumerate(state.hands[seat])))
+            paid = code == "location" or lack.total() <= state.hands[seat][WILD]
             return there and paid and state.points - after.points == data["points"]
         case "location_later":
             number = LETTERS.index(data["letter"])
@@ -56,7 +57,8 @@ def holds(case) -> bool:
         case "spent":
             return state.points == 0
         case "nothing_near":
-            return state.points == data["n"] > 0 and not draws_within(state, seat) and not seizable(case)
+            seizable = any(isinstance(one, Seize) for one in case.legal)
+            return state.points == data["n"] > 0 and not draws_within(state, seat) and not seizable
         case "sprint":
             after, _ = SEIZE.apply(state, seat, action)
             return (after.points - state.points, after.points) == (data["n"], data["points"])
@@ -101,16 +103,6 @@ def far_away(case, cell) -> bool:
     points = case.because.data["points"]
     found = tried(replace(case.state, points=FARTHEST), case.action.piece).cost.get(cell)
     return points > FARTHEST if found is None else points == found
-
-
-def payable(state, seat, number) -> bool:
-    hand = state.hands[seat]
-    lack = Counter(COSTS[state.costs[number]]) - Counter(dict(enumerate(hand)))
-    return lack.total() <= hand[WILD]
-
-
-def seizable(case) -> bool:
-    return any(isinstance(one, Seize) for one in case.legal)
 
 
 def hitting(case) -> bool:

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
-from games.seize import SEIZE
 from games.seize.board import LOGGED, POINTS
 from games.seize.cards import CARD_NAMES, COSTS, cards_of
 from games.seize.collision import possible
-from games.seize.play import Undo
 from games.seize.table import Hit, Phase, Table
+from tests.games.seize.perft import moves
+from tests.games.seize.play import act
 
 Point = tuple[int, int]
 STEPS = {
@@ -74,11 +74,8 @@ def beyond(at: Point, way: str) -> Point | None:
 
 def actions(state: Table) -> dict[str, Ended | None]:
     """The texts of all that may be done but Undo; with a step or a turn, how it ends."""
-    if state.phase is Phase.COLLISION:
-        legal = SEIZE.legal_actions(state, state.turn)
-        return dict.fromkeys(SEIZE.encode(action) for action in legal)
     if state.phase is not Phase.TURN:
-        return {}
+        return dict.fromkeys(moves(state))
     pieces = pieces_of(state)
     found: dict[str, Ended | None] = {"end": None}
     for piece in (one for one in pieces if one.seat == state.turn and state.points > 0):
@@ -156,24 +153,12 @@ def cards(state: Table, pieces: list[Piece]) -> Iterator[str]:
 def same(state: Table) -> bool:
     """Whether the engine allows just the same, and every step and turn ends as it should."""
     expected = actions(state)
-    legal = [action for action in SEIZE.legal_actions(state, state.turn) if not isinstance(action, Undo)]
-    if sorted(map(SEIZE.encode, legal)) != sorted(expected):
-        return False
-    return all(ended == walked(state, text) for text, ended in expected.items() if ended is not None)
+    walks = {text: ended for text, ended in expected.items() if ended is not None}
+    return sorted(moves(state)) == sorted(expected) and all(walked(state, text) == walks[text] for text in walks)
 
 
 def walked(state: Table, text: str) -> Ended:
     """Where the engine puts a piece that walks or turns."""
-    after, _ = SEIZE.apply(state, state.turn, SEIZE.decode(text))
+    after = act(state, text)
     piece = state.turn * 5 + NAMES.index(text.split()[1])
     return Ended(POINTS[after.where[piece]], after.facing[piece], after.points)
-
-
-def perft(state: Table, depth: int) -> int:
-    """Count the sequences of so many actions by this reading, as `perft.perft` does by the engine's."""
-    found = actions(state)
-    if depth == 0 or not found:
-        return 1
-    if depth == 1:
-        return len(found)
-    return sum(perft(SEIZE.apply(state, state.turn, SEIZE.decode(text))[0], depth - 1) for text in found)

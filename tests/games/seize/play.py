@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 
-from games.core import CHANCE, NOBODY, Event, Refusal, parse_options
+from games.core import CHANCE, NOBODY, Event, parse_options
 from games.seize import SEIZE
-from games.seize.board import CELL_NAMES, CELL_OF_NAME, DIRECTION_NAMES, DIRECTION_OF_NAME, PIECE_NAMES, POINTS, cell_at
+from games.seize.board import (
+    CELL_NAMES,
+    CELL_OF_NAME,
+    CELLS,
+    DIRECTION_NAMES,
+    DIRECTION_OF_NAME,
+    PIECE_NAMES,
+    POINTS,
+    cell_at,
+)
 from games.seize.cards import CARD_NAMES, CARD_OF_NAME, cards_of, deck_counts, hand_of
 from games.seize.course import Deal
 from games.seize.options import Options
 from games.seize.table import NOT_PLACED, Phase, Table
-from tests.games.scenes import Scene
+from games.seize.walks import walks
+from tests.games.scenes import LETTERS, Scene
 
 STANDARD = "place 1 2L 3 2R 1"
+NO_NAMES: Mapping[str, str] = {}
 
 
 def step(state: Table, text: str, seat: int | None = None) -> tuple[Table, tuple[Event, ...]]:
@@ -30,26 +42,9 @@ def act(state: Table, *texts: str) -> Table:
     return state
 
 
-def refusal(state: Table, text: str, seat: int | None = None) -> Refusal:
-    """Why an action is not allowed; it has to be refused."""
-    seat = min(SEIZE.to_act(state)) if seat is None else seat
-    found = SEIZE.why_not(state, seat, SEIZE.decode(text))
-    assert found is not None, f"{text} is allowed"
-    return found
-
-
-def cause(state: Table, text: str) -> tuple[str, str]:
-    """The code and the rule of a refusal."""
-    found = refusal(state, text)
-    return found.code, found.rule
-
-
 def legal(state: Table, seat: int | None = None) -> set[str]:
-    """The legal actions of a seat as texts, found quickly and by asking why not of each candidate."""
-    seat = min(SEIZE.to_act(state)) if seat is None else seat
-    legal = SEIZE.legal_actions(state, seat)
-    assert legal == tuple(action for action, why in SEIZE.judged(state, seat) if why is None)
-    return {SEIZE.encode(action) for action in legal}
+    """The legal actions of a seat as texts."""
+    return Match(state).legal(seat)
 
 
 def dealt(seats: int = 2, *, deck: str = "", sets: str = "0 1 2", costs: str = "", **options: str) -> Table:
@@ -83,21 +78,11 @@ def with_hand(state: Table, seat: int, names: str) -> Table:
     return replace(state, hands=hands, deck=tuple(deck))
 
 
-def around(
-    letter: int = 0, hand: str = "rice timber", state: Table | None = None, points: int = 1, seat: int = 0
-) -> Table:
-    """A turn of a seat whose Lv.2s and Lv.3 stand around a location, with a hand."""
-    state = begun() if state is None else state
-    state = act(replace(state, turn=seat), f"roll {points}")
-    where = list(state.where)
-    for name, cell in zip(("2L", "3", "2R"), state.marks[letter].cells, strict=True):
-        where[number(f"{seat}.{name}")] = cell
-    return with_hand(replace(state, where=tuple(where)), seat, hand)
-
-
-def stock(state: Table) -> tuple[object, ...]:
-    """All that a turn may change apart from moving pieces: cards, dots and braces."""
-    return state.deck, state.hands, state.discards, state.dots, state.owners, state.braced
+def around(hand: str = "rice timber", points: int = 1, state: Table | None = None) -> Table:
+    """A turn of seat 0 with a hand, its Lv.2s and Lv.3 around location A."""
+    state = act(begun() if state is None else state, f"roll {points}")
+    where = (state.where[0], *state.marks[0].cells, *state.where[4:])
+    return with_hand(replace(state, where=where), 0, hand)
 
 
 def drawn(text: str, x: int, y: int) -> dict[str, int]:
@@ -125,24 +110,10 @@ def scene(text: str, x: int, y: int, pieces: str, *, points: int = 4, state: Tab
         piece = number(name)
         where[piece] = letters[letter]
         facing[piece] = DIRECTION_OF_NAME[way or "N"]
-    _park(where)
-    return replace(
-        state,
-        phase=Phase.TURN,
-        where=tuple(where),
-        facing=tuple(facing),
-        points=points,
-        die=points,
-    )
-
-
-def _park(where: list[int]) -> None:
-    """Put the pieces without a cell far away from those that have one."""
     used = [cell for cell in where if cell != NOT_PLACED]
-    free = sorted(set(range(len(POINTS))) - set(used), key=lambda cell: (-min(_gap(cell, one) for one in used), cell))
-    for piece, cell in enumerate(where):
-        if cell == NOT_PLACED:
-            where[piece] = free.pop(0)
+    free = iter(sorted(set(range(CELLS)) - {*used}, key=lambda cell: (-min(_gap(cell, one) for one in used), cell)))
+    where = [next(free) if cell == NOT_PLACED else cell for cell in where]
+    return replace(state, phase=Phase.TURN, where=tuple(where), facing=tuple(facing), points=points, die=points)
 
 
 def _gap(one: int, other: int) -> int:
@@ -197,9 +168,10 @@ class Match(Scene):
     """A match for the scenes of the rules; cells are named by their coordinates: `land (12,2)`."""
 
     game = SEIZE
-    own = frozenset({"seats", "first", "deck", "costs", "points", "hand", "hand1", "braced", "roll", "owners", "pile"})
+    facts = ("seats", "first", "deck", "costs", "points", "roll", "round", "hand", "hand1", "braced", "owners")
+    facts += ("pile", "discards", "dots", "stopped")
 
-    def __init__(self, state: Table, names: dict[str, str], origin: tuple[int, int]) -> None:
+    def __init__(self, state: Table, names: Mapping[str, str] = NO_NAMES, origin: tuple[int, int] = (0, 0)) -> None:
         self.state, self.names, self.origin = state, names, origin
 
     @classmethod
@@ -208,32 +180,38 @@ class Match(Scene):
 
         First `A.x../.....@4,4`, a drawing and where it lies, then `A=0.2R@E`, what its letters are; or `around`, for a
         turn of seat 0 around location A with a `hand`; `begun` (with `roll=4`, its turn); `dealt`. House rules,
-        `seats`, `points`, `hand=rice,silk`, `braced=1.3`, `owners=0,1` and `pile=0` (none left) may follow.
+        `seats`, `points`, `round`, `hand=rice,silk`, `braced=1.3`, `owners=0,1`, `pile=0` (none left), `discards=rice`
+        `dots=9` (seat 0's on the first hole, to that round) and `stopped=2R` (by its attack) may follow.
         """
         kind, *words = text.split()
-        given = {word.partition("=")[0]: word.partition("=")[2] or "on" for word in words}
-        facts = {name: value.replace(",", " ") for name, value in given.items() if name in cls.own}
-        pieces = {name: value for name, value in given.items() if len(name) == 1}
-        settings = {name: value for name, value in given.items() if name not in {*facts, *pieces}}
-        settings |= {name: facts[name] for name in ("deck", "costs") if name in facts}
-        seats, origin, points = int(facts.get("seats", 2)), (0, 0), int(facts.get("points", 4))
-        first = int(facts.get("first", 0))
-        state = dealt(seats, **settings) if kind == "dealt" else begun(seats, first=first, **settings)
+        given = {name: value or "on" for name, _, value in (word.partition("=") for word in words)}
+        facts = {name: given.pop(name).replace(",", " ") for name in cls.facts if name in given}
+        pieces = {name: given.pop(name) for name in [*given] if len(name) == 1}
+        given |= {name: facts[name] for name in ("deck", "costs") if name in facts}
+        seats, first, origin = int(facts.get("seats", 2)), int(facts.get("first", 0)), (0, 0)
+        state = dealt(seats, **given) if kind == "dealt" else begun(seats, first=first, **given)
         if kind == "around":
             state = around(hand=facts.pop("hand", "rice timber"), state=state, points=int(facts.get("points", 1)))
         elif "@" in kind:
             rows, _, place = kind.partition("@")
             x, y = origin = tuple(map(int, place.split(",")))
-            words = " ".join(f"{name}={value}" for name, value in pieces.items())
-            state = scene(rows.replace("/", "\n"), x, y, words, points=points, state=state)
+            letters = " ".join(f"{name}={value}" for name, value in pieces.items())
+            state = scene(rows.replace("/", "\n"), x, y, letters, points=int(facts.get("points", 4)), state=state)
         if "roll" in facts:
             state = act(state, f"roll {facts['roll']}")
         for name, seat in (("hand", 0), ("hand1", 1)):
             state = with_hand(state, seat, facts[name]) if name in facts else state
         owners = tuple(map(int, facts.get("owners", "").split()))
-        braced = sum(1 << number(name) for name in facts.get("braced", "").split())
-        state = replace(state, braced=braced, owners=(*owners, *(NOBODY,) * (len(state.owners) - len(owners))))
-        state = replace(state, deck=state.deck[: int(facts["pile"])]) if "pile" in facts else state
+        state = replace(
+            state,
+            braced=sum(1 << number(name) for name in facts.get("braced", "").split()),
+            owners=(*owners, *(NOBODY,) * (len(state.owners) - len(owners))),
+            deck=state.deck[: int(facts.get("pile", len(state.deck)))],
+            discards=hand_of(tuple(CARD_OF_NAME[name] for name in facts.get("discards", "").split())),
+            dots=(int(facts.get("dots", 0)), *state.dots[1:]),
+            stopped=frozenset(PIECE_NAMES.index(name) for name in facts.get("stopped", "").split()),
+            round_no=int(facts.get("round", state.round_no)),
+        )
         return cls(state, {name: value.partition("@")[0] for name, value in pieces.items()}, origin)
 
     @property
@@ -247,15 +225,24 @@ class Match(Scene):
         )
 
     def words(self) -> dict[str, object]:
-        return {
-            **super().words(),
-            "why": lambda text: refusal(self.state, text),
-            "at": lambda name: at(self.state, name),
-        }
+        return {**super().words(), "why": lambda text: SEIZE.why_not(self.state, self.turn, SEIZE.decode(text))}
+
+    # Words of scenes: what is done besides actions, and what must be so
+
+    def check_put(self, _seat: int | None, text: str) -> None:
+        """`put A (4,4) NW`: a piece stands there, facing that way."""
+        name, cell, way = text.split()
+        piece, where, facing = number(self.names.get(name, name)), list(self.state.where), list(self.state.facing)
+        where[piece], facing[piece] = CELL_OF_NAME[cell], DIRECTION_OF_NAME[way]
+        self.state = replace(self.state, where=tuple(where), facing=tuple(facing))
+
+    def check_round(self, _seat: int | None, text: str) -> None:
+        """`round 5`: so many big rounds have begun."""
+        self.state = replace(self.state, round_no=int(text))
 
     def check_at(self, _seat: int | None, text: str) -> None:
         """`at A (6,4), 1.2L (8,4)`: where pieces stand, by their names or the letters of the drawing."""
-        wanted = dict(one.split() for one in text.split(","))
+        wanted = dict(one.split() for one in text.split(", "))
         assert {name: at(self.state, self.names.get(name, name)) for name in wanted} == wanted
 
     def check_drawn(self, _seat: int | None, text: str) -> None:
@@ -282,3 +269,27 @@ class Match(Scene):
         """`ways 3 NW N`: in which directions a piece may step."""
         piece, *ways = text.split()
         assert {one.split()[2] for one in self.legal() if one.startswith(f"step {piece} ")} == set(ways)
+
+    def check_reach(self, _seat: int | None, text: str) -> None:
+        """`reach 3 (8,4) 3, (4,4) -`: the points with which a piece comes to a cell or enemy, `-` where it does not."""
+        name, _, wanted = text.partition(" ")
+        view = self.view(self.turn)
+        found = walks(view, view.pieces[number(f"{self.turn}.{name}")])
+        for cell, points in (one.split() for one in wanted.split(", ")):
+            walk = found.get(CELL_OF_NAME[cell])
+            assert (str(walk.points) if walk else "-") == points, cell
+
+    def check_run(self, seat: int | None, text: str) -> None:
+        """`run go 3 d5 = step 3 E, attack 3 E`: the actions that it stands for, none where it is not possible now."""
+        run, _, wanted = text.partition(" =")
+        actions = SEIZE.actions(self.state, self.turn if seat is None else seat, run)
+        assert ", ".join(map(SEIZE.encode, actions)) == wanted.strip()
+
+    def check_traces(self, _seat: int | None, text: str) -> None:
+        """`traces step 0.3, undo 0.1a`: the moves of the turn, and of which pieces."""
+        told = [f"{trace.kind} {trace.piece // 5}.{PIECE_NAMES[trace.piece % 5]}" for trace in self.state.last]
+        assert ", ".join(told) == text
+
+    def check_dots(self, _seat: int | None, text: str) -> None:
+        """`dots A 5`: whose dots lie on the first hole, and to which round; `dots`: none."""
+        assert " ".join(f"{LETTERS[seat]} {to}" for seat, to in self.view().holes[0].dots) == text

@@ -14,8 +14,7 @@ from games.seize.cards import hand_of
 from games.seize.options import Options
 from games.seize.play import Seize
 from games.seize.table import Phase
-from tests.games.seize.play import act, around, begun, with_hand
-from tests.games.seize.test_house import rivals_around
+from tests.games.seize.play import Match, act, around, begun, with_hand
 from tests.helpers import QuickDraws, all_on, play_random
 
 ON = dict(all_on(SEIZE))
@@ -26,36 +25,26 @@ def advised(state):
     return advice(SEIZE.view(state, state.turn), SEIZE.legal_actions(state, state.turn))
 
 
-def done(state, text):
-    """The state after a text's actions: raises where one is not allowed."""
-    actions = SEIZE.actions(state, state.turn, text)
-    assert actions
-    for action in actions:
-        state, _ = SEIZE.apply(state, state.turn, action)
-        while SEIZE.to_act(state) == {CHANCE}:
-            state, _ = SEIZE.apply(state, CHANCE, SEIZE.sample_chance(state, QuickDraws("advice")))
-    return state
-
-
 @pytest.mark.parametrize(("seats", "given"), [(2, {}), (3, ON), (4, {"one_piece": "on"}), (2, BLOCKED)], ids=str)
 def test_whole_turns_are_allowed_and_cost_what_they_say(seats, given):
-    seen = seizures = 0
-    rich = hand_of((0, 0, 1, 1, 2, 2, 3, 3))
+    seen, rich = 0, hand_of((0, 0, 1, 1, 2, 2, 3, 3))
     for step, moment in enumerate(play_random(SEIZE, parse_options(Options, given), seats, "advice", steps=500)):
         state = moment.state
         if step % 5 or state.phase is not Phase.TURN:
             continue
         if step % 2:
-            state = replace(
-                state, hands=tuple(rich if seat == state.turn else hand for seat, hand in enumerate(state.hands))
-            )
+            state = replace(state, hands=(*state.hands[: state.turn], rich, *state.hands[state.turn + 1 :]))
         found = advised(state)
         assert len({one.comes_to for one in found}) == len({one.action for one in found}) == len(found)
         for one in found:
             seen += 1
-            seizures += len(one.seizures)
             assert len(one.action) <= LONGEST
-            after = done(state, one.action)
+            after, actions = state, SEIZE.actions(state, state.turn, one.action)
+            assert actions
+            for action in actions:
+                after, _ = SEIZE.apply(after, after.turn, action)  # raises where it is not allowed
+                while SEIZE.to_act(after) == {CHANCE}:
+                    after, _ = SEIZE.apply(after, CHANCE, SEIZE.sample_chance(after, QuickDraws("advice")))
             if after.phase is Phase.TURN:
                 costs = len(one.seizures) * state.options.seizing_costs
                 assert state.points - after.points == one.points + costs
@@ -86,7 +75,7 @@ def test_all_points_are_used_and_a_card_can_be_seen_before_going_on():
 
 
 def test_an_attack_that_gains_much_is_advised_with_the_rest_after_it():
-    found = advised(rivals_around(2, "N", (0, 1, 2)))
+    found = advised(Match.of(".x/y.z/.../..A@2,1 A=0.3@N x=1.1a y=1.2L z=1.3 points=2 hand1=rice,timber").state)
     assert (found[0].action, found[0].points) == ("attack 3 N", 1)
     assert found[1].hit is None
     assert not any(one.hit for one in advised(act(begun(), "roll 3")))

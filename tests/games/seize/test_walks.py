@@ -1,25 +1,26 @@
-"""A walk is the cheapest legal way to where it leads, made of ordinary actions; a run makes it at one press (S12)."""
+"""What a piece can reach, and the walk there: the cheapest legal way, made of ordinary actions (S12, SD9)."""
 
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 import pytest
 
 from games.core import InvalidAction, parse_options
 from games.seize import SEIZE
-from games.seize.board import CELL_OF_NAME
+from games.seize.board import CELLS
 from games.seize.moves import Attack
 from games.seize.options import Options
-from games.seize.play import Undo
-from games.seize.table import Phase, Table, draws_a_card
+from games.seize.paths import BOUNCE, FAR, FREE, LEFT, Ground, ground_of, paths
+from games.seize.table import Phase, Table
 from games.seize.walks import Walk, walk_text, walked, walks
 from tests.games.seize.brute import crowded, tried
-from tests.games.seize.play import act, around, begun, scene, with_hand
+from tests.games.seize.play import act, begun, with_hand
 from tests.helpers import all_on, play_random
 
-POSITIONS = 150
+POSITIONS = 400
+NO_WALKS = ["go 9 d4", "go 3 z9", "go 3", "go 3 d4 d5", "go 3 d4@X", "go ", "walk 3 d4"]
+NO_RUNS = ["go 3 d4,1a b2", "go 3 d4, end", "undo  all"]
 
 
 def walks_of(state: Table, own: int) -> dict[int, Walk]:
@@ -27,16 +28,29 @@ def walks_of(state: Table, own: int) -> dict[int, Walk]:
     return walks(view, view.pieces[state.turn * 5 + own])
 
 
-def texts(state: Table, run: str) -> list[str]:
-    return [SEIZE.encode(action) for action in SEIZE.actions(state, state.turn, run)]
+def map_of(state: Table, own: int) -> tuple[Ground, dict[int, int]]:
+    """What the cells are to a piece of the mover, and the points to stand on those in its reach."""
+    seen = SEIZE.view(state, state.turn)
+    piece = seen.pieces[state.turn * 5 + own]
+    ground, start = ground_of(seen, piece.piece), piece.cell * 8 + piece.facing
+    cost = paths(own, start, ground, state.points, all_directions=seen.options.all_directions).cost
+    return ground, {cell: points for cell, points in enumerate(cost) if points < FAR and cell != piece.cell}
 
 
-def test_s12_walks_are_legal_and_as_cheap_as_trying_every_move():
-    draws, attacks = random.Random("walks"), 0
+def test_s12_sd9_maps_and_walks_are_what_trying_every_move_finds():
+    """A walk is made of legal actions, costs and draws what it says, and leads where it says.
+
+    To stand where an enemy of the same level stood takes one point more than to strike it.
+    """
+    draws, attacks = random.Random("reach"), 0
     for _ in range(POSITIONS):
         state = crowded(draws)
         own = draws.randrange(5)
         found, expected = walks_of(state, own), tried(state, own)
+        ground, reached = map_of(state, own)
+        struck = {cell: points + (ground[cell] == BOUNCE) for cell, points in expected.struck.items()}
+        near = {cell: points for cell, points in struck.items() if points <= state.points}
+        assert reached == expected.cost | near, (state.options, state.where, own)
         assert {cell: walk.points for cell, walk in found.items() if not walk.strikes} == expected.cost
         for cell, walk in found.items():
             made = state
@@ -50,71 +64,26 @@ def test_s12_walks_are_legal_and_as_cheap_as_trying_every_move():
                 assert made.where[state.turn * 5 + own] == cell == walk.cells[-1]
                 assert state.points - made.points == walk.points
                 assert sum(made.hands[state.turn]) - sum(state.hands[state.turn]) == walk.draws
-    assert attacks > 30
+    assert attacks > 80
 
 
-def test_s7_of_ways_that_cost_the_same_the_one_that_draws_is_taken():
-    state = scene("A", 2, 4, "A=0.1a@NE", points=2)
-    assert texts(state, "go 1a c6") == ["step 1a NE", "step 1a NE"], "not north and east"
-    view = SEIZE.view(state, 0)
-    walk = walks_of(state, 0)[CELL_OF_NAME["c6"]]
-    assert (walk.points, walk.draws) == (2, 1)
-    assert draws_a_card(view, 0, walk.cells[0])
+def test_sr11_an_attack_that_nobody_could_land_from_is_no_walk():
+    draws = random.Random("stuck")
+    for state in (crowded(draws) for _ in range(150)):
+        for walk in (walk for own in range(5) for walk in walks_of(state, own).values()):
+            if walk.strikes and len(walk.actions) == 1:
+                assert SEIZE.why_not(state, state.turn, walk.actions[0]) is None
 
 
-def test_a_run_is_made_of_ordinary_actions_and_attacks_last():
-    state = scene("A...x", 2, 4, "A=0.3@E x=1.1a@W", points=4)
-    assert texts(state, "go 3 c5") == ["step 3 E"]
-    assert texts(state, "go 3 d5") == ["step 3 E", "attack 3 E"]
-    assert walk_text(SEIZE.view(state, 0).pieces[2], CELL_OF_NAME["d5"]) == "go 3 d5"
+def test_s12_the_map_counts_steps_and_turns():
+    ground = (FREE,) * CELLS
+    found = paths(2, 24 * 8, ground, 6)
 
-
-@pytest.mark.parametrize("run", ["go 3 g7", "go 3 b5", "undo all"])
-def test_a_run_that_is_not_possible_now_has_no_actions(run):
-    state = scene("A...x", 2, 4, "A=0.3@E x=1.1a@W", points=2)
-    assert SEIZE.actions(state, 0, run) == ()
-    assert SEIZE.actions(state, 1, "go 3 c5") == (), "not their turn"
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "go 9 d4",
-        "go 3 z9",
-        "go 3",
-        "go 3 d4 d5",
-        "go 3 d4,1a b2",
-        "go 3 d4@X",
-        "go 3 d4, end",
-        "go ",
-        "undo  all",
-        "walk 3 d4",
-    ],
-)
-def test_what_is_no_run_is_read_as_an_action(text):
-    with pytest.raises(InvalidAction):
-        SEIZE.actions(act(begun(), "roll 4"), 0, text)
-
-
-def test_a_run_is_several_walks_a_seizure_and_the_way_to_face():
-    state = act(begun(), "roll 6")
-    assert texts(state, "go 1a b3, 3 d2") == [*texts(state, "go 1a b3"), "step 3 N"]
-    assert texts(state, "go 3 d2@NW") == ["step 3 N", "turn 3 left"]
-    assert texts(state, "go 3 d1@W") == ["turn 3 left", "turn 3 left"], "where it stands"
-    assert SEIZE.actions(state, 0, "go 3 d1") == SEIZE.actions(state, 0, "go 3 d1@N") == (), "it is there"
-    assert SEIZE.actions(state, 0, "go 3 d5, 1a b4") == (), "not enough points for both"
-    rich = around(hand="rice timber", points=2)
-    back = replace(rich, where=(*rich.where[:3], CELL_OF_NAME["b5"], *rich.where[4:]))
-    run = "go 2R b6, seize A rice timber, 1a b2"
-    made = act(back, *texts(back, run))
-    assert (made.owners[0], made.points) == (0, 0)
-    assert texts(back, run) == ["step 2R N", "seize A rice timber", "step 1a N"]
-
-
-def test_nothing_follows_an_attack_in_a_run():
-    state = scene("A...x", 2, 4, "A=0.3@E x=1.1a@W", points=6)
-    assert texts(state, "go 1a b2, 3 d5")[-1] == "attack 3 E"
-    assert SEIZE.actions(state, 0, "go 3 d5, 1a b2") == ()
+    assert found.cost[24] == 0
+    assert (found.cost[17], found.first(17)) == (1, 0)
+    assert (found.cost[25], found.first(25)) == (3, LEFT + 1)
+    assert found.cost[0] == FAR
+    assert paths(2, 24 * 8, ground, 6, all_directions=True).cost[25] == 1
 
 
 def test_the_view_after_a_walk_is_what_comes_of_it_but_for_the_cards():
@@ -124,7 +93,10 @@ def test_the_view_after_a_walk_is_what_comes_of_it_but_for_the_cards():
             continue
         view = SEIZE.view(state, seat)
         for piece in (one for one in view.pieces if one.seat == seat):
-            for walk in (walk for walk in walks(view, piece).values() if not walk.strikes):
+            for cell, walk in walks(view, piece).items():
+                assert SEIZE.actions(state, seat, walk_text(piece, cell)) == walk.actions
+                if walk.strikes:
+                    continue
                 after = SEIZE.view(act(state, *map(SEIZE.encode, walk.actions)), seat)
                 told = walked(view, piece, walk)
                 for what in ("where", "facing", "points", "pile", "moved_piece"):
@@ -132,22 +104,13 @@ def test_the_view_after_a_walk_is_what_comes_of_it_but_for_the_cards():
                 assert [set(hole.dots) for hole in told.holes] == [set(hole.dots) for hole in after.holes]
 
 
-def test_undo_all_takes_back_what_can_be_taken_back():
-    start = act(begun(), "roll 4")
-    state = act(start, "step 3 N", "turn 1a right", "step 2L N")
-    assert SEIZE.actions(state, 0, "undo all") == (Undo(),) * 3
-    back = act(state, *texts(state, "undo all"))
-    assert (back.where, back.facing, back.points) == (start.where, start.facing, start.points)
+@pytest.mark.parametrize("text", NO_WALKS + NO_RUNS)
+def test_what_is_no_run_is_read_as_an_action(text):
+    with pytest.raises(InvalidAction):
+        SEIZE.actions(act(begun(), "roll 4"), 0, text)
 
 
-def test_sr11_an_attack_that_nobody_could_land_from_is_no_walk():
-    draws = random.Random("stuck")
-    for _ in range(POSITIONS):
-        state = crowded(draws)
-        for own in range(5):
-            for walk in walks_of(state, own).values():
-                if walk.strikes and len(walk.actions) == 1:
-                    assert SEIZE.why_not(state, state.turn, walk.actions[0]) is None
+# When a turn is spent
 
 
 @pytest.mark.parametrize("given", [{}, dict(all_on(SEIZE))], ids=["manual", "all on"])
@@ -164,16 +127,26 @@ def test_a_turn_is_spent_when_only_its_end_is_left(given):
     assert seen == {True, False}
 
 
-def test_a_card_that_can_be_played_keeps_the_turn_open():
-    state = act(begun(), "roll 1", "step 3 N")
-    assert SEIZE.spent(state, 0)
+@pytest.mark.parametrize(
+    ("hand", "spent"),
+    [
+        ("", True),
+        ("sprint", False),
+        ("rice wild", True),  # nothing can be seized with them here
+        ("charge", True),  # a level more is of no use without points
+        ("charge sprint", False),
+        ("charge brace", False),
+    ],
+)
+def test_a_card_that_can_be_played_keeps_the_turn_open(hand, spent):
+    state = with_hand(act(begun(), "roll 1", "step 3 N"), 0, hand)
+    assert SEIZE.spent(state, 0) is spent
     assert not SEIZE.spent(state, 1), "it is not their turn"
-    assert not SEIZE.spent(with_hand(state, 0, "sprint"), 0)
-    assert SEIZE.spent(with_hand(state, 0, "rice wild"), 0), "nothing can be seized with them here"
-    assert SEIZE.spent(with_hand(state, 0, "charge"), 0), "a level more is of no use without points"
-    assert not SEIZE.spent(with_hand(state, 0, "charge sprint"), 0)
-    assert not SEIZE.spent(with_hand(state, 0, "charge brace"), 0)
-    alone = with_hand(replace(state, undo=()), 0, "charge")
+    assert not SEIZE.spent(act(state, "undo"), 0), "there is a point"
+
+
+def test_a_turn_whose_end_is_the_only_choice_there_is_is_not_spent():
+    state = act(begun(), "roll 1", "step 3 N")
+    alone = act(with_hand(state, 0, "brace charge"), "brace 3")
     assert SEIZE.spent(alone, 0)
-    assert not SEIZE.spent(with_hand(alone, 0, ""), 0), "its end is the only choice there is"
-    assert not SEIZE.spent(replace(state, points=1), 0)
+    assert not SEIZE.spent(act(alone, "charge 3"), 0)
