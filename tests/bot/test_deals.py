@@ -16,8 +16,7 @@ from bot.thinking.players import HousePlayers
 from games import GAMES
 from games.core import CHANCE, HOST, FairDraws, parse_options, shuffled
 from games.core.levels import Level
-from tests.bot.house import ANA, START, Hands, house_at
-from tests.bot.test_tables import play_out
+from tests.bot.house import ANA, BEN, START, house_at
 
 pytestmark = pytest.mark.databases
 
@@ -122,25 +121,23 @@ def test_a_log_of_a_set_deal_verifies_anywhere_and_not_as_the_tables_own(game):
     assert verify_log(game, options, SEATS, log, table_id=3, **facts).problem == "draw"
 
 
-async def test_the_secret_is_nowhere_until_the_deal_is_opened_also_after_a_kill(tmp_path):
-    hands = Hands()
-    async with house_at(tmp_path, hands) as house:
-        made = await house.tables.deals.make("day 1", opens_at=START + 1000)
-        assert made == await house.tables.deals.make("day 1", opens_at=START + 5), "a name stands for one deal"
-        assert made.commitment == hashlib.sha256(made.secret.encode()).hexdigest()
-        table = await set_match(house)
-        assert table.commitment == made.commitment
-        await play_out(house, table)
-        assert all(made.secret not in repr(told) for told in house.told)
-        assert (await house.store.read(tables_sql.read_table, table.id)).table.secret == ""
-        over = await house.tables.revealed(house.tables.get(table.id))
-        assert over.secret is None
-    async with house_at(tmp_path, hands) as house:
-        over = await house.tables.fetch(table.id)
-        assert (over.commitment, over.secret) == (made.commitment, None)
-        hands.pass_seconds(1000)
-        assert (await house.tables.revealed(over)).secret == made.secret
-        assert (await house.tables.verify(over.id)).fair
+async def test_the_secret_is_nowhere_until_the_deal_is_opened_also_after_a_kill(house):
+    made = await house.tables.deals.make("day 1", opens_at=START + 1000)
+    assert made == await house.tables.deals.make("day 1", opens_at=START + 5), "a name stands for one deal"
+    assert made.commitment == hashlib.sha256(made.secret.encode()).hexdigest()
+    table = await set_match(house)
+    assert table.commitment == made.commitment
+    await house.play_out(table)
+    assert all(made.secret not in repr(told) for told in house.told)
+    assert (await house.store.read(tables_sql.read_table, table.id)).table.secret == ""
+    over = await house.tables.revealed(house.now(table))
+    assert over.secret is None
+    await house.again()
+    over = await house.tables.fetch(table.id)
+    assert (over.commitment, over.secret) == (made.commitment, None)
+    house.hands.pass_seconds(1000)
+    assert (await house.tables.revealed(over)).secret == made.secret
+    assert (await house.tables.verify(over.id)).fair
 
 
 async def test_a_deal_can_be_opened_before_its_time(house):
@@ -150,24 +147,22 @@ async def test_a_deal_can_be_opened_before_its_time(house):
     assert house.tables.deals.is_open(await house.tables.deals.get("a duel"))
 
 
-async def test_draws_go_on_by_number_after_a_kill(tmp_path):
+async def test_draws_go_on_by_number_after_a_kill(house):
     """The toy deals at the start and on every change: its second deal is the same, drawn before or after a kill."""
 
     async def texts(house, table):
         return [row.text for row in await house.tables.log(table.id) if row.seat == CHANCE]
 
-    async with house_at(tmp_path) as house:
-        await house.tables.deals.make("day 1")
-        whole, broken = await set_match(house), await set_match(house, "another")
-        await house.tables.act(whole.id, 1, None, "change")
-        reference = await texts(house, whole)
-        assert len(reference) > 1
-    async with house_at(tmp_path) as house:
-        await house.tables.start_up()
-        await house.tables.act(broken.id, 1, None, "change")
-        assert await texts(house, broken) == reference
-        table = house.tables.get(broken.id)
-        assert table.drawn == house.tables.get(whole.id).drawn
+    await house.tables.deals.make("day 1")
+    whole, broken = await set_match(house), await set_match(house, "another")
+    await house.act(whole, ANA, "change")
+    reference = await texts(house, whole)
+    assert len(reference) > 1
+    await house.again()
+    await house.act(broken, ANA, "change")
+    assert await texts(house, broken) == reference
+    table = house.now(broken)
+    assert table.drawn == house.now(whole).drawn
 
 
 async def test_house_players_do_the_same_at_every_table_of_a_deal(tmp_path):
@@ -189,26 +184,25 @@ async def test_house_players_do_the_same_at_every_table_of_a_deal(tmp_path):
             )
             assert table.holders[1].level is Level.NORMAL
             logs.append(await alone(house, table, seed=f"any {run}"))
-            assert house.tables.get(table.id).status is Status.OVER
+            assert house.now(table).status is Status.OVER
     assert logs[0] == logs[1]
     assert any(seat == 1 for seat, _ in logs[0])
 
 
-async def test_the_luck_of_a_house_player_on_a_set_deal_counts_what_its_seat_has_done(tmp_path):
+async def test_the_luck_of_a_house_player_on_a_set_deal_counts_what_its_seat_has_done(house):
     """Not the rows: others may act in another order at another table."""
-    async with house_at(tmp_path) as house:
-        await house.tables.start_up()
-        await house.tables.deals.make("day 1")
-        table = await set_match(house)
-        players = HousePlayers(house.tables, delay=0, seed="any")
-        first = await players._luck(table, 0)
-        await house.tables.act(table.id, 1, None, "keep")
-        await house.tables.act(table.id, 2, None, "keep")
-        later = house.tables.get(table.id)
-        assert first.endswith(":house:0:0")
-        assert [await players._luck(later, seat) for seat in (0, 1)] == [f"{first[:-1]}1", f"{first[:-3]}1:1"]
-        assert await players._luck(table, 0) == first, "rows that came after the table are not counted"
-        await players.stop()
+    await house.tables.start_up()
+    await house.tables.deals.make("day 1")
+    table = await set_match(house)
+    players = HousePlayers(house.tables, delay=0, seed="any")
+    first = await players._luck(table, 0)
+    await house.act(table, ANA, "keep")
+    await house.act(table, BEN, "keep")
+    later = house.now(table)
+    assert first.endswith(":house:0:0")
+    assert [await players._luck(later, seat) for seat in (0, 1)] == [f"{first[:-1]}1", f"{first[:-3]}1:1"]
+    assert await players._luck(table, 0) == first, "rows that came after the table are not counted"
+    await players.stop()
 
 
 PEOPLE = (Holder(1, "Ana", "en"), Holder(2, "Ben", "en"))
@@ -222,7 +216,7 @@ async def set_match(house, subject="one", *, game="toy", holders=PEOPLE, covered
     )  # fmt: skip
     if covered:
         await house.tables.wait_over(table.id, "cover 1")
-    return house.tables.get(table.id)
+    return house.now(table)
 
 
 async def alone(house, table, *, seed):
@@ -235,12 +229,12 @@ async def alone(house, table, *, seed):
     await players.start()
     try:
         for _ in range(3000):
-            now = house.tables.get(table.id)
+            now = house.now(table)
             if now.status.ended:
                 break
             legal = now.game.legal_actions(now.state, 0)
             if 0 in now.waiting and legal:
-                await house.tables.act(table.id, ANA.user_id, None, now.game.encode(legal[0]))
+                await house.act(table, ANA, now.game.encode(legal[0]))
             elif now.waits and not now.waiting:
                 await house.tables.wait_over(table.id, next(iter(now.waits)))
             else:

@@ -8,16 +8,15 @@ import pytest
 
 from bot.tables import Problem, verify_log
 from games.core import FairDraws
-from tests.bot.house import house_at
-from tests.bot.test_tables import play_out, refuses
+from tests.bot.house import ANA, house_at, refuses
 from tests.bot.toy import TOY, Options
 
 
 async def finished(house):
     table = await house.match()
-    await house.tables.act(table.id, 1, None, "change")
-    await play_out(house, table)
-    return house.tables.get(table.id)
+    await house.act(table, ANA, "change")
+    await house.play_out(table)
+    return house.now(table)
 
 
 async def test_the_secret_stands_from_the_lobby_on_and_gives_every_draw(house):

@@ -59,7 +59,7 @@ async def test_the_only_choice_makes_itself_after_a_moment_also_after_a_restart(
             None,
         )
         assert all(MOMENT[0] <= nap <= MOMENT[1] for nap in house.naps)
-        after = house.tables.get(table.id)
+        after = house.now(table)
         assert after.holders[seat].missed == 0, "nobody has missed a turn"
         rows = [(row.seat, row.text) for row in await house.tables.log(table.id)]
         assert list(replay(UNO_MARIO, UNO_MARIO.info.options(), 2, rows))[-1].state == after.state
@@ -70,7 +70,7 @@ async def test_who_minds_presses_for_themselves(tmp_path):
         await house.settings.set_user(table.holders[seat].user_id, UserSettings(forced=False))
         await house.forced.start()
         await settle()
-        assert house.naps and house.tables.get(table.id).seq == table.seq
+        assert house.naps and house.now(table).seq == table.seq
 
 
 async def test_nothing_makes_itself_while_the_match_is_paused(tmp_path):
@@ -79,11 +79,11 @@ async def test_nothing_makes_itself_while_the_match_is_paused(tmp_path):
             await house.tables.pause(table.id, person.user_id)
         await house.forced.start()
         await settle()
-        assert house.tables.get(table.id).pause is not None
-        assert house.tables.get(table.id).seq == table.seq
+        assert house.now(table).pause is not None
+        assert house.now(table).seq == table.seq
         await house.tables.go_on(table.id, BEN.user_id)
         async with asyncio.timeout(60):
-            while house.tables.get(table.id).seq == table.seq:  # afterwards it does
+            while house.now(table).seq == table.seq:  # afterwards it does
                 await asyncio.sleep(0.01)
 
 
@@ -92,14 +92,14 @@ async def test_a_press_that_comes_first_is_not_done_twice(tmp_path):
         text = table.game.encode(table.moves(seat).legal[0])
         change = await house.tables.act(table.id, table.holders[seat].user_id, None, text)
         await house.tables.forced_act(table.id, seat, table.seq)
-        assert house.tables.get(table.id).seq == change.after.seq
+        assert house.now(table).seq == change.after.seq
 
 
 async def test_nothing_is_forced_where_there_is_a_choice(house):
     table = await house.match()
     assert table.only_choice(0) is None and len(table.moves(0).legal) > 1
     await house.tables.forced_act(table.id, 0, table.seq)
-    assert house.tables.get(table.id).seq == table.seq
+    assert house.now(table).seq == table.seq
 
 
 async def test_nobody_is_ready_by_themselves(house):
@@ -111,28 +111,28 @@ async def test_nobody_is_ready_by_themselves(house):
     assert all(table.only_choice(seat) is None for seat in table.waiting)
 
 
-async def test_a_move_can_still_be_taken_back_before_a_spent_turn_ends(tmp_path):
+async def test_a_move_can_still_be_taken_back_before_a_spent_turn_ends(house):
     """Nothing is left but the end of the turn and an undo: the end makes itself, but not at once."""
-    async with house_at(tmp_path, games=(SEIZE,)) as house:
-        table = await house.tables.create(game="seize", guild_id=10, channel_id=20, host=ANA, locale="en")
-        await house.tables.join(table.id, BEN)
-        table = await house.tables.start(table.id, ANA.user_id)
-        for person in (ANA, BEN):
-            table = (await house.tables.act(table.id, person.user_id, None, "place 1 2L 3 2R 1")).after
-        (seat,) = table.waiting
-        while not SEIZE.spent(table.state, seat):
-            table = (await house.tables.act(table.id, table.holders[seat].user_id, None, "turn 3 left")).after
-        naps = []
+    await house.again(games=(SEIZE,))
+    table = await house.tables.create(game="seize", guild_id=10, channel_id=20, host=ANA, locale="en")
+    await house.tables.join(table.id, BEN)
+    table = await house.tables.start(table.id, ANA.user_id)
+    for person in (ANA, BEN):
+        table = (await house.act(table, person, "place 1 2L 3 2R 1")).after
+    (seat,) = table.waiting
+    while not SEIZE.spent(table.state, seat):
+        table = (await house.tables.act(table.id, table.holders[seat].user_id, None, "turn 3 left")).after
+    naps = []
 
-        async def nap(seconds: float) -> None:
-            naps.append(seconds)
+    async def nap(seconds: float) -> None:
+        naps.append(seconds)
 
-        forced = ForcedChoices(house.tables, Settings(house.store).wants_forced, sleep=nap)
-        try:
-            await forced.start()
-            await settle()
-        finally:
-            await forced.stop()
-        assert SPENT[0] <= naps[0] <= SPENT[1]
-        assert (await house.tables.log(table.id))[table.seq].text == "end"
-        assert house.tables.get(table.id).waiting == {1 - seat}
+    forced = ForcedChoices(house.tables, Settings(house.store).wants_forced, sleep=nap)
+    try:
+        await forced.start()
+        await settle()
+    finally:
+        await forced.stop()
+    assert SPENT[0] <= naps[0] <= SPENT[1]
+    assert (await house.tables.log(table.id))[table.seq].text == "end"
+    assert house.now(table).waiting == {1 - seat}

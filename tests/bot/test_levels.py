@@ -15,7 +15,7 @@ from bot.thinking.players import HousePlayers
 from games import GAMES
 from games.core import CHANCE
 from games.core.levels import Level
-from tests.bot.house import ANA, BEN, CHO, Hands, house_at
+from tests.bot.house import ANA, BEN, CHO, house_at
 from tests.helpers import changed
 
 ACTIONS = 60
@@ -30,70 +30,63 @@ async def mixed(house, *, game="toy"):
     """A lobby of Ana, a hard and a gentle house player; the toy game has no search, so hard is made normal there."""
     table = await house.tables.create(game=game, guild_id=10, channel_id=20, host=ANA, locale="en", level=Level.EASY)
     for _ in range(2):
-        await house.tables.change(table.id, 1, add_house)
+        await house.change(table, ANA, add_house)
     await house.tables.set_level(table.id, 1, Level.HARD, 1)
     return await house.tables.set_level(table.id, 1, Level.GENTLE, 2)
 
 
-async def test_a_match_keeps_its_levels_over_a_kill_and_a_rematch(tmp_path):
-    hands, (game, *_) = Hands(), SEARCHED
-    async with house_at(tmp_path, hands, games=(game,)) as house:
-        table = await mixed(house, game=game.info.key)
-        await house.tables.change(table.id, 1, set_tempo, Tempo.RELAXED)
-        await house.tables.start(table.id, 1)
-    async with house_at(tmp_path, hands, games=(game,)) as house:
-        await house.tables.start_up()
-        again = house.tables.get(table.id)
-        assert of(again) == ["easy", "hard", "gentle"]
-        assert (again.level, again.tempo) == (Level.GENTLE, Tempo.RELAXED)
-        await house.tables.close(table.id, "cancelled")
-        rematch = await house.tables.rematch(table.id, 1)
-        assert of(rematch) == ["easy", "hard", "gentle"]
-        assert (rematch.level, rematch.tempo) == (Level.GENTLE, Tempo.RELAXED)
+async def test_a_match_keeps_its_levels_over_a_kill_and_a_rematch(house):
+    game, *_ = SEARCHED
+    await house.again(games=(game,))
+    table = await mixed(house, game=game.info.key)
+    await house.change(table, ANA, set_tempo, Tempo.RELAXED)
+    await house.tables.start(table.id, 1)
+    await house.again()
+    again = house.now(table)
+    assert of(again) == ["easy", "hard", "gentle"]
+    assert (again.level, again.tempo) == (Level.GENTLE, Tempo.RELAXED)
+    await house.tables.close(table.id, "cancelled")
+    rematch = await house.tables.rematch(table.id, 1)
+    assert of(rematch) == ["easy", "hard", "gentle"]
+    assert (rematch.level, rematch.tempo) == (Level.GENTLE, Tempo.RELAXED)
 
 
-async def test_a_rematch_without_thinkers_has_no_hard_ones(tmp_path):
-    hands, (game, *_) = Hands(), SEARCHED
-    async with house_at(tmp_path, hands, games=(game,)) as house:
-        table = await mixed(house, game=game.info.key)
-        await house.tables.close(table.id, "cancelled")
-    async with house_at(tmp_path, hands, games=(game,), thinkers=0) as house:
-        await house.tables.start_up()
-        assert of(await house.tables.rematch(table.id, 1)) == ["easy", "normal", "gentle"]
+async def test_a_rematch_without_thinkers_has_no_hard_ones(house):
+    game, *_ = SEARCHED
+    await house.again(games=(game,))
+    table = await mixed(house, game=game.info.key)
+    await house.tables.close(table.id, "cancelled")
+    await house.again(games=(game,), thinkers=0)
+    assert of(await house.tables.rematch(table.id, 1)) == ["easy", "normal", "gentle"]
 
 
-async def test_a_seat_keeps_its_level_whoever_sits_there(tmp_path):
-    async with house_at(tmp_path) as house:
-        table = await mixed(house)
-        await house.tables.join(table.id, BEN)
-        await house.tables.start(table.id, 1)
-        guest = await house.tables.sit_in(table.id, CHO)
-        assert (
-            of(guest)
-            == of(await house.tables.change(table.id, 3, leave_seat))
-            == ["easy", "normal", "gentle", "gentle"]
-        )
-        await house.tables.vote_remove(table.id, 1, 3)
-        after = house.tables.get(table.id)
-        assert after.holders[3].user_id is None and of(after) == of(guest)
+async def test_a_seat_keeps_its_level_whoever_sits_there(house):
+    table = await mixed(house)
+    await house.tables.join(table.id, BEN)
+    await house.tables.start(table.id, 1)
+    guest = await house.tables.sit_in(table.id, CHO)
+    assert of(guest) == of(await house.change(table, CHO, leave_seat)) == ["easy", "normal", "gentle", "gentle"]
+    await house.tables.vote_remove(table.id, 1, 3)
+    after = house.now(table)
+    assert after.holders[3].user_id is None and of(after) == of(guest)
 
 
 @pytest.mark.parametrize("level", Level)
-async def test_a_seat_is_played_at_its_level(tmp_path, monkeypatch, level):
+async def test_a_seat_is_played_at_its_level(house, monkeypatch, level):
     """Ana has left: the house plays for her as strongly as her seat says."""
     game = SEARCHED[0]
-    async with house_at(tmp_path, games=(game,)) as house:
-        table = await house.lobby(ANA, BEN, game=game.info.key, level=level)
-        await house.tables.start(table.id, 1)
-        asked = []
-        monkeypatch.setattr("bot.thinking.players.HousePlayer", lambda game, seat, level: asked.append((seat, level)))
-        players = HousePlayers(house.tables, delay=0, seed="seed")
-        try:
-            with pytest.raises(AttributeError):  # there is nobody to choose
-                await players._think(house.tables.get(table.id), 0, ())
-        finally:
-            await players.stop()
-        assert asked == [(0, level)]
+    await house.again(games=(game,))
+    table = await house.lobby(ANA, BEN, game=game.info.key, level=level)
+    await house.tables.start(table.id, 1)
+    asked = []
+    monkeypatch.setattr("bot.thinking.players.HousePlayer", lambda game, seat, level: asked.append((seat, level)))
+    players = HousePlayers(house.tables, delay=0, seed="seed")
+    try:
+        with pytest.raises(AttributeError):  # there is nobody to choose
+            await players._think(house.now(table), 0, ())
+    finally:
+        await players.stop()
+    assert asked == [(0, level)]
 
 
 async def played(folder, game, level, secret="one"):
@@ -104,16 +97,16 @@ async def played(folder, game, level, secret="one"):
         players = HousePlayers(house.tables, delay=0, seed="seed")  # without thinkers hard is as normal
         table = await house.lobby(ANA, game=game.info.key, level=level)
         while len(table.holders) < game.info.max_seats:
-            table = await house.tables.change(table.id, 1, add_house)
+            table = await house.change(table, ANA, add_house)
         table = await house.tables.start(table.id, 1)
         try:
             async with asyncio.timeout(60):
                 while table.seq < ACTIONS and not table.status.ended:
                     await asyncio.sleep(0)
-                    table = house.tables.get(table.id)
+                    table = house.now(table)
                     if 0 in table.waiting:
                         text = game.encode(game.default_action(table.state, 0))
-                        table = (await house.tables.act(table.id, 1, None, text)).after
+                        table = (await house.act(table, ANA, text)).after
                     elif table.waits and not table.waiting:
                         await house.tables.wait_over(table.id, min(table.waits))
         finally:

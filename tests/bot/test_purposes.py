@@ -17,7 +17,7 @@ from bot.tables.scripts import Answered, Corrected
 from bot.thinking.hints import may_ask
 from bot.thinking.players import HousePlayers
 from games.core import CHANCE, HOST, GameError
-from tests.bot.house import ANA, BEN, house_at
+from tests.bot.house import ANA, BEN
 from tests.bot.toy import Keep
 from tests.databases import instead
 
@@ -72,22 +72,20 @@ async def test_asked_twice_it_is_the_same_table_and_another_subject_is_another(h
     assert first.id == again.id != (await opened(house, subject="second")).id
 
 
-async def test_a_kill_before_it_began_is_made_good(tmp_path, monkeypatch):
-    async with house_at(tmp_path) as house:
+async def test_a_kill_before_it_began_is_made_good(house, monkeypatch):
 
-        def killed(*_: object) -> None:
-            raise RuntimeError("killed")
+    def killed(*_: object) -> None:
+        raise RuntimeError("killed")
 
-        with monkeypatch.context() as patch:
-            patch.setattr("bot.tables.openings.edits.begin", killed)
-            with pytest.raises(RuntimeError):
-                await opened(house)
-    async with house_at(tmp_path) as house:
-        await house.tables.start_up()
-        (left,) = house.tables.live()
-        assert left.status is Status.LOBBY and (left.purpose, left.subject, left.quiet) == ("lesson", "first", True)
-        table = await opened(house, rows=LOG[:2])
-        assert table.id == left.id and table.status is Status.PLAYING
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.tables.openings.edits.begin", killed)
+        with pytest.raises(RuntimeError):
+            await opened(house)
+    await house.again()
+    (left,) = house.tables.live()
+    assert left.status is Status.LOBBY and (left.purpose, left.subject, left.quiet) == ("lesson", "first", True)
+    table = await opened(house, rows=LOG[:2])
+    assert table.id == left.id and table.status is Status.PLAYING
 
 
 async def test_a_script_sets_chance_and_opponents_and_corrects_people(house):
@@ -97,15 +95,15 @@ async def test_a_script_sets_chance_and_opponents_and_corrects_people(house):
     assert table.state.hands == (7, 60)
     await house.tables.wait_over(table.id, "cover 1")
     with pytest.raises(Corrected) as error:
-        await house.tables.act(table.id, 1, None, "keep")
+        await house.act(table, ANA, "keep")
     assert (error.value.key, error.value.data) == ("wrong.low", {"card": 7})
-    assert house.tables.get(table.id).seq == 2
+    assert house.now(table).seq == 2
     with pytest.raises(GameError) as refused:  # what the rules refuse is the rules' to say
-        await house.tables.act(table.id, 1, None, "ready")
+        await house.act(table, ANA, "ready")
     assert not isinstance(refused.value, Corrected)
-    await house.tables.act(table.id, 1, None, "change")
+    await house.act(table, ANA, "change")
     async with asyncio.timeout(5):
-        while not (table := house.tables.get(table.id)).status.ended:
+        while not (table := house.now(table)).status.ended:
             await asyncio.sleep(0.002)
     await players.stop()
     rows = await house.tables.log(table.id)
@@ -116,18 +114,17 @@ async def test_a_script_sets_chance_and_opponents_and_corrects_people(house):
     assert no_check.value.code is Problem.SET_UP
 
 
-async def test_after_a_kill_it_goes_on_where_it_was(tmp_path):
-    async with house_at(tmp_path) as house:
-        house.tables.follow(Purpose.LESSON, Lesson())
-        table = await opened(house)
-        await house.tables.wait_over(table.id, "cover 1")
-    async with house_at(tmp_path) as house:
-        house.tables.follow(Purpose.LESSON, Lesson())
-        await house.tables.start_up()
-        again = await opened(house)
-        assert (again.id, again.seq, again.purpose, again.quiet) == (table.id, 2, Purpose.LESSON, True)
-        await house.tables.act(table.id, 1, None, "change")
-        assert house.tables.get(table.id).state.hands == (80, 60)
+async def test_after_a_kill_it_goes_on_where_it_was(house):
+    house.tables.follow(Purpose.LESSON, Lesson())
+    table = await opened(house)
+    await house.tables.wait_over(table.id, "cover 1")
+    await house.again()
+    house.tables.follow(Purpose.LESSON, Lesson())
+    await house.tables.start_up()
+    again = await opened(house)
+    assert (again.id, again.seq, again.purpose, again.quiet) == (table.id, 2, Purpose.LESSON, True)
+    await house.act(table, ANA, "change")
+    assert house.now(table).state.hands == (80, 60)
 
 
 async def test_nobody_else_sees_a_quiet_table(house):
@@ -138,9 +135,9 @@ async def test_nobody_else_sees_a_quiet_table(house):
         with pytest.raises(TableError):
             await refused
     await house.tables.wait_over(table.id, "cover 1")
-    await house.tables.act(table.id, 1, None, "keep")
+    await house.act(table, ANA, "keep")
     await house.tables.house_act(table.id, 1, 3, "keep")
-    assert house.tables.get(table.id).status is Status.OVER
+    assert house.now(table).status is Status.OVER
     with pytest.raises(ScoreError):
         await Matches(house.tables).match(table.id, 10, 2)
     assert (await Matches(house.tables).match(table.id, 10, 1)).last == 3
@@ -151,18 +148,18 @@ async def test_nobody_else_sees_a_quiet_table(house):
 async def test_no_clock_runs_and_it_is_kept_for_a_month(house):
     table = await opened(house)
     await house.tables.wait_over(table.id, "cover 1")
-    assert house.tables.get(table.id).deadlines == {}
+    assert house.now(table).deadlines == {}
     await house.clock.run_due()
     await house.wait(QUIET_IDLE - 10)
-    assert house.tables.get(table.id).status is Status.PLAYING
+    assert house.now(table).status is Status.PLAYING
     await house.wait(20)
-    assert house.tables.get(table.id).ended_reason == EndReason.IDLE
+    assert house.now(table).ended_reason == EndReason.IDLE
 
 
 @pytest.mark.parametrize("purpose", list(Purpose))
 async def test_what_counts_is_kept_and_only_that(house, purpose):
     table = await opened(house, purpose, rows=LOG[:2])
-    await house.tables.act(table.id, 1, None, "keep")
+    await house.act(table, ANA, "keep")
     await house.tables.house_act(table.id, 1, 3, "keep")
     assert (await house.store.read(tables_sql.read_result, table.id) is not None) is MANNERS[purpose].counts
     with pytest.raises(TableError) as error:
@@ -196,9 +193,9 @@ async def test_an_answer_is_not_made_and_ends_the_table(house):
     house.tables.follow(Purpose.REVIEW, Riddle())
     table = await opened(house, Purpose.REVIEW, rows=LOG[:2])
     with pytest.raises(Corrected):
-        await house.tables.act(table.id, 1, None, "change")
-    assert house.tables.get(table.id) == table
-    done = (await house.tables.act(table.id, 1, None, "keep")).after
+        await house.act(table, ANA, "change")
+    assert house.now(table) == table
+    done = (await house.act(table, ANA, "keep")).after
     assert (done.status, done.ended_reason, done.ended_note) == (Status.CLOSED, EndReason.DONE, "keep it is")
     assert done.seq == table.seq == len(await house.tables.log(table.id)) and done.state == table.state
 
@@ -206,7 +203,7 @@ async def test_an_answer_is_not_made_and_ends_the_table(house):
 async def test_a_lesson_has_no_hints_of_its_own(house):
     table = await opened(house)
     await house.tables.wait_over(table.id, "cover 1")
-    table = house.tables.get(table.id)
+    table = house.now(table)
     assert Keep() in table.moves(0).legal and not may_ask(table, table.moves(0))
 
 

@@ -12,7 +12,7 @@ from bot.texts import LOCALES
 from games.core.levels import Level
 from renderers.base import SeatBadge
 from renderers.marks import FACES
-from tests.bot.house import ANA, BEN, house_at
+from tests.bot.house import ANA, BEN
 
 
 @pytest.mark.parametrize("table_id", [1, 2, 9, 1000])
@@ -54,24 +54,21 @@ def test_a_face_is_a_house_player_s_own_and_never_a_person_s():
         assert FACES.sprite(f"face-{one}").width
 
 
-async def test_faces_are_the_same_after_a_restart_and_in_another_language(tmp_path):
-    async with house_at(tmp_path) as house:
-        table = await house.lobby(ANA, BEN)
-        table = await house.tables.change(table.id, ANA.user_id, add_house)
-        first = table.badges()[2]
-        assert (first.name, first.face) == ("Ruben", "face-teacher")
-        table = await house.tables.change(table.id, ANA.user_id, set_locale, "ko")
-        assert (table.badges()[2].name, table.badges()[2].face) == ("루벤", "face-teacher")
-    async with house_at(tmp_path) as house:
-        await house.tables.start_up()
-        assert house.tables.get(table.id).badges() == table.badges()
+async def test_faces_are_the_same_after_a_restart_and_in_another_language(house):
+    table = await house.lobby(ANA, BEN)
+    table = await house.change(table, ANA, add_house)
+    first = table.badges()[2]
+    assert (first.name, first.face) == ("Ruben", "face-teacher")
+    table = await house.change(table, ANA, set_locale, "ko")
+    assert (table.badges()[2].name, table.badges()[2].face) == ("루벤", "face-teacher")
+    await house.again()
+    assert house.now(table).badges() == table.badges()
 
 
-async def test_a_house_player_that_sits_in_for_a_person_has_no_face(tmp_path):
-    async with house_at(tmp_path) as house:
-        table = await house.match(ANA, BEN)
-        table = await house.tables.change(table.id, BEN.user_id, leave_seat)
-        assert table.badges()[1] == SeatBadge("Ben", house=True)
+async def test_a_house_player_that_sits_in_for_a_person_has_no_face(house):
+    table = await house.match(ANA, BEN)
+    table = await house.change(table, BEN, leave_seat)
+    assert table.badges()[1] == SeatBadge("Ben", house=True)
 
 
 @pytest.mark.parametrize("level", [Level.GENTLE, Level.EASY, Level.HARD])

@@ -17,7 +17,7 @@ from games.gostop import GOSTOP
 from games.seize import SEIZE
 from games.seize.walks import walk_text, walks
 from games.yud import YUD
-from tests.bot.house import ANA, BEN, house_at
+from tests.bot.house import ANA, BEN
 from tests.helpers import QuickDraws
 
 pytestmark = pytest.mark.databases
@@ -83,19 +83,19 @@ def test_a_new_deal_is_a_new_turn():
 
 
 @pytest.mark.parametrize(("passed", "left"), [(TURN - 5, MOMENT), (10, TURN - 10)])
-async def test_who_draws_at_the_last_second_can_still_choose(tmp_path, passed, left):
-    async with house_at(tmp_path, games=(YUD,)) as house:
-        table = await house.tables.create(game="yud", guild_id=1, channel_id=2, host=ANA, locale="en")
-        await house.tables.join(table.id, BEN)
-        table = await house.tables.start(table.id, ANA.user_id)
-        for person in (ANA, BEN):
-            await house.tables.act(table.id, person.user_id, None, "decline")
-        (seat,) = house.tables.get(table.id).waiting
-        house.hands.pass_seconds(passed)
-        table = (await house.tables.act(table.id, (ANA, BEN)[seat].user_id, None, "draw")).after
+async def test_who_draws_at_the_last_second_can_still_choose(house, passed, left):
+    await house.again(games=(YUD,))
+    table = await house.tables.create(game="yud", guild_id=1, channel_id=2, host=ANA, locale="en")
+    await house.tables.join(table.id, BEN)
+    table = await house.tables.start(table.id, ANA.user_id)
+    for person in (ANA, BEN):
+        await house.act(table, person, "decline")
+    (seat,) = house.now(table).waiting
+    house.hands.pass_seconds(passed)
+    table = (await house.tables.act(table.id, (ANA, BEN)[seat].user_id, None, "draw")).after
 
-        assert table.waiting == {seat}
-        assert table.deadlines[seat] == house.hands.wall + left
+    assert table.waiting == {seat}
+    assert table.deadlines[seat] == house.hands.wall + left
 
 
 def test_the_moment_is_never_longer_than_a_turn():
