@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 
 import pytest
@@ -15,10 +14,9 @@ from bot.thinking.players import HousePlayers
 from games import GAMES
 from games.core import CHANCE
 from games.core.levels import Level
-from tests.bot.house import ANA, BEN, CHO, house_at
+from tests.bot.house import ANA, BEN, CHO, beside_the_house, house_at
 from tests.helpers import changed
 
-ACTIONS = 60
 SEARCHED = [game for game in GAMES if game.searching is not None]
 
 
@@ -28,36 +26,28 @@ def of(table):
 
 async def mixed(house, *, game="toy"):
     """A lobby of Ana, a hard and a gentle house player; the toy game has no search, so hard is made normal there."""
-    table = await house.tables.create(game=game, guild_id=10, channel_id=20, host=ANA, locale="en", level=Level.EASY)
+    table = await house.lobby(ANA, game=game, level=Level.EASY)
     for _ in range(2):
         await house.change(table, ANA, add_house)
     await house.tables.set_level(table.id, 1, Level.HARD, 1)
     return await house.tables.set_level(table.id, 1, Level.GENTLE, 2)
 
 
-async def test_a_match_keeps_its_levels_over_a_kill_and_a_rematch(house):
-    game, *_ = SEARCHED
-    await house.again(games=(game,))
-    table = await mixed(house, game=game.info.key)
+async def test_a_match_keeps_its_levels_over_a_kill_and_a_rematch_and_without_thinkers_none_is_hard(house):
+    await house.again(games=SEARCHED)
+    table = await mixed(house, game=SEARCHED[0].info.key)
     await house.change(table, ANA, set_tempo, Tempo.RELAXED)
     await house.tables.start(table.id, 1)
     await house.again()
     again = house.now(table)
-    assert of(again) == ["easy", "hard", "gentle"]
-    assert (again.level, again.tempo) == (Level.GENTLE, Tempo.RELAXED)
     await house.tables.close(table.id, "cancelled")
     rematch = await house.tables.rematch(table.id, 1)
-    assert of(rematch) == ["easy", "hard", "gentle"]
-    assert (rematch.level, rematch.tempo) == (Level.GENTLE, Tempo.RELAXED)
-
-
-async def test_a_rematch_without_thinkers_has_no_hard_ones(house):
-    game, *_ = SEARCHED
-    await house.again(games=(game,))
-    table = await mixed(house, game=game.info.key)
-    await house.tables.close(table.id, "cancelled")
-    await house.again(games=(game,), thinkers=0)
-    assert of(await house.tables.rematch(table.id, 1)) == ["easy", "normal", "gentle"]
+    for found in (again, rematch):
+        assert of(found) == ["easy", "hard", "gentle"]
+        assert (found.level, found.tempo) == (Level.GENTLE, Tempo.RELAXED)
+    await house.tables.close(rematch.id, "cancelled")
+    await house.again(thinkers=0)
+    assert of(await house.tables.rematch(rematch.id, 1)) == ["easy", "normal", "gentle"]
 
 
 async def test_a_seat_keeps_its_level_whoever_sits_there(house):
@@ -74,64 +64,43 @@ async def test_a_seat_keeps_its_level_whoever_sits_there(house):
 @pytest.mark.parametrize("level", Level)
 async def test_a_seat_is_played_at_its_level(house, monkeypatch, level):
     """Ana has left: the house plays for her as strongly as her seat says."""
-    game = SEARCHED[0]
-    await house.again(games=(game,))
-    table = await house.lobby(ANA, BEN, game=game.info.key, level=level)
-    await house.tables.start(table.id, 1)
+    await house.again(games=SEARCHED)
+    table = await house.match(ANA, BEN, game=SEARCHED[0].info.key, level=level, covered=False)
     asked = []
     monkeypatch.setattr("bot.thinking.players.HousePlayer", lambda game, seat, level: asked.append((seat, level)))
     players = HousePlayers(house.tables, delay=0, seed="seed")
-    try:
-        with pytest.raises(AttributeError):  # there is nobody to choose
-            await players._think(house.now(table), 0, ())
-    finally:
-        await players.stop()
+    with pytest.raises(AttributeError):  # there is nobody to choose
+        await players._think(table, 0, ())
+    await players.stop()
     assert asked == [(0, level)]
 
 
 async def played(folder, game, level, secret="one"):
-    """Return the log of a full table at one level, with one person who makes default actions."""
+    """The log of a full first table at one level, with one person who makes default actions, and its first draws."""
     folder.mkdir()
     async with house_at(folder, games=(game,)) as house:
         house.tables._secret = lambda: hashlib.sha256(secret.encode()).hexdigest()
         players = HousePlayers(house.tables, delay=0, seed="seed")  # without thinkers hard is as normal
-        table = await house.lobby(ANA, game=game.info.key, level=level)
-        while len(table.holders) < game.info.max_seats:
-            table = await house.change(table, ANA, add_house)
-        table = await house.tables.start(table.id, 1)
-        try:
-            async with asyncio.timeout(60):
-                while table.seq < ACTIONS and not table.status.ended:
-                    await asyncio.sleep(0)
-                    table = house.now(table)
-                    if 0 in table.waiting:
-                        text = game.encode(game.default_action(table.state, 0))
-                        table = (await house.act(table, ANA, text)).after
-                    elif table.waits and not table.waiting:
-                        await house.tables.wait_over(table.id, min(table.waits))
-        finally:
-            await players.stop()
+        table = await house.beside(count=game.info.max_seats - 1, game=game.info.key, level=level)
+        await beside_the_house(house, table, lambda table: table.seq >= 60)
+        await players.stop()
         await house.tables.close(table.id, "cancelled")
-        verified = await house.tables.verify(table.id)
-        assert verified.fair, "every draw follows from the secret, however anybody played"
-        return [(row.seat, row.text) for row in await house.tables.log(table.id)]
+        assert (await house.tables.verify(table.id)).fair, "every draw follows from the secret, however anybody played"
+        log = [(row.seat, row.text) for row in await house.tables.log(table.id)]
+    first = next(at for at, (seat, _) in enumerate(log) if seat != CHANCE)
+    assert first > 0
+    return log, log[:first]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
 @pytest.mark.slow
 async def test_the_deal_is_the_same_at_every_level_and_the_play_is_not(tmp_path, game):
-    logs = {level: await played(tmp_path / level, game, level) for level in (Level.GENTLE, Level.EASY, Level.NORMAL)}
-    logs["other"] = await played(tmp_path / "other", game, Level.NORMAL, "two")
-    deals = {level: first_draws(log) for level, log in logs.items()}
-    assert deals[Level.GENTLE] == deals[Level.EASY] == deals[Level.NORMAL] != deals["other"]
-    assert logs[Level.GENTLE] != logs[Level.NORMAL]
-
-
-def first_draws(log):
-    """Return what chance made before anybody acted."""
-    first = next(at for at, (seat, _) in enumerate(log) if seat != CHANCE)
-    assert first > 0
-    return log[:first]
+    (gentle, deal), (_, easy), (normal, usual) = [
+        await played(tmp_path / level, game, level) for level in (Level.GENTLE, Level.EASY, Level.NORMAL)
+    ]
+    _, other = await played(tmp_path / "other", game, Level.NORMAL, "two")
+    assert deal == easy == usual != other
+    assert gentle != normal
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
