@@ -8,12 +8,11 @@ import pytest
 
 from bot.features.admin import sql as admin_sql
 from bot.features.play.stickers import MOST_TALKS, STICKERS, TEMPERS, Reactions
-from bot.tables.lobby import add_house
 from bot.tables.model import Change, Problem, Status, TableError
 from bot.tables.people import set_muted
 from bot.tables.residents import RESIDENTS
 from renderers.marks import STICKERS as SHEET
-from tests.bot.house import ANA, BEN, CHO
+from tests.bot.house import ANA, BEN, CHO, refuses
 
 
 def test_every_sticker_is_drawn_and_every_house_player_has_a_temper():
@@ -25,82 +24,50 @@ def test_every_sticker_is_drawn_and_every_house_player_has_a_temper():
         assert set(temper.answers) <= set(STICKERS)
 
 
-async def turn(house, table, reactions):
-    """The seat that the table waits for acts; returns the table after it."""
-    before = house.now(table)
-    seat = min(before.waiting)
-    action = before.moves(seat).legal[0]
-    change = await house.tables.act(table.id, before.holders[seat].user_id, None, before.game.encode(action))
-    reactions.changed(change)
-    return change.after
-
-
-async def test_one_a_turn_and_the_next_turn_another(house):
+async def test_one_a_turn_until_its_sender_acts_or_the_turn_has_gone_round(house):
     table, reactions = await house.match(ANA, BEN), Reactions()
     assert reactions.send(table, BEN.user_id, "laugh")
     assert not reactions.send(table, BEN.user_id, "ouch")
     assert reactions.at(table) == {1: "laugh"}
     assert not reactions.send(table, ANA.user_id, "not a sticker")
-    table = await turn(house, table, reactions)
+    assert reactions.send(table, ANA.user_id, "thanks")
+    change = await house.act(table, ANA, "keep")
+    reactions.changed(change)
+    table = change.after
     assert reactions.at(table) == {1: "laugh"}, "it stands until Ben acts or the turn has gone round"
     assert reactions.send(table, BEN.user_id, "ouch")
     assert reactions.at(table) == {1: "ouch"}
-
-
-async def test_a_reaction_goes_when_its_sender_acts_or_the_turn_has_gone_round(house):
-    table, reactions = await house.match(ANA, BEN), Reactions()
-    sender = min(table.waiting)
-    other = 1 - sender
-    people = (ANA.user_id, BEN.user_id)
-    reactions.send(table, people[sender], "thanks")
-    reactions.send(table, people[other], "hurry")
-    table = await turn(house, table, reactions)
-    assert reactions.at(table) == {other: "hurry"}
     over = replace(table, status=Status.OVER)
     for before, after in ((table, over), (over, table)):  # it waits for others, twice
         reactions.changed(Change(before, after, (), "acted", 1))
     assert reactions.at(table) == {}
 
 
-async def test_strangers_lobbies_and_muted_tables_send_nothing(house):
+async def test_strangers_lobbies_and_muted_tables_send_nothing_also_after_a_restart_and_in_the_rematch(house):
     lobby, reactions = await house.lobby(ANA, BEN), Reactions()
-    with pytest.raises(TableError) as caught:
-        reactions.send(lobby, ANA.user_id, "laugh")
-    assert caught.value.code is Problem.NOT_STARTED
     table = await house.tables.start(lobby.id, ANA.user_id)
-    with pytest.raises(TableError) as caught:
-        reactions.send(table, CHO.user_id, "laugh")
-    assert caught.value.code is Problem.NOT_SEATED
-    house.bus.hear(Change, reactions.changed)
-    for user, problem in ((BEN, Problem.HOST_ONLY), (CHO, Problem.NOT_SEATED)):
+    for where, who, problem in ((lobby, ANA, Problem.NOT_STARTED), (table, CHO, Problem.NOT_SEATED)):
         with pytest.raises(TableError) as caught:
-            await house.tables.change(table.id, user.user_id, set_muted, muted=True)
+            reactions.send(where, who.user_id, "laugh")
         assert caught.value.code is problem
+    house.bus.hear(Change, reactions.changed)
+    await refuses(Problem.HOST_ONLY, house.change(table, BEN, set_muted, muted=True))
+    await refuses(Problem.NOT_SEATED, house.change(table, CHO, set_muted, muted=True))
     reactions.send(table, BEN.user_id, "laugh")
     table = await house.change(table, ANA, set_muted, muted=True)
     assert reactions.at(table) == {}, "what stood goes"
-    assert not reactions.send(table, BEN.user_id, "laugh")
-    table = await house.change(table, ANA, set_muted, muted=False)
-    assert reactions.send(table, BEN.user_id, "laugh")
-
-
-async def test_a_muted_table_stays_muted_over_a_restart_and_in_the_rematch(house):
-    table = await house.match(ANA, BEN)
-    await house.change(table, ANA, set_muted, muted=True)
     await house.again()
-    table = house.now(table)
-    assert not Reactions().send(table, BEN.user_id, "laugh")
+    assert not reactions.send(house.now(table), BEN.user_id, "laugh")
     assert (await house.store.read(admin_sql.everything_of, ANA.user_id))["hosted"][0]["stickers_muted"]
+    talking = await house.change(table, ANA, set_muted, muted=False)
+    assert reactions.send(talking, BEN.user_id, "laugh")
+    await house.change(table, ANA, set_muted, muted=True)
     await house.tables.close(table.id, "admin")
-    again = await house.tables.rematch(table.id, BEN.user_id)
-    assert again.muted
+    assert (await house.tables.rematch(table.id, BEN.user_id)).muted
 
 
 async def test_house_players_answer_seldom_and_one_at_a_time(house):
-    table = await house.lobby(ANA)
-    for _ in range(3):
-        table = await house.change(table, ANA, add_house)
-    table = await house.tables.start(table.id, ANA.user_id)
+    table = await house.beside(count=3)
     answered = 0
     for number in range(200):
         reactions, other = Reactions(), replace(table, id=1000 + number)

@@ -17,10 +17,7 @@ from games.gostop import GOSTOP
 from games.seize import SEIZE
 from games.seize.walks import walk_text, walks
 from games.yud import YUD
-from tests.bot.house import ANA, BEN
 from tests.helpers import QuickDraws
-
-pytestmark = pytest.mark.databases
 
 CONTEXT = Context("secret", 1_000.0, Paces.of(Config()))
 TURN = CONTEXT.paces.turn[Pace.LIVE]
@@ -36,20 +33,23 @@ def begun(game) -> Table:
     return edits.settled(edits.start(lobby, 1, CONTEXT, threaded=False), CONTEXT)
 
 
+def pressed(table: Table, seat: int, text: str, context: Context = CONTEXT) -> Table:
+    return edits.settled(edits.press(table, seat + 1, None, text, context), context)
+
+
 def walked(table: Table, draws, steps: int):
     """The tables of a random match by random presses, as long as it lasts."""
     for _ in range(steps):
         if table.status is not Status.PLAYING:
             return
         yield table
-        waits = table.game.waits(table.state)
-        if not table.waiting:
-            made = edits.wait_over(table, table.game.encode(waits[0].action), None, CONTEXT)
-        else:
+        if table.waiting:
             seat = min(table.waiting)
             action = draws.choice(table.game.legal_actions(table.state, seat))
-            made = edits.press(table, seat + 1, None, table.game.encode(action), CONTEXT)
-        table = edits.settled(made, CONTEXT)
+            table = pressed(table, seat, table.game.encode(action))
+        else:
+            text = table.game.encode(table.game.waits(table.state)[0].action)
+            table = edits.settled(edits.wait_over(table, text, None, CONTEXT), CONTEXT)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
@@ -72,72 +72,53 @@ def test_a_clock_that_ran_out_answers_for_the_whole_turn(game):
 
 def test_a_new_deal_is_a_new_turn():
     """The last one to be ready is dealt the next round and begins it: that turn has a clock of its own."""
-    for table in walked(begun(YUD), QuickDraws("deal"), 400):
-        if table.state.phase == "between":
-            ready = edits.settled(edits.press(table, 1, None, "ready", CONTEXT), CONTEXT)
-            assert ready.waiting == {1}
-            made = edits.time_up(ready, 1, ready.deadlines[1], CONTEXT)
-            assert [row.text for row in made.rows if row.maker is Maker.CLOCK] == ["ready"]
-            return
-    pytest.fail("no round ended")
+    table = next(one for one in walked(begun(YUD), QuickDraws("deal"), 400) if one.state.phase == "between")
+    ready = pressed(table, 0, "ready")
+    assert ready.waiting == {1}
+    made = edits.time_up(ready, 1, ready.deadlines[1], CONTEXT)
+    assert [row.text for row in made.rows if row.maker is Maker.CLOCK] == ["ready"]
 
 
-@pytest.mark.parametrize(("passed", "left"), [(TURN - 5, MOMENT), (10, TURN - 10)])
-async def test_who_draws_at_the_last_second_can_still_choose(house, passed, left):
-    await house.again(games=(YUD,))
-    table = await house.tables.create(game="yud", guild_id=1, channel_id=2, host=ANA, locale="en")
-    await house.tables.join(table.id, BEN)
-    table = await house.tables.start(table.id, ANA.user_id)
-    for person in (ANA, BEN):
-        await house.act(table, person, "decline")
-    (seat,) = house.now(table).waiting
-    house.hands.pass_seconds(passed)
-    table = (await house.tables.act(table.id, (ANA, BEN)[seat].user_id, None, "draw")).after
-
-    assert table.waiting == {seat}
-    assert table.deadlines[seat] == house.hands.wall + left
-
-
-def test_the_moment_is_never_longer_than_a_turn():
-    short = replace(CONTEXT, paces=Paces.of(Config(turn_seconds=10)))
-    table = begun(YUD)
-    for user_id in (1, 2):
-        table = edits.settled(edits.press(table, user_id, None, "decline", short), short)
+@pytest.mark.parametrize(
+    ("turn", "passed", "left"),
+    [(TURN, TURN - 5, MOMENT), (TURN, 10, TURN - 10), (10, 9, 10)],
+    ids=["the last second", "time enough", "the moment is never longer than a turn"],
+)
+def test_who_draws_at_the_last_second_can_still_choose(turn, passed, left):
+    context, table = replace(CONTEXT, paces=Paces.of(Config(turn_seconds=turn))), begun(YUD)
+    for seat in (0, 1):
+        table = pressed(table, seat, "decline", context)
     (seat,) = table.waiting
-    late = replace(short, now=short.now + 9)
-    table = edits.settled(edits.press(table, seat + 1, None, "draw", late), late)
+    late = replace(context, now=context.now + passed)
+    table = pressed(table, seat, "draw", late)
+    assert table.waiting == {seat}
+    assert table.deadlines[seat] == late.now + left
 
-    assert table.deadlines[seat] == late.now + 10
 
-
-def seize_at(*texts: str) -> Table:
-    """A match of Seize! of which the first player has rolled and done this."""
+def seize_rolled() -> tuple[Table, int]:
+    """A match of Seize! of which the first player has rolled, and that seat."""
     table = begun(SEIZE)
     for seat in (0, 1):
-        table = edits.settled(edits.press(table, seat + 1, None, "place 1 2L 3 2R 1", CONTEXT), CONTEXT)
-    for text in texts:
-        table = edits.settled(edits.press(table, min(table.waiting) + 1, None, text, CONTEXT), CONTEXT)
-    return table
+        table = pressed(table, seat, "place 1 2L 3 2R 1")
+    return table, min(table.waiting)
 
 
 def test_a_run_is_one_commit_of_ordinary_actions():
-    table = seize_at()
-    seat, points = min(table.waiting), table.state.points
+    table, seat = seize_rolled()
     piece = SEIZE.view(table.state, seat).pieces[seat * 5 + 2]
     cell, walk = max(walks(SEIZE.view(table.state, seat), piece).items(), key=lambda one: len(one[1].actions))
     made = edits.press(table, seat + 1, table.state.decision, walk_text(piece, cell), CONTEXT)
     assert [row.text for row in made.rows] == [SEIZE.encode(action) for action in walk.actions]
     assert {(row.maker, row.by) for row in made.rows} == {(Maker.PERSON, seat + 1)}
     assert made.table.state.where[seat * 5 + 2] == cell
-    assert len(made.rows) == points or any(len(one.events) > 1 for one in made.steps)
+    assert len(made.rows) == table.state.points or any(len(one.events) > 1 for one in made.steps)
     with pytest.raises(IllegalAction) as caught:
         edits.press(made.table, seat + 1, table.state.decision, walk_text(piece, cell), CONTEXT)
     assert caught.value.refusal.code == "too_late", "the button of an old panel"
 
 
 def test_a_run_of_which_an_action_is_refused_makes_none(monkeypatch):
-    table = seize_at()
-    seat = min(table.waiting)
+    table, seat = seize_rolled()
     monkeypatch.setattr(SEIZE, "run", lambda view, text: (SEIZE.decode("turn 3 left"), SEIZE.decode("undo")) * 2)
     good = edits.press(table, seat + 1, None, "there and back", CONTEXT)
     assert len(good.rows) == 4
@@ -147,14 +128,13 @@ def test_a_run_of_which_an_action_is_refused_makes_none(monkeypatch):
 
 
 def test_a_spent_turn_is_an_only_choice_though_a_move_can_be_taken_back():
-    table = seize_at()
-    seat = min(table.waiting)
+    table, seat = seize_rolled()
     while not SEIZE.spent(table.state, seat):
         assert table.only_choice(seat) is None
-        table = edits.settled(edits.press(table, seat + 1, None, "turn 3 left", CONTEXT), CONTEXT)
+        table = pressed(table, seat, "turn 3 left")
     assert {SEIZE.encode(action) for action in table.moves(seat).legal} == {"undo", "end"}
     made = edits.forced(table, seat, table.seq, CONTEXT)
     assert made.rows[0][:4] == (table.seq + 1, seat, "end", Maker.CLOCK)
     assert edits.settled(made, CONTEXT).waiting == {1 - seat}
-    back = edits.settled(edits.press(table, seat + 1, None, "undo", CONTEXT), CONTEXT)
+    back = pressed(table, seat, "undo")
     assert back.only_choice(seat) is None, "there is something to do again"
