@@ -78,6 +78,7 @@ def complaints(caplog):
 def test_the_house_has_its_own_games_in_their_order():
     assert list(faces())[: len(GAMES)] == [one.info.key for one in GAMES] == list(keys())[: len(GAMES)]
     assert all(ui.game is found for ui, found in zip(faces().values(), GAMES, strict=False))
+    assert (chosen(" a, B ,,"), chosen("")) == ({"a", "b"}, frozenset()), "a setting names games with commas"
 
 
 def test_a_package_is_a_game_like_the_others(offer, texts, caplog):
@@ -162,11 +163,6 @@ def test_every_command_of_the_house_is_known_to_be_taken():
     own = {one["name"] for one in golden} - {ui.command_name for ui in faces().values()}
 
     assert {name for name in own if f"core.command.{name}" not in load_texts().keys("en")} == set()
-
-
-def test_a_setting_names_games_with_commas():
-    assert chosen(" a, B ,,") == {"a", "b"}
-    assert chosen("") == frozenset()
 
 
 @pytest.mark.slow

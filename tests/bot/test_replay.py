@@ -110,27 +110,26 @@ def test_a_name_is_one_plain_line():
     assert "\x1b" not in "".join(lines)
 
 
-def swapped(log):
+def swapped():
     """The log with the first draw changed: two cards have changed places."""
-    seat, text = log[0]
-    words = text.split(" ")
-    words[-1], words[-2] = words[-2], words[-1]
-    return ((seat, " ".join(words)), *log[1:])
+    (seat, text), *others = record().log
+    *words, last, first = text.split(" ")
+    return ((seat, " ".join([*words, first, last])), *others)
 
 
 @pytest.mark.parametrize(
     ("change", "problem", "seq"),
     [
-        (lambda r: r._replace(secret="another"), "commitment", None),
-        (lambda r: r._replace(secret="another", commitment=commitment_of("another")), "draw", 1),
-        (lambda r: r._replace(log=swapped(r.log)), "draw", 1),
-        (lambda r: r._replace(table=8), "draw", 1),
-        (lambda r: r._replace(log=(*r.log[:3], (0, "stop and win"), *r.log[3:])), "action", 4),
-        (lambda r: r._replace(log=r.log[1:]), "draw", 1),
+        ({"secret": "another"}, "commitment", None),
+        ({"secret": "another", "commitment": commitment_of("another")}, "draw", 1),
+        ({"log": swapped()}, "draw", 1),
+        ({"table": 8}, "draw", 1),
+        ({"log": (*record().log[:3], (0, "stop and win"), *record().log[3:])}, "action", 4),
+        ({"log": record().log[1:]}, "draw", 1),
     ],
 )
 def test_what_is_forged_is_found(change, problem, seq):
-    forged = change(record())
+    forged = record(**change)
     found = check(forged).verification
     assert (found.problem, found.seq) == (problem, seq)
     lines, code = report(forged)
@@ -149,7 +148,7 @@ def test_what_is_forged_is_found(change, problem, seq):
 )
 def test_records_of_other_houses_are_refused(change, told):
     with pytest.raises(RecordError, match=told):
-        check(read_record(write_record(record()._replace(**change))))
+        check(read_record(write_record(record(**change))))
 
 
 @pytest.mark.parametrize(
@@ -227,26 +226,25 @@ def test_moments_are_what_the_table_saw_and_nothing_is_lost(game):
 
 def run_bot(*arguments, **environment):
     environment = {"PATH": "/usr/bin:/bin", "MADANG_LOG_LEVEL": "ERROR", **environment}
-    command = [sys.executable, "-m", "bot", *arguments]
+    command = [sys.executable, "-m", "bot", *map(str, arguments)]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env=environment)
 
 
 @pytest.mark.slow
 def test_the_commands_from_the_shell(tmp_path):
-    good, bad, database = tmp_path / "good.json", tmp_path / "bad.json", tmp_path / "m.db"
+    good, bad, odd, database = (tmp_path / name for name in ("good.json", "bad.json", "odd.json", "m.db"))
     good.write_bytes(write_record(record()))
-    bad.write_bytes(write_record(record()._replace(table=8)))
-    fair = run_bot("replay", str(good))
+    bad.write_bytes(write_record(record(table=8)))
+    odd.write_text(json.dumps({"format": "madang-replay", "version": "\x1b[31m" + "x" * 9_999}))
+    fair = run_bot("replay", good)
     assert (fair.returncode, fair.stderr) == (0, "")
     assert "Fair: the secret fits" in fair.stdout
-    assert run_bot("replay", str(bad)).returncode == 1
-    odd = tmp_path / "odd.json"
-    odd.write_text(json.dumps({"format": "madang-replay", "version": "\x1b[31m" + "x" * 9_999}))
+    assert run_bot("replay", bad).returncode == 1
     for path in (odd, tmp_path / "none.json", tmp_path):
-        refused = run_bot("replay", str(path))
+        refused = run_bot("replay", path)
         assert (refused.returncode, len(refused.stderr.splitlines())) == (1, 1)
         assert len(refused.stderr) < 600
         assert "\x1b" not in refused.stderr
-    refused = run_bot("backup", str(tmp_path / "copy.db"), MADANG_DATABASE=f"sqlite:///{database}")
+    refused = run_bot("backup", tmp_path / "copy.db", MADANG_DATABASE=f"sqlite:///{database}")
     assert refused.returncode == 1
     assert "there is no database" in refused.stderr
