@@ -148,7 +148,7 @@ def test_what_is_forged_is_found(change, problem, seq):
 )
 def test_records_of_other_houses_are_refused(change, told):
     with pytest.raises(RecordError, match=told):
-        check(read_record(write_record(record(**change))))
+        check(read_record(write_record(record()._replace(**change))))
 
 
 @pytest.mark.parametrize(
