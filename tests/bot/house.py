@@ -17,10 +17,12 @@ from bot.base.share import ALL, Share
 from bot.games import keys
 from bot.store.store import open_store
 from bot.tables import Change, Person, Problem, Table, TableError, Tables, Tempo
+from bot.tables import sql as tables_sql
 from bot.tables.clock import Clock
 from bot.tables.lobby import add_house
 from bot.tables.model import Status
 from bot.tables.people import set_tempo
+from games.core import Seat
 from tests.bot.toy import TOY
 from tests.databases import KEY, database_in
 
@@ -94,6 +96,14 @@ class House:
     def now(self, table: Table) -> Table:
         """The newest snapshot of a table."""
         return self.tables.get(table.id)
+
+    async def log(self, table: Table) -> list[tuple[Seat, str]]:
+        """Who did what at a table, from the first row on."""
+        return [(row.seat, row.text) for row in await self.tables.log(table.id)]
+
+    async def result(self, table: Table) -> Any:
+        """What is kept of an ended match; None where nothing is."""
+        return await self.store.read(tables_sql.read_result, table.id)
 
     async def lobby(self, *people: Person, game: str = "toy", **more) -> Table:
         host, *others = people or (ANA, BEN)

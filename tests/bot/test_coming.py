@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.tables import Problem, Status
-from bot.tables import sql as tables_sql
 from bot.tables.lobby import add_house, set_private, set_sit_in
 from bot.tables.people import i_am_back, leave
 from bot.tables.stored import is_rated
@@ -65,7 +64,7 @@ async def test_a_match_with_a_guest_counts_for_nothing(house):
     table = await with_a_house_player(house, options={"rounds": "1"})
     await house.tables.sit_in(table.id, BEN)
     await house.play_out(table)
-    result = await house.store.read(tables_sql.read_result, table.id)
+    result = await house.result(table)
     assert [seat.user_id for seat in result.seats] == [1, 2]
     assert not result.rated
 

@@ -61,7 +61,7 @@ async def test_a_fair_match_is_found_fair_and_a_changed_log_where_it_breaks_the_
     over = await finished(house)
     report = await house.tables.verify(over.id)
     assert (report.fair, report.draws) == (True, 3)
-    rows = [(row.seat, row.text) for row in await house.tables.log(over.id)]
+    rows = await house.log(over)
     at = rows.index((0, "change"))
     for forged, problem, seq in (
         ([*rows[:at], (0, "keep"), *rows[at + 1 :]], "draw", at + 2),
@@ -224,7 +224,7 @@ async def test_house_players_do_the_same_at_every_table_of_a_deal(house):
         over = await beside_the_house(house, table, lambda table: table.status.ended)
         await players.stop()
         assert over.status is Status.OVER
-        logs.append([(row.seat, row.text) for row in await house.tables.log(table.id)])
+        logs.append(await house.log(table))
     assert logs[0] == logs[1]
     assert any(seat == 1 for seat, _ in logs[0])
 

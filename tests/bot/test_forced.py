@@ -57,7 +57,7 @@ async def test_the_only_choice_makes_itself_after_a_moment_also_after_a_restart(
     assert all(MOMENT[0] <= nap <= MOMENT[1] for nap in house.naps)
     after = house.now(table)
     assert after.holders[seat].missed == 0, "nobody has missed a turn"
-    rows = [(row.seat, row.text) for row in await house.tables.log(table.id)]
+    rows = await house.log(table)
     assert list(replay(UNO_MARIO, UNO_MARIO.info.options(), 2, rows))[-1].state == after.state
 
 

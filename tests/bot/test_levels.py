@@ -86,7 +86,7 @@ async def played(folder, game, level, secret="one"):
         await players.stop()
         await house.tables.close(table.id, "cancelled")
         assert (await house.tables.verify(table.id)).fair, "every draw follows from the secret, however anybody played"
-        log = [(row.seat, row.text) for row in await house.tables.log(table.id)]
+        log = await house.log(table)
     first = next(at for at, (seat, _) in enumerate(log) if seat != CHANCE)
     assert first > 0
     return log, log[:first]

@@ -7,7 +7,6 @@ import asyncio
 import pytest
 
 from bot.tables import Change, Maker, Status, Tempo
-from bot.tables import sql as tables_sql
 from bot.tables.people import i_am_back, leave_seat, set_tempo
 from bot.thinking.players import HousePlayers, allowed, people_may_react, seconds
 from bot.thinking.workers import ThinkingError, Thought
@@ -68,10 +67,6 @@ async def quiet(house) -> None:
         await asyncio.sleep(0.002)
 
 
-async def logged(house, table):
-    return [(row.seat, row.text) for row in await house.tables.log(table.id)]
-
-
 def is_over(table) -> bool:
     return table.status is Status.OVER
 
@@ -88,7 +83,7 @@ async def test_a_house_player_plays_its_turns_at_a_human_pace_and_is_ready_at_on
     assert ready < 0.6
     await house.play_out(table)
     assert {row.maker for row in await house.tables.log(table.id) if row.seat == 1} == {Maker.HOUSE}
-    assert not (await house.store.read(tables_sql.read_result, table.id)).rated
+    assert not (await house.result(table)).rated
 
 
 class Watch:
@@ -227,7 +222,7 @@ async def test_it_takes_over_a_seat_knowing_what_the_seat_knew(house):
     await house.act(table, ANA, "keep")
     await house.change(table, BEN, leave_seat)
     await until(house, table, lambda t: t.waiting == {2})
-    (first, *_) = [text for seat, text in await logged(house, table) if seat == 1]
+    (first, *_) = [text for seat, text in await house.log(table) if seat == 1]
     assert first == ("keep" if table.state.hands[1] >= 50 else "change")
 
 
@@ -240,7 +235,7 @@ async def test_after_a_restart_it_knows_what_it_saw_before(house):
     assert TOY.view(house.now(table).state, 1).hands == (HIDDEN, HIDDEN)
     await house.act(table, ANA, "keep")
     await until(house, table, lambda t: t.state.phase == "pause")
-    assert (await logged(house, table))[3] == (1, "keep" if table.state.hands[1] >= 50 else "change")
+    assert (await house.log(table))[3] == (1, "keep" if table.state.hands[1] >= 50 else "change")
 
 
 async def test_what_a_seat_knows_gives_the_same_action_whatever_is_hidden(house):
@@ -249,7 +244,7 @@ async def test_what_a_seat_knows_gives_the_same_action_whatever_is_hidden(house)
     await house.act(table, ANA, "keep")
     await house.act(table, BEN, "keep")
     await until(house, table, is_over)
-    log, seat = await logged(house, table), 2
+    log, seat = await house.log(table), 2
     turn = next(seq for seq, (actor, _) in enumerate(log) if actor == seat)
     *_, step = replay(TOY, Options(rounds=1, booing=False), 3, log[:turn])
     for world in range(5):
@@ -296,7 +291,7 @@ async def test_a_brain_that_fails_does_not_stop_the_table(house, brain, caplog):
     table = await playing(house, game=high_card(mind=brain), rounds="1")
     await house.act(table, ANA, "keep")
     await until(house, table, is_over)
-    assert (await logged(house, table))[-1] == (1, "keep")
+    assert (await house.log(table))[-1] == (1, "keep")
     assert "default action" in caplog.text
 
 

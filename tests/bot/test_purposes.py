@@ -141,7 +141,7 @@ async def test_what_counts_is_kept_and_only_that_and_where_time_stands_no_wait_f
     looking = await opened(house, purpose)
     assert (looking.waits == {}) is MANNERS[purpose].still
     table = await house.play_out(await opened(house, purpose, "second", rows=LOG[:2]))
-    assert (await house.store.read(tables_sql.read_result, table.id) is not None) is MANNERS[purpose].counts
+    assert (await house.result(table) is not None) is MANNERS[purpose].counts
     await refuses(Problem.NO_REMATCH, house.tables.rematch(table.id, ANA.user_id))
 
 

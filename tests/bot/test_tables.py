@@ -146,7 +146,7 @@ async def test_the_end_reveals_the_secret_and_keeps_the_result(house):
     assert (over.status, over.ended_reason, house.told[-1].kind) == (Status.OVER, "played", "over")
     assert over.secret == secret
     assert over.deadlines == over.waits == {}
-    result = await house.store.read(tables_sql.read_result, table.id)
+    result = await house.result(table)
     assert result.rated
     assert (result.game, result.guild_id, result.actions) == ("toy", 10, over.seq)
     assert tuple(seat.score for seat in result.seats) == over.state.scores
@@ -217,7 +217,7 @@ async def test_a_lobby_is_cancelled_by_its_host_and_once(house):
     await refuses(Problem.CLOSED, house.act(table, ANA, "keep"))
     again = await house.tables.close(table.id, "channel_gone")
     assert again.ended_reason == "cancelled"
-    assert await house.store.read(tables_sql.read_result, table.id) is None
+    assert await house.result(table) is None
 
 
 async def test_rematch_seats_everybody_once(house):

@@ -110,7 +110,7 @@ async def test_who_left_comes_back_only_on_purpose(house):
     assert back.holders[0].present and not back.holders[0].left
     assert back.deadlines == {0: house.hands.wall + 90}
     await house.play_out(table)
-    assert not (await house.store.read(tables_sql.read_result, table.id)).rated
+    assert not (await house.result(table)).rated
 
 
 async def test_the_host_alone_removes_and_others_need_a_majority(house):
