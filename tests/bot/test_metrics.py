@@ -18,20 +18,6 @@ from bot.store.cluster import Cluster
 from tests.helpers import free_port
 
 
-class App(SimpleNamespace):
-    """As much of the bot as the metrics ask."""
-
-    def is_ready(self):
-        return self.ready
-
-    def is_closed(self):
-        return False
-
-    @property
-    def pulse(self):
-        return SimpleNamespace(presences=lambda: self.shards)
-
-
 def node_of(app):
     node = Node()
     node.house = Serving(app, app.pulse, app.tables, app.store)
@@ -45,11 +31,13 @@ def table(game, status):
 
 @pytest.fixture
 def app():
-    tables = SimpleNamespace(live=lambda: (table("yud", "lobby"), table("yud", "playing"), table("yud", "playing")))
-    return App(
-        ready=True, shards={0: (Presence.THERE, 12.4)}, guilds=[1, 2], latencies=[(0, 0.04)],
-        tables=tables, store=SimpleNamespace(trouble=""),
-    )  # fmt: skip
+    """As much of the bot as the metrics ask."""
+    tables = (table("yud", "lobby"), table("yud", "playing"), table("yud", "playing"))
+    app = SimpleNamespace(ready=True, shards={0: (Presence.THERE, 12.4)}, guilds=[1, 2], latencies=[(0, 0.04)])
+    app.is_ready, app.is_closed = lambda: app.ready, lambda: False
+    app.pulse = SimpleNamespace(presences=lambda: app.shards)
+    app.tables, app.store = SimpleNamespace(live=lambda: tables), SimpleNamespace(trouble="")
+    return app
 
 
 @asynccontextmanager
