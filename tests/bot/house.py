@@ -30,6 +30,8 @@ ANA, BEN, CHO, DAO = (
     Person(user_id, name, "en-GB") for user_id, name in ((1, "Ana"), (2, "Ben"), (3, "Cho"), (4, "Dao"))
 )
 START = 1_800_000_000.0
+HERE = {"guild_id": 10, "channel_id": 20, "locale": "en"}
+"""Where a table is opened."""
 
 
 class Chooser(Protocol):
@@ -107,7 +109,7 @@ class House:
 
     async def lobby(self, *people: Person, game: str = "toy", **more) -> Table:
         host, *others = people or (ANA, BEN)
-        table = await self.tables.create(game=game, guild_id=10, channel_id=20, host=host, locale="en", **more)
+        table = await self.tables.create(game=game, host=host, **HERE, **more)
         for person in others:
             table = await self.tables.join(table.id, person)
         return table

@@ -18,7 +18,7 @@ from games.core.levels import Level
 from games.gostop import GOSTOP
 from games.uno_mario import UNO_MARIO
 from games.yud import YUD
-from tests.bot.house import ANA, BEN, START, beside_the_house, refuses
+from tests.bot.house import ANA, BEN, HERE, START, beside_the_house, refuses
 from tests.bot.toy import TOY, Options
 
 pytestmark = pytest.mark.databases
@@ -155,10 +155,10 @@ OF_BEN = Holder(2, "Ben", "en")
 
 async def set_match(house, subject="one", *, game="toy", other=OF_BEN, **more):
     """A match of Ana and another on the deal of that day; the toy's cards are covered, so that seat 0 is to move."""
+    holders = (Holder(1, "Ana", "en"), other)
     table = await house.tables.open_set(
-        game=game, purpose=Purpose.DUEL, subject=subject, holders=(Holder(1, "Ana", "en"), other), guild_id=10,
-        channel_id=20, locale="en", deal="day 1", **more,
-    )  # fmt: skip
+        game=game, purpose=Purpose.DUEL, subject=subject, holders=holders, deal="day 1", **HERE, **more
+    )
     if game == "toy":
         await house.tables.wait_over(table.id, "cover 1")
     return house.now(table)

@@ -17,7 +17,7 @@ from bot.tables.scripts import Answered, Corrected
 from bot.thinking.hints import may_ask
 from bot.thinking.players import HousePlayers
 from games.core import CHANCE, HOST, GameError
-from tests.bot.house import ANA, BEN, beside_the_house, refuses
+from tests.bot.house import ANA, BEN, HERE, beside_the_house, refuses
 from tests.bot.toy import Keep
 from tests.databases import instead
 
@@ -42,10 +42,10 @@ class Lesson:
 
 
 async def opened(house, purpose=Purpose.LESSON, subject="first", rounds="1", holders=HOLDERS, **more):
+    options = {"rounds": rounds}
     return await house.tables.open_set(
-        game="toy", purpose=purpose, subject=subject, holders=holders, guild_id=10, channel_id=20,
-        locale="en", options={"rounds": rounds}, **more,
-    )  # fmt: skip
+        game="toy", purpose=purpose, subject=subject, holders=holders, options=options, **HERE, **more
+    )
 
 
 async def test_a_set_table_begins_at_once_after_its_log_and_is_opened_once(house):
