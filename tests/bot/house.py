@@ -115,10 +115,10 @@ class House:
         return table
 
     async def match(self, *people: Person, covered: bool = True, **more) -> Table:
-        """A match that has begun; the cards are covered, so that seat 0 is to move."""
+        """A match that has begun; the toy's cards are covered, so that seat 0 is to move."""
         table = await self.lobby(*people, **more)
         table = await self.tables.start(table.id, table.host_id)
-        if covered:
+        if covered and "cover 1" in table.waits:
             await self.tables.wait_over(table.id, "cover 1")
         return self.now(table)
 

@@ -150,7 +150,7 @@ async def test_nobody_at_the_keys_the_clock_hands_every_seat_to_the_house(house,
     await house.again(games=(game,), abandon_seconds=100.0)
     await house.clock.start()
     people, options = (ANA, BEN, CHO)[: game.info.min_seats], {"rounds": "5"} if game is TOY else {}
-    table = await house.match(*people, game=game.info.key, covered=False, options=options)
+    table = await house.match(*people, game=game.info.key, options=options)
     for _ in range(400):
         before = house.now(table)
         if before.status.ended:

@@ -38,7 +38,7 @@ async def begin(house):
 
 async def forced_turn(house):
     """An Uno match of Ana and Ben at a moment at which the one to move can only draw, and that seat."""
-    table = await house.match(game="uno_mario", covered=False)
+    table = await house.match(game="uno_mario")
     while (who := next((s for s in table.waiting if table.only_choice(s)), None)) is None:
         assert table.status is Status.PLAYING
         seat = min(table.waiting)
@@ -99,7 +99,7 @@ async def test_nothing_is_forced_where_there_is_a_choice_and_nobody_is_ready_by_
 
 async def test_a_move_can_still_be_taken_back_before_a_spent_turn_ends(house, begin):
     """Nothing is left but the end of the turn and an undo: the end makes itself, but not at once."""
-    table = await house.match(game="seize", covered=False)
+    table = await house.match(game="seize")
     for person in (ANA, BEN):
         table = (await house.act(table, person, "place 1 2L 3 2R 1")).after
     (seat,) = table.waiting

@@ -25,10 +25,6 @@ from tests.helpers import QuickDraws
 WEEK = 7 * 86_400.0
 
 
-async def yud_match(house, *people, **more):
-    return await house.match(*people, game="yud", covered=False, **more)
-
-
 async def any_action(house, table):
     return await play_on(house.tables, table.id, QuickDraws("left out"), most=1)
 
@@ -44,7 +40,7 @@ def test_all_games_are_on_offer_unless_some_are_named_and_a_wrong_name_is_one_li
 @pytest.mark.parametrize("pace", Pace)
 async def test_a_running_table_rests_and_goes_on_where_it_was(house, pace):
     await house.again(games=(YUD, GOSTOP))
-    table = await any_action(house, await yud_match(house, ANA, BEN, pace=pace))
+    table = await any_action(house, await house.match(ANA, BEN, pace=pace, game="yud"))
     house.hands.pass_seconds(20)
     for _ in range(2):  # it is left out at one start after another
         await house.again(games=(GOSTOP,))
@@ -68,7 +64,7 @@ async def test_a_running_table_rests_and_goes_on_where_it_was(house, pace):
 async def test_one_line_tells_the_host_what_rests(house, caplog):
     await house.again(games=(YUD,))
     for people in ((ANA, BEN), (CHO, DAO)):
-        await yud_match(house, *people)
+        await house.match(*people, game="yud")
     caplog.set_level(logging.INFO)
     await house.again(games=(GOSTOP,))
 
@@ -80,8 +76,8 @@ async def test_one_line_tells_the_host_what_rests(house, caplog):
 
 async def test_everything_done_at_a_resting_table_is_answered_with_its_rest(house):
     await house.again(games=(YUD,))
-    open_table = await yud_match(house, ANA, BEN)
-    closed = await house.tables.cancel((await yud_match(house, CHO, DAO)).id, CHO.user_id)
+    open_table = await house.match(ANA, BEN, game="yud")
+    closed = await house.tables.cancel((await house.match(CHO, DAO, game="yud")).id, CHO.user_id)
     await house.again(games=(GOSTOP,))
     tables = house.tables
     for deed in (
@@ -103,7 +99,7 @@ async def test_only_what_is_left_out_rests(house):
     house.hands.pass_seconds(WEEK)
     await house.again(games=GAMES)
     assert json.loads(await house.store.read(kept_sql.read_value, "resting")) == {}
-    table = await yud_match(house, ANA, BEN)
+    table = await house.match(ANA, BEN, game="yud")
     house.hands.pass_seconds(1000)
     await house.again()
     assert set(house.now(table).deadlines.values()) == {START + WEEK + 1000 + 30}, "an outage is no rest"
@@ -111,7 +107,7 @@ async def test_only_what_is_left_out_rests(house):
 
 async def test_who_is_forgotten_while_their_table_rests_leaves_their_seat_to_the_house(house):
     await house.again(games=(YUD,))
-    table = await yud_match(house, ANA, BEN)
+    table = await house.match(ANA, BEN, game="yud")
     await house.again(games=(GOSTOP,))
     await house.tables.forget_user(ANA.user_id)
     await house.store.write(admin_sql.forget, ANA.user_id)

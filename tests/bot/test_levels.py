@@ -69,7 +69,7 @@ async def test_a_seat_keeps_its_level_whoever_sits_there(house):
 async def test_a_seat_is_played_at_its_level(house, monkeypatch, level):
     """Ana has left: the house plays for her as strongly as her seat says."""
     await house.again(games=SEARCHED)
-    table = await house.match(ANA, BEN, game=SEARCHED[0].info.key, level=level, covered=False)
+    table = await house.match(ANA, BEN, game=SEARCHED[0].info.key, level=level)
     asked = []
     monkeypatch.setattr("bot.thinking.players.HousePlayer", lambda game, seat, level: asked.append((seat, level)))
     players = HousePlayers(house.tables, delay=0, seed="seed")

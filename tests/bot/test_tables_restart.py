@@ -54,7 +54,7 @@ async def test_killed_at_random_moments_a_match_goes_the_same_way(house, game):
     """One match is played through with the house closed under it again and again; its log replays to its state."""
     choose = random.Random(f"restart {game.info.key}")
     await house.again(games=(game,))
-    table = await house.match(game=game.info.key, covered=False)
+    table = await house.match(game=game.info.key)
     for _ in range(8):
         await house.again()
         assert same(await house.tables.fetch(table.id), table)
@@ -136,7 +136,7 @@ async def test_a_running_match_of_go_stop_by_version_3_goes_on_without_the_call(
         await db.run(as_of_version_3)
 
     await house.again(games=(GOSTOP,))
-    table = await house.match(ANA, BEN, CHO, game="gostop", covered=False, options=given)
+    table = await house.match(ANA, BEN, CHO, game="gostop", options=given)
     await house.store.write(write)
     await house.again()
     on = house.now(table)
