@@ -128,7 +128,6 @@ BROKEN = {
 def test_a_broken_package_is_left_out_with_one_line(what, offer, texts, caplog):
     make, words = BROKEN[what]
     offer(newcomer=make(texts))
-
     assert list(faces()) == [one.info.key for one in GAMES]
     (line,) = complaints(caplog)
     assert line.startswith("the game 'newcomer' of the package newcomer:FACE is left out: ")
@@ -142,7 +141,6 @@ def test_a_broken_package_is_left_out_with_one_line(what, offer, texts, caplog):
 def test_a_key_that_is_taken_is_left_out(key, offer, texts, caplog):
     before = load_texts().template("en", f"{key}.command.open")
     offer(**{key: replace(ONE, game=game(key), command="newcomer", texts=texts)})
-
     assert list(faces()) == [one.info.key for one in GAMES]
     assert faces()[GAMES[0].info.key].game is GAMES[0]
     assert load_texts().template("en", f"{key}.command.open") == before
@@ -161,7 +159,6 @@ def test_a_game_of_the_house_that_lacks_something_is_an_error(monkeypatch):
 def test_every_command_of_the_house_is_known_to_be_taken():
     golden = json.loads((ROOT / "tests" / "cogs" / "commands.json").read_text(encoding="utf-8"))
     own = {one["name"] for one in golden} - {ui.command_name for ui in faces().values()}
-
     assert {name for name in own if f"core.command.{name}" not in load_texts().keys("en")} == set()
 
 
@@ -173,6 +170,5 @@ def test_a_misspelt_word_of_a_cog_is_found_by_mypy(tmp_path):
     (tmp_path / "wrong.py").write_text(cog.replace("fleeting=", "fleetin="))
     command = [sys.executable, "-m", "mypy", "--strict", tmp_path / "right.py", tmp_path / "wrong.py"]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True).stdout
-
     assert 'Unexpected keyword argument "fleetin" for "Face"' in told
     assert "right.py" not in told

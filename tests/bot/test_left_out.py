@@ -67,7 +67,6 @@ async def test_one_line_tells_the_host_what_rests(house, caplog):
         await house.match(*people, game="yud")
     caplog.set_level(logging.INFO)
     await house.again(games=(GOSTOP,))
-
     (line,) = [record for record in caplog.records if record.name.startswith("bot.tables.")]
     assert line.levelno == logging.INFO
     assert "2 of yud" in line.getMessage()

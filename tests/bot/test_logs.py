@@ -74,7 +74,6 @@ def test_json_is_one_object_on_a_line_also_with_an_error_and_text_is_hidden_too(
 @pytest.mark.parametrize(("form", "kind"), [("text", TextLines), ("json", JsonLines)])
 def test_the_form_is_chosen_and_libraries_are_quiet(kept_logging, form, kind):
     set_up_logging("INFO", form, ("", "mysecret"))
-
     assert isinstance(kept_logging.handlers[0].formatter, kind)
     assert logging.getLogger("discord").level == logging.WARNING
     assert logging.getLogger("bot").isEnabledFor(logging.INFO)

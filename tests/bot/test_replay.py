@@ -63,7 +63,6 @@ def test_a_record_of_earlier_rules_is_checked_by_what_its_options_meant(monkeypa
     game = GAMES[0]
     older = game.info._replace(rules_version=2, earlier={1: lambda options: {"tie_fails": "on", **options}})
     monkeypatch.setattr(game, "info", older)
-
     assert check(record()).outcome == check(record(options={"tie_fails": "off"}, rules_version=1)).outcome
     with pytest.raises(RecordError, match="version 0 of the rules"):
         check(record(rules_version=0))
@@ -78,7 +77,6 @@ def test_a_record_that_names_a_retired_house_rule_is_checked_without_it(game, na
         with pytest.raises(RecordError, match="house rules"):
             check(record(game, options={name: "on"}))
         monkeypatch.setattr(game, "info", game.info._replace(retired=frozenset({name})))
-
     assert check(record(game, options={name: "on"})) == check(record(game))
 
 

@@ -123,7 +123,6 @@ def _check_panels(ui, view, moves, say):
 async def test_commands_fit_in_every_language(tmp_path):
     async with court_at(tmp_path) as court:
         payloads = await payload_of(court.app)
-
     assert len(payloads) > len(UIS)
     _check_parts(payloads)
     for payload in payloads:

@@ -66,7 +66,6 @@ LISTS = {"en": "A, B and C", "th": "A, B และ C", "vi": "A, B và C", "nl":
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_list_ends_in_the_way_of_the_language(locale):
     say = load_texts().speaker(locale)
-
     assert [say.join("ABC"), say.join("A"), say.join("")] == [LISTS[locale], "A", ""]
 
 
@@ -87,7 +86,6 @@ def test_plural_rules_are_those_of_cldr_and_every_text_has_a_form_for_each(local
 )
 def test_several_winners_win(locale, one, many):
     say = load_texts().speaker(locale, game="yud", names=["Ana", "Ben"])
-
     assert one in say("outcome.lowest", winners=(0,))
     assert many in say("outcome.lowest", winners=(0, 1))
 
@@ -105,14 +103,12 @@ def test_a_wording_goes_before_the_terms():
     texts = Texts({"en": {"toy.event.saw": "saw {cards:terms}", "toy.term.7": "seven", "toy.term.8": "eight",
                           "toy.grand.7": "the great seven", "core.join": ", "}})  # fmt: skip
     grand = texts.speaker("nl", game="toy", wording="grand")
-
     assert grand("event.saw", cards=("7", "8", "9")) == "saw the great seven, eight, 9"
     assert texts.speaker("nl", game="toy")("event.saw", cards=("7",)) == "saw seven"
 
 
 def test_names_are_never_templates(say):
     tricky = FACTS.speaker("en", game="toy", names=["{card}", "{0.__class__}"])
-
     assert tricky("event.took", seat=0, card="7", slot=0).startswith("{card} takes")
 
 
@@ -171,7 +167,6 @@ def test_discord_locales_find_a_language(given, ours):
 def test_no_text_of_a_game_hides_one_that_all_games_share():
     keys = load_texts().keys("en")
     shared = {key.removeprefix("core.") for key in keys if key.startswith("core.")}
-
     assert [key for key in keys if not key.startswith("core.") and key.partition(".")[2] in shared] == []
 
 
@@ -202,6 +197,5 @@ def test_a_game_is_called_by_its_title_of_the_language_alone(locale):
 def test_commands_in_texts_are_called_as_the_language_calls_them(text, called):
     names = {"table": "tafel", "hand": "hand", "remove": "verwijderen", "help": "help", "game": "spel",
              "verify": "controleren", "keep-off": "weren", "house": "computers"}  # fmt: skip
-
     assert commands_called(text, names) == called
     assert "/테이블 패" in load_texts().speaker("ko")("ui.lost")
