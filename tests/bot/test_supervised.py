@@ -193,6 +193,20 @@ def drawings(monkeypatch):
     drawings.close()
 
 
+@pytest.fixture
+def stuck():
+    """Draws a picture that is not done before it is let go, at the latest when the test has ended."""
+    free = threading.Event()
+
+    def draws():
+        free.wait()
+        return picture()
+
+    draws.free = free
+    yield draws
+    free.set()
+
+
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 async def test_a_render_thread_that_dies_is_replaced(drawings, caplog):
     def kills():
@@ -206,13 +220,8 @@ async def test_a_render_thread_that_dies_is_replaced(drawings, caplog):
     assert "the render thread is dead; another goes on" in caplog.text
 
 
-async def test_a_picture_that_takes_too_long_is_given_up_and_others_are_drawn(drawings, caplog):
-    free, began = threading.Event(), time.monotonic()
-
-    def stuck():
-        free.wait()
-        return picture()
-
+async def test_a_picture_that_takes_too_long_is_given_up_and_others_are_drawn(drawings, stuck, caplog):
+    began = time.monotonic()
     waits = asyncio.create_task(drawings.draw("stuck", stuck))
     await asyncio.sleep(0.01)
     behind = asyncio.create_task(drawings.draw("behind", picture))
@@ -221,7 +230,7 @@ async def test_a_picture_that_takes_too_long_is_given_up_and_others_are_drawn(dr
     assert time.monotonic() - began >= SLOW * PICTURE_SECONDS_MOST
     assert (await behind).png
     assert "the render thread is stuck; another goes on" in caplog.text
-    free.set()
+    stuck.free.set()
     assert (await drawings.draw("stuck", picture)).png, "it is not remembered as a failure"
 
 
@@ -259,17 +268,11 @@ async def test_a_picture_is_not_given_up_because_the_machine_is_busy(drawings_by
     assert (await drawings_by_processor.draw("slow", waits_for_the_processor)).png
 
 
-async def test_a_process_whose_pictures_are_all_stuck_ends(drawings, monkeypatch):
-    free, dooms = threading.Event(), []
-
-    def stuck():
-        free.wait()
-        return picture()
-
+async def test_a_process_whose_pictures_are_all_stuck_ends(drawings, stuck, monkeypatch):
+    dooms = []
     monkeypatch.setattr(drawing, "doom", dooms.append)
     for number in range(LOST_MOST + 1):
         assert not dooms
         with pytest.raises(GivenUpError):
             await drawings.draw(number, stuck)
     assert len(dooms) == 1
-    free.set()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from bot.tables import Pace, Problem, Status
-from bot.tables.lobby import add_house
 from bot.tables.model import Ask
 from bot.tables.people import MISSED_TURNS, leave, missed
 from bot.tables.votes import PAUSE_SECONDS, VOTE_SECONDS, answer, due, needed
@@ -43,11 +42,16 @@ async def test_enough_against_it_or_who_asked_end_the_vote_and_the_match_goes_on
     assert (await house.change(two, ANA, answer, Ask.CANCEL, yes=False)).motion is None, "who asked thought again"
 
 
-async def test_who_is_alone_with_house_players_decides_alone(house):
-    table = await house.lobby(ANA)
-    await house.change(table, ANA, add_house)
-    await house.tables.start(table.id, ANA.user_id)
-    assert (await house.tables.pause(table.id, ANA.user_id)).pause is not None
+async def test_who_is_alone_with_house_players_decides_alone_and_they_rest_in_a_pause(house):
+    table = await house.beside()
+    await house.tables.wait_over(table.id, "cover 1")
+    await house.act(table, ANA, "keep")
+    paused = await house.tables.pause(table.id, ANA.user_id)
+    assert paused.pause is not None
+    assert not await house.tables.house_act(table.id, 1, paused.seq, "keep")
+    await house.tables.go_on(table.id, ANA.user_id)
+    assert await house.tables.house_act(table.id, 1, paused.seq, "keep")
+    await house.tables.pause(table.id, ANA.user_id)
     closed = await house.tables.cancel(table.id, ANA.user_id)
     assert (closed.status, closed.ended_reason, closed.pause) == (Status.CLOSED, "cancelled", None)
 
@@ -129,13 +133,3 @@ async def test_a_pause_survives_a_restart_and_ends_by_itself(house):
     after = house.now(table)
     assert (after.status, after.pause) == (Status.PLAYING, None), "a pause is no idleness"
     assert after.deadlines == {0: house.hands.wall + 90}, "never more than a full turn"
-
-
-async def test_house_players_rest_in_a_pause(house):
-    table = await house.match(ANA, BEN)
-    await house.change(table, BEN, leave)
-    await house.act(table, ANA, "keep")
-    paused = await house.tables.pause(table.id, ANA.user_id)
-    assert not await house.tables.house_act(table.id, 1, paused.seq, "keep")
-    await house.tables.go_on(table.id, ANA.user_id)
-    assert await house.tables.house_act(table.id, 1, paused.seq, "keep")
