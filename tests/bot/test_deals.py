@@ -180,13 +180,10 @@ async def test_the_secret_is_nowhere_until_the_deal_is_opened_also_after_a_kill(
     house.hands.pass_seconds(1000)
     assert (await house.tables.revealed(over)).secret == made.secret
     assert (await house.tables.verify(over.id)).fair
-
-
-async def test_a_deal_can_be_opened_before_its_time(house):
-    made = await house.tables.deals.make("a duel")
-    assert not house.tables.deals.is_open(made)
+    duel = await house.tables.deals.make("a duel")
+    assert not house.tables.deals.is_open(duel)
     await house.tables.deals.open("a duel")
-    assert house.tables.deals.is_open(await house.tables.deals.get("a duel"))
+    assert house.tables.deals.is_open(await house.tables.deals.get("a duel")), "it can be opened before its time"
 
 
 async def test_draws_go_on_by_number_after_a_kill(house):

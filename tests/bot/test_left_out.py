@@ -61,23 +61,18 @@ async def test_a_running_table_rests_and_goes_on_where_it_was(house, pace):
     assert clocks_of(before.clocks)[0] == house.now(table).deadlines
 
 
-async def test_one_line_tells_the_host_what_rests(house, caplog):
+async def test_one_line_tells_the_host_what_rests_and_everything_done_there_is_answered_with_it(house, caplog):
     await house.again(games=(YUD,))
-    for people in ((ANA, BEN), (CHO, DAO)):
-        await house.match(*people, game="yud")
+    open_table = await house.match(ANA, BEN, game="yud")
+    await house.match(ANA, BEN, game="yud")
+    closed = await house.match(CHO, DAO, game="yud")
+    await house.tables.close(closed.id, "cancelled")
     caplog.set_level(logging.INFO)
     await house.again(games=(GOSTOP,))
     (line,) = [record for record in caplog.records if record.name.startswith("bot.tables.")]
     assert line.levelno == logging.INFO
     assert "2 of yud" in line.getMessage()
     assert "MADANG_GAMES" in line.getMessage()
-
-
-async def test_everything_done_at_a_resting_table_is_answered_with_its_rest(house):
-    await house.again(games=(YUD,))
-    open_table = await house.match(ANA, BEN, game="yud")
-    closed = await house.tables.cancel((await house.match(CHO, DAO, game="yud")).id, CHO.user_id)
-    await house.again(games=(GOSTOP,))
     tables = house.tables
     for deed in (
         lambda: tables.fetch(open_table.id),

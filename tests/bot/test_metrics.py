@@ -125,15 +125,12 @@ def server_of(app, port, **more):
     return MetricsServer(node_of(app), port, CollectorRegistry(), **more)
 
 
-async def test_no_port_is_no_server(app):
+async def test_no_port_is_no_server_and_a_taken_one_is_one_clear_line(served):
+    app, base = served
     server = server_of(app, 0)
     await server.start()
     assert server._runner is None
     await server.stop()
-
-
-async def test_a_taken_port_is_one_clear_line(served):
-    app, base = served
     with pytest.raises(ConfigError, match="MADANG_METRICS_PORT .* free port"):
         await server_of(app, int(base.rsplit(":", 1)[1])).start()
 
