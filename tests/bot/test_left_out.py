@@ -29,7 +29,7 @@ async def any_action(house, table):
     return await play_on(house.tables, table.id, QuickDraws("left out"), most=1)
 
 
-def test_all_games_are_on_offer_unless_some_are_named_and_a_wrong_name_is_one_line_that_names_those_there_are():
+def test_all_games_are_on_offer_unless_some_are_named_and_a_wrong_name_is_one_line():
     assert offered_games("") == GAMES == offered_games(" , ")
     assert offered_games("gostop, YUD") == (YUD, GOSTOP)
     assert left_out("gostop, YUD") == {"uno_mario", "seize"}

@@ -142,7 +142,7 @@ def test_a_name_is_one_person_s_in_every_language_and_short(locale):
         assert resident_of(renamed(name, locale, "th")) == one
 
 
-def test_tables_that_follow_each_other_have_other_company_and_who_is_nobody_of_the_house_keeps_the_name():
+def test_neighbouring_tables_have_other_company_and_people_keep_their_names():
     assert len({free_name(table_id, "en", ()) for table_id in range(8)}) == 8
     assert renamed("Ana", "en", "ko") == "Ana"
     assert renamed("House 9", "en", "ko") == "봇 9"
@@ -156,7 +156,7 @@ def test_a_face_is_a_house_player_s_own_and_never_a_person_s():
         assert FACES.sprite(f"face-{one}").width
 
 
-async def test_a_face_stays_in_another_language_and_after_a_restart_and_who_sits_in_for_a_person_has_none(house):
+async def test_a_face_outlives_languages_and_restarts_and_who_sits_in_for_a_person_has_none(house):
     table = await house.lobby(ANA, BEN)
     table = await house.change(table, ANA, add_house)
     assert table.badges()[2] == SeatBadge("Ruben", house=True, face="face-teacher", level=Level.NORMAL)

@@ -51,7 +51,7 @@ async def line(monkeypatch):
     return Line(monkeypatch)
 
 
-async def test_a_quiet_shard_is_asked_and_one_that_does_not_answer_is_silent_and_then_ends_the_process(line):
+async def test_a_quiet_shard_is_asked_and_one_that_does_not_answer_ends_the_process(line):
     await line.back()
     for _ in range(5):
         await line.wait(ASK_AFTER + LOOK)

@@ -43,7 +43,7 @@ async def test_one_a_turn_until_its_sender_acts_or_the_turn_has_gone_round(house
     assert reactions.at(table) == {}
 
 
-async def test_strangers_lobbies_and_muted_tables_send_nothing_also_after_a_restart_and_in_the_rematch(house):
+async def test_strangers_lobbies_and_muted_tables_send_nothing_also_after_a_restart(house):
     lobby, reactions = await house.lobby(ANA, BEN), Reactions()
     table = await house.tables.start(lobby.id, ANA.user_id)
     for where, who, problem in ((lobby, ANA, Problem.NOT_STARTED), (table, CHO, Problem.NOT_SEATED)):

@@ -46,7 +46,7 @@ async def waits_for_the_cancelled():
     await future
 
 
-def test_each_kind_is_told_at_once_in_the_order_of_its_listeners_and_one_that_raises_hurts_no_other(caplog):
+def test_each_kind_is_told_at_once_in_order_and_a_listener_that_raises_hurts_no_other(caplog):
     bus, told = Bus(), []
 
     def listens(event):

@@ -198,7 +198,7 @@ async def test_open_tables_of_a_guild_that_goes_are_closed(house):
     assert stored.table.ended_reason == EndReason.GUILD_GONE
 
 
-async def test_the_house_acts_only_for_its_seats_and_on_the_newest_state_and_a_rematch_leaves_out_who_was_away(house):
+async def test_the_house_acts_for_its_seats_alone_and_a_rematch_leaves_out_who_was_away(house):
     table = await house.match(ANA, BEN, CHO, options={"rounds": "1"})
     assert not await house.tables.house_act(table.id, 0, table.seq, "keep")
     left = await house.change(table, ANA, leave_seat)

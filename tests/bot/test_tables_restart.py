@@ -163,9 +163,7 @@ async def test_matches_that_carry_a_retired_house_rule_go_on_and_verify(house):
     assert (on.status, on.state, dict(on.options)) == (Status.PLAYING, running.state, {"rounds": "2"})
 
 
-async def test_a_log_that_does_not_replay_closes_only_its_table_and_a_house_rule_that_is_gone_only_its_match(
-    house, caplog
-):
+async def test_a_log_that_does_not_replay_closes_its_table_alone(house, caplog):
     lobby = await house.lobby(ANA, BEN, options={"rounds": "3"})
     broken, odd, good = [await house.match() for _ in range(3)]
     await done(
