@@ -207,6 +207,13 @@ async def test_a_caller_that_goes_away_leaves_the_action_whole(house):
     assert house.now(table).seq == table.seq + 1 == len(await house.store.read(tables_sql.read_log, table.id))
 
 
+async def test_a_listener_that_fails_harms_nobody(house, caplog):
+    house.bus.hear(tables.Change, lambda change: 1 // 0)
+    table = await house.match()
+    assert (await house.act(table, ANA, "keep")).after.seq == table.seq + 1
+    assert f"a listener failed on table {table.id}, acted" in caplog.text
+
+
 async def test_a_lobby_is_cancelled_by_its_host_and_once(house):
     table = await house.lobby()
     await refuses(Problem.HOST_ONLY, house.tables.cancel(table.id, 2))
