@@ -20,14 +20,11 @@ def decisions(game: AnyGame, options: Any, seats: int, rows: Sequence[tuple[Seat
         legal = game.legal_actions(state, seat) if number else ()
         others = [action for action in legal if game.encode(action) != step.text]
         others.sort(key=lambda action: len(game.encode(action).split()))  # what takes one press first
-        if step.seat == seat and len(others) > 1 and max(map(len, _words(game, others[0], step))) <= ONE_PRESS:
+        texts = (game.encode(others[0]), step.text) if others else ()
+        if step.seat == seat and len(others) > 1 and all(len(text.split()) <= ONE_PRESS for text in texts):
             found.append((number, state, step.text, others))
         state = step.state
     return found
-
-
-def _words(game: AnyGame, action: Any, step: Any) -> tuple[list[str], list[str]]:
-    return game.encode(action).split(), step.text.split()
 
 
 def handmade(

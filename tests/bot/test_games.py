@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import subprocess
 import sys
@@ -77,6 +78,7 @@ def complaints(caplog):
 def test_the_house_has_its_own_games_in_their_order():
     assert list(faces())[: len(GAMES)] == [one.info.key for one in GAMES] == list(keys())[: len(GAMES)]
     assert all(ui.game is found for ui, found in zip(faces().values(), GAMES, strict=False))
+    assert (chosen(" a, B ,,"), chosen("")) == ({"a", "b"}, frozenset()), "a setting names games with commas"
 
 
 def test_a_package_is_a_game_like_the_others(offer, texts, caplog):
@@ -94,47 +96,38 @@ def test_a_package_is_a_game_like_the_others(offer, texts, caplog):
     assert complaints(caplog) == []
 
 
+def newcomer(folder, catalogue=CATALOGUE, info=None, **changes):
+    """A package's game with a catalogue, and with some of its parts changed."""
+    (folder / "en" / "newcomer.toml").write_text(catalogue)
+    return replace(ONE, **{"game": game(**info or {}), "texts": folder, **changes})
+
+
+def with_sheet(file):
+    return replace(ONE.renderer, sheets=(Sheet(file, (1.0,)),))
+
+
 BROKEN = {
     "old shape": (old_shape, "unexpected keyword argument 'view'"),
     "raises": (lambda texts: ImportError("no module\nof that name"), "ImportError: no module of that name"),
     "no Face": (lambda texts: object(), "is no Face"),
-    "other name": (lambda texts: replace(ONE, game=game("other"), texts=texts), "named by the game's key, 'other'"),
-    "command of a game": (
-        lambda texts: replace(ONE, game=game(), command=ONE.command_name, texts=texts), "command /yud is taken",
-    ),
-    "command of the house": (
-        lambda texts: replace(ONE, game=game(), command="table", texts=texts), "command /table is taken",
-    ),
-    "command that is none": (
-        lambda texts: replace(ONE, game=game(), command="Not This", texts=texts), "/Not This is taken or no name",
-    ),
-    "no catalogues": (lambda texts: replace(ONE, game=game(), texts=None), "names no folder of catalogues"),
-    "empty folder": (lambda texts: replace(ONE, game=game(), texts=texts / "none"), "newcomer.toml has no `title`"),
-    "no title": (lambda texts: _written(texts, '[command]\nopen = "Open"\n'), "newcomer.toml has no `title`"),
-    "no command": (lambda texts: _written(texts, 'title = "Newcomer"\n'), "has no `open` under [command]"),
-    "unreadable catalogue": (lambda texts: _written(texts, "[event\n"), "newcomer.toml cannot be read"),
-    "no drawing": (
-        lambda texts: replace(
-            ONE, game=game(), texts=texts, renderer=replace(ONE.renderer, sheets=(Sheet(texts / "no.svg", (1.0,)),))
-        ),
-        "there is no file",
-    ),
-    "options that are none": (
-        lambda texts: replace(ONE, game=game(options=int), texts=texts), "TypeError",
-    ),
-}  # fmt: skip
-
-
-def _written(texts, catalogue):
-    (texts / "en" / "newcomer.toml").write_text(catalogue)
-    return replace(ONE, game=game(), texts=texts)
+    "other name": (lambda texts: newcomer(texts, game=game("other")), "named by the game's key, 'other'"),
+    "command of a game": (lambda texts: newcomer(texts, command=ONE.command_name), "command /yud is taken"),
+    "command of the house": (lambda texts: newcomer(texts, command="table"), "command /table is taken"),
+    "command that is none": (lambda texts: newcomer(texts, command="Not This"), "/Not This is taken or no name"),
+    "no catalogues": (lambda texts: newcomer(texts, texts=None), "names no folder of catalogues"),
+    "empty folder": (lambda texts: newcomer(texts, texts=texts / "none"), "newcomer.toml has no `title`"),
+    "no title": (lambda texts: newcomer(texts, '[command]\nopen = "Open"\n'), "newcomer.toml has no `title`"),
+    "no command": (lambda texts: newcomer(texts, 'title = "Newcomer"\n'), "has no `open` under [command]"),
+    "unreadable catalogue": (lambda texts: newcomer(texts, "[event\n"), "newcomer.toml cannot be read"),
+    "no drawing": (lambda texts: newcomer(texts, renderer=with_sheet(texts / "no.svg")), "there is no file"),
+    "options that are none": (lambda texts: newcomer(texts, info={"options": int}), "TypeError"),
+}
 
 
 @pytest.mark.parametrize("what", BROKEN)
 def test_a_broken_package_is_left_out_with_one_line(what, offer, texts, caplog):
     make, words = BROKEN[what]
     offer(newcomer=make(texts))
-
     assert list(faces()) == [one.info.key for one in GAMES]
     (line,) = complaints(caplog)
     assert line.startswith("the game 'newcomer' of the package newcomer:FACE is left out: ")
@@ -148,7 +141,6 @@ def test_a_broken_package_is_left_out_with_one_line(what, offer, texts, caplog):
 def test_a_key_that_is_taken_is_left_out(key, offer, texts, caplog):
     before = load_texts().template("en", f"{key}.command.open")
     offer(**{key: replace(ONE, game=game(key), command="newcomer", texts=texts)})
-
     assert list(faces()) == [one.info.key for one in GAMES]
     assert faces()[GAMES[0].info.key].game is GAMES[0]
     assert load_texts().template("en", f"{key}.command.open") == before
@@ -165,31 +157,18 @@ def test_a_game_of_the_house_that_lacks_something_is_an_error(monkeypatch):
 
 
 def test_every_command_of_the_house_is_known_to_be_taken():
-    import json
-
     golden = json.loads((ROOT / "tests" / "cogs" / "commands.json").read_text(encoding="utf-8"))
     own = {one["name"] for one in golden} - {ui.command_name for ui in faces().values()}
-
     assert {name for name in own if f"core.command.{name}" not in load_texts().keys("en")} == set()
-
-
-def test_a_setting_names_games_with_commas():
-    assert chosen(" a, B ,,") == {"a", "b"}
-    assert chosen("") == frozenset()
 
 
 @pytest.mark.slow
 def test_a_misspelt_word_of_a_cog_is_found_by_mypy(tmp_path):
-    cog = next((ROOT / "cogs" / "faces").glob(f"{GAMES[0].info.key}.py")).read_text(encoding="utf-8")
+    cog = (ROOT / "cogs" / "faces" / f"{GAMES[0].info.key}.py").read_text(encoding="utf-8")
     assert "fleeting=" in cog
     (tmp_path / "right.py").write_text(cog)
     (tmp_path / "wrong.py").write_text(cog.replace("fleeting=", "fleetin="))
-    told = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", tmp_path / "right.py", tmp_path / "wrong.py"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-    ).stdout
-
+    command = [sys.executable, "-m", "mypy", "--strict", tmp_path / "right.py", tmp_path / "wrong.py"]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True).stdout
     assert 'Unexpected keyword argument "fleetin" for "Face"' in told
     assert "right.py" not in told

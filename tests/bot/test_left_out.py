@@ -19,132 +19,96 @@ from bot.tables.stored import clocks_of
 from games import GAMES
 from games.gostop import GOSTOP
 from games.yud import YUD
-from tests.bot.house import ANA, BEN, CHO, DAO, START, Hands, house_at
+from tests.bot.house import ANA, BEN, CHO, DAO, START, play_on, refuses
 from tests.helpers import QuickDraws
 
 WEEK = 7 * 86_400.0
 
 
-async def yud_match(house, *people, **more):
-    table = await house.tables.create(game="yud", guild_id=10, channel_id=20, host=people[0], locale="en", **more)
-    for person in people[1:]:
-        table = await house.tables.join(table.id, person)
-    return await house.tables.start(table.id, people[0].user_id)
-
-
 async def any_action(house, table):
-    seat = min(table.waiting)
-    action = QuickDraws("left out").choice(table.game.legal_actions(table.state, seat))
-    made = await house.tables.act(table.id, table.holders[seat].user_id, None, table.game.encode(action))
-    return made.after
+    return await play_on(house.tables, table.id, QuickDraws("left out"), most=1)
 
 
-def test_all_games_are_on_offer_unless_some_are_named():
+def test_all_games_are_on_offer_unless_some_are_named_and_a_wrong_name_is_one_line():
     assert offered_games("") == GAMES == offered_games(" , ")
     assert offered_games("gostop, YUD") == (YUD, GOSTOP)
     assert left_out("gostop, YUD") == {"uno_mario", "seize"}
-
-
-def test_a_wrong_name_is_one_line_that_names_the_games_there_are():
-    with pytest.raises(ConfigError) as caught:
+    with pytest.raises(ConfigError, match="^MADANG_GAMES names chess: there are yud, uno_mario, gostop, seize"):
         offered_games("yud,chess")
-    assert str(caught.value).startswith("MADANG_GAMES names chess: there are yud, uno_mario, gostop, seize")
 
 
 @pytest.mark.parametrize("pace", Pace)
-async def test_a_running_table_rests_and_goes_on_where_it_was(tmp_path, pace):
-    hands = Hands()
-    async with house_at(tmp_path, hands, games=(YUD, GOSTOP)) as house:
-        table = await yud_match(house, ANA, BEN, pace=pace)
-        table = await any_action(house, table)
-        hands.pass_seconds(20)
+async def test_a_running_table_rests_and_goes_on_where_it_was(house, pace):
+    await house.again(games=(YUD, GOSTOP))
+    table = await any_action(house, await house.match(ANA, BEN, pace=pace, game="yud"))
+    house.hands.pass_seconds(20)
     for _ in range(2):  # it is left out at one start after another
-        async with house_at(tmp_path, hands, games=(GOSTOP,)) as house:
-            await house.tables.start_up()
-            assert house.tables.live() == ()
-            await house.wait(WEEK)
-            assert house.told == []
-    async with house_at(tmp_path, hands, games=(YUD, GOSTOP)) as house:
-        await house.tables.start_up()
-        after = house.tables.get(table.id)
-        assert (after.state, after.holders, after.seq) == (table.state, table.holders, table.seq)
-        assert after.deadlines == {seat: at + 2 * WEEK for seat, at in table.deadlines.items()}
-        assert after.touched_at == table.touched_at + 2 * WEEK
-        await house.clock.run_due()
-        assert house.tables.get(table.id).seq == table.seq
-        await any_action(house, after)
-    hands.pass_seconds(5)
-    async with house_at(tmp_path, hands, games=(YUD, GOSTOP)) as house:
-        before = await house.store.read(tables_sql.read_table, table.id)
-        await house.tables.start_up()
-        assert clocks_of(before.clocks)[0] == house.tables.get(table.id).deadlines
+        await house.again(games=(GOSTOP,))
+        assert house.tables.live() == ()
+        await house.wait(WEEK)
+        assert house.told == []
+    await house.again(games=(YUD, GOSTOP))
+    after = house.now(table)
+    assert (after.state, after.holders, after.seq) == (table.state, table.holders, table.seq)
+    assert after.deadlines == {seat: at + 2 * WEEK for seat, at in table.deadlines.items()}
+    assert after.touched_at == table.touched_at + 2 * WEEK
+    await house.clock.run_due()
+    assert house.now(table).seq == table.seq
+    await any_action(house, after)
+    house.hands.pass_seconds(5)
+    before = await house.store.read(tables_sql.read_table, table.id)
+    await house.again()
+    assert clocks_of(before.clocks)[0] == house.now(table).deadlines
 
 
-async def test_one_line_tells_the_host_what_rests(tmp_path, caplog):
-    async with house_at(tmp_path, games=(YUD,)) as house:
-        for people in ((ANA, BEN), (CHO, DAO)):
-            await yud_match(house, *people)
+async def test_one_line_tells_the_host_what_rests_and_everything_done_there_is_answered_with_it(house, caplog):
+    await house.again(games=(YUD,))
+    open_table = await house.match(ANA, BEN, game="yud")
+    await house.match(ANA, BEN, game="yud")
+    closed = await house.match(CHO, DAO, game="yud")
+    await house.tables.close(closed.id, "cancelled")
     caplog.set_level(logging.INFO)
-    async with house_at(tmp_path, games=(GOSTOP,)) as house:
-        await house.tables.start_up()
-
+    await house.again(games=(GOSTOP,))
     (line,) = [record for record in caplog.records if record.name.startswith("bot.tables.")]
     assert line.levelno == logging.INFO
     assert "2 of yud" in line.getMessage()
     assert "MADANG_GAMES" in line.getMessage()
-
-
-async def test_everything_done_at_a_resting_table_is_answered_with_its_rest(tmp_path):
-    async with house_at(tmp_path, games=(YUD,)) as house:
-        open_table = await yud_match(house, ANA, BEN)
-        closed = await house.tables.cancel((await yud_match(house, CHO, DAO)).id, CHO.user_id)
-    async with house_at(tmp_path, games=(GOSTOP,)) as house:
-        await house.tables.start_up()
-        tables = house.tables
-        deeds = [
-            lambda: tables.fetch(open_table.id),
-            lambda: tables.act(open_table.id, ANA.user_id, None, "decline"),
-            lambda: tables.change(open_table.id, ANA.user_id, leave),
-            lambda: tables.vote_remove(open_table.id, ANA.user_id, 1),
-            lambda: tables.verify(closed.id),
-            lambda: tables.rematch(closed.id, CHO.user_id),
-        ]
-        for deed in deeds:
-            with pytest.raises(TableError) as caught:
-                await deed()
-            assert (caught.value.code, caught.value.data) == (Problem.RESTS, {"game": "yud"})
+    tables = house.tables
+    for deed in (
+        lambda: tables.fetch(open_table.id),
+        lambda: tables.act(open_table.id, ANA.user_id, None, "decline"),
+        lambda: tables.change(open_table.id, ANA.user_id, leave),
+        lambda: tables.vote_remove(open_table.id, ANA.user_id, 1),
+        lambda: tables.verify(closed.id),
+        lambda: tables.rematch(closed.id, CHO.user_id),
+    ):
         with pytest.raises(TableError) as caught:
-            await tables.fetch(999)
-        assert caught.value.code is Problem.UNKNOWN_TABLE
+            await deed()
+        assert (caught.value.code, caught.value.data) == (Problem.RESTS, {"game": "yud"})
+    await refuses(Problem.UNKNOWN_TABLE, tables.fetch(999))
 
 
-async def test_only_what_is_left_out_rests(tmp_path):
-    hands = Hands()
-    async with house_at(tmp_path, hands, games=(GOSTOP,)) as house:
-        await house.tables.start_up()
-    hands.pass_seconds(WEEK)
-    async with house_at(tmp_path, hands, games=GAMES) as house:
-        await house.tables.start_up()
-        assert json.loads(await house.store.read(kept_sql.read_value, "resting")) == {}
-        table = await yud_match(house, ANA, BEN)
-    hands.pass_seconds(1000)
-    async with house_at(tmp_path, hands, games=GAMES) as house:
-        await house.tables.start_up()
-        assert set(house.tables.get(table.id).deadlines.values()) == {START + WEEK + 1000 + 30}, "an outage is no rest"
+async def test_only_what_is_left_out_rests(house):
+    await house.again(games=(GOSTOP,))
+    house.hands.pass_seconds(WEEK)
+    await house.again(games=GAMES)
+    assert json.loads(await house.store.read(kept_sql.read_value, "resting")) == {}
+    table = await house.match(ANA, BEN, game="yud")
+    house.hands.pass_seconds(1000)
+    await house.again()
+    assert set(house.now(table).deadlines.values()) == {START + WEEK + 1000 + 30}, "an outage is no rest"
 
 
-async def test_who_is_forgotten_while_their_table_rests_leaves_their_seat_to_the_house(tmp_path):
-    async with house_at(tmp_path, games=(YUD,)) as house:
-        table = await yud_match(house, ANA, BEN)
-    async with house_at(tmp_path, games=(GOSTOP,)) as house:
-        await house.tables.start_up()
-        await house.tables.forget_user(ANA.user_id)
-        await house.store.write(admin_sql.forget, ANA.user_id)
-    async with house_at(tmp_path, games=(YUD,)) as house:
-        await house.tables.start_up()
-        after = house.tables.get(table.id)
-        assert after.status is Status.PLAYING
-        assert [(holder.user_id, holder.house) for holder in after.holders] == [(None, True), (BEN.user_id, False)]
-        assert set(after.deadlines) <= {1}, "no clock runs for the house"
-        left = await house.tables.change(table.id, BEN.user_id, leave)
-        assert left.holders[1].left
+async def test_who_is_forgotten_while_their_table_rests_leaves_their_seat_to_the_house(house):
+    await house.again(games=(YUD,))
+    table = await house.match(ANA, BEN, game="yud")
+    await house.again(games=(GOSTOP,))
+    await house.tables.forget_user(ANA.user_id)
+    await house.store.write(admin_sql.forget, ANA.user_id)
+    await house.again(games=(YUD,))
+    after = house.now(table)
+    assert after.status is Status.PLAYING
+    assert [(holder.user_id, holder.house) for holder in after.holders] == [(None, True), (BEN.user_id, False)]
+    assert set(after.deadlines) <= {1}, "no clock runs for the house"
+    left = await house.change(table, BEN, leave)
+    assert left.holders[1].left

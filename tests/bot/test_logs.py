@@ -42,17 +42,20 @@ def test_tokens_are_hidden(text):
     assert HIDDEN in hide(text)
 
 
-def test_what_a_private_button_says_is_hidden_and_its_table_is_not():
-    assert hide("component 'a1:12:34:play R7' by 5") == f"component 'a1:12:34:{HIDDEN}' by 5"
-    assert hide('component "f1:12:34:2:push c4" by 5') == f'component "f1:12:34:2:{HIDDEN}" by 5'
-    assert hide("t1:12:hand, rule Y15, table 3") == "t1:12:hand, rule Y15, table 3"
+@pytest.mark.parametrize(
+    ("text", "hidden"),
+    [
+        ("component 'a1:12:34:play R7' by 5", f"component 'a1:12:34:{HIDDEN}' by 5"),
+        ('component "f1:12:34:2:push c4" by 5', f'component "f1:12:34:2:{HIDDEN}" by 5'),
+        ("t1:12:hand, rule Y15, table 3", "t1:12:hand, rule Y15, table 3"),
+        ("key=correct horse battery", f"key={HIDDEN}"),
+    ],
+)
+def test_what_a_private_button_says_and_given_secrets_are_hidden_and_nothing_else(text, hidden):
+    assert hide(text, ("correct horse battery",)) == hidden
 
 
-def test_given_secrets_are_hidden_wherever_they_stand():
-    assert hide("key=correct horse battery", ("correct horse battery",)) == f"key={HIDDEN}"
-
-
-def test_json_is_one_object_on_a_line_also_with_an_error():
+def test_json_is_one_object_on_a_line_also_with_an_error_and_text_is_hidden_too():
     try:
         raise ValueError(f"line\nbreak /{TOKEN}/")
     except ValueError as caught:
@@ -61,22 +64,16 @@ def test_json_is_one_object_on_a_line_also_with_an_error():
 
     assert "\n" not in line
     told = json.loads(line)
-    assert told["level"] == "WARNING"
-    assert told["logger"] == "bot.x"
-    assert told["message"] == f"table 7: {HIDDEN}"
+    assert (told["level"], told["logger"], told["message"]) == ("WARNING", "bot.x", f"table 7: {HIDDEN}")
     assert "ValueError" in told["error"]
     assert TOKEN not in line
     assert told["time"].endswith("+00:00")
-
-
-def test_text_is_hidden_too():
     assert TextLines(("mysecret",)).format(record("a mysecret")).endswith(f"WARNING bot.x: a {HIDDEN}")
 
 
 @pytest.mark.parametrize(("form", "kind"), [("text", TextLines), ("json", JsonLines)])
 def test_the_form_is_chosen_and_libraries_are_quiet(kept_logging, form, kind):
     set_up_logging("INFO", form, ("", "mysecret"))
-
     assert isinstance(kept_logging.handlers[0].formatter, kind)
     assert logging.getLogger("discord").level == logging.WARNING
     assert logging.getLogger("bot").isEnabledFor(logging.INFO)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
 
@@ -19,20 +18,6 @@ from bot.store.cluster import Cluster
 from tests.helpers import free_port
 
 
-class App(SimpleNamespace):
-    """As much of the bot as the metrics ask."""
-
-    def is_ready(self):
-        return self.ready
-
-    def is_closed(self):
-        return False
-
-    @property
-    def pulse(self):
-        return SimpleNamespace(presences=lambda: self.shards)
-
-
 def node_of(app):
     node = Node()
     node.house = Serving(app, app.pulse, app.tables, app.store)
@@ -46,11 +31,13 @@ def table(game, status):
 
 @pytest.fixture
 def app():
-    tables = SimpleNamespace(live=lambda: (table("yud", "lobby"), table("yud", "playing"), table("yud", "playing")))
-    return App(
-        ready=True, shards={0: (Presence.THERE, 12.4)}, guilds=[1, 2], latencies=[(0, 0.04)],
-        tables=tables, store=SimpleNamespace(trouble=""),
-    )  # fmt: skip
+    """As much of the bot as the metrics ask."""
+    tables = (table("yud", "lobby"), table("yud", "playing"), table("yud", "playing"))
+    app = SimpleNamespace(ready=True, shards={0: (Presence.THERE, 12.4)}, guilds=[1, 2], latencies=[(0, 0.04)])
+    app.is_ready, app.is_closed = lambda: app.ready, lambda: False
+    app.pulse = SimpleNamespace(presences=lambda: app.shards)
+    app.tables, app.store = SimpleNamespace(live=lambda: tables), SimpleNamespace(trouble="")
+    return app
 
 
 @asynccontextmanager
@@ -68,16 +55,20 @@ async def served(app):
         yield app, base
 
 
-async def fetch(address):
-    async with aiohttp.ClientSession() as session, session.get(address) as answer:
-        return answer.status, await answer.text()
+async def metrics_at(base):
+    async with aiohttp.ClientSession() as session, session.get(f"{base}/metrics") as answer:
+        assert answer.status == 200
+        return await answer.text()
+
+
+async def health_at(base):
+    async with aiohttp.ClientSession() as session, session.get(f"{base}/health") as answer:
+        return answer.status, await answer.json()
 
 
 async def test_metrics_tell_of_tables_shards_and_guilds(served):
     _, base = served
-    status, text = await fetch(f"{base}/metrics")
-
-    assert status == 200
+    text = await metrics_at(base)
     assert 'madang_tables{game="yud",status="playing"} 2.0' in text
     assert "madang_guilds 2.0" in text
     assert "madang_ready 1.0" in text
@@ -86,80 +77,72 @@ async def test_metrics_tell_of_tables_shards_and_guilds(served):
 
 async def test_health_is_good_only_while_every_shard_is_there(served):
     app, base = served
-    status, text = await fetch(f"{base}/health")
-    assert (status, json.loads(text)["shards"]) == (200, {"0": {"state": "there", "seconds": 12}})
+    status, facts = await health_at(base)
+    assert (status, facts["shards"]) == (200, {"0": {"state": "there", "seconds": 12}})
     for presence, seconds in ((Presence.SILENT, 15.2), (Presence.AWAY, 60.0), (Presence.AWAY, None)):
         app.shards[1] = presence, seconds
-        status, text = await fetch(f"{base}/health")
+        status, facts = await health_at(base)
         assert status == 503
-        assert json.loads(text)["shards"]["1"] == {"state": presence, "seconds": seconds and round(seconds)}
+        assert facts["shards"]["1"] == {"state": presence, "seconds": seconds and round(seconds)}
     del app.shards[1]
     app.ready = False
-    assert (await fetch(f"{base}/health"))[0] == 503
+    assert (await health_at(base))[0] == 503
 
 
 async def test_health_and_metrics_tell_of_a_database_that_cannot_be_written(served):
     app, base = served
-    assert "madang_database_well 1.0" in (await fetch(f"{base}/metrics"))[1]
+    assert "madang_database_well 1.0" in await metrics_at(base)
     app.store.trouble = "the database x cannot grow, the disk is full: free some space"
-    status, text = await fetch(f"{base}/health")
-
-    assert status == 503
-    assert json.loads(text)["status"] == app.store.trouble
-    _, metrics = await fetch(f"{base}/metrics")
-    assert "madang_database_well 0.0" in metrics
-    assert "madang_ready 1.0" in metrics, "it is connected all the same"
-
-
-async def told(base):
-    status, text = await fetch(f"{base}/health")
-    return status, json.loads(text)
+    status, facts = await health_at(base)
+    assert (status, facts["status"]) == (503, app.store.trouble)
+    text = await metrics_at(base)
+    assert "madang_database_well 0.0" in text
+    assert "madang_ready 1.0" in text, "it is connected all the same"
 
 
 async def test_a_process_tells_that_it_starts_waits_and_serves(app):
     node = Node()
     cluster = SimpleNamespace(waits=True, share=ALL)
     async with serving(node) as base:
-        status, facts = await told(base)
+        status, facts = await health_at(base)
         assert (status, facts["status"], facts["share"], facts["node"]) == (503, "not started", None, node.name)
         node.joins(cluster)
-        status, facts = await told(base)
+        status, facts = await health_at(base)
         assert (status, facts["status"], facts["share"]) == (200, "waits", None), "nobody should start it again"
-        _, metrics = await fetch(f"{base}/metrics")
-        assert f'madang_serving{{node="{node.name}",share=""}} 0.0' in metrics
-        assert "madang_guilds" not in metrics
+        text = await metrics_at(base)
+        assert f'madang_serving{{node="{node.name}",share=""}} 0.0' in text
+        assert "madang_guilds" not in text
 
         cluster.waits, cluster.share = False, Share(range(2), 4)
-        assert (await told(base))[0] == 503, "it has its share, and is not there yet"
+        assert (await health_at(base))[0] == 503, "it has its share, and is not there yet"
         node.house = Serving(app, app.pulse, app.tables, app.store)
-        status, facts = await told(base)
+        status, facts = await health_at(base)
         assert (status, facts["status"], facts["share"]) == (200, "ok", "0-1/4")
-        _, metrics = await fetch(f"{base}/metrics")
-        assert f'madang_serving{{node="{node.name}",share="0-1/4"}} 1.0' in metrics
+        assert f'madang_serving{{node="{node.name}",share="0-1/4"}} 1.0' in await metrics_at(base)
 
 
-async def test_no_port_is_no_server(app):
-    server = MetricsServer(node_of(app), 0, CollectorRegistry())
+def server_of(app, port, **more):
+    return MetricsServer(node_of(app), port, CollectorRegistry(), **more)
+
+
+async def test_no_port_is_no_server_and_a_taken_one_is_one_clear_line(served):
+    app, base = served
+    server = server_of(app, 0)
     await server.start()
     assert server._runner is None
     await server.stop()
-
-
-async def test_a_taken_port_is_one_clear_line(served):
-    app, base = served
     with pytest.raises(ConfigError, match="MADANG_METRICS_PORT .* free port"):
-        port = int(base.rsplit(":", 1)[1])
-        await MetricsServer(node_of(app), port, CollectorRegistry()).start()
+        await server_of(app, int(base.rsplit(":", 1)[1])).start()
 
 
 async def test_another_address_of_the_machine_serves_and_one_of_another_machine_is_one_clear_line(app):
     port = free_port()
-    server = MetricsServer(node_of(app), port, CollectorRegistry(), host="127.0.0.2")
+    server = server_of(app, port, host="127.0.0.2")
     await server.start()
-    assert (await told(f"http://127.0.0.2:{port}"))[0] in (200, 503)
+    assert (await health_at(f"http://127.0.0.2:{port}"))[0] in (200, 503)
     await server.stop()
     with pytest.raises(ConfigError, match="MADANG_METRICS_HOST 192.0.2.1 .* address of this machine"):
-        await MetricsServer(node_of(app), port, CollectorRegistry(), host="192.0.2.1").start()
+        await server_of(app, port, host="192.0.2.1").start()
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ import pytest
 from games import GAMES
 from games.core import CHANCE, FairDraws, parse_options, visible
 from games.core.search import Effort
+from tests.helpers import free_port
 from tools.outsiders import LONGEST, Outsider, OutsiderError, is_address, plain
 from tools.strength import main, measure, player_name
 
@@ -58,14 +59,13 @@ class Program:
                         line.sendall(answer)
 
 
-def playing(text=None):
-    """A reply that plays a text, or anything that is legal, by the luck it is given."""
+def says(told, action):
+    return json.dumps({"number": told["number"], "action": action}).encode() + b"\n"
 
-    def reply(told):
-        any_one = told["legal"][told["seed"] % len(told["legal"])]
-        return json.dumps({"number": told["number"], "action": text or any_one}).encode() + b"\n"
 
-    return reply
+def plays(told):
+    """A reply of anything that is legal, by the luck that is given."""
+    return says(told, told["legal"][told["seed"] % len(told["legal"])])
 
 
 @pytest.fixture
@@ -84,12 +84,10 @@ def program():
 def begun(game=GAME):
     """A state in which a seat has a choice, that seat, and its legal actions."""
     state, draws = game.new_match(parse_options(game.info.options, {}), 2), FairDraws("begun")
-    while True:
-        if CHANCE in game.to_act(state):
-            state, _ = game.apply(state, CHANCE, game.sample_chance(state, draws))
-            continue
-        seat = min(game.waiting_for(state))
-        return state, seat, game.legal_actions(state, seat)
+    while CHANCE in game.to_act(state):
+        state, _ = game.apply(state, CHANCE, game.sample_chance(state, draws))
+    seat = min(game.waiting_for(state))
+    return state, seat, game.legal_actions(state, seat)
 
 
 @pytest.fixture
@@ -110,7 +108,7 @@ def asked():
 @pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.info.key)
 @pytest.mark.slow
 def test_a_program_is_told_what_its_seat_may_know_and_no_more(game, program):
-    mine = program(playing())
+    mine = program(plays)
     measure(game, parse_options(game.info.options, {}), 2, 1, (mine.address, "normal"), Effort())
     kinds = {told["type"] for told in mine.told}
     assert kinds == {"match", "step", "choose", "end"}
@@ -142,16 +140,10 @@ def test_what_is_sent_is_the_view_and_only_visible_events(game, monkeypatch):
     outsider.end()
 
 
-def test_it_plays_what_the_program_says(program, asked):
-    _, choose = asked(program(lambda told: playing(told["legal"][-1])(told)).address)
-    assert choose() == begun()[2][-1]
-
-
-def test_null_lets_a_chance_go_by(program, asked):
-    outsider, choose = asked(
-        program(lambda told: json.dumps({"number": told["number"], "action": None}).encode() + b"\n").address
-    )
-    assert choose() is None
+@pytest.mark.parametrize("last", [True, False])
+def test_it_plays_what_the_program_says_and_null_lets_a_chance_go_by(program, asked, last):
+    outsider, choose = asked(program(lambda told: says(told, told["legal"][-1] if last else None)).address)
+    assert choose() == (begun()[2][-1] if last else None)
     assert not outsider.gone
 
 
@@ -168,8 +160,7 @@ def test_null_lets_a_chance_go_by(program, asked):
 )
 def test_a_bad_line_costs_this_decision_alone(program, asked, answer, words):
     replies = iter([answer, None])
-    mine = program(lambda told: next(replies) or playing()(told))
-    outsider, choose = asked(mine.address)
+    outsider, choose = asked(program(lambda told: next(replies) or plays(told)).address)
     with pytest.raises(OutsiderError, match=re.escape(words)):
         choose()
     assert not outsider.gone
@@ -197,7 +188,7 @@ def test_silence_and_death_end_it(program, asked, reply, words):
 
 def test_a_program_that_goes_round_in_circles_is_left_alone(program, asked, monkeypatch):
     monkeypatch.setattr("tools.outsiders.MOST_QUESTIONS", 2)
-    outsider, choose = asked(program(playing()).address)
+    outsider, choose = asked(program(plays).address)
     assert choose() in begun()[2]
     assert choose() in begun()[2]
     with pytest.raises(OutsiderError, match="circles"):
@@ -205,33 +196,28 @@ def test_a_program_that_goes_round_in_circles_is_left_alone(program, asked, monk
     assert outsider.gone
 
 
-@pytest.mark.parametrize("reply", [lambda told: b"?\n", lambda told: b""], ids=["bad lines", "death"])
+@pytest.mark.parametrize("reply", [b"?\n", b""], ids=["bad lines", "death"])
 def test_a_deal_goes_on_by_default_actions(program, reply, caplog):
-    tally = measure(GAME, OPTIONS, 2, 1, (program(reply).address, "normal"), Effort())
+    tally = measure(GAME, OPTIONS, 2, 1, (program(lambda told: reply).address, "normal"), Effort())
     assert len(tally.points) == 2
     lines = [record for record in caplog.records if "default action" in record.message]
-    assert lines
-    assert all(record.exc_info is None for record in lines)
+    assert lines and all(record.exc_info is None for record in lines)
 
 
-def test_only_this_machine_is_dialled():
+def test_only_this_machine_is_dialled_and_it_is_said_when_nobody_is_there(tmp_path):
     assert [is_address(text) for text in ("127.0.0.1:80", "localhost:5005", "[::1]:9", "./a.sock", "/a")] == [True] * 5
     assert not any(map(is_address, ("hard", "10.0.0.1:80", "127.0.0.1", "127.0.0.1:0", ":80", "127.0.0.1:99999")))
-    with pytest.raises(OutsiderError, match="no place on this machine"):
-        Outsider(GAME, 0, OPTIONS, 2, "10.0.0.1:80")
+    for address, words in (("10.0.0.1:80", "no place on this machine"), (tmp_path / "none.sock", "nobody answers at")):
+        with pytest.raises(OutsiderError, match=words):
+            Outsider(GAME, 0, OPTIONS, 2, str(address))
     with pytest.raises(SystemExit):
         main(["--player", "10.0.0.1:80"])
     assert player_name("localhost:5005") == "localhost:5005"
 
 
-def test_nobody_there_is_said(tmp_path):
-    with pytest.raises(OutsiderError, match="nobody answers at"):
-        Outsider(GAME, 0, OPTIONS, 2, str(tmp_path / "none.sock"))
-
-
 def test_a_unix_socket_will_do(tmp_path, program, asked):
     path = os.path.relpath(tmp_path / "s")
-    mine = program(playing())
+    mine = program(plays)
     mine.socket.close()
     mine.socket = socket.socket(socket.AF_UNIX)
     mine.socket.bind(path)
@@ -254,8 +240,7 @@ def test_what_cannot_be_sent_is_a_fault_of_ours():
 @pytest.mark.slow
 def test_the_example_plays_every_game_and_is_short(capsys):
     assert len(EXAMPLE.read_text().splitlines()) <= 40
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     example = subprocess.Popen([sys.executable, str(EXAMPLE), str(port)])
     try:
         for _ in range(100):

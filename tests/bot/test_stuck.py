@@ -12,8 +12,8 @@ import pytest
 
 from bot.base.at_work import LIMIT, AtWork, stuck_tables, take_in
 from bot.base.config import Config
-from bot.tables import Problem, Status, TableError
-from tests.bot.house import ANA, BEN, Hands, house_at
+from bot.tables import Problem, Status
+from tests.bot.house import ANA, BEN, refuses
 from tests.helpers import seldom
 
 ROOT = Path(__file__).parents[2]
@@ -94,34 +94,27 @@ def test_the_file_stands_beside_the_database():
 @pytest.mark.databases("sqlite")
 @pytest.mark.real_time
 @pytest.mark.parametrize("how", seldom(["python", "compiled"], 2))
-async def test_a_rule_that_loops_ends_the_process_and_its_table_is_left_alone(tmp_path, how):
+async def test_a_rule_that_loops_ends_the_process_and_its_table_is_left_alone(house, tmp_path, how):
     """Compiled rules do not let another thread of Python come to its turn."""
-    hands = Hands()
-    async with house_at(tmp_path, hands) as house:
-        table, other = await house.match(ANA, BEN), await house.match(ANA, BEN)
+    table, other = await house.match(ANA, BEN), await house.match(ANA, BEN)
+    await house.close()
     file = Config(database=f"sqlite:///{tmp_path / 'madang.db'}").stuck_file
     arguments = [sys.executable, "-c", LOOPS, str(tmp_path), str(table.id), str(file), how]
-    done = await asyncio.to_thread(
-        subprocess.run, arguments, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False
-    )
+    done = await asyncio.to_thread(subprocess.run, arguments, cwd=ROOT, capture_output=True, text=True, timeout=120)
     assert done.returncode == 1
     if how == "python":
         assert done.stderr.splitlines()[-1].startswith(f"madang: the rules of table {table.id} have not come to an end")
     take_in(file)
     assert stuck_tables(file) == {table.id}
 
-    async with house_at(tmp_path, hands) as house:
-        await house.tables.start_up()
-        assert [one.id for one in house.tables.live()] == [other.id]
-        for ask in (house.tables.fetch(table.id), house.tables.act(table.id, 1, None, "change")):
-            with pytest.raises(TableError) as error:
-                await ask
-            assert error.value.code is Problem.STUCK
-        await house.tables.act(other.id, 1, None, "change")
+    await house.again()
+    assert [one.id for one in house.tables.live()] == [other.id]
+    await refuses(Problem.STUCK, house.tables.fetch(table.id))
+    await refuses(Problem.STUCK, house.act(table, ANA, "change"))
+    await house.act(other, ANA, "change")
 
     file.unlink()
-    async with house_at(tmp_path, hands) as house:
-        await house.tables.start_up()
-        found = house.tables.get(table.id)
-        assert (found.status, found.seq) == (Status.PLAYING, table.seq)
-        await house.tables.act(table.id, 1, None, "change")
+    await house.again()
+    found = house.now(table)
+    assert (found.status, found.seq) == (Status.PLAYING, table.seq)
+    await house.act(table, ANA, "change")

@@ -65,48 +65,48 @@ def test_a_worker_goes_on_from_what_it_has_seen():
     assert seen.state == state
 
 
-async def test_jobs_are_answered_in_a_process_of_its_own():
-    thinkers = Thinkers(1, 20)
-    try:
-        job, state = job_of(SEARCHED[0])
-        thoughts = await asyncio.gather(*(thinkers.think(job) for _ in range(3)))
-        game = SEARCHED[0]
-        assert all(game.decode(thought.text) in game.legal_actions(state, job.seat) for thought in thoughts)
-        assert all(1 <= thought.candidates <= Effort().width for thought in thoughts)
-        assert thinkers._speed[job.game] > 0
-    finally:
-        await thinkers.stop()
+@pytest.fixture
+async def thinkers():
+    """Begins thinkers, which end with the test."""
+    made = []
+
+    def begin(seconds=20, script=""):
+        command = {"command": (sys.executable, "-c", script)} if script else {}
+        made.append(Thinkers(1, seconds, **command))
+        return made[-1]
+
+    yield begin
+    for one in made:
+        await one.stop()
+
+
+async def test_jobs_are_answered_in_a_process_of_its_own_and_one_that_was_killed_is_replaced(thinkers):
+    (job, state), thinking = job_of(SEARCHED[0]), thinkers()
+    for thought in await asyncio.gather(*(thinking.think(job) for _ in range(3))):
+        assert SEARCHED[0].decode(thought.text) in SEARCHED[0].legal_actions(state, job.seat)
+        assert 1 <= thought.candidates <= Effort().width
+    assert thinking._speed[job.game] > 0
+    os.kill(thinking._all[0]._process.pid, signal.SIGKILL)
+    with pytest.raises(ThinkingError):
+        await thinking.think(job)
+    assert (await thinking.think(job)).text
 
 
 @pytest.mark.parametrize("script", ["print('nonsense')", "print('{}')", "pass", "import os; os.abort()"])
-async def test_a_worker_that_dies_or_talks_nonsense_costs_its_job(script):
-    thinkers = Thinkers(1, 20, command=(sys.executable, "-c", f"input(); {script}"))
-    try:
-        for _ in range(2):
-            with pytest.raises(ThinkingError):
-                await thinkers.think(job_of(SEARCHED[0])[0])
-    finally:
-        await thinkers.stop()
+async def test_a_worker_that_dies_or_talks_nonsense_costs_its_job(thinkers, script):
+    thinking = thinkers(script=f"input(); {script}")
+    for _ in range(2):
+        with pytest.raises(ThinkingError):
+            await thinking.think(job_of(SEARCHED[0])[0])
 
 
-async def test_a_worker_that_hangs_is_killed_and_one_that_was_killed_is_replaced(monkeypatch):
+async def test_a_worker_that_hangs_is_killed(thinkers, monkeypatch):
     monkeypatch.setattr("bot.thinking.workers.LEAST_SECONDS", 0.5)
     monkeypatch.setattr("bot.thinking.workers.STARTING_SECONDS", 0.0)
-    thinkers = Thinkers(1, 1, command=(sys.executable, "-c", "import time; time.sleep(60)"))
+    thinking = thinkers(1, "import time; time.sleep(60)")
     with pytest.raises(ThinkingError):
-        await thinkers.think(job_of(SEARCHED[0])[0])
-    assert thinkers._all[0]._process is None
-    monkeypatch.setattr("bot.thinking.workers.LEAST_SECONDS", 20.0)
-    thinkers = Thinkers(1, 20)
-    try:
-        job = job_of(SEARCHED[0])[0]
-        assert (await thinkers.think(job)).text
-        os.kill(thinkers._all[0]._process.pid, signal.SIGKILL)
-        with pytest.raises(ThinkingError):
-            await thinkers.think(job)
-        assert (await thinkers.think(job)).text
-    finally:
-        await thinkers.stop()
+        await thinking.think(job_of(SEARCHED[0])[0])
+    assert thinking._all[0]._process is None
 
 
 async def test_who_waits_makes_thoughts_shorter():
