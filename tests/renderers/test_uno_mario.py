@@ -106,29 +106,31 @@ def test_every_fact_shows_and_is_said(views, draw):
     check_facts({name: draw(shown) for name, shown in views.items()})
 
 
-@pytest.mark.parametrize(
-    ("shown", "words"),
-    [
-        (
-            scenes.HIT,
-            "Wild Draw 4. Colour: blue … 4 cards to draw, for the Wild Draw 4 of Ana … Draw pile: 58 cards … "
-            "Play goes clockwise … 2. สมชาย (to move): 7 cards, 120 points … Ana (dealer) … the discard pile … "
-            "3. Hương Lê (house player, hasn't called UNO): 1 card, 97",
-        ),
-        (scenes.TURN, "yellow Skip. Colour: yellow … counterclockwise … the draw pile … Zoë (dealer)"),
-        (scenes.THREE, "the cards of Ana … green 0"),
-        (scenes.NAME_COLOUR, "Customizable 2. No colour has been named yet … 바람이 분다 … everyone else draws 1"),
-        (scenes.CONSENT, "Everybody sings … nothing but the text … ลมพัดแล้ว … Ana (accepts)"),
-        (
-            scenes.BETWEEN,
-            "Ana went out … 1. Ana: out. Total 97. Scores 136. … red 2 ×2, red 3 ×2 … "
-            "2. สมชาย (ready): red 7, green Skip, Wild; worth 77. Total 120.",
-        ),
-        (scenes.OVER, "2. สมชาย (winner): out. Total 527. Scores 97. Place 1. … Place 2 … Place 3"),
-        (scenes.LOWEST, "3. Hương Lê (house player, winner) … Scores 77 … Total 527. Place 3."),
-    ],
-    ids=["hit", "turn", "caught", "colour due", "consent", "between", "over", "lowest"],
-)
+WORDS = {
+    "hit": (
+        scenes.HIT,
+        "Wild Draw 4. Colour: blue … 4 cards to draw, for the Wild Draw 4 of Ana … Draw pile: 58 cards … "
+        "Play goes clockwise … 2. สมชาย (to move): 7 cards, 120 points … Ana (dealer) … the discard pile … "
+        "3. Hương Lê (house player, hasn't called UNO): 1 card, 97",
+    ),
+    "turn": (scenes.TURN, "yellow Skip. Colour: yellow … counterclockwise … the draw pile … Zoë (dealer)"),
+    "caught": (scenes.THREE, "the cards of Ana … green 0"),
+    "colour due": (
+        scenes.NAME_COLOUR,
+        "Customizable 2. No colour has been named yet … 바람이 분다 … everyone else draws 1",
+    ),
+    "consent": (scenes.CONSENT, "Everybody sings … nothing but the text … ลมพัดแล้ว … Ana (accepts)"),
+    "between": (
+        scenes.BETWEEN,
+        "Ana went out … 1. Ana: out. Total 97. Scores 136. … red 2 ×2, red 3 ×2 … "
+        "2. สมชาย (ready): red 7, green Skip, Wild; worth 77. Total 120.",
+    ),
+    "over": (scenes.OVER, "2. สมชาย (winner): out. Total 527. Scores 97. Place 1. … Place 2 … Place 3"),
+    "lowest": (scenes.LOWEST, "3. Hương Lê (house player, winner) … Scores 77 … Total 527. Place 3."),
+}
+
+
+@pytest.mark.parametrize(("shown", "words"), WORDS.values(), ids=WORDS)
 def test_alt_text_holds_every_fact(shown, words):
     alt = table(shown).alt
     check_said(alt, words)
@@ -136,24 +138,23 @@ def test_alt_text_holds_every_fact(shown, words):
         check_said(alt, " … ".join(map(str, shown.scores)))
 
 
-@pytest.mark.parametrize(
-    ("shown", "words"),
-    [
-        (
-            scenes.SHOWN,
-            "Your hand of 4: red 3, red 7, yellow 5, yellow Skip. … "
-            "Can be played now, raised with an arrow: red 3 and red 7. … "
-            "Ana held, shown to you alone: red 3, yellow 5, green Draw 2, blue 9, Wild.",
-        ),
-        (HANDS["not my turn"], "Would fit now, raised: blue 9."),
-        (
-            HANDS["plain"],
-            "The first to reach 500 points wins … Top of the discard pile: blue 1. Colour: blue. … 58 cards … "
-            "3. Hương Lê (house player): 3 cards, 97 points … Play goes clockwise",
-        ),
-    ],
-    ids=["shown", "not my turn", "plain"],
-)
+HAND_WORDS = {
+    "shown": (
+        scenes.SHOWN,
+        "Your hand of 4: red 3, red 7, yellow 5, yellow Skip. … "
+        "Can be played now, raised with an arrow: red 3 and red 7. … "
+        "Ana held, shown to you alone: red 3, yellow 5, green Draw 2, blue 9, Wild.",
+    ),
+    "not my turn": (HANDS["not my turn"], "Would fit now, raised: blue 9."),
+    "plain": (
+        HANDS["plain"],
+        "The first to reach 500 points wins … Top of the discard pile: blue 1. Colour: blue. … 58 cards … "
+        "3. Hương Lê (house player): 3 cards, 97 points … Play goes clockwise",
+    ),
+}
+
+
+@pytest.mark.parametrize(("shown", "words"), HAND_WORDS.values(), ids=HAND_WORDS)
 def test_hand_alt_text_holds_every_fact(shown, words):
     check_said(hand(shown).alt, words)
 
