@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import random
 import struct
 import zlib
@@ -10,12 +11,14 @@ import zlib
 import pytest
 from PIL import Image
 
+from games.uno_mario.cards import COLOURS
 from renderers import palette, png
 from renderers.canvas import Canvas
 from renderers.layout import ACTIVE_PANEL, PLATE
 from renderers.marks import mark
 from renderers.plan import plan_of
 from renderers.png import Bands, encode
+from renderers.uno_mario.cards import COLOUR_SHEET
 from tests.renderers.goldens import scenes
 
 DEFLATES = pytest.mark.parametrize("deflate", [png.DEFLATE, png.deflate_zlib], ids=["fastest", "zlib"])
@@ -140,6 +143,18 @@ def test_a_band_is_never_taken_for_another(change):
 
     bands = Bands()
     assert bands.png(drawn("")) != bands.png(drawn(change)) == encode(drawn(change))
+
+
+def test_forty_cards_are_smaller_than_the_plain_way_makes_them():
+    apart, over, plain = Canvas(700), Canvas(700), io.BytesIO()
+    for at, (number, colour) in enumerate(itertools.product(range(10), COLOURS)):
+        card = COLOUR_SHEET.sprite(str(number), 1.0, colour)
+        apart.lay(card, 20 + at % 10 * 93, 20 + at // 10 * 165)
+        over.paste(card, 20 + at % 20 * 44, 20 + at // 20 * 165 + at % 3 * 9)
+    apart.image.convert("RGBA").save(plain, "PNG")
+
+    assert len(encode(apart.plan())) <= min(90 * 1024, 0.6 * len(plain.getvalue()))
+    assert len(encode(over.plan())) <= 90 * 1024
 
 
 def test_the_store_keeps_to_its_bound():
