@@ -86,7 +86,7 @@ def is_beside_its_board(name):
 
 
 def lies_under_the_sign(plan):
-    """What the sign "ALT" hides, 130×60 of 960 in the lower left corner: only frames and grounds may lie there (N10)."""
+    """What lies where clients lay their sign "ALT", 130×60 of 960: only frames and grounds may (N10)."""
     across, up = (side * plan.width // WIDTH for side in (130, 60))
     there = [(thing, x, y) for thing, x, y in plan.ops if x < across and y + thing.height > plan.height - up]
     return [(thing.name, x, y) for thing, x, y in there if not isinstance(thing, (Bar, Box))]
