@@ -102,33 +102,29 @@ def test_the_bands_are_the_picture(name):
         assert bytes(back.getpalette()) == bytes(picture.image.getpalette())
 
 
-def board(paint, height=700):
-    canvas = Canvas(height)
-    paint(canvas)
-    return canvas.plan()
-
-
 def test_only_bands_that_changed_are_made():
-    bands = Bands()
-    before = board(lambda c: c.panel(40, 60, 200, 600))
-    after = board(lambda c: (c.panel(40, 60, 200, 600), c.paste(mark("stop"), 400, 300)))
-    bands.png(before)
+    bands, canvas = Bands(), Canvas(700)
+    canvas.panel(40, 60, 200, 600)
+    before = bands.png(canvas.plan())
     made = bands.misses
-    assert bands.png(after) != bands.png(before)
+    canvas.paste(mark("stop"), 400, 300)
+    assert bands.png(canvas.plan()) != before
     assert 1 <= bands.misses - made <= 2
 
 
 def test_what_moves_as_a_whole_below_a_wide_box_and_the_middle_of_a_box_that_grows_stay_known():
-    def paint(canvas, height):
+    def drawn(height):
+        canvas = Canvas(320 + height)
         canvas.box(30, 100, 900, height, ACTIVE_PANEL)
         canvas.box(100, 110, 90, 54, PLATE)
         canvas.box(30, 120 + height, 900, 200, ACTIVE_PANEL)
         canvas.paste(mark("check"), 300, 150 + height)
+        return canvas.plan()
 
     bands = Bands()
-    bands.png(board(lambda c: paint(c, 300), 620))
+    bands.png(drawn(300))
     made = bands.misses
-    bands.png(board(lambda c: paint(c, 348), 668))
+    bands.png(drawn(348))
     assert bands.misses - made <= 2, "the end of the box that grew, and what is above"
 
 
