@@ -13,7 +13,7 @@ from renderers.base import ALT_LIMIT, Picture, SeatBadge
 from renderers.canvas import Canvas
 from renderers.chances import HALF_PLATE, LIFT, _places, _points, course, marks, turn_of
 from renderers.plan import Plan, plan_of
-from renderers.replay import MOST_MOVING, MOVES, Ply, Shown, caption_lines, film, moved, ply_ms, with_hand, with_hands
+from renderers.replay import Ply, Shown, caption_lines, film, moved, ply_ms, with_hand, with_hands
 from renderers.scene import Scene
 from renderers.scores import BoardLine, GameLine, scale
 from renderers.seize.art import PIECES, piece
@@ -169,22 +169,13 @@ def test_a_film_is_square_whole_and_slow_where_it_strikes():
         Ply(boards[2], ("Ben",), 0, strikes=True),
     )
     frames = tuple(film(plies, end, (CARDS,)))
-    way = [replay.MOVE_MS] * len(MOVES)
-    assert [one.ms for one in frames] == [
-        replay.FIRST_MS,
-        *way,
-        replay.REST_MS,
-        replay.AIM_MS,
-        *way,
-        replay.REST_MS,
-        replay.LAST_MS,
-    ]
-    assert ply_ms(strikes=True) == replay.AIM_MS + sum(way) + replay.REST_MS
+    first, rest, aim, last = replay.FIRST_MS, replay.REST_MS, replay.AIM_MS, replay.LAST_MS
+    way = [replay.MOVE_MS] * len(replay.MOVES)
+    assert [one.ms for one in frames] == [first, *way, rest, aim, *way, rest, last]
+    assert ply_ms(strikes=True) == aim + sum(way) + rest
     assert {one.image.size for one in frames} == {(replay.SIDE, replay.SIDE)}
     long = [one.ms for one in film(plies, end, (CARDS,), long=True)]
-    assert long == [replay.FIRST_MS, replay.REST_MS, replay.AIM_MS, *way, replay.REST_MS, replay.LAST_MS], (
-        "only what strikes moves"
-    )
+    assert long == [first, rest, aim, *way, rest, last], "only what strikes moves"
     assert len({one.image.tobytes() for one in frames[5:]}) == len(frames) - 5
     with Image.open(io.BytesIO(gif.encode(frames))) as film_file:
         assert (film_file.format, film_file.info["loop"]) == ("GIF", 0)
@@ -202,7 +193,7 @@ def test_what_moves_in_a_film():
     assert eight not in [op[0] for op in rest.ops] and CARDS.sprite("0") in [op[0] for op in rest.ops]
     assert moved(before.plan, after.plan, (CARDS,), None)[1] == flights[:1]
     assert moved(before.plan, after.plan, (), (40, 40)) == (before.plan, [])
-    many = played(*(("8", 90 + 9 * n, 400) for n in range(MOST_MOVING + 1)))
+    many = played(*(("8", 90 + 9 * n, 400) for n in range(replay.MOST_MOVING + 1)))
     assert moved(before.plan, many.plan, (CARDS,), (40, 40)) == (before.plan, ()), "these were dealt again"
     one, other = (piece("lv1", facing, 0, on_square=True) for facing in ("n", "se"))
     plans = [Plan(960, 600, 0, ((thing, 300, 300),)) for thing in (one, other)]
@@ -210,10 +201,8 @@ def test_what_moves_in_a_film():
 
 
 def test_a_film_without_an_end_rests_on_its_last_move():
-    assert [frame.ms for frame in film((Ply(played()), Ply(played(("8", 300, 300)))))] == [
-        replay.FIRST_MS,
-        replay.LAST_MS,
-    ]
+    frames = film((Ply(played()), Ply(played(("8", 300, 300)))))
+    assert [frame.ms for frame in frames] == [replay.FIRST_MS, replay.LAST_MS]
 
 
 def test_boards_of_a_deal_are_shown_in_one_size():
