@@ -12,12 +12,7 @@ from games.core import changed_options
 from renderers.base import SeatBadge
 from renderers.png import encode
 
-BADGES = (
-    SeatBadge("Ana"),
-    SeatBadge("สมชาย"),
-    SeatBadge("Hương Lê", house=True),
-    SeatBadge("민지", absent=True),
-)
+BADGES = (SeatBadge("Ana"), SeatBadge("สมชาย"), SeatBadge("Hương Lê", house=True), SeatBadge("민지", absent=True))
 """Four seats in four scripts; no emoji, whose font is optional."""
 ENDLESS = tuple(SeatBadge("W" * 32, house=True, absent=True) for _ in range(10))
 

@@ -159,31 +159,33 @@ def test_all_hands_begin_alike_and_nothing_shows_that_one_does_not_know(key, sea
 
 
 @pytest.mark.parametrize(
-    ("board", "seen_by_a_seat"),
+    ("draw", "everybodys", "of_a_seat"),
     [
         (
-            uno.table(uno.view(counts=(5, len(uno.MINE), 3, 12, 4, 2))),
-            uno.table(uno.view(observer=1, hand=uno.MINE, shown=(0, ("R3", "W")))),
+            uno.table,
+            uno.view(counts=(5, len(uno.MINE), 3, 12, 4, 2)),
+            uno.view(observer=1, hand=uno.MINE, shown=(0, ("R3", "W"))),
         ),
-        (seize.table(seize.but(seize.FULL, observer=None)), seize.table(seize.FULL)),
+        (seize.table, seize.but(seize.FULL, observer=None), seize.FULL),
     ],
     ids=["uno", "seize"],
 )
-def test_a_board_shows_nothing_of_a_hand_whoever_looks(board, seen_by_a_seat):
-    assert bytes_and_words(board) == bytes_and_words(seen_by_a_seat)
+def test_a_board_shows_nothing_of_a_hand_whoever_looks(draw, everybodys, of_a_seat):
+    assert bytes_and_words(draw(everybodys)) == bytes_and_words(draw(of_a_seat))
 
 
 @pytest.mark.parametrize(
-    ("board", "is_cut"),
+    ("draw", "shown", "is_cut"),
     [
-        (yud.table(yud.view(rows=((UNKNOWN,) * 20,) * 4), badges=ENDLESS), True),
-        (uno.table(uno.BETWEEN_TEN, badges=ENDLESS), True),
-        (gostop.board(gostop.piles(), ENDLESS), True),
-        (gostop.board(gostop.stopped(), ENDLESS), False),
+        (yud.table, yud.view(rows=((UNKNOWN,) * 20,) * 4), True),
+        (uno.table, uno.BETWEEN_TEN, True),
+        (gostop.of_view, gostop.view(gostop.piles()), True),
+        (gostop.of_view, gostop.view(gostop.stopped()), False),
     ],
     ids=["yud", "uno", "gostop", "gostop reckoning"],
 )
-def test_no_alt_text_is_too_long(board, is_cut):
+def test_no_alt_text_is_too_long(draw, shown, is_cut):
+    board = draw(shown, badges=ENDLESS)
     assert len(board.alt) <= ALT_LIMIT
     assert (len(board.words) > ALT_LIMIT) == is_cut
 
