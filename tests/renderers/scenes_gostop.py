@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from games.core import changed_options
 from games.gostop import GOSTOP
 from games.gostop.table import Pile
 from renderers.base import SeatBadge
-from renderers.gostop.hand import draw_hand
-from renderers.gostop.table import draw_table
+from renderers.gostop import RENDERER
 from tests.games.gostop.play import KOREAN, Table, at_call, cards, dealt, position, whole_month
-from tests.renderers.helpers import BADGES, speaker
+from tests.renderers.helpers import BADGES, drawing
 
 FIVE = (*BADGES, SeatBadge("Nguyễn Thị Minh Khai", house=True))
 LONG = (SeatBadge("W" * 32), SeatBadge("Maximilian der Große von und zu", house=True, absent=True), *FIVE[2:])
@@ -19,27 +17,15 @@ def view(table: Table, observer=None):
     return GOSTOP.view(table.state, observer)
 
 
-def board(table: Table, badges=FIVE):
-    return of_view(view(table), GOSTOP.waiting_for(table.state), badges)
+of_view, hand_of_view = drawing(GOSTOP, RENDERER, FIVE, mover=frozenset())
 
 
-def of_view(shown, waiting=frozenset(), badges=FIVE):
-    badges = badges[: shown.seats]
-    return draw_table(shown, badges=badges, waiting=waiting, say=say_of(shown, badges))
+def board(table: Table, badges=FIVE, locale="en"):
+    return of_view(view(table), GOSTOP.waiting_for(table.state), badges, locale)
 
 
-def say_of(shown, badges):
-    """The catalogue in the words of the table's options."""
-    return speaker("gostop", badges, wording=GOSTOP.info.wording(changed_options(shown.options)))
-
-
-def hand(table: Table, seat=0, focus="", badges=FIVE):
-    return hand_of_view(view(table, seat), focus, badges)
-
-
-def hand_of_view(shown, focus="", badges=FIVE):
-    badges = badges[: shown.seats]
-    return draw_hand(shown, badges=badges, say=say_of(shown, badges), focus=focus)
+def hand(table: Table, seat=0, focus=""):
+    return hand_of_view(view(table, seat), focus)
 
 
 def two() -> Table:

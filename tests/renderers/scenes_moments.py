@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-from games.gostop import GOSTOP
 from games.uno_mario.table import LastAct
 from games.yud.table import LastMove
-from renderers.gostop import RENDERER as GOSTOP_LOOK
-from renderers.seize import RENDERER as SEIZE_LOOK
-from renderers.uno_mario import RENDERER as UNO_LOOK
-from renderers.yud import RENDERER as YUD_LOOK
 from tests.games.gostop.play import Table, at_call, position
+from tests.renderers import scenes_gostop as gostop
 from tests.renderers import scenes_seize as seize
 from tests.renderers import scenes_uno_mario as uno
 from tests.renderers import scenes_yud as yud
-from tests.renderers.helpers import BADGES, speaker
+from tests.renderers.helpers import BADGES
 
 FACES = (BADGES[0], BADGES[1], BADGES[2]._replace(face="face-granny"), BADGES[3])
 
 
-def gostop(table: Table, locale="en"):
-    shown = GOSTOP.view(table.state, None)
-    badges, waiting = FACES[: shown.seats], GOSTOP.waiting_for(table.state)
-    return GOSTOP_LOOK.draw_table(shown, badges=badges, waiting=waiting, say=speaker("gostop", badges, locale))
+def of_gostop(table: Table, locale="en"):
+    return gostop.board(table, FACES, locale)
 
 
-def of_uno(locale="en", badges=(*FACES, *uno.TEN[4:]), **changes):
-    shown = uno.view(**changes)
-    badges = badges[: shown.seats]
-    say = speaker("uno_mario", badges, locale)
-    return UNO_LOOK.draw_table(shown, badges=badges, waiting=frozenset({1}), say=say)
+def of_uno(locale="en", **changes):
+    return uno.table(uno.view(**changes), badges=(*FACES, *uno.TEN[4:]), locale=locale)
+
+
+def of_seize(shown, locale="en"):
+    return seize.table(shown, frozenset({1}), FACES, locale)
+
+
+def of_yud(shown, locale="en"):
+    return yud.table(shown, frozenset({0}), FACES, locale)
 
 
 def stopped(seat, seats=4):
@@ -39,18 +38,6 @@ def stopped(seat, seats=4):
         caller=seat,
         last=LastMove("stopped", seat),
     )
-
-
-def of_yud(shown, locale="en"):
-    badges = FACES[: shown.seats]
-    say = speaker("yud", badges, locale)
-    return YUD_LOOK.draw_table(shown, badges=badges, waiting=frozenset({0}), say=say)
-
-
-def of_seize(shown, locale="en"):
-    badges = FACES[: shown.seats]
-    say = speaker("seize", badges, locale)
-    return SEIZE_LOOK.draw_table(shown, badges=badges, waiting=frozenset({1}), say=say)
 
 
 def ppuk() -> Table:
@@ -84,11 +71,11 @@ def heundeum() -> Table:
 
 
 SCENES = {
-    "moment-ppuk": lambda: gostop(ppuk()),
-    "moment-ppuk-ko": lambda: gostop(ppuk(), "ko"),
-    "moment-three-go": lambda: gostop(three_goes()),
-    "moment-godori": lambda: gostop(godori()),
-    "moment-heundeum": lambda: gostop(heundeum()),
+    "moment-ppuk": lambda: of_gostop(ppuk()),
+    "moment-ppuk-ko": lambda: of_gostop(ppuk(), "ko"),
+    "moment-three-go": lambda: of_gostop(three_goes()),
+    "moment-godori": lambda: of_gostop(godori()),
+    "moment-heundeum": lambda: of_gostop(heundeum()),
     "moment-uno": lambda: of_uno(seats=4, counts=(5, 1, 3, 12, 4, 2, 6, 7, 9, 10), last=LastAct(1, "uno")),
     "moment-uno-caught": lambda: of_uno("vi", last=LastAct(0, "catch", 2), seats=5),
     "moment-uno-ten": lambda: of_uno(

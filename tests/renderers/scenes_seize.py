@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.core import NOBODY
+from games.seize import SEIZE
 from games.seize.board import (
     CELL_NAMES,
     CELL_OF_NAME,
@@ -37,7 +38,7 @@ from games.seize.table import (
 )
 from renderers.base import HAND_ALONE, SeatBadge
 from renderers.seize import RENDERER
-from tests.renderers.helpers import BADGES, speaker
+from tests.renderers.helpers import drawing
 
 LONG = (SeatBadge("W" * 32, absent=True), SeatBadge("Nguyễn Thị Minh Khai", house=True), SeatBadge("สมชาย ใจดีมาก"),
         SeatBadge("남궁민수 김철수"))  # fmt: skip
@@ -144,16 +145,7 @@ def view(observer=None, seats=4, **changes) -> View:
     return but(replace(new_match(Options(), seats), observer=observer), **{**START, **changes})
 
 
-def table(shown: View, waiting=frozenset({0}), badges=BADGES):
-    badges = badges[: shown.seats]
-    return RENDERER.draw_table(shown, badges=badges, waiting=waiting, say=speaker("seize", badges))
-
-
-def hand(shown: View, focus="", badges=BADGES):
-    badges = badges[: shown.seats]
-    return RENDERER.draw_hand(shown, badges=badges, say=speaker("seize", badges), focus=focus)
-
-
+table, hand = drawing(SEIZE, RENDERER, mover=frozenset({0}))
 TURN = view(points=1, last=(trace("step", 0, "3", "c4", "d4"),), pieces=sides(*SPREAD[:1], SPREAD[1],
             SPREAD[2].replace("c4", "b4"), SPREAD[3]))  # fmt: skip
 DOTS = {

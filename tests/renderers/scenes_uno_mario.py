@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import BACKS, CARD_TEXTS, COLOURS, FULL_DECK, NONE, find_card
 from games.uno_mario.options import Effect, Goal, Options
 from games.uno_mario.table import Attack, LastAct, Phase, RoundResult, Shown, View, Window, new_match
 from renderers.base import SeatBadge
 from renderers.uno_mario import RENDERER
-from tests.renderers.helpers import BADGES, speaker
+from tests.renderers.helpers import BADGES, drawing
 
 TEN = (*BADGES, SeatBadge("Maximilian der Große"), SeatBadge("Zoë"), SeatBadge("花子"), SeatBadge("Анна", house=True),
        SeatBadge("Nguyễn Thị Minh Khai"), SeatBadge("W" * 32, absent=True))  # fmt: skip
@@ -64,14 +65,7 @@ def hit(by, count, card, asked, exempt=False) -> Attack:
     return Attack(by, count, find_card(card), COLOURS.index(asked), exempt, BACKS[:3])
 
 
-def table(shown: View, waiting=frozenset({1}), badges=TEN):
-    badges = badges[: shown.seats]
-    return RENDERER.draw_table(shown, badges=badges, waiting=waiting, say=speaker("uno_mario", badges))
-
-
-def hand(shown: View, focus="", badges=TEN):
-    badges = badges[: shown.seats]
-    return RENDERER.draw_hand(shown, badges=badges, say=speaker("uno_mario", badges), focus=focus)
+table, hand = drawing(UNO_MARIO, RENDERER, TEN)
 
 
 def round_of(hands, winner, gains) -> RoundResult:
@@ -85,8 +79,7 @@ HIT = view(
 TURN = view(direction=-1, top="Yskip", colour="yellow", scores=(0,) * 10, dealer=5, last=LastAct(2, "draw"))
 TWO = view(seats=2, top="Wstar", colour="green", stock_count=0, last=LastAct(0, "star"), counts=(3, 34))
 THREE = view(seats=3, top="G0", colour="green", last=LastAct(2, "catch", 0), counts=(3, 5, 1))
-FOUR = view(seats=4, top="Wcust2", phase=Phase.COLOUR, colour="red", options=TEXTS, last=LastAct(1, "play"))
-NAME_COLOUR = FOUR
+NAME_COLOUR = view(seats=4, top="Wcust2", phase=Phase.COLOUR, colour="red", options=TEXTS, last=LastAct(1, "play"))
 TEN_SEATS = view(
     seats=10, top="Bd2", colour="blue", counts=(5, 7, 1, 12, 4, 1, 6, 31, 9, 10), catchable=(5,), phase=Phase.ANSWER,
     turn=8, attack=hit(7, 14, "Bd2", "blue", True), last=LastAct(7, "play"), dealer=4,

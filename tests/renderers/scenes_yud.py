@@ -1,8 +1,9 @@
-"""Chosen moments of Yud! Stop!, its lobby and its end, as views made by hand. `SCENES` maps names to pictures."""
+"""Chosen moments of Yud! Stop! as views made by hand. `SCENES` maps names to pictures."""
 
 from __future__ import annotations
 
-from games.core import NOBODY, GameInfo
+from games.core import NOBODY
+from games.yud import YUD
 from games.yud.options import Options
 from games.yud.table import (
     BACKS,
@@ -19,9 +20,8 @@ from games.yud.table import (
     View,
 )
 from renderers.yud import RENDERER
-from tests.renderers.helpers import BADGES, speaker
+from tests.renderers.helpers import drawing
 
-INFO = GameInfo("yud", 2, 4, 1, Options)
 DOWN = (UNKNOWN,) * 4
 OPEN = ((0, 1, 2, 3), (12, 12, 13, 13), (4, EMPTY, 9, 11), (5, 6, 7, 8))
 START = {
@@ -44,16 +44,7 @@ def view(**changes) -> View:
     return View(Table(**{**START, **changes}))
 
 
-def table(shown: View, waiting=frozenset({1}), badges=BADGES):
-    badges = badges[: shown.seats]
-    return RENDERER.draw_table(shown, badges=badges, waiting=waiting, say=speaker("yud", badges))
-
-
-def hand(shown: View, focus="", badges=BADGES):
-    badges = badges[: shown.seats]
-    return RENDERER.draw_hand(shown, badges=badges, say=speaker("yud", badges), focus=focus)
-
-
+table, hand = drawing(YUD, RENDERER)
 TURN = view(rows=(DOWN, DOWN, (UNKNOWN, EMPTY, UNKNOWN, UNKNOWN), DOWN), last=LastMove("kept", 3, (Place(3, 2),), 7))
 TWO = view(
     seats=2, playing=(0, 1), rows=(DOWN, (UNKNOWN, UNKNOWN, 5, EMPTY)), totals=(24, 61), caller=0, drawn=UNKNOWN,

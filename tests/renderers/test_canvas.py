@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from renderers import fonts, palette
@@ -15,10 +17,15 @@ from renderers.yud.art import CARDS
 FELT = palette.index("felt")
 
 
-def drawn(paint, height=200, width=300) -> Canvas:
-    canvas = Canvas(height, width)
-    paint(canvas)
+def drawn(method, *where, **how) -> Canvas:
+    """A canvas on which one thing has been drawn."""
+    canvas = Canvas(220, 300)
+    getattr(canvas, method)(*where, **how)
     return canvas
+
+
+def pixels(*drawing, **how) -> bytes:
+    return drawn(*drawing, **how).image.tobytes()
 
 
 def touched(canvas: Canvas):
@@ -28,7 +35,7 @@ def touched(canvas: Canvas):
 
 @pytest.mark.parametrize("look", [PANEL, PLATE, CHIP, Look(None, "gold", 6, 20)])
 def test_box_fills_its_rectangle_and_nothing_else(look):
-    canvas = drawn(lambda c: c.box(20, 30, 120, 80, look))
+    canvas = drawn("box", 20, 30, 120, 80, look)
     assert touched(canvas) == (20, 30, 140, 110)
     line, inside = palette.index(look.line), palette.index(look.fill) if look.fill else FELT
     assert canvas.image.getpixel((80, 30)) == canvas.image.getpixel((139, 70)) == line
@@ -37,58 +44,43 @@ def test_box_fills_its_rectangle_and_nothing_else(look):
 
 
 def test_active_panel_is_gold_and_thicker():
-    plain = drawn(lambda c: c.panel(40, 40, 200, 100))
-    active = drawn(lambda c: c.panel(40, 40, 200, 100, active=True))
+    plain, active = (drawn("panel", 40, 40, 200, 100, active=active) for active in (False, True))
     assert touched(plain) == (39, 39, 241, 141)
     assert touched(active) == (37, 37, 243, 143)
     assert palette.index("gold") in set(active.image.tobytes()) - set(plain.image.tobytes())
 
 
 def test_plate_grows_with_its_figure_and_lies_around_its_middle():
-    widths = [drawn(lambda c, t=text: c.plate(150, 100, t)) for text in ("7", "1234567")]
-    boxes = [touched(canvas) for canvas in widths]
+    boxes = [touched(drawn("plate", 150, 100, text)) for text in ("7", "1234567")]
     assert boxes[0][2] - boxes[0][0] < boxes[1][2] - boxes[1][0]
     for left, top, right, bottom in boxes:
         assert abs((left + right) // 2 - 150) <= 1
         assert bottom - top == PLATE_HEIGHT
 
 
-@pytest.mark.parametrize(("anchor", "edge"), [("l", 0), ("r", 2)])
-def test_text_hangs_on_its_anchor(anchor, edge):
-    box = touched(drawn(lambda c: c.text(150, 100, "HHH", anchor=anchor)))
-    assert abs(box[edge] - 150) <= 5
-
-
-def test_text_stands_around_its_line():
-    left, top, right, bottom = touched(drawn(lambda c: c.text(150, 100, "H", anchor="m", size=FIGURE)))
+def test_text_hangs_on_its_anchor_and_stands_around_its_line():
+    for anchor, edge in (("l", 0), ("r", 2)):
+        assert abs(touched(drawn("text", 150, 100, "HHH", anchor=anchor))[edge] - 150) <= 5
+    left, top, right, bottom = touched(drawn("text", 150, 100, "H", anchor="m", size=FIGURE))
     assert abs((top + bottom) / 2 - 100) <= 1
     assert abs((left + right) / 2 - 150) <= 2
 
 
 def test_text_tells_its_width_and_keeps_to_its_box():
-    widths = []
-    drawn(lambda c: widths.append(c.text(10, 100, "Maximilian der Große", width=150)))
-    drawn(lambda c: widths.append(c.text(10, 100, "Bo", width=150)))
-    assert widths[0] <= 150
-    assert widths[1] == fonts.measure("Bo", LABEL)
+    canvas = Canvas(200, 300)
+    assert canvas.text(10, 100, "Maximilian der Große", width=150) <= 150
+    assert canvas.text(10, 100, "Bo", width=150) == fonts.measure("Bo", LABEL)
 
 
 def test_seats_all_look_different():
-    seen = set()
-    for house_player in (False, True):
-        for absent in (False, True):
-            for seat in range(4):
-                for numbered in (False, True):
-                    badge = SeatBadge("x", house_player, absent)
-                    canvas = drawn(lambda c, s=seat, b=badge, n=numbered: c.seat(150, 100, s, b, numbered=n))
-                    seen.add(canvas.image.tobytes())
-    assert len(seen) == 32
+    badges = [SeatBadge("x", house, absent) for house in (False, True) for absent in (False, True)]
+    cases = itertools.product(badges, range(4), (False, True))
+    assert len({pixels("seat", 150, 100, seat, badge, numbered=numbered) for badge, seat, numbered in cases}) == 32
 
 
 def test_brackets_leave_their_card_alone():
-    canvas = drawn(lambda c: c.brackets(100, 40, 88, 120))
-    inside = canvas.image.crop((100, 40, 188, 160))
-    assert set(inside.tobytes()) == {FELT}
+    canvas = drawn("brackets", 100, 40, 88, 120)
+    assert set(canvas.image.crop((100, 40, 188, 160)).tobytes()) == {FELT}
     left, top, right, bottom = touched(canvas)
     assert 8 <= 100 - left <= 16
     assert (100 - left, 40 - top) == (right - 188, bottom - 160)
@@ -96,7 +88,7 @@ def test_brackets_leave_their_card_alone():
 
 def test_chosen_cards_are_framed_outside_with_every_check_on_top():
     one, other = (60, 60, 88, 100), (160, 60, 88, 100)
-    canvas = drawn(lambda c: c.selected([one, other]), height=220)
+    canvas = drawn("selected", [one, other])
     assert set(canvas.image.crop((60, 90, 148, 150)).tobytes()) == {FELT}
     check = mark("check")
     for x, y, width, _ in (one, other):
@@ -106,18 +98,17 @@ def test_chosen_cards_are_framed_outside_with_every_check_on_top():
 
 
 def test_chevrons_point_four_ways():
-    assert len({drawn(lambda c, q=q: c.chevron(150, 100, q)).image.tobytes() for q in range(4)}) == 4
+    assert len({pixels("chevron", 150, 100, quarters) for quarters in range(4)}) == 4
 
 
 def test_playable_arrow_lies_above_its_card():
-    left, top, right, bottom = touched(drawn(lambda c: c.playable(150, 100)))
+    left, _, right, bottom = touched(drawn("playable", 150, 100))
     assert abs((left + right) / 2 - 150) <= 1
     assert bottom <= 100 - ARROW_GAP + 1
 
 
 def test_pile_shows_how_many_up_to_three():
-    card = CARDS.sprite("back")
-    piles = [drawn(lambda c, n=n: c.pile(card, 100, 50, n)).image.tobytes() for n in (0, 1, 2, 3, 40)]
+    piles = [pixels("pile", CARDS.sprite("back"), 100, 50, count) for count in (0, 1, 2, 3, 40)]
     assert len(set(piles)) == 4
     assert piles[3] == piles[4]
 
@@ -126,28 +117,24 @@ def test_pile_shows_how_many_up_to_three():
 @pytest.mark.parametrize("ground", ["plain", "mixed"])
 def test_a_stack_is_drawn_as_its_sprites_one_by_one(dx, dy, ground):
     card = CARDS.sprite("back")
-
-    def begun(canvas):
-        if ground == "mixed":
+    stacked, one_by_one = Canvas(200, 300), Canvas(200, 300)
+    if ground == "mixed":
+        for canvas in (stacked, one_by_one):
             canvas.box(90, 40, 60, 90, Look("gold", "ink", 3, 14))
-
-    def one_by_one(canvas):
-        begun(canvas)
-        for at in range(3):
-            canvas.paste(card, 100 + at * dx, 50 + at * dy)
-
-    stacked = drawn(lambda c: (begun(c), c.stack(card, 100, 50, 3, dx, dy)))
-    assert stacked.image.tobytes() == drawn(one_by_one).image.tobytes()
+    stacked.stack(card, 100, 50, 3, dx, dy)
+    for at in range(3):
+        one_by_one.paste(card, 100 + at * dx, 50 + at * dy)
+    assert stacked.image.tobytes() == one_by_one.image.tobytes()
 
 
 def test_dashed_place_is_open():
-    canvas = drawn(lambda c: c.empty_slot(50, 20, 88, 136))
+    canvas = drawn("empty_slot", 50, 20, 88, 136)
     assert canvas.image.getpixel((94, 88)) == FELT
     assert touched(canvas) is not None
 
 
 def test_canvas_over_a_picture_does_not_change_it():
-    base = drawn(lambda c: c.panel(20, 20, 100, 100)).plan()
+    base = drawn("panel", 20, 20, 100, 100).plan()
     before = base.image().tobytes()
     canvas = Canvas.over(base)
     assert canvas.plan() == base
@@ -164,8 +151,8 @@ def test_name_of_falls_back_to_the_number():
 @pytest.mark.parametrize("seat", [0, 7, 9])
 @pytest.mark.parametrize("house_player", [False, True])
 def test_the_clock_of_an_absent_player_leaves_the_number_of_a_disc_free(seat, house_player):
-    badges = [SeatBadge("Bo", house=house_player, absent=absent) for absent in (False, True)]
-    here, away = (drawn(lambda c, b=badge: c.seat(100, 100, seat, b, numbered=True)) for badge in badges)
+    badges = (SeatBadge("Bo", house=house_player, absent=absent) for absent in (False, True))
+    here, away = (drawn("seat", 100, 100, seat, badge, numbered=True) for badge in badges)
     number = (87, 88, 110, 110)
     assert here.image.crop(number).tobytes() == away.image.crop(number).tobytes()
     assert touched(here) != touched(away)
@@ -174,15 +161,13 @@ def test_the_clock_of_an_absent_player_leaves_the_number_of_a_disc_free(seat, ho
 def test_a_face_and_a_sticker_stand_between_the_seat_s_sign_and_the_name():
     """They touch neither (N20); a sticker stands there instead of the face, and before a person's name too."""
     plain = SeatBadge("Bo", house=True)
-    alone = drawn(lambda c: c.name(60, 100, 0, (plain,), width=200))
-    left, right = touched(alone)[0], touched(alone)[2]
+    alone = drawn("name", 60, 100, 0, (plain,), width=200)
+    left, _, right, _ = touched(alone)
     for badge in (plain._replace(face="face-teen"), SeatBadge("Bo", sticker="sticker-ouch")):
-        faced = drawn(lambda c, b=badge: c.name(60, 100, 0, (b,), width=200))
-        sign = [
-            drawn(lambda c, b=one: c.seat(24, 100, 0, b, numbered=True)) for one in (badge, badge._replace(face=""))
-        ]
-        assert sign[0].image.tobytes() == sign[1].image.tobytes(), "the sign is always the same"
-        assert touched(faced)[0] >= 60 > touched(sign[0])[2] - 3
+        faced = drawn("name", 60, 100, 0, (badge,), width=200)
+        sign = drawn("seat", 24, 100, 0, badge, numbered=True)
+        assert sign.image.tobytes() == pixels("seat", 24, 100, 0, badge._replace(face=""), numbered=True)
+        assert touched(faced)[0] >= 60 > touched(sign)[2] - 3
         moved = touched(faced)[2] - right
         assert moved >= 44
         name = faced.image.crop((left + moved, 60, right + moved, 140))

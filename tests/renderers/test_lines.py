@@ -66,15 +66,9 @@ def test_no_thai_line_begins_with_a_mark_or_a_following_vowel_or_ends_with_a_lea
     assert broken > 1000
 
 
-def test_the_last_of_a_few_lines_takes_the_rest():
-    assert wrapped("one two three four", 38, 90, 2) == ["one", "two three four"]
-
-
-def test_a_word_too_long_for_a_line_is_broken_between_letters():
+def test_lines_of_other_scripts_break_at_spaces_and_a_long_word_between_letters():
+    assert wrapped("one two three four", 38, 90, 2) == ["one", "two three four"], "the last of a few takes the rest"
+    assert wrapped("much paid ×2\u00a0goes", 38, 260) == ["much paid", "×2 goes"], "no break at a no-break space"
     lines = wrapped("Donaudampfschifffahrt", 38, 200)
     assert len(lines) > 1
     assert "".join(lines) == "Donaudampfschifffahrt"
-
-
-def test_a_no_break_space_keeps_two_words_together():
-    assert wrapped("much paid ×2\u00a0goes", 38, 260) == ["much paid", "×2 goes"]

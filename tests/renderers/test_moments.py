@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import itertools
 from dataclasses import replace
 
 import pytest
@@ -25,70 +24,69 @@ from renderers.yud.table import moment_of as of_yud
 from tests.games.gostop.play import position
 from tests.renderers import scenes_moments, scenes_seize, scenes_uno_mario, scenes_yud
 from tests.renderers.helpers import speaker
+from tests.renderers.scenes_gostop import view as gostop_view
 from tests.renderers.scenes_uno_mario import TEN
 
 PLAQUE = Look("gold", "ink", 4, CORNER, cut=True)
-GOSTOP_SAY, UNO_SAY, YUD_SAY = speaker("gostop"), speaker("uno_mario"), speaker("yud")
 
 
-def gostop_moment(table):
-    return of_gostop(GOSTOP.view(table.state, None), say=GOSTOP_SAY)
+def in_gostop(shown):
+    return of_gostop(shown, say=speaker("gostop"))
 
 
-def test_a_ppuk_is_bad_and_its_makers():
-    moment = gostop_moment(scenes_moments.ppuk())
-    assert (moment.seat, moment.word, moment.meaning, moment.good) == (1, "Ppuk!", "stuck", False)
+def in_uno(last, counts):
+    return of_uno(scenes_uno_mario.view(seats=3, counts=counts, last=last), say=speaker("uno_mario"))
 
 
-def test_a_go_is_called_out_with_its_number_and_not_in_the_seats_later_turns():
-    table = scenes_moments.three_goes()
-    assert (gostop_moment(table).seat, gostop_moment(table).word) == (0, "Go 3!")
-    view = GOSTOP.view(table.state, None)
-    assert of_gostop(replace(view, move=replace(view.move, went=0)), say=GOSTOP_SAY) is None
-    name = next(iter(GOSTOP.legal_actions(table.state, 1)))
-    after, _ = GOSTOP.apply(table.state, 1, name)
-    assert GOSTOP.view(after, None).move.seat == 1
-    assert GOSTOP.view(after, None).move.went == 0
+def in_seize(**changes):
+    return of_seize(scenes_seize.view(seats=2, **{"newest": 1, **changes}), say=speaker("seize"))
 
 
-def test_a_set_is_called_out_when_it_is_completed_and_only_then():
-    table = scenes_moments.godori()
-    assert (gostop_moment(table).word, gostop_moment(table).figure) == ("Godori!", "+5")
-    view = GOSTOP.view(table.state, None)
-    later = replace(view.move, got=())
-    assert of_gostop(replace(view, move=later), say=GOSTOP_SAY) is None
+def in_yud(last):
+    return of_yud(scenes_yud.view(last=last, caller=2), say=speaker("yud"))
 
 
-@pytest.mark.parametrize(
-    ("last", "counts", "seat", "word"),
-    [
-        (LastAct(1, "uno"), (5, 1, 3), 1, "UNO!"),
-        (LastAct(1, "play", uno=True), (5, 1, 3), 1, "UNO!"),
-        (LastAct(1, "uno"), (5, 3, 3), None, None),
-        (LastAct(1, "play"), (5, 1, 3), None, None),
-        (LastAct(1, "catch", 2), (5, 4, 3), 2, "Caught!"),
-    ],
+def moved(table, **changes):
+    """What everybody sees of a Go-Stop table, with some facts of its last move changed."""
+    shown = gostop_view(table)
+    return replace(shown, move=replace(shown.move, **changes))
+
+
+PPUK, GO, GODORI, HEUNDEUM = (
+    made() for made in (scenes_moments.ppuk, scenes_moments.three_goes, scenes_moments.godori, scenes_moments.heundeum)
 )
-def test_uno_and_who_was_caught(last, counts, seat, word):
-    shown = scenes_uno_mario.view(seats=3, counts=counts, last=last)
-    moment = of_uno(shown, say=UNO_SAY)
-    assert (moment and moment.seat, moment and moment.word) == (seat, word)
-    assert moment is None or moment.good == (word == "UNO!")
+MOMENTS = {
+    "ppuk": (in_gostop(gostop_view(PPUK)), Moment(1, "Ppuk!", good=False, meaning="stuck")),
+    "go": (in_gostop(gostop_view(GO)), Moment(0, "Go 3!")),
+    "no go": (in_gostop(moved(GO, went=0)), None),
+    "set": (in_gostop(gostop_view(GODORI)), Moment(2, "Godori!", figure="+5")),
+    "set completed before": (in_gostop(moved(GODORI, got=())), None),
+    "shown triple": (in_gostop(gostop_view(HEUNDEUM)), Moment(0, "Heundeum!", figure="×2", meaning="shaking")),
+    "uno": (in_uno(LastAct(1, "uno"), (5, 1, 3)), Moment(1, "UNO!")),
+    "uno in playing": (in_uno(LastAct(1, "play", uno=True), (5, 1, 3)), Moment(1, "UNO!")),
+    "uno with three cards": (in_uno(LastAct(1, "uno"), (5, 3, 3)), None),
+    "not called": (in_uno(LastAct(1, "play"), (5, 1, 3)), None),
+    "caught": (in_uno(LastAct(1, "catch", 2), (5, 4, 3)), Moment(2, "Caught!", good=False, figure="+2")),
+    "stop": (in_yud(LastMove("stopped", 2)), Moment(2, "Stop!")),
+    "after stop": (in_yud(LastMove("drew", 3)), None),
+    "seized": (in_seize(), Moment(1, "B seized!")),
+    "nothing new seized": (in_seize(newest=NOBODY), None),
+    "over": (in_seize(phase=scenes_seize.OVER.phase), None),
+}
 
 
-def test_stop_is_called_out_until_the_next_move():
-    called = scenes_yud.view(last=LastMove("stopped", 2), caller=2)
-    assert of_yud(called, say=YUD_SAY).seat == 2
-    assert of_yud(replace(called, last=LastMove("drew", 3)), say=YUD_SAY) is None
+@pytest.mark.parametrize(("found", "moment"), MOMENTS.values(), ids=MOMENTS)
+def test_a_moment_is_told_from_the_newest_move(found, moment):
+    assert found == moment
 
 
-def test_a_seizure_is_called_out_until_the_match_is_over():
-    say = speaker("seize")
-    seized = scenes_seize.view(seats=2, newest=1)
-    moment = of_seize(seized, say=say)
-    assert (moment.seat, moment.word) == (1, "B seized!")
-    assert of_seize(replace(seized, newest=NOBODY), say=say) is None
-    assert of_seize(replace(seized, phase=scenes_seize.OVER.phase), say=say) is None
+def test_in_gostop_a_moment_goes_with_the_seats_turn():
+    action = next(iter(GOSTOP.legal_actions(GO.state, 1)))
+    after, _ = GOSTOP.apply(GO.state, 1, action)
+    assert (GOSTOP.view(after, None).move.seat, GOSTOP.view(after, None).move.went) == (1, 0)
+    table = scenes_moments.heundeum().do("play 10r")
+    assert in_gostop(gostop_view(table)).word == "Heundeum!", "the card that is played after showing"
+    assert in_gostop(gostop_view(table.do("play 4a", 1))) is None
 
 
 @pytest.mark.parametrize("name", sorted(scenes_moments.SCENES))
@@ -96,15 +94,6 @@ def test_the_alt_text_begins_with_the_moment(name):
     first, second, *_ = scenes_moments.SCENES[name]().alt.split("\n")
     assert ":" in first
     assert first != second
-
-
-def test_a_shown_triple_is_called_out_until_the_turn_is_over():
-    table = scenes_moments.heundeum()
-    assert (gostop_moment(table).seat, gostop_moment(table).word, gostop_moment(table).figure) == (0, "Heundeum!", "×2")
-    table.do("play 10r")
-    assert gostop_moment(table).word == "Heundeum!"
-    table.do("play 4a", 1)
-    assert gostop_moment(table) is None
 
 
 SPECIAL = ("bomb", "heundeum", "ppuk", "ja_ppuk", "jjok", "ttadak", "sweep", "godori", "red_poems", "red_plains")
@@ -124,19 +113,21 @@ def longest(game, locale):
     return word, meaning
 
 
-def tables(game):
-    """Every seat of tables of all sizes."""
-    if game == "gostop":
-        for seats, taken in itertools.product((2, 3), ("", "1b 2a", "1b 3b 2a 4a 5a 6a 1r")):
-            table = position(*("1j 1k", "2j 2k", "3j 3k")[:seats], floor="9j", stock="11j 12r", taken=(taken,))
-            shown = GOSTOP.view(table.state, None)
-            yield from ((shown, seat) for seat in range(seats))
-    elif game == "uno_mario":
-        yield from ((scenes_uno_mario.view(seats=n, counts=(3,) * n), at) for n in range(2, 11) for at in range(n))
-    elif game == "seize":
-        yield from ((scenes_seize.view(seats=n), seat) for n in (2, 3, 4) for seat in range(n))
-    else:
-        yield from ((scenes_moments.stopped(seat, n), seat) for n in (2, 3, 4) for seat in range(n))
+def each_seat(tables):
+    return [(shown, seat) for shown in tables for seat in range(shown.seats)]
+
+
+TABLES = {
+    "gostop": each_seat(
+        gostop_view(position(*hands, floor="9j", stock="11j 12r", taken=(taken,)))
+        for hands in (("1j 1k", "2j 2k"), ("1j 1k", "2j 2k", "3j 3k"))
+        for taken in ("", "1b 2a", "1b 3b 2a 4a 5a 6a 1r")
+    ),
+    "uno_mario": each_seat(scenes_uno_mario.view(seats=seats, counts=(3,) * seats) for seats in range(2, 11)),
+    "seize": each_seat(scenes_seize.view(seats=seats) for seats in (2, 3, 4)),
+    "yud": [(scenes_moments.stopped(seat, seats), seat) for seats in (2, 3, 4) for seat in range(seats)],
+}
+"""Every seat of tables of all sizes."""
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -153,7 +144,7 @@ def test_a_plaque_covers_no_card_no_number_and_no_name(game, locale, monkeypatch
         return real(canvas, moment, left, right, y, half)
 
     monkeypatch.setattr(scene, "draw_in_row", noted)
-    for shown, seat in tables(game):
+    for shown, seat in TABLES[game]:
         moment = Moment(seat, word, meaning=meaning, figure={"gostop": "+20", "uno_mario": "+2"}.get(game, ""))
         monkeypatch.setattr(f"renderers.{game}.table.moment_of", lambda view, say, moment=moment: moment)
         plan = look.draw_table(shown, badges=TEN[: shown.seats], waiting=frozenset(), say=say).plan
@@ -162,10 +153,9 @@ def test_a_plaque_covers_no_card_no_number_and_no_name(game, locale, monkeypatch
         size, stretch = letters(text, room, 2 * half - AIR)
         assert fonts.measure(text, size, stretch) <= room, (seat, text)
         at = next(at for at, (thing, *_) in enumerate(plan.ops) if isinstance(thing, Box) and thing.look == PLAQUE)
-        plaque = _box(plan.ops[at])
-        letters_of_it = 1 + bool(meaning)
+        plaque, letters_of_it = without_air(plan.ops[at]), 1 + bool(meaning)
         for one in (*plan.ops[:at], *plan.ops[at + 1 + letters_of_it :]):
-            box = _box(one)
+            box = without_air(one)
             inside = box[0] <= plaque[0] and box[1] <= plaque[1] and box[2] >= plaque[2] and box[3] >= plaque[3]
             apart = box[2] <= plaque[0] or box[0] >= plaque[2] or box[3] <= plaque[1] or box[1] >= plaque[3]
             burst = one[0] is marks.burst(STRUCK)
@@ -173,7 +163,7 @@ def test_a_plaque_covers_no_card_no_number_and_no_name(game, locale, monkeypatch
     assert rows == []
 
 
-def _box(op):
+def without_air(op):
     """The rectangle of a thing, without the air around its drawing."""
     thing, x, y = op
     air = 0 if isinstance(thing, Box) else 4

@@ -54,34 +54,28 @@ def boxes(monkeypatch):
     return found
 
 
-@pytest.fixture
-def beside_faces(monkeypatch):
-    """Every box for the name of a house player, whose face stands before it."""
-    found, real = set(), names.short_name
+@pytest.mark.parametrize("locale", seldom(PEOPLE, 2))
+def test_every_picture_shows_enough_of_every_name(locale, boxes, monkeypatch):
+    """The name of a house player, whose face stands before it, is always shown whole."""
+    people, speaker, beside_faces = PEOPLE[locale], Texts.speaker, set()
+    real = names.short_name
 
     def short_name(seat, badges, size, width):
         if not badges[seat].face:
             return real(seat, badges, size, width)
-        found.add((size, width))
+        beside_faces.add((size, width))
         return Shown("house", size)
 
     monkeypatch.setattr(canvas, "short_name", short_name)
-    return found
-
-
-@pytest.mark.parametrize("locale", seldom(PEOPLE, 2))
-def test_every_picture_shows_enough_of_every_name(locale, boxes, beside_faces, monkeypatch):
-    people, speaker = PEOPLE[locale], Texts.speaker
     monkeypatch.setattr(Texts, "speaker", lambda texts, _, **how: speaker(texts, locale, **how))
     for picture in scenes().values():
         picture()
     hand = scenes()["yud-hand-drawn"]()
     with_hands(hand, [Below(name, at, SeatBadge(name), hand) for at, name in enumerate(people[:4])])
     assert len(boxes) > 10
-    for size, width in boxes:
-        for name in people:
-            written = names.short((fonts.shown(name), "Ana"), 0, size, width)
-            assert enough(name, written.text, locale), f"{name!r} as {written.text!r} in {width} pixels"
+    for (size, width), name in itertools.product(boxes, people):
+        written = names.short((fonts.shown(name), "Ana"), 0, size, width)
+        assert enough(name, written.text, locale), f"{name!r} as {written.text!r} in {width} pixels"
     say = helpers.speaker("uno_mario", locale=locale)
     for (size, width), face in itertools.product(beside_faces, RESIDENTS):
         whole = say(f"house.{face}.name")
@@ -137,15 +131,11 @@ def test_a_name_gets_smaller_before_less_than_enough_of_it_is_seen_and_no_sooner
     assert names.short(("Mai van Dam", "Ana"), 0, LABEL, 183).size == SMALL
 
 
-def test_names_that_begin_alike_show_where_they_differ():
+def test_names_that_begin_alike_show_where_they_differ_or_are_numbered_where_they_cannot():
     both = ("Maximilian Müller", "Maximilian Mayer")
     assert [names.short(both, at, LABEL, 200).text for at in (0, 1)] == ["Max…Müller", "Max…Mayer"]
-
-
-def test_names_that_cannot_be_told_apart_in_their_box_are_numbered():
     both = ("Aaaaaaaaaaaaaaaaaaab", "Aaaaaaaaaaaaaaaaaaac")
-    tiny = [names.short(both, at, LABEL, 60).text for at in (0, 1)]
-    assert len(set(tiny)) == 2
+    assert len({names.short(both, at, LABEL, 60).text for at in (0, 1)}) == 2
 
 
 def test_a_narrow_name_is_as_high_as_any():

@@ -35,9 +35,6 @@ def test_table_has_256_entries_and_names_stand_first():
     assert {len(table) for table in palette.GROUND_BYTES.values()} == {768}
     assert palette.index("white") == 0
     assert palette.hex_code("felt") == "#1F4A42"
-
-
-def test_unknown_name_is_refused():
     with pytest.raises(KeyError):
         palette.index("puce")
 
@@ -92,19 +89,12 @@ def test_pictures_are_put_on_a_ground_and_taken_at_another_size_there():
         assert small.convert("RGB").getpixel((15, 10)) == shown
 
 
-@pytest.mark.parametrize("ground", palette.TABLES)
-@pytest.mark.parametrize(("colour", "under"), [pair[:2] for pair in CONTRAST])
-def test_text_can_be_read_on_every_ground(ground, colour, under):
-    """The pairs that text is written in have a contrast of at least 4.5 (WCAG 2, AA)."""
-    table = palette.TABLES[ground]
-    assert contrast(table[palette.index(colour)], table[palette.index(under)]) >= 4.5
-
-
 @pytest.mark.parametrize(("colour", "under", "kept"), CONTRAST)
-def test_contrast_is_as_the_palette_says(colour, under, kept):
-    assert contrast(palette.TABLE[palette.index(colour)], palette.TABLE[palette.index(under)]) == pytest.approx(
-        kept, abs=0.06
-    )
+def test_text_can_be_read_on_every_ground_and_the_contrast_is_as_the_palette_says(colour, under, kept):
+    """The pairs that text is written in have a contrast of at least 4.5 (WCAG 2, AA)."""
+    pair = palette.index(colour), palette.index(under)
+    assert contrast(*(palette.TABLE[one] for one in pair)) == pytest.approx(kept, abs=0.06)
+    assert min(contrast(*(table[one] for one in pair)) for table in palette.TABLES.values()) >= 4.5
 
 
 def test_blends_run_from_under_to_over():

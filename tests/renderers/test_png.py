@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import random
 import struct
 import zlib
@@ -10,12 +11,14 @@ import zlib
 import pytest
 from PIL import Image
 
+from games.uno_mario.cards import COLOURS
 from renderers import palette, png
 from renderers.canvas import Canvas
 from renderers.layout import ACTIVE_PANEL, PLATE
 from renderers.marks import mark
 from renderers.plan import plan_of
 from renderers.png import Bands, encode
+from renderers.uno_mario.cards import COLOUR_SHEET
 from tests.renderers.goldens import scenes
 
 DEFLATES = pytest.mark.parametrize("deflate", [png.DEFLATE, png.deflate_zlib], ids=["fastest", "zlib"])
@@ -99,33 +102,29 @@ def test_the_bands_are_the_picture(name):
         assert bytes(back.getpalette()) == bytes(picture.image.getpalette())
 
 
-def board(paint, height=700):
-    canvas = Canvas(height)
-    paint(canvas)
-    return canvas.plan()
-
-
 def test_only_bands_that_changed_are_made():
-    bands = Bands()
-    before = board(lambda c: c.panel(40, 60, 200, 600))
-    after = board(lambda c: (c.panel(40, 60, 200, 600), c.paste(mark("stop"), 400, 300)))
-    bands.png(before)
+    bands, canvas = Bands(), Canvas(700)
+    canvas.panel(40, 60, 200, 600)
+    before = bands.png(canvas.plan())
     made = bands.misses
-    assert bands.png(after) != bands.png(before)
+    canvas.paste(mark("stop"), 400, 300)
+    assert bands.png(canvas.plan()) != before
     assert 1 <= bands.misses - made <= 2
 
 
 def test_what_moves_as_a_whole_below_a_wide_box_and_the_middle_of_a_box_that_grows_stay_known():
-    def paint(canvas, height):
+    def drawn(height):
+        canvas = Canvas(320 + height)
         canvas.box(30, 100, 900, height, ACTIVE_PANEL)
         canvas.box(100, 110, 90, 54, PLATE)
         canvas.box(30, 120 + height, 900, 200, ACTIVE_PANEL)
         canvas.paste(mark("check"), 300, 150 + height)
+        return canvas.plan()
 
     bands = Bands()
-    bands.png(board(lambda c: paint(c, 300), 620))
+    bands.png(drawn(300))
     made = bands.misses
-    bands.png(board(lambda c: paint(c, 348), 668))
+    bands.png(drawn(348))
     assert bands.misses - made <= 2, "the end of the box that grew, and what is above"
 
 
@@ -140,6 +139,18 @@ def test_a_band_is_never_taken_for_another(change):
 
     bands = Bands()
     assert bands.png(drawn("")) != bands.png(drawn(change)) == encode(drawn(change))
+
+
+def test_forty_cards_are_smaller_than_the_plain_way_makes_them():
+    apart, over, plain = Canvas(700), Canvas(700), io.BytesIO()
+    for at, (number, colour) in enumerate(itertools.product(range(10), COLOURS)):
+        card = COLOUR_SHEET.sprite(str(number), 1.0, colour)
+        apart.lay(card, 20 + at % 10 * 93, 20 + at // 10 * 165)
+        over.paste(card, 20 + at % 20 * 44, 20 + at // 20 * 165 + at % 3 * 9)
+    apart.image.convert("RGBA").save(plain, "PNG")
+
+    assert len(encode(apart.plan())) <= min(90 * 1024, 0.6 * len(plain.getvalue()))
+    assert len(encode(over.plan())) <= 90 * 1024
 
 
 def test_the_store_keeps_to_its_bound():

@@ -1,49 +1,34 @@
-"""The pictures of scores and replays: everything is said, what differs looks different, films have the right frames."""
+"""The pictures of scores, chances and replays: all is said, what differs looks different, films have their frames."""
 
 from __future__ import annotations
 
 import io
+import itertools
 
 import pytest
 from PIL import Image
 
-from renderers import gif
+from renderers import gif, replay
 from renderers.base import ALT_LIMIT, Picture, SeatBadge
 from renderers.canvas import Canvas
+from renderers.chances import HALF_PLATE, LIFT, _places, _points, course, marks, turn_of
 from renderers.plan import Plan, plan_of
-from renderers.png import encode
-from renderers.replay import (
-    AIM_MS,
-    FIRST_MS,
-    LAST_MS,
-    MOST_MOVING,
-    MOVE_MS,
-    MOVES,
-    REST_MS,
-    SIDE,
-    Ply,
-    Shown,
-    caption_lines,
-    film,
-    moved,
-    ply_ms,
-    with_hand,
-    with_hands,
-)
+from renderers.replay import Ply, Shown, caption_lines, film, moved, ply_ms, with_hand, with_hands
 from renderers.scene import Scene
 from renderers.scores import BoardLine, GameLine, scale
 from renderers.seize.art import PIECES, piece
 from renderers.yud.art import CARDS
-from tests.renderers.helpers import speaker
+from tests.renderers.helpers import check_facts, speaker
+from tests.renderers.scenes_chances import LOST, WAVE, WON, chances, review
 from tests.renderers.scenes_scores import FAR, GAMES, LINES, leaders, podium, profile
 
 
 def test_every_fact_of_a_board_is_in_words():
-    alt = leaders(FAR).alt
-    assert alt.splitlines()[0] == "Leaderboard. August 2026 · page 1 of 4"
+    first, *_, last = leaders(FAR).alt.splitlines()
+    assert first == "Leaderboard. August 2026 · page 1 of 4"
+    assert last.endswith("134. Maximilian der Große: 3 (1 of 2 won)")
     for line in FAR:
-        assert f"{line.place}. {line.name}: {line.figure} ({line.detail})" in alt
-    assert alt.endswith("134. Maximilian der Große: 3 (1 of 2 won)")
+        assert f"{line.place}. {line.name}: {line.figure} ({line.detail})" in leaders(FAR).alt
 
 
 def test_what_differs_looks_and_reads_different():
@@ -51,32 +36,24 @@ def test_what_differs_looks_and_reads_different():
         leaders(LINES), leaders(LINES[:9]), leaders(LINES, note="this week"), leaders(LINES, title="x"),
         leaders(tuple(line._replace(own=False) for line in LINES)),
         leaders((LINES[0]._replace(figure="1"), *LINES[1:])), leaders((LINES[0]._replace(detail="1"), *LINES[1:])),
-        podium(LINES[:2]), podium(LINES[:3]), podium(LINES[:4]), profile(), profile(GAMES[:2]),
+        *(podium(LINES[:count]) for count in range(1, 9)), profile(), profile(GAMES[:2]),
         profile((GAMES[0]._replace(curve=GAMES[0].curve[:200]),)), profile((GAMES[0]._replace(figure="1"),)),
     ]  # fmt: skip
-    assert len({encode(one.plan) for one in makes}) == len(makes)
-    assert len({one.alt for one in makes}) == len(makes)
-
-
-@pytest.mark.parametrize("count", range(1, 9))
-def test_podiums_of_any_size(count):
-    picture = podium(LINES[:count])
-    assert picture.alt.count("\n") == count
+    check_facts(dict(enumerate(makes)))
+    assert [podium(LINES[:count]).alt.count("\n") for count in range(1, 9)] == list(range(1, 9))
 
 
 def test_names_that_cannot_be_drawn_and_long_ones():
-    odd = tuple(
-        BoardLine(n, name, "12345", "99 of 100 won") for n, name in enumerate(("\u202e", "x" * 200, "🎴" * 9), 1)
-    )
+    names = "\u202e", "x" * 200, "🎴" * 9
+    odd = tuple(BoardLine(place, name, "12345", "99 of 100 won") for place, name in enumerate(names, 1))
     picture = leaders(odd, title="t" * 99, note="n" * 200)
-    assert picture.image.width == 960
+    assert picture.plan.width == 960
     assert len(picture.alt) <= ALT_LIMIT
 
 
 def test_curves_of_one_value_and_of_many():
-    flat = profile((GameLine("a", "b", "c", (1000, 1000)),))
-    assert flat.image.height == profile((GameLine("a", "b", "c", (1000, 900)),)).image.height
-    assert profile((GameLine("a", "b", "c", ()),)).image.height < flat.image.height
+    flat, steep, empty = (profile((GameLine("a", "b", "c", curve),)) for curve in ((1000, 1000), (1000, 900), ()))
+    assert flat.plan.height == steep.plan.height > empty.plan.height
     assert "over 1 match went from 1000 to 1000" in flat.alt
 
 
@@ -97,11 +74,57 @@ def test_a_chart_has_round_figures_around_all_values(values, ticks):
 def test_the_own_line_stands_where_its_place_is():
     own = LINES[5]._replace(place=2)
     page = tuple(line._replace(own=False, place=line.place + 10) for line in LINES)
-    assert _heights(own, *page) == _heights(*page, own._replace(place=99)) > _heights(*page, own._replace(place=21))
+    first, last, beyond = (
+        leaders(lines).plan.height
+        for lines in ((own, *page), (*page, own._replace(place=99)), (*page, own._replace(place=21)))
+    )
+    assert first == last > beyond
 
 
-def _heights(*lines):
-    return leaders(lines).image.height
+# Chances of a review
+
+
+def test_every_chance_and_every_moment_is_in_words():
+    assert chances(WON).alt.splitlines() == [
+        "The chances of Maximilian der Große. Go-Stop · table 12 · Ana won.",
+        "Moment 1 came at 31%.",
+        "From start to end: 34%, 40%, 31%, 66%, 81%, 98%, 100%.",
+    ]
+    assert len(chances(review(WAVE * 3)).alt) <= ALT_LIMIT
+
+
+def test_only_the_end_is_certain():
+    assert course(review((1.0, 0.0, 0.5, 0.0))) == [0.99, 0.01, 0.5, 0.0]
+    assert course(review((0.4, 0.5)))[-1] == 0.5, "a shared win"
+    assert course(review(())) == [0.0]
+    assert chances(review(())).image.size == chances(WON).image.size, "a match without a turn is drawn too"
+
+
+def test_a_moment_lies_on_the_last_chance_that_was_known_by_then():
+    assert [turn_of(WON, row) for row in (0, 2, 3, 5, 6, 99)] == [0, 0, 1, 1, 2, 5]
+    assert [mark.number for mark in marks(LOST)] == [1, 2, 3]
+
+
+def test_what_differs_looks_different_without_its_colours():
+    lost = WON._replace(chances=(*WON.chances[:-1], (18, 0.0)))
+    pictures = [chances(one) for one in (WON, lost, LOST, WON._replace(moments=()))]
+    check_facts(dict(enumerate(pictures)))
+    assert len({one.image.convert("L").tobytes() for one in pictures}) == len(pictures)
+
+
+@pytest.mark.parametrize("rows", [(24, 25, 23), (0, 1, 2), (117, 118, 119), (0, 60, 119), (30, 33, 36)])
+def test_numbers_of_moments_lie_on_no_other_number_and_not_on_their_point(rows):
+    looked = review((*WAVE, 1.0), rows)
+    points = _points(course(looked))
+    places = _places(looked, points)
+    for one, other in itertools.combinations(places, 2):
+        assert abs(one[0] - other[0]) > 2 * HALF_PLATE or abs(one[1] - other[1]) >= LIFT - 2
+    for mark, (x, y) in zip(marks(looked), places, strict=True):
+        assert x == points[mark.turn][0]
+        assert abs(y - points[mark.turn][1]) >= LIFT
+
+
+# Replays
 
 
 def board(*spots, colour="gold", height=600):
@@ -146,12 +169,13 @@ def test_a_film_is_square_whole_and_slow_where_it_strikes():
         Ply(boards[2], ("Ben",), 0, strikes=True),
     )
     frames = tuple(film(plies, end, (CARDS,)))
-    way = [MOVE_MS] * len(MOVES)
-    assert [one.ms for one in frames] == [FIRST_MS, *way, REST_MS, AIM_MS, *way, REST_MS, LAST_MS]
-    assert ply_ms(strikes=True) == AIM_MS + sum(way) + REST_MS
-    assert {one.image.size for one in frames} == {(SIDE, SIDE)}
+    first, rest, aim, last = replay.FIRST_MS, replay.REST_MS, replay.AIM_MS, replay.LAST_MS
+    way = [replay.MOVE_MS] * len(replay.MOVES)
+    assert [one.ms for one in frames] == [first, *way, rest, aim, *way, rest, last]
+    assert ply_ms(strikes=True) == aim + sum(way) + rest
+    assert {one.image.size for one in frames} == {(replay.SIDE, replay.SIDE)}
     long = [one.ms for one in film(plies, end, (CARDS,), long=True)]
-    assert long == [FIRST_MS, REST_MS, AIM_MS, *way, REST_MS, LAST_MS], "only what strikes moves"
+    assert long == [first, rest, aim, *way, rest, last], "only what strikes moves"
     assert len({one.image.tobytes() for one in frames[5:]}) == len(frames) - 5
     with Image.open(io.BytesIO(gif.encode(frames))) as film_file:
         assert (film_file.format, film_file.info["loop"]) == ("GIF", 0)
@@ -169,7 +193,7 @@ def test_what_moves_in_a_film():
     assert eight not in [op[0] for op in rest.ops] and CARDS.sprite("0") in [op[0] for op in rest.ops]
     assert moved(before.plan, after.plan, (CARDS,), None)[1] == flights[:1]
     assert moved(before.plan, after.plan, (), (40, 40)) == (before.plan, [])
-    many = played(*(("8", 90 + 9 * n, 400) for n in range(MOST_MOVING + 1)))
+    many = played(*(("8", 90 + 9 * n, 400) for n in range(replay.MOST_MOVING + 1)))
     assert moved(before.plan, many.plan, (CARDS,), (40, 40)) == (before.plan, ()), "these were dealt again"
     one, other = (piece("lv1", facing, 0, on_square=True) for facing in ("n", "se"))
     plans = [Plan(960, 600, 0, ((thing, 300, 300),)) for thing in (one, other)]
@@ -177,7 +201,8 @@ def test_what_moves_in_a_film():
 
 
 def test_a_film_without_an_end_rests_on_its_last_move():
-    assert [frame.ms for frame in film((Ply(played()), Ply(played(("8", 300, 300)))))] == [FIRST_MS, LAST_MS]
+    frames = film((Ply(played()), Ply(played(("8", 300, 300)))))
+    assert [frame.ms for frame in frames] == [replay.FIRST_MS, replay.LAST_MS]
 
 
 def test_boards_of_a_deal_are_shown_in_one_size():

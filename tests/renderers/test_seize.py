@@ -9,31 +9,28 @@ from dataclasses import replace
 
 import pytest
 
-from bot.texts import LOCALES, load_texts
+from bot.texts import LOCALES
 from games.core import parse_options
 from games.seize import SEIZE
 from games.seize.board import CELL_NAMES, CELLS, DIRECTIONS, NEIGHBOURS, OCTAGONS, PIECE_NAMES
 from games.seize.cards import EMPTY
-from games.seize.moves import Attack, Gang, Step
+from games.seize.moves import Attack, Gang
 from games.seize.options import Options
 from games.seize.table import Phase, Trace, TraceKind
 from renderers.base import ALT_LIMIT, HAND_ALONE
 from renderers.canvas import Canvas
 from renderers.layout import MARGIN, WIDTH
-from renderers.png import encode as png
-from renderers.seize import RENDERER
 from renderers.seize import board as seize_board
 from renderers.seize import reach as seize_reach
 from renderers.seize.arrows import arrow, passing
-from renderers.seize.hand import draw_hand
 from renderers.seize.scene import walked_through
-from renderers.seize.table import draw_table, seat_box, table_height
+from renderers.seize.table import seat_box, table_height
 from renderers.words import ELLIPSIS
-from tests.games.seize.brute import crowded, tried
+from tests.games.seize.brute import crowded, may, steps_of, tried
 from tests.games.seize.play import act, scene
-from tests.helpers import QuickDraws, play_random, redealt
+from tests.helpers import play_random
 from tests.renderers import scenes_seize as scenes
-from tests.renderers.helpers import BADGES, check_facts, speaker
+from tests.renderers.helpers import check_apart, check_facts, check_said, speaker
 from tests.renderers.scenes_seize import SPREAD, but, hand, holes, locations, sides, table, trace, view
 
 TABLES = {
@@ -97,145 +94,100 @@ HANDS = {
 }
 
 
-def full_words(shown, focus=None):
-    """What a picture says, not cut to the length of an alt text."""
-    return table(shown).words if focus is None else hand(shown, focus).words
-
-
 def test_every_fact_shows_and_is_said():
-    check_facts({name: table(shown) for name, shown in TABLES.items()})
+    pictures = {name: table(shown) for name, shown in TABLES.items()}
+    check_facts(pictures)
     check_facts({name: hand(*moment) for name, moment in HANDS.items()})
+    for one, other in itertools.combinations(pictures.values(), 2):
+        assert (one.alt == other.alt) == (one.words == other.words), one.alt
 
 
-@pytest.mark.parametrize(
-    ("shown", "words"),
-    [
-        (scenes.TURN, ["big round 3", "Pile: 37", "Rolled 4, 1 point left", "■ Ana (to move): 2/4 locations, 3 cards.",
-                       "1 b1↑, 2L e2↖, 3 d4→", "○ Hương Lê (house player)", "■3 c4→d4",
-                       "A c6+ d6 c6 (Rice and Timber)", "(Rice and Brick) ✚", "Dots until round: c4+ ■6✚5."]),
-        (scenes.CROWDED, ["3 d4→ (braced, +2 Lv.)", "✚1 attacks e5→e4", "★1 flies e4→f4"]),
-        (scenes.LAND, ["■ attacks f5→g5", "✚1 g5 must leave g5", "g6, g4, f5+, f4+"]),
-        (scenes.PICK, ["Meeting in g5: ✚1 f5, ✚2L g5"]),
-        (scenes.SET_UP, ["lined up in secret", "lined up"]),
-        (scenes.HIDDEN, ["cost not seen"]),
-        (scenes.OVER, ["the match is over", "place 1", "place 4"]),
-    ],
-    ids=["turn", "crowded", "land", "pick", "set-up", "hidden", "over"],
-)  # fmt: skip
-def test_the_words_hold_every_fact(shown, words):
-    said = full_words(shown)
-    for word in words:
-        assert word in said
+WALKED = (trace("step", 0, "3", "d2", "d3"), trace("step", 0, "3", "d3", "d4"))
+TURNED = trace("turn", 0, "3", "d3", "d3")
+WORDS = {
+    "turn": (
+        lambda: table(scenes.TURN),
+        "big round 3 … Pile: 37 … Rolled 4, 1 point left … ■ Ana (to move): 2/4 locations, 3 cards. … "
+        "1 b1↑, 2L e2↖, 3 d4→ … ○ Hương Lê (house player) … ■3 c4→d4 … A c6+ d6 c6 (Rice and Timber) … "
+        "(Rice and Brick) ✚ … Dots until round: c4+ ■6✚5.",
+    ),
+    "crowded": (lambda: table(scenes.CROWDED), "3 d4→ (braced, +2 Lv.) … ✚1 attacks e5→e4 … ★1 flies e4→f4"),
+    "land": (lambda: table(scenes.LAND), "■ attacks f5→g5 … ✚1 g5 must leave g5 … g6, g4, f5+, f4+"),
+    "pick": (lambda: table(scenes.PICK), "Meeting in g5: ✚1 f5, ✚2L g5"),
+    "set-up": (lambda: table(scenes.SET_UP), "lined up in secret … lined up"),
+    "hidden": (lambda: table(scenes.HIDDEN), "cost not seen"),
+    "over": (lambda: table(scenes.OVER), "the match is over … place 1 … place 4"),
+    "goal": (lambda: table(view()), "0/4"),
+    "moves in a row": (
+        lambda: table(view(last=(WALKED[0], TURNED, WALKED[1], trace("step", 0, "1a", "a1", "b1")))),
+        "Last: ■3 d2→d3→d4, ■1 a1→b1.",
+    ),
+    "a turn on the spot": (lambda: table(view(last=(WALKED[0], TURNED))), "Last: ■3 d2→d3, ■3 turns on d3."),
+    "hand": (
+        lambda: hand(scenes.OWN),
+        "■ 1/5 1 c5↗, 2L d5↖ … D c5+ d5 c5 🪵🧱✓ … Your cards: 🌾3 … A c6+ d6 c6 🌾🪵 ■ … Can be seized now: D. … "
+        "B e6+ f6 e6 🌾🧱✓ … ✓: you could pay",
+    ),
+    "waiting hand": (lambda: hand(but(scenes.OWN, turn=1)), "D c5+ d5 c5 🪵🧱"),
+    "reach": (
+        lambda: hand(scenes.REACH, "piece 3"),
+        "In hand: 3 d4→ … 4 points left … In reach, by points: 2: d4+ d3+; 3: e5 e3 … Can be attacked: e4. … 🌾3",
+    ),
+    "reach of two": (lambda: hand(scenes.REACH_TWO, "piece 2L"), "with a helper only: d4+"),
+    "sd9 reach through own pieces": (
+        lambda: hand(SEIZE.view(scene("A.B..", 2, 4, "A=0.3@E B=0.1a", points=3), 0), "piece 3"),
+        "In reach, by points: 2: d5 b5+ b4+; 3: b6 c6 e5 b4 c4.",
+    ),
+    "no recall": (lambda: hand(HANDS["plate full"][0], "recall 2L"), "In hand: 2L c1↑"),
+    "alone": (lambda: hand(scenes.OWN, HAND_ALONE), "Your cards: 🌾3 🪵1 … You can seize D now: Timber and Brick."),
+    "alone, lined up": (lambda: hand(HANDS["lined up"][0], HAND_ALONE), "You have lined up: 1 b1↑, 2L c1↑"),
+    "alone, none": (lambda: hand(but(scenes.SET_UP, observer=1, hand=EMPTY), HAND_ALONE), "You hold no cards."),
+}
 
 
-def test_the_words_of_a_piece_in_hand_tell_its_reach():
-    said = full_words(scenes.REACH, "piece 3")
-    for words in (
-        "In hand: 3 d4→",
-        "4 points left",
-        "In reach, by points: 2: d4+ d3+; 3: e5 e3",
-        "Can be attacked: e4.",
-        "🌾3",
-    ):
-        assert words in said
-    two = full_words(scenes.REACH_TWO, "piece 2L")
-    assert "with a helper only: d4+" in two
+@pytest.mark.parametrize(("draw", "words"), WORDS.values(), ids=WORDS)
+def test_the_words_hold_every_fact(draw, words):
+    check_said(draw().words, words)
+
+
+def test_the_words_tell_no_more_than_the_picture():
+    said = {name: draw().words for name, (draw, _) in WORDS.items()}
+    assert "reach" not in said["no recall"], "the picture marks the piece alone"
+    assert "c5↗" not in said["alone"], "the board is told with the table"
+    assert said["alone, lined up"].startswith("You have lined up")
+    assert said["alone, none"] == "You hold no cards."
+    assert said["hand"].count("1/5") == 2
+    assert "Match over" in speaker("seize")("picture.over_locations", target=5)
+
+
+FULLEST_TURN = but(scenes.FULLEST["chain"], observer=0, points=9)
+FULLEST_HANDS = {
+    "home": scenes.MANY,
+    **{f"piece {piece}": scenes.EVERYTHING for piece in ("1a", "2L", "3", "2R", "1b")},
+}
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("name", scenes.FULLEST)
-def test_the_alt_text_of_the_fullest_table_holds_every_fact(locale, name):
+def test_the_alt_text_of_the_fullest_pictures_holds_every_fact(locale):
     """Four names of 32 letters, every location held, every hole with four dots, a chain or a choice, rings."""
-    shown, badges = scenes.FULLEST[name], scenes.LONGEST
-    say = speaker("seize", badges, locale)
-    alt = draw_table(shown, badges=badges, waiting=frozenset({0}), say=say).alt
-
-    assert len(alt) <= ALT_LIMIT
-    assert not alt.endswith(ELLIPSIS)
-    for word in (*(badge.name for badge in badges), "🪵🪵🧵 ★", "c3+ ■15✚15○14★13"):
-        assert word in alt
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_the_alt_text_of_the_fullest_turn_holds_every_fact(locale):
-    shown = but(scenes.FULLEST["chain"], observer=0, hand=scenes.MANY, points=9)
-    say = speaker("seize", scenes.LONGEST, locale)
-    picture = draw_hand(shown, badges=scenes.LONGEST, say=say, focus="home")
-
-    assert len(picture.words) <= ALT_LIMIT
-    assert "🪵🪵🧵 ★✓" in picture.words
-    assert picture.alt == picture.words
-
-
-def test_where_no_piece_can_be_recalled_the_words_tell_no_reach_either():
-    """The picture marks the piece alone."""
-    said = full_words(HANDS["plate full"][0], "recall 2L")
-    assert "In hand: 2L c1↑" in said
-    assert "reach" not in said
-
-
-def test_a_turn_begins_with_the_board_the_cards_and_what_they_pay():
-    said = full_words(scenes.OWN, "")
-    for words in ("■ 1/5 1 c5↗, 2L d5↖", "D c5+ d5 c5 🪵🧱✓", "Your cards: 🌾3", "A c6+ d6 c6 🌾🪵 ■",
-                  "Can be seized now: D.", "B e6+ f6 e6 🌾🧱✓", "✓: you could pay"):  # fmt: skip
-        assert words in said
+    for shown in scenes.FULLEST.values():
+        alt = table(shown, badges=scenes.LONGEST, locale=locale).alt
+        assert len(alt) <= ALT_LIMIT
+        assert not alt.endswith(ELLIPSIS)
+        check_said(alt, " … ".join((*(badge.name for badge in scenes.LONGEST), "🪵🪵🧵 ★", "c3+ ■15✚15○14★13")))
+    for focus, cards in FULLEST_HANDS.items():
+        picture = hand(but(FULLEST_TURN, hand=cards), focus, scenes.LONGEST, locale)
+        assert len(picture.words) <= ALT_LIMIT
+        assert ("🪵🪵🧵 ★✓" if focus == "home" else "c3+ ■15✚15○14★13") in picture.words
+        assert picture.alt == picture.words
 
 
 def test_the_hand_holds_the_board_and_all_costs_whoever_is_to_move():
     """One picture is enough on a phone; a replay asks for the cards alone."""
     waiting = but(scenes.OWN, turn=1)
-    heights = {hand(one, focus).image.height for one in (scenes.OWN, waiting) for focus in ("", "home", "piece 3")}
+    heights = {hand(one, focus).plan.height for one in (scenes.OWN, waiting) for focus in ("", "home", "piece 3")}
     assert len(heights) == 1
-    assert "D c5+ d5 c5 🪵🧱" in full_words(waiting, "")
-    assert hand(scenes.OWN, HAND_ALONE).alt == "Your cards: 🌾3 🪵1 🧱2 🧵2, Wild 1, Charge 1."
-    assert hand(scenes.OWN, focus=HAND_ALONE).image.height < 120
-    assert hand(scenes.NO_CARDS).image.height < min(heights), "no empty plate"
-
-
-def test_the_goal_and_how_far_everybody_is_stand_on_table_and_hand():
-    assert "0/4" in full_words(view(), None)
-    assert full_words(scenes.OWN, "").count("1/5") == 2
-    assert "Match over" in load_texts().speaker("en", game="seize")("picture.over_locations", target=5)
-
-
-def test_the_moves_of_a_turn_are_told_in_a_row():
-    steps = [trace("step", 0, "3", *cells) for cells in (("d2", "d3"), ("d3", "d4"))]
-    turns = trace("turn", 0, "3", "d3", "d3")
-    said = full_words(view(last=(steps[0], turns, steps[1], trace("step", 0, "1a", "a1", "b1"))))
-    assert "Last: ■3 d2→d3→d4, ■1 a1→b1." in said
-    assert "Last: ■3 d2→d3, ■3 turns on d3." in full_words(view(last=(steps[0], turns)))
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("piece", ["1a", "2L", "3", "2R", "1b"])
-def test_the_alt_text_of_the_fullest_preview_holds_every_fact(locale, piece):
-    shown = but(scenes.FULLEST["chain"], observer=0, hand=scenes.EVERYTHING, points=9)
-    say = speaker("seize", scenes.LONGEST, locale)
-    picture = draw_hand(shown, badges=scenes.LONGEST, say=say, focus=f"piece {piece}")
-
-    assert len(picture.words) <= ALT_LIMIT
-    assert "c3+ ■15✚15○14★13" in picture.words
-    assert picture.alt == picture.words
-
-
-def test_alt_texts_tell_apart_what_pictures_show_apart():
-    pictures = {name: table(shown) for name, shown in TABLES.items()}
-    for one, other in itertools.combinations(pictures.values(), 2):
-        assert (one.alt == other.alt) == (one.words == other.words), one.alt
-
-
-def test_a_hand_in_words_is_what_the_observer_alone_knows():
-    say = speaker("seize", BADGES)
-    said = RENDERER.draw_hand(scenes.OWN, badges=BADGES, say=say, focus=HAND_ALONE).words
-    assert said.startswith("Your cards: 🌾3 🪵1")
-    assert "You can seize D now: Timber and Brick." in said
-    assert "c5↗" not in said, "the board is told with the table"
-    placed = HANDS["lined up"][0]
-    assert RENDERER.draw_hand(placed, badges=BADGES, say=say, focus=HAND_ALONE).words.startswith(
-        "You have lined up: 1 b1↑, 2L c1↑"
-    )
-    waiting = but(scenes.SET_UP, observer=1, hand=EMPTY)
-    assert RENDERER.draw_hand(waiting, badges=BADGES, say=say, focus=HAND_ALONE).words == "You hold no cards."
+    assert hand(scenes.NO_CARDS).plan.height < min(heights), "no empty plate"
 
 
 # Layout
@@ -269,11 +221,11 @@ def test_seats_lie_apart_and_inside_the_picture(seats, over):
     boxes = [seat_box(seats, seat, 12, over=over) for seat in range(seats)]
     assert all(x + width <= WIDTH - MARGIN for x, _, width, _ in boxes)
     assert all(y + height < table_height(seats, 12, over=over) - 24 for _, y, _, height in boxes)
-    for (x, y, width, height), (x2, y2, _, _) in itertools.combinations(boxes, 2):
-        assert x + width < x2 or y + height < y2 or x2 + width < x
+    check_apart(boxes)
 
 
-def test_a_square_is_told_from_an_octagon_by_size():
+def test_cells_are_told_apart_by_name_and_a_square_from_an_octagon_by_size():
+    assert len(set(CELL_NAMES[:CELLS])) == CELLS
     assert seize_board.size_on(0) > seize_board.size_on(OCTAGONS)
 
 
@@ -287,58 +239,35 @@ PLAYS = [
 ]
 
 
+def crowded_turns():
+    """Positions made at random, each with one of the mover's pieces."""
+    draws = random.Random("costs")
+    for state in (crowded(draws) for _ in range(200)):
+        yield state, draws.choice(seize_reach.own_pieces(SEIZE.view(state, state.turn)))
+
+
 @pytest.mark.parametrize(("seats", "given"), PLAYS, ids=str)
 def test_marked_steps_and_strikes_are_the_legal_ones(seats, given):
-    """But for attacks that no piece could land from (SR11), which the picture does not look into."""
-    options = parse_options(Options, given)
-    checked = 0
-    for moment in play_random(SEIZE, options, seats, f"reach {seats}", steps=700):
-        state = moment.state
-        if state.phase is not Phase.TURN:
-            continue
-        seen, legal = SEIZE.view(state, state.turn), SEIZE.legal_actions(state, state.turn)
-        for piece in seize_reach.own_pieces(seen):
-            reach = seize_reach.reach_of(seen, piece)
-            mine = [a for a in legal if isinstance(a, Step | Attack | Gang) and a.piece == piece.kind]
-            ends = {after(state, action, piece.piece) for action in mine if isinstance(action, Step)}
-            assert ends <= {cell for cell, _ in reach.cost}
-            ahead = {a: NEIGHBOURS[piece.cell * DIRECTIONS + a.direction] for a in mine}
-            alone = {ahead[a] for a in mine if isinstance(a, Attack)}
-            helped = {ahead[a] for a in mine if isinstance(a, Gang)} - alone
-            assert alone <= reach.alone
-            assert helped <= reach.alone | reach.helped
-            for cell in (reach.alone - alone) | (reach.helped - helped):
-                assert stuck(state, piece, cell)
-            checked += 1
-    assert checked > 300
-
-
-def after(state, action, piece):
-    return SEIZE.apply(state, state.turn, action)[0].where[piece]
-
-
-def stuck(state, piece, cell):
-    ways = [way for way in range(DIRECTIONS) if NEIGHBOURS[piece.cell * DIRECTIONS + way] == cell]
-    tries = [Attack(piece.kind, way) for way in ways]
-    tries += [Gang(piece.kind, helper, way) for way in ways for helper in range(5) if helper != piece.kind]
-    return any((why := SEIZE.why_not(state, state.turn, a)) and why.code == "stuck" for a in tries)
+    """An attack that no piece could land from (SR11) is marked too: the picture does not look into that."""
+    moments = play_random(SEIZE, parse_options(Options, given), seats, f"reach {seats}", steps=700)
+    turns = [moment.state for moment in moments if moment.state.phase is Phase.TURN]
+    cases = [(state, piece) for state in turns for piece in seize_reach.own_pieces(SEIZE.view(state, state.turn))]
+    assert len(cases) > 300
+    for state, piece in (*cases, *crowded_turns()):
+        reach, own = seize_reach.reach_of(SEIZE.view(state, state.turn), piece), piece.kind
+        ahead = {way: NEIGHBOURS[piece.cell * DIRECTIONS + way] for way in range(DIRECTIONS)}
+        helpers = [kind for kind in range(5) if kind != own]
+        assert steps_of(state, own) <= dict(reach.cost).keys()
+        assert reach.alone == {ahead[way] for way in ahead if may(state, Attack(own, way))}
+        helped = {ahead[way] for way in ahead if any(may(state, Gang(own, one, way)) for one in helpers)}
+        assert reach.helped == helped - reach.alone
 
 
 def test_sd9_costs_in_reach_are_what_the_way_costs():
     """Every marked cell is come to with as many points, own pieces walked through; found by trying all ways."""
-    draws = random.Random("costs")
-    for _ in range(200):
-        state = crowded(draws)
-        seen = SEIZE.view(state, state.turn)
-        piece = draws.choice(seize_reach.own_pieces(seen))
-        reach, found = seize_reach.reach_of(seen, piece), tried(state, piece.kind)
-        assert dict(reach.cost) == found.cost
-
-
-def test_sd9_the_words_tell_what_is_reached_through_own_pieces():
-    state = scene("A.B..", 2, 4, "A=0.3@E B=0.1a", points=3)
-    said = full_words(SEIZE.view(state, 0), "piece 3")
-    assert "In reach, by points: 2: d5 b5+ b4+; 3: b6 c6 e5 b4 c4." in said
+    for state, piece in crowded_turns():
+        reach = seize_reach.reach_of(SEIZE.view(state, state.turn), piece)
+        assert dict(reach.cost) == tried(state, piece.kind).cost
 
 
 def test_the_piece_in_hand_is_the_one_just_turned_or_named():
@@ -353,29 +282,6 @@ def test_the_piece_in_hand_is_the_one_just_turned_or_named():
         (replace(moved, die=0), "piece 3"), (replace(moved, observer=None), "piece 3"),
     ):  # fmt: skip
         assert seize_reach.piece_in_hand(changed, focus) is None
-
-
-def test_pictures_show_nothing_that_is_hidden():
-    draws, compared = QuickDraws("worlds"), 0
-    for step, moment in enumerate(play_random(SEIZE, Options(hidden_costs=True), 3, "hidden", steps=240)):
-        other = redealt(SEIZE, moment.state, step % 3, draws) if step % 12 == 0 or step < 12 else None
-        if other is None:
-            continue
-        for focus in ("", "piece 3", "home"):
-            one, two = (hand(SEIZE.view(state, step % 3), focus=focus) for state in (moment.state, other))
-            assert one.alt == two.alt
-            assert png(one.plan) == png(two.plan)
-        compared += 1
-    assert compared > 15
-
-
-def test_the_table_shows_nothing_of_a_hand_whoever_looks():
-    one, other = table(scenes.FULL), table(but(scenes.FULL, observer=None))
-    assert (png(one.plan), one.alt, one.words) == (png(other.plan), other.alt, other.words)
-
-
-def test_every_cell_has_a_name_in_the_words():
-    assert len({CELL_NAMES[cell] for cell in range(CELLS)}) == CELLS
 
 
 def test_arrows_move_aside_for_the_letters_on_their_way():

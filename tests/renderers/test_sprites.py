@@ -51,10 +51,6 @@ def test_the_sprites_that_are_shipped_are_those_of_the_drawings(sheet):
     assert not names
 
 
-def test_all_sprites_together_are_small():
-    assert sum(sheet.packed.stat().st_size for sheet in SHEETS) <= 2_000_000
-
-
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name)
 def test_drawings_use_base_colours_only(sheet):
     base = {palette.hex_code(name) for name in palette.INDEX}
@@ -62,34 +58,29 @@ def test_drawings_use_base_colours_only(sheet):
     assert set(re.findall(r"#[0-9A-Fa-f]{6}", text)) <= base
 
 
-def test_every_drawing_is_a_sheet_of_the_house_or_of_a_game():
+def test_every_drawing_is_a_sheet_of_the_house_or_of_a_game_and_all_sprites_together_are_small():
     assert {sheet.path for sheet in SHEETS} == set(palette.ART.parent.rglob("*.svg"))
     assert len({sheet.name for sheet in SHEETS}) == len(SHEETS)
+    assert sum(sheet.packed.stat().st_size for sheet in SHEETS) <= 2_000_000
 
 
-def test_card_has_the_size_of_its_scale():
+def test_a_sprite_has_the_size_and_the_colours_of_its_variant():
     sprite = CARDS.sprite("7", L)
     assert (sprite.width, sprite.height) == (132, 204)
-
-
-def test_uno_colours_are_the_palettes_own():
     for colour in COLOURS:
-        card = COLOUR_SHEET.sprite("7", 1.0, colour)
-        counts = card.image.histogram()
+        counts = COLOUR_SHEET.sprite("7", 1.0, colour).image.histogram()
         assert max(range(256), key=counts.__getitem__) == palette.index(colour)
-
-
-def test_pieces_turn_and_change_player():
-    north, east = piece("lv3", "n", 0), piece("lv3", "e", 0)
-    assert pixels(north) != pixels(east)
+    assert pixels(piece("lv3", "n", 0)) != pixels(piece("lv3", "e", 0))
     counts = piece("lv3", "n", 1).image.histogram()
     assert counts[palette.index("vermilion")] > 500 > counts[palette.index("indigo")]
 
 
 @pytest.mark.parametrize(("sheet", "variant"), [(COLOUR_SHEET, "puce"), (CARDS, "red"), (PIECES, "5")])
-def test_unknown_variant_is_refused(sheet, variant):
+def test_unknown_variants_and_cells_are_refused(sheet, variant):
     with pytest.raises(ValueError, match="no variant"):
         sheet.text(variant)
+    with pytest.raises(KeyError, match="ear"):
+        MARKS.sprite("ear")
 
 
 def test_laying_flat_and_laying_over_are_the_same_on_a_plain_ground():
@@ -121,12 +112,10 @@ def test_sprites_may_hang_over_the_edge(at):
 
 
 def test_turning_four_times_comes_back():
-    corner = mark("corner")
-    turned = corner
+    corner = turned = mark("corner")
     for _ in range(4):
         turned = turned.turned(1)
-    assert pixels(turned) == pixels(corner)
-    assert pixels(corner.turned(1)) != pixels(corner)
+    assert pixels(turned) == pixels(corner) != pixels(corner.turned(1))
     assert corner.turned(0) is corner
 
 
@@ -174,8 +163,3 @@ def test_sprites_that_are_missing_or_of_another_drawing_are_drawn_from_theirs(co
     caplog.clear()
     assert pixels(other.sprite("eye")) == pixels(MARKS.sprite("eye"))
     assert not caplog.text
-
-
-def test_unknown_cells_are_refused():
-    with pytest.raises(KeyError, match="ear"):
-        MARKS.sprite("ear")
