@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -19,10 +20,10 @@ from bot.thinking.hints import HintGiver, may_ask
 from bot.thinking.workers import ThinkingError, Thought
 from games.core import Because, Hint, Steady, hint_of
 from games.core.levels import HousePlayer
-from tests.bot.ui.fakes import ANA, BEN, CHANNEL, GUILD, court_at, message
+from tests.bot.ui.fakes import ANA, BEN, court_at, message
 from tests.bot.ui.limits import check_view
 from tests.cogs.panels import moves_of
-from tests.helpers import QuickDraws, settings_of
+from tests.helpers import play_random, settings_of
 
 GAMES = tuple(faces())
 NAMES = (
@@ -37,24 +38,22 @@ NAMES = (
     "Ina",
     "Joe",
 )
-STEPS, EVERY = 160, 9
+STEPS, EVERY = 200, 5
 
 
 async def alone(court, game="uno_mario"):
     """Ana against one house player, as far as her first decision with a choice."""
-    table = await court.tables.create(
-        game=game, guild_id=GUILD, channel_id=CHANNEL, host=ANA, locale="en-US", thread_id=CHANNEL
-    )
+    table = await court.lobby(ANA, game=game)
     await court.tables.change(table.id, ANA.user_id, add_house)
     return await to_choice(court, (await court.tables.start(table.id, ANA.user_id)).id)
 
 
-async def to_choice(court, table_id, seat=0):
-    """Play on until a seat has a choice."""
+async def to_choice(court, table_id):
+    """Play on until seat 0 has a choice."""
     while True:
         table = court.tables.get(table_id)
         assert table.status is Status.PLAYING
-        if seat in table.waiting and len(table.moves(seat).legal) > 1:
+        if 0 in table.waiting and len(table.moves(0).legal) > 1:
             await court.settle()
             return table
         who = min(table.waiting)
@@ -65,72 +64,57 @@ async def to_choice(court, table_id, seat=0):
             await court.tables.act(table_id, table.holders[who].user_id, None, text)
 
 
-async def opened(court, table):
-    return await court.press(ANA, f"t1:{table.id}:hand", on=message(500))
+async def pressed(court, custom_id, on):
+    """Press something; return the last answer."""
+    return (await court.press(ANA, custom_id, on=on)).answers[-1]
 
 
-def button(press, word):
-    return next((item for item in press.answers[-1].items if item.get("label") == word), None)
+async def asking(court, table):
+    """Open Ana's hand; return its message and the button that asks for a hint, if there is one."""
+    hand = await pressed(court, f"t1:{table.id}:hand", message(500))
+    button = next((item["custom_id"] for item in hand.items if item.get("label") == "💡"), None)
+    return message(hand.message_id, ephemeral=True), button
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_hint_shows_what_to_press_and_why_and_goes_with_the_decision(court, game):
     table = await alone(court, game)
-    hand = await opened(court, table)
-    asking = button(hand, "💡")
-    shown = await court.press(ANA, asking["custom_id"], on=message(hand.answers[-1].message_id, ephemeral=True))
-    assert shown.answers[-1].content.count("💡 **") == 1
-    assert button(shown, "💡") is None, "it is there already"
-    marked = next(item for item in shown.answers[-1].items if item.get("label", "").startswith("💡"))
-    assert marked["style"] == 3
-    done = await court.press(ANA, marked["custom_id"], on=message(hand.answers[-1].message_id, ephemeral=True))
-    assert court.tables.get(table.id).seq > table.seq
-    assert "💡 **" not in done.answers[-1].content
-
-
-async def test_the_hint_stays_while_its_decision_does_and_is_the_same_after_a_restart(court):
-    table = await alone(court, "yud")
-    hand = await opened(court, table)
-    shown = await court.press(ANA, button(hand, "💡")["custom_id"], on=message(900, ephemeral=True))
-    body, step = await court.house.hands.body(
-        table, 0, court.house.private.step(court.house.hands, table.id, ANA.user_id)
-    )
+    on, button = await asking(court, table)
+    shown = await pressed(court, button, on)
+    assert shown.content.count("💡 **") == 1
+    assert all(item.get("label") != "💡" for item in shown.items), "it is there already"
+    step = court.house.private.step(court.house.hands, table.id, ANA.user_id)
     assert step.focus == HINT
-    assert body.content == shown.answers[-1].content
-    object.__setattr__(court.house.show, "hints", HintGiver(court.tables))
-    again, _ = await court.house.hands.body(table, 0, step)
-    assert again.content == shown.answers[-1].content
+    for giver in (court.house.show.hints, HintGiver(court.tables)):
+        object.__setattr__(court.house.show, "hints", giver)
+        body, _ = await court.house.hands.body(table, 0, step)
+        assert body.content == shown.content, "the same while the decision stands, and after a restart"
+    marked = next(item for item in shown.items if item.get("label", "").startswith("💡"))
+    assert marked["style"] == 3
+    assert "💡 **" not in (await pressed(court, marked["custom_id"], on)).content
+    assert court.tables.get(table.id).seq > table.seq
 
 
-async def test_among_people_nobody_asks_in_a_rated_match_nor_where_the_host_does_not_let_them(court):
-    rated = await court.match(ANA, BEN, game="uno_mario")
-    rated = await to_choice(court, rated.id)
-    assert not may_ask(rated, rated.moves(0))
-    assert button(await opened(court, rated), "💡") is None
-
-    for allowed in (False, True):
-        table = await court.lobby(ANA, BEN, game="uno_mario")
-        await court.tables.change(table.id, ANA.user_id, add_house)
-        await court.press(ANA, f"o1:{table.id}:hints", "on" if allowed else "off", on=message(ephemeral=True))
-        lobby = await court.house.boards.body(court.tables.get(table.id))
-        assert ("💡" in lobby.content) is allowed
-        await court.tables.start(table.id, ANA.user_id)
-        table = await to_choice(court, table.id)
-        assert may_ask(table, table.moves(0)) is allowed
-        assert (button(await opened(court, table), "💡") is not None) is allowed
-
-
-async def test_the_hosts_word_on_hints_is_kept_over_a_restart_and_in_a_rated_match_makes_no_difference(tmp_path):
+async def test_among_people_nobody_asks_in_a_rated_match_nor_where_the_host_does_not_let_them(tmp_path):
     async with court_at(tmp_path) as court:
-        table = await court.lobby(ANA, BEN, game="uno_mario")
-        refused = await court.press(BEN, f"o1:{table.id}:hints", "on", on=message(ephemeral=True))
-        assert "Only the host" in refused.answer.content
-        await court.press(ANA, f"o1:{table.id}:hints", "on", on=message(ephemeral=True))
-        await court.tables.start(table.id, ANA.user_id)
+        for allowed in (False, True):
+            table = await court.lobby(ANA, BEN, game="uno_mario")
+            await court.tables.change(table.id, ANA.user_id, add_house)
+            await court.press(ANA, f"o1:{table.id}:hints", "on" if allowed else "off", on=message(ephemeral=True))
+            lobby = await court.house.boards.body(court.tables.get(table.id))
+            assert ("💡" in lobby.content) is allowed
+            await court.tables.start(table.id, ANA.user_id)
+            table = await to_choice(court, table.id)
+            assert may_ask(table, table.moves(0)) is allowed
+            assert ((await asking(court, table))[1] is not None) is allowed
+        rated = await court.lobby(ANA, BEN, game="uno_mario")
+        await court.press(ANA, f"o1:{rated.id}:hints", "on", on=message(ephemeral=True))
+        await court.tables.start(rated.id, ANA.user_id)
     async with court_at(tmp_path) as court:
-        table = await to_choice(court, table.id)
-        assert table.hints
-        assert not may_ask(table, table.moves(0))
+        rated = await to_choice(court, rated.id)
+        assert rated.hints, "the host's word is kept, and makes no difference"
+        assert not may_ask(rated, rated.moves(0))
+        assert (await asking(court, rated))[1] is None
 
 
 async def test_nobody_has_a_hint_without_a_choice_in_a_pause_or_in_anothers_turn(court):
@@ -139,26 +123,21 @@ async def test_nobody_has_a_hint_without_a_choice_in_a_pause_or_in_anothers_turn
     assert may_ask(table, moves)
     assert not may_ask(table, moves._replace(waited_for=False))
     assert not may_ask(table, moves._replace(legal=moves.legal[:1]))
-    paused = await court.press(ANA, f"f1:{table.id}:0::{HINT}", on=message(900, ephemeral=True))
-    assert "💡 **" in paused.answers[-1].content, "an old button works"
-    other = await court.press(ANA, f"f1:{table.id}:999999::{HINT}", on=message(900, ephemeral=True))
-    assert "💡 **" not in other.answers[-1].content, "one of another decision shows the panel"
+    for decision, hinted in ((0, True), (999999, False)):
+        shown = await pressed(court, f"f1:{table.id}:{decision}::{HINT}", message(900, ephemeral=True))
+        assert ("💡 **" in shown.content) is hinted, "an old button works, one of another decision shows the panel"
 
 
-class Thinkers:
+def thinkers(text="", *, wait=0.0, fails=False):
     """Thinkers that say one thing, late, or not at all."""
 
-    on = True
-
-    def __init__(self, text="", *, wait=0.0, fails=False):
-        self.text, self.wait, self.fails, self.jobs = text, wait, fails, []
-
-    async def think(self, job):
-        self.jobs.append(job)
-        await asyncio.sleep(self.wait)
-        if self.fails:
+    async def think(_job):
+        await asyncio.sleep(wait)
+        if fails:
             raise ThinkingError("gone")
-        return Thought(self.text, 1)
+        return Thought(text, 1)
+
+    return SimpleNamespace(on=True, think=think)
 
 
 async def test_a_hard_players_choice_is_shown_where_it_comes_in_time(court, monkeypatch):
@@ -166,15 +145,15 @@ async def test_a_hard_players_choice_is_shown_where_it_comes_in_time(court, monk
     table = await alone(court, "yud")
     usual = await HintGiver(court.tables).of(table, 0)
     texts = {table.game.encode(action) for action in table.moves(0).legal} - {usual.text}
-    for thinkers, expected in (
-        (Thinkers(max(texts)), max(texts)),
-        (Thinkers(max(texts), wait=0.2), usual.text),
-        (Thinkers(fails=True), usual.text),
-        (Thinkers("draw 99 nonsense"), None),
+    for asked, expected in (
+        (thinkers(max(texts)), max(texts)),
+        (thinkers(max(texts), wait=0.2), usual.text),
+        (thinkers(fails=True), usual.text),
+        (thinkers("draw 99 nonsense"), None),
         (SimpleNamespace(on=False), usual.text),
     ):
         giver = HintGiver(court.tables)
-        giver.thinkers = thinkers
+        giver.thinkers = asked
         hint = await giver.of(table, 0)
         assert (hint and hint.text) == expected
         giver.close()
@@ -182,7 +161,7 @@ async def test_a_hard_players_choice_is_shown_where_it_comes_in_time(court, monk
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_hint_fits_on_the_panel_and_its_choice_stands_first(key):
-    """Payloads in every language, over house play with every number of seats."""
+    """Payloads in every language, over random play with every number of seats."""
     ui = faces()[key]
     game, seen = ui.game, 0
     for number, setting in enumerate(one for one in settings_of(game) if not one.given):
@@ -193,11 +172,8 @@ def test_every_hint_fits_on_the_panel_and_its_choice_stands_first(key):
             panel = ui.panel(view, moves, "", say)
             path = way_to(ui, view, moves, hint.text, say)
             shown = pointed(panel, hint.text, reason_of(hint, say), path, say)
-            frame = Frame(
-                123456789012345,
-                lambda text, state=state, seat=seat: game.token(state, seat, game.actions(state, seat, text)[0]),
-                99999, HINT, 0, say, {},
-            )  # fmt: skip
+            token = partial(token_of, game, state, seat)
+            frame = Frame(123456789012345, token, 99999, HINT, 0, say, {})
             body = Body(shown.text, lay_out(shown.groups, frame, tools(frame), shown.back))
             check_view(body.text(), body.view())
             ids = [item.custom_id for row in body.rows if not isinstance(row, SelectSpec) for item in row]
@@ -211,31 +187,24 @@ def test_every_hint_fits_on_the_panel_and_its_choice_stands_first(key):
     assert seen > 20
 
 
+def token_of(game, state, seat, text):
+    return game.token(state, seat, game.actions(state, seat, text)[0])
+
+
 def reason_of(hint, say):
     return say(f"hint.{hint.reason.code}", **hint.reason.data)
 
 
 def hints_in(setting):
-    """Some decisions of house play, each with its hint."""
-    game, draws = setting.game, QuickDraws(f"panel {setting}")
-    state = game.new_match(setting.options, setting.seats)
-    players = [HousePlayer(game, seat) for seat in range(setting.seats)]
-    for step in range(STEPS):
-        actors = game.to_act(state)
-        if not actors:
-            return
-        waiting = game.waiting_for(state)
-        if not waiting:
-            actor = min(actors)
-            action = game.waits(state)[0].action if actor == -2 else game.sample_chance(state, draws)
-        else:
-            actor = min(waiting)
-            known, moves = game.known(state, actor), moves_of(game, state, actor)
-            action = players[actor].choose(known, moves.legal, draws)
-            if step % EVERY == 0 and len(moves.legal) > 1:
-                usual = players[actor].choose(known, moves.legal, Steady())
-                yield state, actor, moves, hint_of(game, known, moves.legal, usual)
-        state, _ = game.apply(state, actor, action)
+    """Some decisions of random play, each with its hint."""
+    game = setting.game
+    play = play_random(game, setting.options, setting.seats, f"panel {setting}", steps=STEPS)
+    for number, (state, seat, *_) in enumerate(play):
+        if number % EVERY == 0 and seat in game.waiting_for(state):
+            known, moves = game.known(state, seat), moves_of(game, state, seat)
+            if len(moves.legal) > 1:
+                usual = HousePlayer(game, seat).choose(known, moves.legal, Steady())
+                yield state, seat, moves, hint_of(game, known, moves.legal, usual)
 
 
 def test_a_choice_deep_in_the_panel_is_one_press_and_named_by_its_way():
