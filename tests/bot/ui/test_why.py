@@ -6,14 +6,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.features.play.lines import MOST_NAMED, reason_lines, why_lines
+from bot.features.play.lines import reason_lines, why_lines
 from bot.games import faces
 from bot.show.body import CONTENT_LIMIT
 from bot.show.wording import NAME_LIMIT, refusal_line
-from bot.tables.model import Moves, Status
+from bot.tables.model import Status
 from bot.texts import LOCALES, load_texts
 from games.core import Refusal
 from tests.bot.ui.fakes import ANA, BEN
+from tests.cogs.panels import moves_of
 from tests.cogs.test_commands import _run
 from tests.helpers import settings_of, states_of
 
@@ -25,7 +26,7 @@ def speaker(key="seize", locale="en", names=("Ana", "Ben")):
     return load_texts().speaker(locale, game=key, names=names)
 
 
-def test_reasons_that_differ_in_one_thing_are_one_line():
+def test_reasons_that_differ_in_one_thing_are_one_line_and_none_is_left_out_in_silence():
     refused = [Refusal("not_surrounded", "S8", {"location": letter}) for letter in "ABCDEFGHIJKL"]
     assert reason_lines(speaker(), refused) == [
         "You need your pieces on all three cells around location A. "
@@ -54,13 +55,7 @@ def test_everything_fits_in_a_message_and_every_reason_is_there(key, locale):
         say = speaker(key, locale, NAMES[: setting.seats])
         for state in list(states_of(game, setting.options, setting.seats, "why", steps=STEPS))[::EVERY]:
             seat = min(game.waiting_for(state), default=0)
-            judged = game.judged(state, seat)
-            moves = Moves(
-                seat,
-                tuple(action for action, why in judged if why is None),
-                tuple((action, why) for action, why in judged if why is not None),
-                seat in game.waiting_for(state),
-            )
+            moves = moves_of(game, state, seat)
             table = SimpleNamespace(
                 game=game, state=state, status=Status.PLAYING, holders=(None,) * setting.seats,
                 waits={}, deadlines={}, pause=None, motion=None,
@@ -72,11 +67,6 @@ def test_everything_fits_in_a_message_and_every_reason_is_there(key, locale):
                 told += len(lines)
                 assert sum(line.startswith("- ") for line in lines) == len({why.code for _, why in moves.refused})
     assert told
-
-
-def test_more_are_never_left_out_in_silence():
-    refused = [Refusal("own_piece", "S13", {"cell": f"a{number}"}) for number in range(MOST_NAMED + 4)]
-    assert "and 3 more" in reason_lines(speaker(), refused)[0]
 
 
 async def test_in_anothers_turn_it_says_what_one_may_do(court):
@@ -93,12 +83,13 @@ async def test_in_anothers_turn_it_says_what_one_may_do(court):
 
 async def test_after_the_end_why_rules_and_text_know_the_table_that_was_here(court):
     await court.finished(ANA, BEN)
+    nowhere = "You aren't at a table here"
     for name in ("rules", "why", "text"):
-        assert "You aren't at a table here" not in (await _run(court, ANA, f"table {name}", table=None)).content, name
+        assert nowhere not in (await _run(court, ANA, f"table {name}", table=None)).content, name
     why = (await _run(court, ANA, "table why", table=None)).content
     assert "[Y" in why, "how the score came about, with the rules"
-    assert "You aren't at a table here" in (await _run(court, ANA, "table hand", table=None)).content
-    assert "You aren't at a table here" in (await _run(court, ANA, "table why", table=None, channel=999)).content
+    assert nowhere in (await _run(court, ANA, "table hand", table=None)).content
+    assert nowhere in (await _run(court, ANA, "table why", table=None, channel=999)).content
 
 
 async def test_of_a_cancelled_match_why_says_how_it_ended(court):
