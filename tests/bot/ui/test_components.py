@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.show.body import Body, ButtonSpec, SelectSpec
+from bot.show.body import Body, ButtonSpec, SelectSpec, even_rows
 from bot.show.components import Frame, lay_out
 from bot.show.face import Buttons, Cards, Choice, Menu
 from bot.show.ids import Act, Focus, parse
@@ -112,6 +112,13 @@ def test_cards_are_buttons_where_they_are_few_and_there_is_room(cards, others, h
     menus = [row for row in rows if isinstance(row, SelectSpec)]
     assert all(menu.placeholder == "Play a card" for menu in menus)
     assert len(_all_actions(groups)) == cards + others
+
+
+@pytest.mark.parametrize(("count", "sizes"), [(0, []), (1, [1]), (3, [3]), (4, [2, 2]), (5, [2, 3]), (7, [2, 2, 3])])
+def test_rows_are_even(count, sizes):
+    buttons = [ButtonSpec(f"t1:1:page:{n}", str(n)) for n in range(count)]
+    rows = even_rows(buttons)
+    assert sorted(map(len, rows)) == sizes and [one for row in rows for one in row] == buttons
 
 
 def test_disabled_buttons_stay_and_disabled_options_are_left_out():
