@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import discord
 import pytest
 
 from bot.store.model import GuildSettings, Ping, UserSettings
@@ -10,39 +9,25 @@ from bot.tables import sql as tables_sql
 from bot.tables.lobby import add_house
 from bot.tables.model import Person, Problem, TableError
 from bot.tables.people import set_locale
-from tests.bot.ui.fakes import ANA, CHANNEL, GUILD, FakePress, fields_of, set_up
+from tests.bot.ui.fakes import ANA, CHANNEL, GUILD, fields_of, set_up
+from tests.cogs.asking import ask
 
 MIN = Person(4, "Min", "ko")
 NOK = Person(5, "Nok", "th")
 
 
-async def opened(court, who, **more):
-    """Open a table as somebody; returns the table and the answer."""
-    press = FakePress(court.app, who, {"name": "yud"}, type=discord.InteractionType.application_command, **more)
-    await court.command("yud")(press)
-    return court.tables.live()[-1], press.answer
-
-
-async def say(court, who, path, **arguments):
-    press = FakePress(court.app, who, {"name": path}, type=discord.InteractionType.application_command)
-    await court.command(path)(press, **arguments)
-    return press.answer
-
-
-async def test_a_table_speaks_its_hosts_language_on_a_plain_server(court):
+async def test_a_table_speaks_the_servers_language_else_the_hosts_chosen_one_else_that_of_their_client(court):
     """The server's locale on Discord is en-US here, and does not count."""
-    table, answer = await opened(court, NOK)
-
-    assert table.locale == "th"
+    answer = await ask(court, NOK, "yud")
+    assert court.tables.live()[-1].locale == "th"
     assert "หยุด!" in answer.content and "Yud" not in answer.content
 
-
-async def test_the_hosts_setting_goes_before_their_client_and_the_servers_before_both(court):
     await court.house.settings.set_user(NOK.user_id, UserSettings(language="nl"))
-    assert (await opened(court, NOK))[0].locale == "nl"
-
+    await ask(court, NOK, "yud")
+    assert court.tables.live()[-1].locale == "nl"
     await court.house.settings.set_guild(GUILD, GuildSettings(language="vi"))
-    assert (await opened(court, NOK))[0].locale == "vi"
+    await ask(court, NOK, "yud")
+    assert court.tables.live()[-1].locale == "vi"
 
 
 async def test_the_host_chooses_in_the_lobby(court):
@@ -57,17 +42,9 @@ async def test_the_host_chooses_in_the_lobby(court):
     assert "테이블" in (await court.house.boards.body(table)).content
 
 
-@pytest.mark.parametrize("value", ["xx", "", "en-US"])
-async def test_what_is_no_language_of_the_house_changes_nothing(court, value):
-    table = await court.lobby(ANA)
-    await court.press(ANA, f"o1:{table.id}:language", value)
-
-    assert court.tables.get(table.id).locale == table.locale
-
-
 async def test_only_the_host_chooses_and_only_until_the_end(court):
     table = await court.match(ANA, MIN)
-    assert "Ana" in (await say(court, MIN, "table language", language="ko", table=str(table.id))).content
+    assert "Ana" in (await ask(court, MIN, "table language", language="ko", table=str(table.id))).content
     assert court.tables.get(table.id).locale == table.locale
 
     await court.tables.close(table.id, "cancelled")
@@ -81,59 +58,44 @@ async def test_a_running_table_changes_its_language_its_thread_and_what_is_left_
     table = await court.tables.set_thread(table.id, 500)
     await court.settle()
 
-    answer = await say(court, ANA, "table language", language="th", table=str(table.id))
+    answer = await ask(court, ANA, "table language", language="th", table=str(table.id))
     await court.settle()
     await court.house.tasks.settled()
 
     assert "ไทย" in answer.content
-    boards = [
-        one.body.content for one in court.messenger.sent if one.channel_id == 500 and one.what in ("send", "edit")
-    ]
-    assert "หยุด!" in boards[-1]
-    assert [one.body.content for one in court.messenger.of("rename")] == ["หยุด! · Ana, Min"]
-    left = [
-        one.body.content for one in court.messenger.of("edit") if one.channel_id == CHANNEL and one.message_id == 500
-    ]
+    shown = [one for one in court.messenger.sent if one.what in ("send", "edit")]
+    assert "หยุด!" in [one.body.content for one in shown if one.channel_id == 500][-1]
+    left = [one.body.content for one in shown if (one.what, one.channel_id, one.message_id) == ("edit", CHANNEL, 500)]
     assert "หยุด!" in left[-1]
+    assert [one.body.content for one in court.messenger.of("rename")] == ["หยุด! · Ana, Min"]
     kept = await court.house.store.read(tables_sql.read_table, table.id)
     assert kept.table.locale == "th"
 
 
-async def test_a_ping_calls_each_in_their_own_language(court):
+async def test_pings_call_each_in_their_own_language_together_or_by_dm(court):
     court.house.pings._quiet = 0.0
     table = await court.match(ANA, MIN, NOK)
-    waited = {table.holders[seat].user_id for seat in court.tables.get(table.id).waiting}
-    assert waited == {1, 4, 5}, "all three look at their cards"
-
+    assert court.tables.get(table.id).waiting == {0, 1, 2}, "all three look at their cards"
     (ping,) = [one for one in court.messenger.of("send") if one.ping]
     *lines, link = ping.body.content.splitlines()
-
     assert "discord.com/channels/" in link
     assert [line.count("<@") for line in lines] == [1, 1, 1]
-    by_user = {who: next(line for line in lines if f"<@{who}>" in line) for who in waited}
-    assert "it's your turn" in by_user[1] and "차례" in by_user[4] and "ตา" in by_user[5]
+    for who, words in (("<@1>", "it's your turn"), ("<@4>", "차례"), ("<@5>", "ตา")):
+        (line,) = (line for line in lines if who in line)
+        assert words in line
 
-
-async def test_a_ping_by_dm_names_the_game_in_the_players_language(court):
-    court.house.pings._quiet = 0.0
     await court.house.settings.set_user(NOK.user_id, UserSettings(ping=Ping.DM))
     await court.match(ANA, NOK)
-
     (dm,) = [one for one in court.messenger.of("send") if one.channel_id == -NOK.user_id]
     assert "หยุด!" in dm.body.content
 
 
-async def test_what_happened_last_is_read_in_ones_own_language(court):
+async def test_what_happened_last_and_what_is_wrong_in_a_form_is_read_in_ones_own_language(court):
     table = await court.match(ANA, MIN)
-    answer = await say(court, MIN, "table text", table=str(table.id))
-
+    answer = await ask(court, MIN, "table text", table=str(table.id))
     events = [line for line in answer.content.splitlines() if line.startswith("> ")]
     assert events and all(any("가" <= char <= "힣" for char in line) for line in events)
 
-
-async def test_a_wrong_number_of_a_form_is_refused_in_words(court):
-    table = await court.lobby(MIN, game="gostop")
-    press = await court.press(MIN, f"o1:{table.id}:deals", "500")
-
-    assert press.answer.kind == "private"
-    assert "deals" not in press.answer.content and "1–99" in press.answer.content
+    lobby = await court.lobby(MIN, game="gostop")
+    wrong = (await court.press(MIN, f"o1:{lobby.id}:deals", "500")).answer
+    assert wrong.kind == "private" and "deals" not in wrong.content and "1–99" in wrong.content

@@ -96,36 +96,37 @@ async def test_join_house_unhouse_leave_update_the_lobby_in_place(court):
 
 
 @pytest.mark.parametrize(
-    ("who", "what", "value", "said"),
+    ("who", "what", "values", "said"),
     [
-        (BEN, "t1:{}:start", "", "Only the host, Ana, can do that"),
-        (BEN, "t1:{}:house", "", "Only the host, Ana, can do that"),
-        (ANA, "t1:{}:unhouse", "", "There's no house player to remove."),
-        (ANA, "t1:{}:join", "", "You already have a seat here."),
-        (CHO, "t1:{}:leave", "", "You have no seat at this table."),
-        (BEN, "t1:{}:options", "", "Played by the manual."),
-        (ANA, "t1:{}:hand", "", "once the match starts"),
-        (CHO, "t1:{}:hand", "", "You have no seat at this table."),
-        (CHO, "t1:{}:watch", "", "The match hasn't started"),
-        (ANA, "t1:{}:rematch", "", "The match isn't over yet."),
-        (BEN, "t1:{}:preset:korean", "", "Only the host, Ana"),
-        (CHO, "t1:{}:preset:korean", "", "Only the host, Ana"),
-        (ANA, "t1:{}:preset:martian", "", "called martian"),
-        (BEN, "t1:{}:private:on0", "", "Only the host, Ana, can do that"),
-        (BEN, "t1:{}:sitting:off0", "", "Only the host, Ana, can do that"),
-        (BEN, "o1:{}:go_bak", "on", "Only the host, Ana"),
-        (BEN, "o1:{}:preset", "korean", "Only the host, Ana"),
-        (BEN, "o1:{}:hints", "on", "Only the host"),
-        (ANA, "o1:{}:preset", "martian", "called martian"),
-        (ANA, "o1:{}:go_bak", "everybody", "⚠️"),
-        (ANA, "o1:{}:nothing", "on", "⚠️"),
-        (ANA, "o1:{}:language", "xx", "⚠️"),
-        (ANA, "o1:{}:language", "en-US", "⚠️"),
+        (BEN, "t1:{}:start", (), "Only the host, Ana, can do that"),
+        (BEN, "t1:{}:house", (), "Only the host, Ana, can do that"),
+        (ANA, "t1:{}:unhouse", (), "There's no house player to remove."),
+        (ANA, "t1:{}:join", (), "You already have a seat here."),
+        (CHO, "t1:{}:leave", (), "You have no seat at this table."),
+        (BEN, "t1:{}:options", (), "Played by the manual."),
+        (ANA, "t1:{}:hand", (), "once the match starts"),
+        (CHO, "t1:{}:hand", (), "You have no seat at this table."),
+        (CHO, "t1:{}:watch", (), "The match hasn't started"),
+        (ANA, "t1:{}:rematch", (), "The match isn't over yet."),
+        (BEN, "t1:{}:preset:korean", (), "Only the host, Ana"),
+        (CHO, "t1:{}:preset:korean", (), "Only the host, Ana"),
+        (ANA, "t1:{}:preset:martian", (), "called martian"),
+        (BEN, "t1:{}:private:on0", (), "Only the host, Ana, can do that"),
+        (BEN, "t1:{}:sitting:off0", (), "Only the host, Ana, can do that"),
+        (BEN, "o1:{}:go_bak", ("on",), "Only the host, Ana"),
+        (BEN, "o1:{}:preset", ("korean",), "Only the host, Ana"),
+        (BEN, "o1:{}:hints", ("on",), "Only the host"),
+        (ANA, "o1:{}:preset", ("martian",), "called martian"),
+        (ANA, "o1:{}:go_bak", ("everybody",), "⚠️"),
+        (ANA, "o1:{}:nothing", ("on",), "⚠️"),
+        (ANA, "o1:{}:language", ("xx",), "⚠️"),
+        (ANA, "o1:{}:language", ("en-US",), "⚠️"),
+        (ANA, "o1:{}:language", ("",), "⚠️"),
     ],
 )
-async def test_what_is_refused_says_why_to_who_asked_and_changes_nothing(court, who, what, value, said):
+async def test_what_is_refused_says_why_to_who_asked_and_changes_nothing(court, who, what, values, said):
     table = await court.lobby(ANA, BEN, game="gostop")
-    answer = await pressed(court, who, what.format(table.id), *[value] * bool(value))
+    answer = await pressed(court, who, what.format(table.id), *values)
     assert answer.kind == "private" and said in answer.content
     assert court.tables.get(table.id) == table
 
