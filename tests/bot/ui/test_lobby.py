@@ -1,27 +1,20 @@
-"""The lobby: every button answers in one request; options, presets and forms; the start with and without a thread."""
+"""The lobby: every button answers in one request; invitations; the start with and without a thread; who comes later."""
 
 from __future__ import annotations
 
 import discord
 import pytest
 
-from bot.features.play.lobby import IN_FORCE, more_body
-from bot.features.play.options import HINTS, LANGUAGE, PRESET, PRIVATE, RULES
-from bot.show.face import Style
 from bot.store.model import GuildSettings, PanelPlace, UserSettings
-from bot.tables.lobby import normal_options, presets_of
-from bot.tables.model import Pace, Status
-from bot.texts import LOCALES
+from bot.tables.lobby import add_house
+from bot.tables.model import Status
 from games import GAMES
-from games.core import option_fields
-from games.gostop import GOSTOP
-from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress, fields_of, message, set_up
+from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, FakePress, message
 from tests.bot.ui.limits import check_view
-from tests.cogs.asking import ask
+from tests.cogs.asking import ask, member
 from tests.helpers import QuickDraws
 
 THREAD = discord.ChannelType.public_thread
-KOREAN = normal_options(GOSTOP, GOSTOP.info.presets["korean"])
 
 
 async def pressed(court, who, custom_id, *values, on=None):
@@ -113,6 +106,12 @@ async def test_join_house_unhouse_leave_update_the_lobby_in_place(court):
         (ANA, "t1:{}:preset:martian", (), "called martian"),
         (BEN, "t1:{}:private:on0", (), "Only the host, Ana, can do that"),
         (BEN, "t1:{}:sitting:off0", (), "Only the host, Ana, can do that"),
+        (BEN, "t1:{}:levels", (), "Only the host, Ana"),
+        (BEN, "t1:{}:level:0", ("2:hard",), "Only the host, Ana"),
+        (ANA, "t1:{}:level:0", ("2:divine",), "out of date"),
+        (ANA, "t1:{}:level:0", ("one:hard",), "out of date"),
+        (ANA, "t1:{}:level:0", ("1:hard",), "no such player"),
+        (ANA, "t1:{}:level:0", ("9:hard",), "no such player"),
         (BEN, "o1:{}:go_bak", ("on",), "Only the host, Ana"),
         (BEN, "o1:{}:preset", ("korean",), "Only the host, Ana"),
         (BEN, "o1:{}:hints", ("on",), "Only the host"),
@@ -145,83 +144,6 @@ async def test_cancel_closes_the_lobby_for_good(court):
     assert "the host cancelled it" in shown.content and shown.rows == ()
     again = await pressed(court, BEN, f"t1:{table.id}:join")
     assert again.content == "⚠️ This table is closed. Open a new one with the game's command."
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
-async def test_every_option_is_in_the_form_or_on_a_page_and_all_fit(court, game):
-    table = await court.lobby(ANA, game=game.info.key)
-    fields = fields_of(await court.press(ANA, f"t1:{table.id}:options"))
-    assert len(fields) <= 5 and all(len(field.get("options", ())) <= 25 for field in fields.values())
-    found = {one["value"] for one in fields[RULES]["options"]} | {*fields} - {RULES}
-    page = await pressed(court, ANA, f"t1:{table.id}:page")
-    for _ in range(20):
-        found |= {one.removeprefix(f"o1:{table.id}:") for one in page.ids if one.startswith("o1:")}
-        turn = [one for one in page.items if ":page:" in one["custom_id"] and not one["disabled"]]
-        if not turn or not turn[-1]["custom_id"].endswith("n"):
-            break
-        page = await own(court, ANA, turn[-1]["custom_id"])
-
-    ours = {LANGUAGE, PRIVATE, HINTS, *([PRESET] if presets_of(game) else [])}
-    assert found == {field.name for field in option_fields(game.info.options)} | ours
-
-
-async def test_the_form_sets_all_at_once_and_leaves_what_was_not_touched(court):
-    table = await court.lobby(ANA, BEN, game="gostop", options={"go_bak": "on", "purse": "50"})
-    more = await court.press(ANA, f"t1:{table.id}:more")
-    on = message(more.answer.message_id, ephemeral=True)
-    rules = ["go_bak", "ppuk_pays", "quad_doubled"]
-    press = await set_up(court, ANA, table.id, on, rules=rules, deals=["9"], language=["nl"], private=["on"])
-    assert press.answer.kind == "update" and "🔒" in press.answer.content, "on the page behind ⋯"
-    table = court.tables.get(table.id)
-    assert table.options == {"go_bak": "on", "ppuk_pays": "on", "deals": "9", "purse": "50"}
-    assert (table.locale, table.private) == ("nl", True)
-    await set_up(court, ANA, table.id, on, rules=["quad_doubled"], private=["off"])
-    table = court.tables.get(table.id)
-    assert (table.options, table.private) == ({"deals": "9", "purse": "50"}, False)
-    await set_up(court, ANA, table.id, on, preset=["quick"])
-    quick = {"deals": "2", "purse": "50"}
-    assert court.tables.get(table.id).options == quick, "what the form showed holds nothing back"
-    late = await set_up(court, ANA, table.id, on, deals=["many"])
-    assert late.answer.kind == "private" and late.answer.content.startswith("⚠️")
-    assert court.tables.get(table.id).options == quick
-
-
-async def test_from_each_page_of_options_one_turns_on_and_back_and_changes_the_pace(court):
-    table = await court.lobby(ANA, game="gostop")
-    first, second, last = [await own(court, ANA, f"t1:{table.id}:page{page}") for page in ("", ":1n", ":999n")]
-    turns = [
-        [item["label"] for item in page.items if ":page:" in item["custom_id"] and not item["disabled"]]
-        for page in (first, second, last)
-    ]
-    assert turns == [["Next ▶"], ["◀ Back", "Next ▶"], ["◀ Back"]]
-    (pace,) = [one for one in second.ids if ":pace:" in one]
-    assert "page 2 of" in (await own(court, ANA, pace)).content
-    assert court.tables.get(table.id).pace is Pace.SLOW
-    await own(court, ANA, f"t1:{table.id}:pace:live")
-    assert court.tables.get(table.id).pace is Pace.LIVE, "a button of before there were pages"
-
-
-async def test_one_options_message_at_a_time_stands_there_until_the_match_starts(court):
-    table = await court.lobby(ANA, BEN)
-    first, second = [await court.press(ANA, f"t1:{table.id}:page") for _ in range(2)]
-    await court.settle()
-    assert [one.token for one in court.messenger.of("delete_private")] == [first.token]
-    turned = await court.press(ANA, f"t1:{table.id}:page:1n", on=message(second.answer.message_id, ephemeral=True))
-    await court.press(ANA, f"t1:{table.id}:start")
-    await court.settle()
-    assert [one.token for one in court.messenger.of("delete_private")] == [first.token, turned.token]
-
-
-@pytest.mark.parametrize("what", ["t1:{}:page:1n", "t1:{}:pace:slow0", "o1:{}:zero", "o1:{}:deals"])
-@pytest.mark.parametrize(("end", "why"), [("start", "has begun already"), ("cancel:sure", "is closed")])
-async def test_an_options_message_that_stayed_says_why_and_loses_its_menus(court, what, end, why):
-    table = await court.lobby(ANA, BEN, game="gostop" if "deals" in what else "yud")
-    await court.press(ANA, f"t1:{table.id}:{end}")
-    answer = await own(court, ANA, what.format(table.id))
-
-    assert (answer.kind, answer.ids) == ("update", [])
-    assert answer.content.startswith("⚠️") and why in answer.content
-    assert court.tables.get(table.id).options == table.options
 
 
 async def test_a_full_lobby_may_be_joined_in_the_place_of_a_house_player_only(court):
@@ -271,140 +193,6 @@ async def test_an_older_copy_of_the_lobby_becomes_a_lobby_again_and_nobodys_own_
     answer = await pressed(court, ANA, f"t1:{table.id}:house", on=message(posted + 1))
     assert answer.kind == "update" and f"t1:{table.id}:start" in answer.ids
     assert f"t1:{table.id}:cancel" not in answer.ids
-
-
-def more(court, table):
-    """Return what is behind the lobby's ⋯ for its host."""
-    return more_body(court.house.show, court.tables.get(table.id), ANA.user_id, "en")
-
-
-async def test_an_option_is_set_from_the_menu_and_named_in_the_lobby(court):
-    table = await court.lobby(ANA)
-    answer = await own(court, ANA, f"o1:{table.id}:zero", "caller")
-    assert answer.kind == "update"
-    await court.settle()
-
-    assert court.tables.get(table.id).options == {"zero": "caller"}
-    assert "House rules: Who scores 0: **a caller who**…" in court.messenger.of("edit")[-1].body.content.splitlines()
-    assert "- Who scores 0: **a caller who was right**" in more(court, table).content.splitlines()
-    seen = await pressed(court, BEN, f"t1:{table.id}:options")
-    assert seen.kind == "private" and "- Who scores 0: **a caller who was right**" in seen.content
-    assert seen.ids == [], "only the host can change it"
-
-
-def preset_buttons(court, table):
-    """Return the preset buttons as (what it sends, label, whether it is marked, whether it stands out)."""
-    buttons = [one for row in more(court, table).rows for one in row if ":preset:" in one.custom_id]
-    return [
-        (one.custom_id.rpartition(":")[2], one.label, one.emoji == IN_FORCE, one.style is Style.PRIMARY)
-        for one in buttons
-    ]
-
-
-async def picked(court, table):
-    """Return the presets that the form and the buttons behind the lobby's ⋯ show as in force."""
-    menu = fields_of(await court.press(ANA, f"t1:{table.id}:options"))[PRESET]
-    form = [option["label"] for option in menu["options"] if option["default"]]
-    return form, [name for name, _, marked, _ in preset_buttons(court, table) if marked]
-
-
-async def test_a_preset_sets_all_house_rules_by_the_form_or_its_button_and_is_named_in_the_lobby(court):
-    table = await court.lobby(ANA, BEN, game="gostop")
-    assert preset_buttons(court, table) == [
-        ("manual", "Manual", True, True),
-        ("korean", "Korean", False, False),
-        ("quick", "Quick", False, False),
-    ]
-    press = await set_up(court, ANA, table.id, message(ephemeral=True), preset=["korean"])
-    assert press.answer.kind == "update"
-    assert await picked(court, table) == (["Korean house rules"], ["korean"])
-    assert court.tables.get(table.id).options == KOREAN
-    await court.settle()
-    shown = court.messenger.of("edit")[-1].body.content
-    assert "**Korean house rules**" in shown.splitlines() and "Go-bak" not in shown
-
-    await own(court, ANA, f"o1:{table.id}:go_bak", "off")
-    await court.settle()
-    assert court.messenger.of("edit")[-1].body.content.endswith("**Korean house rules**, with these…")
-    lines = more(court, table).content.splitlines()
-    assert lines[-2:] == ["**Korean house rules**, with these changes:", "- Go-bak: **off**"]
-    assert await picked(court, table) == ([], [])
-
-    answer = await pressed(court, ANA, f"t1:{table.id}:preset:korean")
-    assert answer.kind == "update" and "**Korean house rules**" in answer.content.splitlines()
-    assert court.tables.get(table.id).options == KOREAN
-    await pressed(court, ANA, f"t1:{table.id}:preset:manual")
-    assert court.tables.get(table.id).options == {}
-    assert await picked(court, table) == (["By the manual"], ["manual"])
-
-
-async def test_a_preset_leaves_alone_what_no_preset_names_and_the_lobby_lists_it(court):
-    table = await court.lobby(ANA, game="gostop", options={"purse": "50"})
-    await own(court, ANA, f"o1:{table.id}:{PRESET}", "korean")
-    assert court.tables.get(table.id).options == {**KOREAN, "purse": "50"}
-    shown = more(court, table).content.splitlines()
-    assert "**Korean house rules**, with these changes:" in shown
-    (rest,) = [line for line in shown if line.startswith("- ")]
-    assert "**50" in rest
-
-    await set_up(court, ANA, table.id, message(ephemeral=True), preset=["manual"])
-    assert await picked(court, table) == (["By the manual"], ["manual"])
-    assert court.tables.get(table.id).options == {"purse": "50"}
-    assert "House rules:" in more(court, table).content.splitlines()
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-async def test_presets_are_called_in_words_in_every_language(court, locale):
-    texts = court.house.show.texts
-    for game in GAMES:
-        keys = [f"{game.info.key}.preset.{name}" for name in presets_of(game)]
-        assert set(keys) <= texts.keys(locale)
-        assert len({texts.template(locale, key) for key in keys}) == len(keys)
-
-
-async def test_a_game_without_presets_has_no_such_button(court):
-    assert preset_buttons(court, await court.lobby(ANA)) == []
-
-
-async def test_a_server_sets_which_preset_its_tables_begin_with(court):
-    await court.house.settings.set_guild(10, GuildSettings(presets={"gostop": "korean", "yud": "gone"}))
-    for game, options in (("gostop", KOREAN), ("yud", {})):
-        await ask(court, ANA, game)
-        assert court.tables.live()[-1].options == options
-
-
-async def submit(court, custom_id, value):
-    """Send a form with one text field."""
-    data = {
-        "custom_id": custom_id,
-        "components": [{"type": 18, "id": 1, "component": {"type": 4, "custom_id": "value", "value": value}}],
-    }
-    press = FakePress(court.app, ANA, data, type=discord.InteractionType.modal_submit, message=message(ephemeral=True))
-    await court.run(press)
-    check_view(press.answer.content, press.answer.view)
-    return press.answer
-
-
-@pytest.mark.parametrize(
-    ("game", "name", "good", "wrong"),
-    [("gostop", "deals", "17", ["", "0", "9999", "many"]), ("uno_mario", "custom1", "All *sing*", [])],
-)
-async def test_what_no_menu_holds_is_written_into_a_form(court, game, name, good, wrong):
-    table = await court.lobby(ANA, game=game)
-    form = (await court.press(ANA, f"o1:{table.id}:{name}", on=message(ephemeral=True))).answer
-    assert form.kind == "form" and form.arguments["modal"].custom_id == f"o1:{table.id}:{name}"
-    for value in wrong:
-        refused = await submit(court, f"o1:{table.id}:{name}", value)
-        assert refused.kind == "private" and refused.content.startswith("⚠️"), value
-        assert court.tables.get(table.id).options == {}
-    assert (await submit(court, f"o1:{table.id}:{name}", good)).kind == "update"
-    assert court.tables.get(table.id).options == {name: good}
-    body = await court.house.boards.body(court.tables.get(table.id))
-    assert "*sing*" not in body.content.replace(r"\*", "")
-
-
-async def test_a_form_from_another_time_is_answered(court):
-    assert "out of date" in (await submit(court, "o9:1:deals", "3")).content
 
 
 async def test_start_turns_the_lobby_into_the_board(court):
@@ -498,18 +286,115 @@ async def test_the_channel_is_told_who_plays_and_each_time_that_the_standing_cha
     assert len(standings) > 1 or game in ("seize", "uno_mario"), "there a round is long"
 
 
-@pytest.mark.parametrize(
-    ("game", "option", "seats", "said"),
-    [
-        ("yud", {}, 1, "someone has 66 or more"),
-        ("uno_mario", {}, 1, "The first to reach 500 points"),
-        ("uno_mario", {"goal": "single_round"}, 1, "a single round"),
-        ("gostop", {"deals": "2", "goal": "30"}, 1, "the most chips after 2 deals wins. Chip goal: 30."),
-        ("seize", {}, 1, "The first to seize 5 locations"),
-        ("seize", {}, 3, "The first to seize 4 locations wins."),
-    ],
-)
-async def test_the_lobby_says_what_a_match_is_won_by(court, game, option, seats, said):
-    table = await court.lobby(*(ANA, BEN, CHO)[:seats], game=game, options=option)
-    (line,) = (line for line in more(court, table).content.splitlines() if line.startswith("🏁"))
-    assert said in line
+def last_edit(court):
+    return court.messenger.of("edit")[-1].body
+
+
+async def test_somebody_is_invited_by_name_and_joins_from_there_until_the_match_begins(court):
+    table = await court.lobby(ANA)
+    await own(court, ANA, f"t1:{table.id}:private:on0")
+    body = await court.house.boards.body(court.tables.get(table.id))
+    assert "🔒 Private: only people who are invited can join" in body.content
+    join = f"t1:{table.id}:join"
+    refused = await pressed(court, BEN, join)
+    assert refused.content == "⚠️ This table is private. Ask someone at it to invite you."
+    invited = await ask(court, ANA, "table invite", player=member(BEN), table=None)
+    assert (invited.kind, invited.ids) == ("public", [join])
+    assert invited.content == (
+        f"<@2>, Ana invites you to **Yud! Stop!**, table {table.id}. https://discord.com/channels/{GUILD}/{CHANNEL}/500"
+    )
+    assert [user.id for user in invited.arguments["allowed_mentions"].users] == [BEN.user_id]
+    joined = await pressed(court, BEN, join, on=message(invited.message_id))
+    assert joined.kind == "private" and f"/{CHANNEL}/500" in joined.content
+    assert court.tables.get(table.id).seat_of(BEN.user_id) == 1
+    await court.settle()
+    assert "Ben" in last_edit(court).picture.alt, "the lobby itself is brought up to date"
+
+    court.messenger.sent.clear()
+    await court.tables.start(table.id, ANA.user_id)
+    await court.settle()
+    (begun,) = [sent.body for sent in court.messenger.of("edit") if sent.message_id == invited.message_id]
+    watch = [f"t1:{table.id}:watch"]
+    assert (begun.content, [one.custom_id for one in begun.rows[0]]) == (invited.content, watch)
+    late = await pressed(court, CHO, join, on=message(invited.message_id))
+    assert (late.kind, late.ids) == ("update", watch), "also after a restart"
+    await court.tables.close(table.id, "cancelled")
+    over = await pressed(court, CHO, join, on=message(invited.message_id))
+    assert (over.kind, over.ids) == ("update", [])
+
+
+async def with_the_house(court, players=1, *, threaded=False):
+    """Ana's match against house players, begun by a press; returns the table and what the press was answered."""
+    table = await court.lobby(ANA)
+    if threaded:
+        await court.tables.set_thread(table.id, None)
+    for _ in range(players):
+        await court.tables.change(table.id, ANA.user_id, add_house)
+    started = await pressed(court, ANA, f"t1:{table.id}:start")
+    await court.settle()
+    return court.tables.get(table.id), started
+
+
+async def test_a_guest_sits_in_from_the_board_and_has_their_own_hand_alone(court):
+    table, started = await with_the_house(court)
+    sit = f"t1:{table.id}:sit"
+    assert sit in started.ids
+    seen = table.game.view(table.state, 1)
+    assert (await pressed(court, BEN, sit)).kind == "private"
+    await court.settle()
+    now = court.tables.get(table.id)
+    assert now.seat_of(BEN.user_id) == 1
+    assert now.game.view(now.state, 1) == seen, "what the seat may see, and nothing else"
+    assert "🪑 Ben sits in for Ruben." in last_edit(court).content
+    assert sit not in str(last_edit(court).rows), "no other seat is free"
+    left = await ask(court, BEN, "table leave", table=None)
+    assert left.content == f"You've left table {table.id}.", "there is no way back"
+    await court.settle()
+    assert "🚪 Ben has left; a house player takes the seat back." in last_edit(court).content
+
+
+async def test_one_chooses_whose_place_to_take_where_there_are_several(court):
+    table, _ = await with_the_house(court, 2)
+    sit, residents = f"t1:{table.id}:sit", table.holders[1:]
+    court.house.show.emojis["face_uncle"] = 77
+    asked = await pressed(court, BEN, sit)
+    assert asked.kind == "private" and "Whose place do you take?" in asked.content
+    assert [(item["custom_id"], item["label"]) for item in asked.items] == [
+        (f"{sit}:{seat}", f"{seat + 1}. {holder.name}") for seat, holder in enumerate(residents, 1)
+    ]
+    faces = [item.get("emoji", {}).get("id") for item in asked.items]
+    assert list(map(str, faces)) == ["77" if holder.resident == "uncle" else "None" for holder in residents]
+    assert court.house.show.texts.speaker("en-US")(f"house.{residents[1].resident}.about") in asked.content
+    assert court.tables.get(table.id).seat_of(BEN.user_id) is None, "asking takes nothing"
+
+    own_seat = await pressed(court, ANA, sit)
+    assert own_seat.content.startswith("⚠️ You already have a seat here."), "who may not is not asked where"
+    await own(court, BEN, f"{sit}:2")
+    assert court.tables.get(table.id).seat_of(BEN.user_id) == 2
+    assert "That seat is taken by now." in (await own(court, CHO, f"{sit}:2")).content
+    await court.tables.keep_off(GUILD, CHO.user_id)
+    assert "An admin keeps you off" in (await own(court, CHO, f"{sit}:1")).content
+    dao = CHO._replace(user_id=4, name="Dao")
+    await pressed(court, dao, sit)
+    assert court.tables.get(table.id).seat_of(dao.user_id) == 1, "the last one is nobody's choice"
+
+
+async def test_the_host_closes_the_seats_on_a_page_with_the_way_back(court):
+    table = await court.lobby(ANA, BEN)
+    shown = await own(court, ANA, f"t1:{table.id}:sitting:off0")
+    assert not court.tables.get(table.id).sit_in
+    assert f"t1:{table.id}:sitting:on0" in shown.ids
+
+
+async def test_who_watches_follows_the_thread_and_sees_what_all_may_see(court):
+    table, started = await with_the_house(court, threaded=True)
+    watch, sit = started.ids
+    assert (watch, sit) == (f"t1:{table.id}:watch", f"t1:{table.id}:sit")
+    seen = await pressed(court, CHO, watch)
+    assert "You're watching table" in seen.content and "/500/" in seen.content
+    assert seen.file is not None and not seen.ids, "the board, and nothing to press"
+    assert [(sent.channel_id, sent.message_id) for sent in court.messenger.of("add")] == [(500, CHO.user_id)]
+    assert "You have no seat at this table" in (await pressed(court, CHO, f"t1:{table.id}:hand")).content
+    assert "Your cards" not in (await ask(court, CHO, "table text", table=str(table.id))).content
+    await pressed(court, BEN, sit)
+    assert court.messenger.of("add")[-1].message_id == BEN.user_id
