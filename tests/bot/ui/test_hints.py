@@ -1,4 +1,4 @@
-"""A hint on one's own hand: who may ask, what the panel shows, and that it is forgotten with the decision."""
+"""What a hand says beside the cards: a hint, what the coach tells a newcomer, and why something is not possible."""
 
 from __future__ import annotations
 
@@ -8,36 +8,31 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.features.play.coach import FIRST_MATCHES
 from bot.features.play.hand import tools
 from bot.features.play.hint import HINT, hint_choice, pointed, way_to
+from bot.features.play.lines import reason_lines, why_lines
 from bot.games import faces
-from bot.show.body import Body, SelectSpec
+from bot.show.body import CONTENT_LIMIT, Body, SelectSpec
 from bot.show.components import Frame, lay_out
+from bot.show.wording import NAME_LIMIT, refusal_line, true_line
+from bot.store import kept_sql
 from bot.tables.lobby import add_house
 from bot.tables.model import Status
 from bot.texts import LOCALES, load_texts
 from bot.thinking.hints import HintGiver, may_ask
 from bot.thinking.workers import ThinkingError, Thought
-from games.core import Because, Hint, Steady, hint_of
+from games.core import Because, Hint, Refusal, Steady, hint_of, parse_options
 from games.core.levels import HousePlayer
 from tests.bot.ui.fakes import ANA, BEN, court_at, message
 from tests.bot.ui.limits import check_view
 from tests.cogs.panels import moves_of
-from tests.helpers import play_random, settings_of
+from tests.cogs.test_commands import _run
+from tests.helpers import play_random, settings_of, states_of
 
 GAMES = tuple(faces())
-NAMES = (
-    "Ana",
-    "Ben\\_the\\_Second and a rather long name",
-    "สมชาย",
-    "김철수",
-    "Eva",
-    "Fay",
-    "Gus",
-    "Hal",
-    "Ina",
-    "Joe",
-)
+COACHED = tuple(key for key, ui in faces().items() if ui.coach)
+NAMES = tuple(letter * NAME_LIMIT for letter in "MWmwGQ@%&O")
 STEPS, EVERY = 200, 5
 
 
@@ -64,14 +59,14 @@ async def to_choice(court, table_id):
             await court.tables.act(table_id, table.holders[who].user_id, None, text)
 
 
-async def pressed(court, custom_id, on):
-    """Press something; return the last answer."""
-    return (await court.press(ANA, custom_id, on=on)).answers[-1]
+async def pressed(court, custom_id, who=ANA, *, on=None):
+    """Press something on a message of one's own; return the last answer."""
+    return (await court.press(who, custom_id, on=on or message(ephemeral=True))).answers[-1]
 
 
 async def asking(court, table):
     """Open Ana's hand; return its message and the button that asks for a hint, if there is one."""
-    hand = await pressed(court, f"t1:{table.id}:hand", message(500))
+    hand = await pressed(court, f"t1:{table.id}:hand", on=message(500))
     button = next((item["custom_id"] for item in hand.items if item.get("label") == "💡"), None)
     return message(hand.message_id, ephemeral=True), button
 
@@ -80,7 +75,7 @@ async def asking(court, table):
 async def test_a_hint_shows_what_to_press_and_why_and_goes_with_the_decision(court, game):
     table = await alone(court, game)
     on, button = await asking(court, table)
-    shown = await pressed(court, button, on)
+    shown = await pressed(court, button, on=on)
     assert shown.content.count("💡 **") == 1
     assert all(item.get("label") != "💡" for item in shown.items), "it is there already"
     step = court.house.private.step(court.house.hands, table.id, ANA.user_id)
@@ -91,7 +86,7 @@ async def test_a_hint_shows_what_to_press_and_why_and_goes_with_the_decision(cou
         assert body.content == shown.content, "the same while the decision stands, and after a restart"
     marked = next(item for item in shown.items if item.get("label", "").startswith("💡"))
     assert marked["style"] == 3
-    assert "💡 **" not in (await pressed(court, marked["custom_id"], on)).content
+    assert "💡 **" not in (await pressed(court, marked["custom_id"], on=on)).content
     assert court.tables.get(table.id).seq > table.seq
 
 
@@ -124,7 +119,7 @@ async def test_nobody_has_a_hint_without_a_choice_in_a_pause_or_in_anothers_turn
     assert not may_ask(table, moves._replace(waited_for=False))
     assert not may_ask(table, moves._replace(legal=moves.legal[:1]))
     for decision, hinted in ((0, True), (999999, False)):
-        shown = await pressed(court, f"f1:{table.id}:{decision}::{HINT}", message(900, ephemeral=True))
+        shown = await pressed(court, f"f1:{table.id}:{decision}::{HINT}")
         assert ("💡 **" in shown.content) is hinted, "an old button works, one of another decision shows the panel"
 
 
@@ -221,3 +216,136 @@ def test_a_choice_deep_in_the_panel_is_one_press_and_named_by_its_way():
             assert shown.groups[0].choices[0].label.startswith("💡 Wild · ")
             return
     pytest.fail("nobody had a wild")
+
+
+async def test_a_newcomer_is_told_what_can_be_done_until_one_press_makes_it_silent_in_every_game(court):
+    table = await court.match(ANA, BEN, game="yud")
+    hand, more, tips = f"t1:{table.id}:hand", f"f1:{table.id}:0::more", f"t1:{table.id}:tips"
+    assert "🎓 After this all four lie face down" in (await pressed(court, hand)).content
+    assert tips in (await pressed(court, more)).ids
+    assert "🎓" not in (await pressed(court, tips)).content
+    assert tips not in (await pressed(court, more)).ids
+    assert "🎓" in (await pressed(court, hand, BEN)).content
+    assert not (await court.house.store.read(kept_sql.read_user, ANA.user_id)).coach
+
+
+async def test_the_coach_is_silent_after_three_matches(court):
+    for played in range(FIRST_MATCHES + 1):
+        table = await court.match(ANA, BEN, game="yud")
+        told = "🎓" in (await pressed(court, f"t1:{table.id}:hand")).content
+        assert told is (played < FIRST_MATCHES), played
+        await court.tables.close(table.id, "cancelled")  # what is not finished does not count
+        await court.finished(ANA, BEN, game="yud")
+
+
+@pytest.mark.parametrize("key", COACHED)
+def test_every_kind_the_coach_speaks_of_exists_and_has_words(key):
+    ui = faces()[key]
+    for kind in ui.coach:
+        assert kind in ui.game.notation.kinds, kind
+        for locale in LOCALES:
+            assert load_texts().speaker(locale, game=key).find(f"coach.{kind}"), (locale, kind)
+
+
+def test_of_two_house_rules_the_coach_tells_of_the_first_of_the_lobby():
+    def told(kind, **options):
+        table = SimpleNamespace(game=faces()["gostop"].game, options=options)
+        return true_line("coach", kind, table, load_texts().speaker("en", game="gostop"))
+
+    both, takes = told("bomb", bomb_pairs="on", bomb_takes="on"), told("bomb", bomb_takes="on")
+    assert both == takes != told("bomb")
+    assert told("go", bomb_pairs="on", bomb_takes="on") == told("go")
+
+
+async def test_a_newcomer_at_a_table_with_a_house_rule_gets_its_line(court):
+    table = await court.match(ANA, BEN, game="seize", options={"all_directions": "on"})
+    content = (await pressed(court, f"t1:{table.id}:hand")).content
+    assert "every piece walks in all eight directions" in content
+    assert "level 3 walks straight ahead only" not in content
+
+
+@pytest.mark.parametrize("key", COACHED)
+def test_the_coach_has_something_to_say_in_most_decisions_of_a_match(key):
+    ui, asked, spoken = faces()[key], 0, list[set[str]]()
+    for state, seat, *_ in play_random(ui.game, parse_options(ui.game.info.options, {}), 2, "coach", steps=1500):
+        legal = ui.game.legal_actions(state, seat) if seat in ui.game.waiting_for(state) else ()
+        if len(legal) > 1:
+            asked += 1
+            spoken += [kinds] if (kinds := set(map(ui.game.notation.kind, legal)) & set(ui.coach)) else []
+    assert asked > 20 and len(spoken) >= 0.7 * asked
+    assert len(set.union(*spoken)) > 2
+
+
+def speaker(key="seize", locale="en", names=("Ana", "Ben")):
+    return load_texts().speaker(locale, game=key, names=names)
+
+
+def test_reasons_that_differ_in_one_thing_are_one_line_and_none_is_left_out_in_silence():
+    refused = [Refusal("not_surrounded", "S8", {"location": letter}) for letter in "ABCDEFGHIJKL"]
+    assert reason_lines(speaker(), refused) == [
+        "You need your pieces on all three cells around location A. "
+        "The same holds for B, C, D, E, F, G and 5 more. [S8]"
+    ]
+    assert reason_lines(speaker(), refused[:3])[0].endswith("The same holds for B and C. [S8]")
+    assert reason_lines(speaker(), refused[:1] * 2) == [refusal_line(speaker(), refused[0], rules=True)]
+
+
+def test_things_are_called_as_in_the_sentence_and_every_rule_is_named():
+    facts = {"top": "G8", "colour": "green"}
+    refused = [Refusal("no_match", rule, {"card": card, **facts}) for card, rule in (("R2", "U9"), ("Yrev", "U14"))]
+    assert reason_lines(speaker("uno_mario"), refused) == [
+        "red 2 doesn't fit on green 8. You need green, the same number or symbol, or a wild. "
+        "The same holds for yellow Reverse. [U9, U14]"
+    ]
+    assert "빨강" in reason_lines(speaker("uno_mario", "ko"), refused)[0]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("key", tuple(faces()))
+def test_why_fits_in_a_message_and_has_every_reason(key, locale):
+    ui = faces()[key]
+    game, told = ui.game, 0
+    for setting in [one for one in settings_of(game) if not one.given or len(one.given) > 1][-2:]:
+        say = speaker(key, locale, NAMES[: setting.seats])
+        for state in list(states_of(game, setting.options, setting.seats, "why", steps=STEPS))[::EVERY]:
+            seat = min(game.waiting_for(state), default=0)
+            moves = moves_of(game, state, seat)
+            table = SimpleNamespace(game=game, state=state, status=Status.PLAYING, moves=lambda _, moves=moves: moves)
+            table.holders, table.waiting = (None,) * setting.seats, game.waiting_for(state)
+            table.waits = table.deadlines = {}
+            table.pause = table.motion = None
+            lines = why_lines(table, seat, say, ui)
+            assert len("\n".join(lines)) <= CONTENT_LIMIT
+            if moves.waited_for:
+                told += len(lines)
+                assert sum(line.startswith("- ") for line in lines) == len({why.code for _, why in moves.refused})
+    assert told
+
+
+async def test_in_anothers_turn_why_says_what_one_may_do(court):
+    table = await court.match(ANA, BEN)
+    for person in (ANA, BEN):
+        await court.tables.act(table.id, person.user_id, None, "decline")
+    table = court.tables.get(table.id)
+    (seat,) = table.waiting
+    content = (await court.press((BEN, ANA)[seat], f"t1:{table.id}:why")).answer.content
+    assert content.startswith(f"It isn't your turn: waiting for **{table.holders[seat].name}**")
+    assert "You can always look at your hand" in content
+    assert "Nothing is blocked" not in content
+
+
+async def test_after_the_end_why_rules_and_text_know_the_table_that_was_here(court):
+    await court.finished(ANA, BEN)
+    nowhere = "You aren't at a table here"
+    for name in ("rules", "why", "text"):
+        assert nowhere not in (await _run(court, ANA, f"table {name}", table=None)).content, name
+    why = (await _run(court, ANA, "table why", table=None)).content
+    assert "[Y" in why, "how the score came about, with the rules"
+    assert nowhere in (await _run(court, ANA, "table hand", table=None)).content
+    assert nowhere in (await _run(court, ANA, "table why", table=None, channel=999)).content
+
+
+async def test_of_a_cancelled_match_why_says_how_it_ended(court):
+    table = await court.match(ANA, BEN)
+    await court.tables.close(table.id, "cancelled")
+    assert "This table is closed" in (await court.press(BEN, f"t1:{table.id}:why")).answer.content
