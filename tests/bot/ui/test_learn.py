@@ -1,4 +1,7 @@
-"""`/learn`: every lesson in every language, pressed through on its panel; stopped, killed, gone on with."""
+"""`/learn`: every lesson in every language, pressed through on its panel; stopped, killed, gone on with.
+
+A lesson is a quiet table: nothing in the channel, everything on its player's panel, corrections too.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +20,15 @@ from bot.show.body import ButtonSpec
 from bot.show.phone import lines_of
 from bot.show.wording import speaker_for
 from bot.tables import EndReason, Person, Status
+from bot.tables.model import Holder
 from bot.tables.people import leave_seat
 from bot.tables.purposes import Purpose
+from bot.tables.scripts import Corrected
 from bot.texts import LOCALES
 from games import GAMES
 from games.core import HOST
 from tests.bot.house import play_on
-from tests.bot.ui.fakes import BEN, CHANNEL, GUILD, FakePress, court_at, message
+from tests.bot.ui.fakes import ANA, BEN, CHANNEL, GUILD, FakePress, court_at, message
 from tests.databases import database_in
 from tests.helpers import QuickDraws, seldom
 
@@ -272,3 +277,61 @@ async def test_an_operator_sees_where_people_stand_and_no_more(tmp_path, monkeyp
         assert await asyncio.to_thread(run_lessons, argparse.Namespace()) == 0
     told = capsys.readouterr().out
     assert told == "yud: 2 began, 0 finished; 1 at step 1, 1 at step 2, real rounds: 1 began, 0 finished\n"
+
+
+class Nothing:
+    """No move is the right one, until it is over at row 8."""
+
+    def check(self, table, seat, action) -> None:
+        raise Corrected("title")
+
+    def next_row(self, table):
+        return None
+
+    def ends(self, table) -> bool:
+        return table.subject == "done"
+
+
+class Told:
+    async def lines(self, table, seat, say):
+        return [f"Of {table.subject}, for {say.name(seat)}"]
+
+    async def buttons(self, table, seat, say):
+        return [ButtonSpec("v1:lesson:skip", "Skip")]
+
+
+async def quiet(court, subject):
+    """Open a quiet table of Ana's; return it, and her hand there."""
+    court.tables.follow(Purpose.LESSON, Nothing())
+    court.house.show.notes[Purpose.LESSON] = Told()
+    await court.house.show.drawings.warm_up(court.house.show.games["yud"].renderer.sheets)
+    holders = (Holder(ANA.user_id, ANA.name, "en"), Holder(None, "Bo", "en", house=True))
+    place = {"guild_id": GUILD, "channel_id": CHANNEL, "locale": "en"}
+    table = await court.tables.open_set(game="yud", purpose=Purpose.LESSON, subject=subject, holders=holders, **place)
+    await court.settle()
+    hand = await press(court, f"t1:{table.id}:hand", ANA)
+    assert hand.file is not None and court.house.messenger.sent == []
+    return table, hand
+
+
+async def test_a_quiet_table_is_played_on_its_panel_alone_where_a_correction_stands_too(court):
+    table, hand = await quiet(court, "one")
+    assert hand.content.startswith("Of one, for Ana")
+    assert {"v1:lesson:skip", f"f1:{table.id}:0::more"} <= set(hand.ids) and f"t1:{table.id}:rules" not in hand.ids
+
+    while table.waits:
+        await court.tables.wait_over(table.id, next(iter(table.waits)))
+        table = court.tables.get(table.id)
+    first = table.game.encode(table.moves(0).legal[0])
+    assert "⚠️ Yud!" in (await press(court, act(table, first), ANA)).content
+    assert court.tables.get(table.id).seq == table.seq
+
+    for name in ("hand", "fair", "watch", "join", "sit"):
+        refused = (await court.press(BEN, f"t1:{table.id}:{name}")).answer
+        assert refused.kind == "private" and refused.content.startswith("⚠️"), name
+
+
+async def test_a_quiet_table_that_is_done_shows_how_far_it_came(court):
+    table, hand = await quiet(court, "done")
+    assert table.status is Status.CLOSED
+    assert hand.content == "Of done, for Ana" and hand.ids == ["v1:lesson:skip"]
