@@ -51,11 +51,19 @@ async def test_the_command_opens_a_lobby_in_one_public_answer(court):
     assert (await court.store_message(table.id)).message_id == answer.message_id
 
 
-async def test_missing_permissions_are_named_before_a_table_is_made(court):
+async def test_missing_permissions_are_named_before_a_table_is_made_and_none_is_made_that_cannot_be_posted(
+    court, monkeypatch
+):
     answer = await opened(court, attach_files=False, send_messages=False)
     assert answer.kind == "private" and "Send Messages and Attach Files" in answer.content
     answer = await opened(court, kind=THREAD, send_messages_in_threads=False)
     assert "Send Messages in Threads" in answer.content
+
+    async def broken(*_, **__):
+        raise RuntimeError("planted")
+
+    monkeypatch.setattr("bot.discord.ask.Ask.public", broken)
+    assert "Something went wrong" in (await opened(court)).content
     assert court.tables.live() == ()
 
 
@@ -69,15 +77,6 @@ async def test_in_a_thread_where_a_match_is_played_another_table_is_opened_only_
     assert answer.kind == "private"
     assert f"Table {table.id} is being played in this thread. Open yours in <#{CHANNEL}>" in answer.content
     assert (await opened(court, **there, options={"here": True})).kind == "public"
-
-
-async def test_a_lobby_that_cannot_be_posted_is_no_table(court, monkeypatch):
-    async def broken(*_, **__):
-        raise RuntimeError("planted")
-
-    monkeypatch.setattr("bot.discord.ask.Ask.public", broken)
-    assert "Something went wrong" in (await opened(court)).content
-    assert court.tables.live() == ()
 
 
 async def test_join_house_unhouse_leave_update_the_lobby_in_place(court):
@@ -178,6 +177,8 @@ async def test_what_is_pressed_behind_the_lobbys_more_answers_there_and_the_lobb
     await court.settle()
     assert answer.kind == "update" and "**Korean house rules**" in answer.content.splitlines()
     assert f"t1:{table.id}:cancel" in answer.ids, "the same page"
+    closed = await pressed(court, ANA, f"t1:{table.id}:sitting:off0", on=on)
+    assert not court.tables.get(table.id).sit_in and f"t1:{table.id}:sitting:on0" in closed.ids, "with the way back"
     assert "**Korean house rules**" in court.messenger.of("edit")[-1].body.content.splitlines()
     options = await court.press(ANA, f"t1:{table.id}:page", on=on)
     assert options.answer.kind == "update" and "page 1 of" in options.answer.content
@@ -193,16 +194,6 @@ async def test_an_older_copy_of_the_lobby_becomes_a_lobby_again_and_nobodys_own_
     answer = await pressed(court, ANA, f"t1:{table.id}:house", on=message(posted + 1))
     assert answer.kind == "update" and f"t1:{table.id}:start" in answer.ids
     assert f"t1:{table.id}:cancel" not in answer.ids
-
-
-async def test_start_turns_the_lobby_into_the_board(court):
-    table = await court.lobby(ANA, BEN)
-    answer = await pressed(court, ANA, f"t1:{table.id}:start")
-
-    assert answer.kind == "update" and f"t1:{table.id}:hand" in answer.ids
-    assert court.tables.get(table.id).status is Status.PLAYING
-    await court.settle()
-    assert court.messenger.of("send")[-1].ping == (2,)  # Ana has just pressed and sees it
 
 
 async def test_start_opens_a_thread_where_it_may_and_the_channel_learns_how_the_match_ended(court):
@@ -239,7 +230,10 @@ async def test_start_stays_in_the_channel_where_a_thread_is_not_wanted_or_not_po
     await court.settle()
 
     assert court.messenger.of("thread") == []
-    assert f"t1:{table.id}:hand" in press.answer.ids
+    assert press.answer.kind == "update" and f"t1:{table.id}:hand" in press.answer.ids, "the lobby is the board now"
+    assert court.tables.get(table.id).status is Status.PLAYING
+    if how == "here":
+        assert court.messenger.of("send")[-1].ping == (2,), "Ana has just pressed and sees it"
 
 
 async def test_closed_dms_are_found_at_join_and_named_in_the_lobby(court):
@@ -377,13 +371,6 @@ async def test_one_chooses_whose_place_to_take_where_there_are_several(court):
     dao = CHO._replace(user_id=4, name="Dao")
     await pressed(court, dao, sit)
     assert court.tables.get(table.id).seat_of(dao.user_id) == 1, "the last one is nobody's choice"
-
-
-async def test_the_host_closes_the_seats_on_a_page_with_the_way_back(court):
-    table = await court.lobby(ANA, BEN)
-    shown = await own(court, ANA, f"t1:{table.id}:sitting:off0")
-    assert not court.tables.get(table.id).sit_in
-    assert f"t1:{table.id}:sitting:on0" in shown.ids
 
 
 async def test_who_watches_follows_the_thread_and_sees_what_all_may_see(court):

@@ -70,9 +70,14 @@ async def test_the_form_sets_all_at_once_and_leaves_what_was_not_touched(court):
     table = court.tables.get(table.id)
     assert table.options == {"go_bak": "on", "ppuk_pays": "on", "deals": "9", "purse": "50"}
     assert (table.locale, table.private) == ("nl", True)
-    await set_up(court, ANA, table.id, on, rules=["quad_doubled"], private=["off"])
+    language = fields_of(await court.press(ANA, f"t1:{table.id}:options"))[LANGUAGE]
+    assert [one["value"] for one in language["options"] if one["default"]] == ["nl"]
+    await court.tables.change(table.id, ANA.user_id, add_house)
+    await set_up(court, ANA, table.id, on, rules=["quad_doubled"], private=["off"], language=["ko"])
     table = court.tables.get(table.id)
     assert (table.options, table.private) == ({"deals": "9", "purse": "50"}, False)
+    assert (table.locale, table.names[-1]) == ("ko", "루벤")
+    assert "테이블" in (await court.house.boards.body(table)).content
     await set_up(court, ANA, table.id, on, preset=["quick"])
     quick = {"deals": "2", "purse": "50"}
     assert court.tables.get(table.id).options == quick, "what the form showed holds nothing back"
@@ -200,16 +205,13 @@ async def test_a_preset_leaves_alone_what_no_preset_names_and_the_lobby_lists_it
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-async def test_presets_are_called_in_words_in_every_language(court, locale):
+async def test_presets_are_called_in_words_in_every_language_and_a_game_without_any_has_no_button(court, locale):
     texts = court.house.show.texts
     for game in GAMES:
         keys = [f"{game.info.key}.preset.{name}" for name in presets_of(game)]
         assert set(keys) <= texts.keys(locale)
         assert len({texts.template(locale, key) for key in keys}) == len(keys)
-
-
-async def test_a_game_without_presets_has_no_such_button(court):
-    assert preset_buttons(court, await court.lobby(ANA)) == []
+        assert bool(preset_buttons(court, await court.lobby(ANA, game=game.info.key))) is bool(keys)
 
 
 async def test_a_server_sets_which_preset_its_tables_begin_with(court):
@@ -247,10 +249,7 @@ async def test_what_no_menu_holds_is_written_into_a_form(court, game, name, good
     assert court.tables.get(table.id).options == {name: good}
     body = await court.house.boards.body(court.tables.get(table.id))
     assert "*sing*" not in body.content.replace(r"\*", "")
-
-
-async def test_a_form_from_another_time_is_answered(court):
-    assert "out of date" in (await submit(court, "o9:1:deals", "3")).content
+    assert "out of date" in (await submit(court, f"o9:{table.id}:{name}", good)).content, "a form from another time"
 
 
 @pytest.mark.parametrize(
@@ -275,13 +274,6 @@ async def opened_with(court, **options):
     return await ask(court, ANA, "yud", **options), court.tables.live()[-1]
 
 
-async def with_house(court, *people, house=1, game="yud"):
-    table = await court.lobby(*people, game=game)
-    for _ in range(house):
-        table = await court.tables.change(table.id, ANA.user_id, add_house)
-    return table
-
-
 def levels_at(court, table):
     return [str(holder.level) for holder in court.tables.get(table.id).holders if holder.user_id is None]
 
@@ -299,7 +291,9 @@ async def test_the_command_says_how_strong_they_are_and_the_lobby_and_the_match_
 
 
 async def test_the_host_changes_one_or_all_and_the_next_is_as_the_last(court):
-    table = await with_house(court, ANA, house=2)
+    table = await court.lobby(ANA)
+    for _ in range(2):
+        await court.tables.change(table.id, ANA.user_id, add_house)
     opened = await pressed(court, ANA, f"t1:{table.id}:levels")
     assert opened.kind == "private"
     picks = [item["custom_id"] for item in opened.items if item["type"] == 3]
@@ -317,7 +311,7 @@ async def test_the_host_changes_one_or_all_and_the_next_is_as_the_last(court):
 
 
 async def test_once_it_runs_only_the_tempo_can_change(court):
-    table = await with_house(court, ANA)
+    _, table = await opened_with(court, house=1)
     await court.tables.start(table.id, ANA.user_id)
     opened = await pressed(court, ANA, f"t1:{table.id}:levels")
     assert opened.ids == [f"t1:{table.id}:tempo:{tempo}" for tempo in Tempo]
@@ -376,50 +370,25 @@ async def test_a_server_says_what_is_usual_and_the_host_something_else(court):
 async def test_a_table_speaks_the_servers_language_else_the_hosts_chosen_one_else_that_of_their_client(court):
     """The server's locale on Discord is en-US here, and does not count."""
     answer = await ask(court, NOK, "yud")
-    assert court.tables.live()[-1].locale == "th"
     assert "หยุด!" in answer.content and "Yud" not in answer.content
-
     await court.house.settings.set_user(NOK.user_id, UserSettings(language="nl"))
     await ask(court, NOK, "yud")
-    assert court.tables.live()[-1].locale == "nl"
     await court.house.settings.set_guild(GUILD, GuildSettings(language="vi"))
     await ask(court, NOK, "yud")
-    assert court.tables.live()[-1].locale == "vi"
-
-
-async def test_the_host_chooses_in_the_lobby(court):
-    table = await court.lobby(ANA, MIN)
-    await court.tables.change(table.id, ANA.user_id, add_house)
-    await set_up(court, ANA, table.id, language=["ko"])
-
-    table = court.tables.get(table.id)
-    assert table.locale == "ko" and table.names[-1] == "루벤"
-    menu = fields_of(await court.press(ANA, f"t1:{table.id}:options"))["language"]
-    assert [one["value"] for one in menu["options"] if one["default"]] == ["ko"]
-    assert "테이블" in (await court.house.boards.body(table)).content
-
-
-async def test_only_the_host_chooses_and_only_until_the_end(court):
-    table = await court.match(ANA, MIN)
-    assert "Ana" in (await ask(court, MIN, "table language", language="ko", table=str(table.id))).content
-    assert court.tables.get(table.id).locale == table.locale
-
-    await court.tables.close(table.id, "cancelled")
-    with pytest.raises(TableError) as caught:
-        await court.tables.change(table.id, ANA.user_id, set_locale, "ko")
-    assert caught.value.code == Problem.CLOSED
+    assert [table.locale for table in court.tables.live()] == ["th", "nl", "vi"]
 
 
 async def test_a_running_table_changes_its_language_its_thread_and_what_is_left_of_its_lobby(court):
     table = await court.match(ANA, MIN)
     table = await court.tables.set_thread(table.id, 500)
     await court.settle()
-
-    answer = await ask(court, ANA, "table language", language="th", table=str(table.id))
+    given = {"path": "table language", "language": "th", "table": str(table.id)}
+    assert "Ana" in (await ask(court, MIN, **given)).content, "only the host chooses"
+    assert court.tables.get(table.id).locale == table.locale
+    assert "ไทย" in (await ask(court, ANA, **given)).content
     await court.settle()
     await court.house.tasks.settled()
 
-    assert "ไทย" in answer.content
     shown = [one for one in court.messenger.sent if one.what in ("send", "edit")]
     assert "หยุด!" in [one.body.content for one in shown if one.channel_id == 500][-1]
     left = [one.body.content for one in shown if (one.what, one.channel_id, one.message_id) == ("edit", CHANNEL, 500)]
@@ -427,6 +396,11 @@ async def test_a_running_table_changes_its_language_its_thread_and_what_is_left_
     assert [one.body.content for one in court.messenger.of("rename")] == ["หยุด! · Ana, Min"]
     kept = await court.house.store.read(tables_sql.read_table, table.id)
     assert kept.table.locale == "th"
+
+    await court.tables.close(table.id, "cancelled")
+    with pytest.raises(TableError) as caught:
+        await court.tables.change(table.id, ANA.user_id, set_locale, "ko")
+    assert caught.value.code == Problem.CLOSED
 
 
 async def test_pings_call_each_in_their_own_language_together_or_by_dm(court):
