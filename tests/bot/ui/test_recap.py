@@ -16,6 +16,7 @@ from cogs._seize.words import fold as fold_seize
 from cogs.faces.uno_mario import FACE as UNO
 from games.core import CHANCE, HOST, Event, Step, visible
 from tests.bot.house import ANA, BEN, CHO, house_at
+from tests.cogs.panels import moves_of
 from tests.helpers import play_random, settings_of
 
 NAMES = ("Ana", "Ben", "Cho", "Dao", "Els", "Fah", "Gus", "Hana", "Ivo", "Joy")
@@ -24,25 +25,21 @@ STEPS, EVERY = 150, 5
 KEYS = tuple(faces())
 
 
-def settings():
-    """The manual with the fewest and the most seats, and everything on."""
-    for ui in faces().values():
-        game = ui.game
-        found = [one for one in settings_of(game) if one.seats in (game.info.min_seats, game.info.max_seats)]
-        for setting in [one for one in found if not one.given or len(one.given) > 1][:4]:
-            yield pytest.param(ui, setting, id=str(setting))
-
-
-SETTINGS = list(settings())
+SETTINGS = [
+    pytest.param(faces()[key], setting, id=str(setting))
+    for key in KEYS
+    for setting in settings_of(faces()[key].game)
+    if setting.seats in (setting.game.info.min_seats, setting.game.info.max_seats) and len(setting.given) != 1
+]
+"""The manual with the fewest and the most seats, and everything on."""
 
 
 def played(ui, setting, steps=STEPS):
     """Play at random, and give (table, moments) from time to time."""
     waited, moments = frozenset(), []
     table = SimpleNamespace(game=ui.game, holders=(None,) * setting.seats, waiting=frozenset(), state=None)
-    for number, moment in enumerate(
-        play_random(ui.game, setting.options, setting.seats, f"recap {setting}", steps=steps)
-    ):
+    play = play_random(ui.game, setting.options, setting.seats, f"recap {setting}", steps=steps)
+    for number, moment in enumerate(play):
         _add(moments, table, [Step(number, moment.seat, "", moment.state, moment.events)], waited)
         waited = table.waiting = ui.game.waiting_for(moment.state)
         table.state = moment.state
@@ -53,9 +50,8 @@ def played(ui, setting, steps=STEPS):
 
 def speaker(ui, setting, locale="en", names=NAMES):
     info = ui.game.info
-    return load_texts().speaker(
-        locale, game=info.key, names=names[: setting.seats], wording=info.wording(dict(setting.given))
-    )
+    wording = info.wording(dict(setting.given))
+    return load_texts().speaker(locale, game=info.key, names=names[: setting.seats], wording=wording)
 
 
 @pytest.mark.parametrize(("ui", "setting"), SETTINGS)
@@ -98,8 +94,7 @@ def test_the_longest_panel_has_room_for_the_newest_lines(key, locale):
     say, longest = speaker(ui, setting, locale, LONG), 0
     for table, moments in played(ui, setting):
         reader = min(table.waiting, default=0)
-        moves = SimpleNamespace(seat=reader, legal=tuple(ui.game.legal_actions(table.state, reader)), refused=(),
-                                waited_for=reader in table.waiting)  # fmt: skip
+        moves = moves_of(ui.game, table.state, reader)
         rest = [ui.panel(ui.game.view(table.state, reader), moves, "", say).text, "x" * 150]
         lines = recap_lines(moments, table, reader, say, ui, scored=False)
         shown = fitting(lines, rest, say)
