@@ -96,6 +96,15 @@ def test_every_right_way_leads_to_the_end(game, course):
             assert place(course, len(rows)).step == len(course.steps)
 
 
+def test_the_script_and_the_learner_alone_make_the_log(course):
+    """From nothing: what is due is played, what is right is pressed, until all steps are done."""
+    rows, want = [], whole(course)
+    while (here := place(course, len(rows))).step != len(course.steps):
+        rows.append(here.due or want[len(rows)])
+        assert here.due or rows[-1] in here.right
+    assert rows == want
+
+
 def test_the_learner_decides_at_every_step_and_what_is_wrong_is_known_for_all_that_is_legal(game, course):
     """Every legal action is right or answered; every beginning that an answer is for is one of a legal wrong action."""
     seat = course.deal.seat
@@ -270,7 +279,6 @@ def test_what_follows_is_what_is_said(name, game, note, text, kind, told):
 
 async def test_the_log_is_the_lesson_though_the_house_may_react(tmp_path, game, course):
     """Between two moves of the learner there is time enough for a house player that would catch or throw by itself."""
-
     slept = []
 
     async def no_time(seconds):
@@ -285,8 +293,8 @@ async def test_the_log_is_the_lesson_though_the_house_may_react(tmp_path, game, 
         hands = LearnersHands(house.tables, sleep=noted)
         try:
             await players.start()
-            await hands.start()
             table = await open_lesson(house.tables, game.info.key, EVA, guild_id=1, channel_id=2)
+            await hands.start()
             async with asyncio.timeout(20):
                 while table.status is Status.PLAYING:
                     here = place_of(table)

@@ -28,7 +28,7 @@ from tests.bot.ui.fakes import ANA, BEN, court_at, message
 from tests.bot.ui.limits import check_view
 from tests.cogs.panels import moves_of
 from tests.cogs.test_commands import _run
-from tests.helpers import play_random, settings_of, states_of
+from tests.helpers import QuickDraws, choose, play_random, settings_of, states_of
 
 GAMES = tuple(faces())
 COACHED = tuple(key for key, ui in faces().items() if ui.coach)
@@ -156,7 +156,7 @@ async def test_a_hard_players_choice_is_shown_where_it_comes_in_time(court, monk
 
 @pytest.mark.parametrize("key", GAMES)
 def test_every_hint_fits_on_the_panel_and_its_choice_stands_first(key):
-    """Payloads in every language, over random play with every number of seats."""
+    """Payloads in every language, over house play with every number of seats."""
     ui = faces()[key]
     game, seen = ui.game, 0
     for number, setting in enumerate(one for one in settings_of(game) if not one.given):
@@ -191,15 +191,21 @@ def reason_of(hint, say):
 
 
 def hints_in(setting):
-    """Some decisions of random play, each with its hint."""
-    game = setting.game
-    play = play_random(game, setting.options, setting.seats, f"panel {setting}", steps=STEPS)
-    for number, (state, seat, *_) in enumerate(play):
-        if number % EVERY == 0 and seat in game.waiting_for(state):
-            known, moves = game.known(state, seat), moves_of(game, state, seat)
-            if len(moves.legal) > 1:
-                usual = HousePlayer(game, seat).choose(known, moves.legal, Steady())
-                yield state, seat, moves, hint_of(game, known, moves.legal, usual)
+    """Some decisions of house play, each with its hint."""
+    game, draws = setting.game, QuickDraws(f"panel {setting}")
+    state = game.new_match(setting.options, setting.seats)
+    players = [HousePlayer(game, seat) for seat in range(setting.seats)]
+    for step in range(STEPS):
+        if not game.to_act(state):
+            return
+        actor, action = choose(game, state, draws)
+        if actor in game.waiting_for(state):
+            known, moves = game.known(state, actor), moves_of(game, state, actor)
+            action = players[actor].choose(known, moves.legal, draws)
+            if step % EVERY == 0 and len(moves.legal) > 1:
+                usual = players[actor].choose(known, moves.legal, Steady())
+                yield state, actor, moves, hint_of(game, known, moves.legal, usual)
+        state, _ = game.apply(state, actor, action)
 
 
 def test_a_choice_deep_in_the_panel_is_one_press_and_named_by_its_way():
