@@ -14,7 +14,6 @@ from bot.features.review import sql as review_sql
 from bot.features.review.service import ReviewMoved, Reviews, Unable
 from bot.tables.lobby import set_option
 from bot.thinking.workers import Job, Piece, Thinkers, ThinkingError
-from games import GAMES
 from games.core import Steady, parse_options
 from games.core.levels import HousePlayer
 from games.core.review import ENGINE
@@ -174,7 +173,11 @@ async def test_who_asks_for_many_waits_behind_who_asks_for_one(house):
 
 async def test_a_worker_that_dies_is_replaced_and_one_that_always_dies_gives_up(house):
     table, thinkers = await played(house), Instead()
-    async with reviewing(house, thinkers) as reviews:
+    async with reviewing(house, None) as reviews:
+        assert not reviews.on and await reviews.ask(table.id, 0) is Unable.NOBODY_THINKS
+        assert await unfinished(house) == []
+        reviews.thinkers = thinkers
+        assert reviews.on
         thinkers.failing = 2
         assert await found(reviews, table, 0) == await expected(house, table, 0)
         thinkers.failing = 10**6
@@ -209,19 +212,6 @@ async def test_a_thought_waits_for_one_piece_at_most():
     await asyncio.gather(*waiting)
     assert order == ["piece", "thought", "thought", "thought", *["piece"] * 7]
     assert len(thinkers._free) == 1
-
-
-async def test_what_cannot_be_reviewed_is_said(tmp_path):
-    async with house_at(tmp_path, games=GAMES) as house:
-        table = await played(house)
-        reviews = Reviews(house.tables, house.store)
-        assert not reviews.on
-        assert await reviews.ask(table.id, 0) is Unable.NOBODY_THINKS
-        reviews.thinkers = Instead()
-        assert reviews.on
-        for game in ("seize", "yud"):
-            assert reviews.unable(await house.match(game=game, covered=False)) is Unable.NOT_OVER
-        assert await unfinished(house) == []
 
 
 async def test_what_was_done_for_an_absent_player_is_not_theirs(house):

@@ -73,7 +73,6 @@ def test_any_panel_fits_and_loses_nothing(sizes):
         choices = _choices(count, start)
         groups.append(Menu("Pick", choices) if is_menu else Buttons(choices))
         start += count
-
     assert _all_actions(groups) == _named(start)
 
 
@@ -88,7 +87,6 @@ def test_what_stands_below_every_panel_takes_a_row_or_the_third_one_where_it_has
     starts = [sum(sizes[:place]) for place in range(len(sizes))]
     groups = [Buttons(_choices(count, start)) for count, start in zip(sizes, starts, strict=True)]
     rows = lay_out(groups, _frame(), LAST)
-
     assert len(rows) <= 4
     assert rows[where][-len(LAST) :] == LAST
     assert _named(sum(sizes)) <= set(_texts(rows))
@@ -124,7 +122,6 @@ def test_rows_are_even(count, sizes):
 def test_disabled_buttons_stay_and_disabled_options_are_left_out():
     dead = Choice(label="Dead", action="dead", disabled=True)
     rows = lay_out([Buttons((dead,)), Menu("Pick", (dead, *_choices(3)))], _frame())
-
     assert rows[0][0].disabled
     assert _picks(rows[1]) == [Act(7, 3, f"do {n}") for n in range(3)]
 

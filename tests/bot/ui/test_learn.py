@@ -318,14 +318,12 @@ async def test_a_quiet_table_is_played_on_its_panel_alone_where_a_correction_sta
     table, hand = await quiet(court, "one")
     assert hand.content.startswith("Of one, for Ana")
     assert {"v1:lesson:skip", f"f1:{table.id}:0::more"} <= set(hand.ids) and f"t1:{table.id}:rules" not in hand.ids
-
     while table.waits:
         await court.tables.wait_over(table.id, next(iter(table.waits)))
         table = court.tables.get(table.id)
     first = table.game.encode(table.moves(0).legal[0])
     assert "⚠️ Yud!" in (await press(court, act(table, first), ANA)).content
     assert court.tables.get(table.id).seq == table.seq
-
     for name in ("hand", "fair", "watch", "join", "sit"):
         refused = (await court.press(BEN, f"t1:{table.id}:{name}")).answer
         assert refused.kind == "private" and refused.content.startswith("⚠️"), name

@@ -44,7 +44,6 @@ async def opened(court, *, kind=discord.ChannelType.text, channel=CHANNEL, optio
 async def test_the_command_opens_a_lobby_in_one_public_answer(court):
     await court.house.show.drawings.warm_up(court.house.show.games["yud"].renderer.sheets)
     answer = await opened(court, options={"house": 1})
-
     assert answer.kind == "public"
     (table,) = court.tables.live()
     assert [holder.house for holder in table.holders] == [False, True]
@@ -137,7 +136,6 @@ async def test_cancel_closes_the_lobby_for_good(court):
     assert court.tables.get(table.id).status is Status.LOBBY, "asks once more"
     sure = await own(court, ANA, asked.ids[0])
     await court.settle()
-
     assert (sure.kind, sure.ids) == ("update", [])
     shown = court.messenger.of("edit")[-1].body
     assert "the host cancelled it" in shown.content and shown.rows == ()
@@ -152,7 +150,6 @@ async def test_a_full_lobby_may_be_joined_in_the_place_of_a_house_player_only(co
     assert f"t1:{table.id}:join" in answer.ids and f"t1:{table.id}:house" not in answer.ids
     await pressed(court, BEN, f"t1:{table.id}:join")
     assert [holder.name for holder in court.tables.get(table.id).holders] == ["Ana", "Ruben", "Felix", "Ben"]
-
     people = await court.lobby(*(ANA._replace(user_id=n + 1, name=f"P{n}") for n in range(4)))
     ids = [one.custom_id for row in (await court.house.boards.body(people)).rows for one in row]
     assert ids == [f"t1:{people.id}:{verb}" for verb in ("start", "rules", "more")]
@@ -242,14 +239,12 @@ async def test_closed_dms_are_found_at_join_and_named_in_the_lobby(court):
     court.messenger.closed_dms.add(BEN.user_id)
     await court.press(BEN, f"t1:{table.id}:join")
     await court.settle()
-
     assert "DMs are closed for Ben" in court.messenger.of("edit")[-1].body.content
 
 
 async def test_a_name_cannot_ping_or_format(court):
     table = await court.lobby(ANA._replace(name="@everyone **x** <@1> [a](http://b) \u202e\u200b`"))
     content = (await court.house.boards.body(court.tables.get(table.id))).content
-
     assert not any(mark in content for mark in ("@everyone", "<@1>", "\u202e", "](http"))
 
 

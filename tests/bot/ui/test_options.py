@@ -118,7 +118,6 @@ async def test_an_options_message_that_stayed_says_why_and_loses_its_menus(court
     table = await court.lobby(ANA, BEN, game="gostop" if "deals" in what else "yud")
     await court.press(ANA, f"t1:{table.id}:{end}")
     answer = await own(court, ANA, what.format(table.id))
-
     assert (answer.kind, answer.ids) == ("update", [])
     assert answer.content.startswith("⚠️") and why in answer.content
     assert court.tables.get(table.id).options == table.options
@@ -134,7 +133,6 @@ async def test_an_option_is_set_from_the_menu_and_named_in_the_lobby(court):
     answer = await own(court, ANA, f"o1:{table.id}:zero", "caller")
     assert answer.kind == "update"
     await court.settle()
-
     assert court.tables.get(table.id).options == {"zero": "caller"}
     assert "House rules: Who scores 0: **a caller who**…" in court.messenger.of("edit")[-1].body.content.splitlines()
     assert "- Who scores 0: **a caller who was right**" in more(court, table).content.splitlines()
@@ -197,7 +195,6 @@ async def test_a_preset_leaves_alone_what_no_preset_names_and_the_lobby_lists_it
     assert "**Korean house rules**, with these changes:" in shown
     (rest,) = [line for line in shown if line.startswith("- ")]
     assert "**50" in rest
-
     await set_up(court, ANA, table.id, message(ephemeral=True), preset=["manual"])
     assert await picked(court, table) == (["By the manual"], ["manual"])
     assert court.tables.get(table.id).options == {"purse": "50"}
@@ -426,7 +423,6 @@ async def test_what_happened_last_and_what_is_wrong_in_a_form_is_read_in_ones_ow
     answer = await ask(court, MIN, "table text", table=str(table.id))
     events = [line for line in answer.content.splitlines() if line.startswith("> ")]
     assert events and all(any("가" <= char <= "힣" for char in line) for line in events)
-
     lobby = await court.lobby(MIN, game="gostop")
     wrong = (await court.press(MIN, f"o1:{lobby.id}:deals", "500")).answer
     assert wrong.kind == "private" and "deals" not in wrong.content and "1–99" in wrong.content

@@ -122,7 +122,6 @@ async def test_a_page_whose_picture_cannot_be_drawn_has_its_words(court, docs, c
 def test_a_position_draws_what_chance_it_is_not_given():
     game = games.find_game("yud")
     one = state_of(game, Position("one", 2, seed="a"))
-
     assert state_of(game, Position("same", 2, seed="a")) == one
     assert state_of(game, Position("other", 2, seed="b")) != one
     assert game.to_act(one) == {0, 1}, "also what is due at the end"

@@ -71,7 +71,6 @@ def test_a_thread_of_few_is_called_after_all():
 
 def test_a_refusal_names_its_rule_only_where_one_asks_why():
     say, refusal = load_texts().speaker("en", game="yud", names=("Ana",)), Refusal("discard_empty", "YD18")
-
     assert refusal_line(say, refusal) == "There's no discard to take. Draw a card."
     assert refusal_line(say, refusal, rules=True) == "There's no discard to take. Draw a card. [YD18]"
 
