@@ -89,6 +89,9 @@ async def test_the_quick_part_comes_first_a_picture_to_each_page_and_every_rule_
         [("r1:yud:0:b", False), ("r1:yud:2:n", True), ("r1:yud:2:a", False)],
         [("r1:yud:0:q", False)],
     ]
+    opened, turned = [(await court.press(ANA, f"r1:yud:{page}")).answer for page in ("0:o", "1:n")]
+    assert (opened.kind, turned.kind) == ("private", "update"), "from anywhere, in a message of their own"
+    assert (opened.content, turned.content) == (first.content, second.content)
 
 
 async def test_pages_are_in_the_readers_language_else_in_english(court, docs):
@@ -96,13 +99,6 @@ async def test_pages_are_in_the_readers_language_else_in_english(court, docs):
     assert (await shown(court, 0, "ko")).content.startswith("# Toys")
     thai, korean = (await shown(court, 1, "th")).picture, (await shown(court, 1, "ko")).picture
     assert thai.png != korean.png, "the words in the picture are the reader's too"
-
-
-async def test_the_rules_open_from_anywhere_in_a_message_of_their_own(court, docs):
-    opened = await court.press(ANA, "r1:yud:0:o")
-    turned = await court.press(ANA, "r1:yud:1:n")
-    assert (opened.answer.kind, turned.answer.kind) == ("private", "update")
-    assert "pictures" not in opened.answer.content
 
 
 async def test_a_page_without_pictures_is_shown_as_it_is(court, docs):
