@@ -126,21 +126,25 @@ def test_short_lines_stand_two_by_two_before_any_is_left_out(count):
     assert len(told) == count or shown[0] == f"-# {count - len(told)} lines before that left out"
 
 
+def turn(seat, *events):
+    """A moment in which a seat acts by itself."""
+    return Moment(seat, frozenset({seat}), events)
+
+
 A, B, BOTH = frozenset({0}), frozenset({1}), frozenset({0, 1})
-REACTED = [(0, A), (0, frozenset(), (), True), (1, B), (0, B), (0, A)]
+REACTED = [turn(0), Moment(0, frozenset(), (), drawn=True), turn(1), Moment(0, B, ()), turn(0)]
 """Seat 0 acts and chance follows, seat 1 acts, seat 0 reacts, seat 0 acts."""
 LAST_TURNS = [
     ("not to move: from the reaction on with which one's own turn goes together", REACTED, B, 3),
     ("to move, and moved once in this turn: from the turn before on", REACTED, A, 0),
     ("nothing has happened", [], BOTH, 0),
-    ("a pause for everybody begins at one's own word", [(1, B), (0, BOTH), (1, B)], frozenset(), 1),
+    ("a pause for everybody begins at one's own word", [turn(1), Moment(0, BOTH, ()), turn(1)], frozenset(), 1),
 ]
 
 
 @pytest.mark.parametrize(("name", "moments", "waiting", "begins"), LAST_TURNS, ids=[row[0] for row in LAST_TURNS])
 def test_where_a_last_turn_begins(name, moments, waiting, begins):
-    found = [Moment(seat, waited, *(more or [()])) for seat, waited, *more in moments]
-    assert last_turn(found, 0, waiting) == begins
+    assert last_turn(moments, 0, waiting) == begins
 
 
 async def test_it_is_the_same_after_a_restart(tmp_path):
@@ -170,11 +174,6 @@ def test_what_is_kept_does_not_grow():
     assert lengths[-1] < 200
 
 
-def turn(seat, *events):
-    """A moment in which a seat acts by itself."""
-    return Moment(seat, frozenset({seat}), events)
-
-
 def plays(seat, card):
     return Event("played", seat, {"card": card})
 
@@ -194,22 +193,20 @@ REVERSED = turn(2, plays(2, "Grev"), Event("reversed", 2, {"direction": -1}))
 OWN_HIT = (turn(0, plays(0, "Gd2"), hit(1, 0)), turn(1, drew(1)), REVERSED)
 CAUGHT = (Moment(1, A, (Event("caught", 1, {"target": 2}), drew(2))),)
 WON = (*[turn(0, drew(0, 1))] * 3, turn(1, plays(1, "R3"), Event("went_out", 1, {"card": "R3"})))
-SKIPPED, DREW_TWO, BOUNCED = (
-    "**Ana**: plays red 3 · Ben is skipped",
-    "**Cho**: plays green Draw 2",
-    "**Dao**: bounces the Super Star back to Cho · Cho draws 2 cards",
-)
+SKIPPED = "**Ana**: plays red 3 · Ben is skipped"
+DRAW_TWO = "**Cho**: plays green Draw 2"
+BOUNCED = "**Dao**: bounces the Super Star back to Cho · Cho draws 2 cards"
 OUT = "**Ben**: plays red 3 · goes out and wins the round!"
 TOLD = [
     ("seats that do the same in a row have one line", ALIKE, 3, ["**Ana, Ben and Cho**, each: draws 1 card"]),
-    ("what a card does stands with who played it", HIT, 3, [SKIPPED, f"{DREW_TWO} · hits Dao: 2 cards"]),
+    ("what a card does stands with who played it", HIT, 3, [SKIPPED, f"{DRAW_TWO} · hits Dao: 2 cards"]),
     (
         "a hit that was taken is what was drawn",
         (*HIT, turn(3, drew(3))),
         None,
-        [SKIPPED, f"{DREW_TWO} · Dao draws 2 cards"],
+        [SKIPPED, f"{DRAW_TWO} · Dao draws 2 cards"],
     ),
-    ("a bounced hit stands with who bounced it", (*HIT, *BACK), None, [SKIPPED, DREW_TWO, BOUNCED]),
+    ("a bounced hit stands with who bounced it", (*HIT, *BACK), None, [SKIPPED, DRAW_TWO, BOUNCED]),
     ("one's own hit is who draws", OWN_HIT, 0, ["**Ben**: draws 2 cards", "**Cho**: plays green Reverse"]),
     ("who was caught draws there", CAUGHT, 0, ["**Ben**: catches Cho without UNO! · Cho draws 2 cards"]),
     ("draws of one turn are one, a round won stands with its card", WON, 3, ["**Ana**: draws 3 cards", OUT]),
@@ -263,6 +260,7 @@ def test_what_a_piece_did_is_told_in_few_words_in_the_line_of_who_did_it(name, e
     found = fold_seize(events)
     assert [event_text(say, f"recap.{one.kind}", one) for one in found] == lines
     assert {one.seat for one in found} == {0}
+    assert [one for one in found if one.to] == [one for one in events if one.to], "to whom it was told stays so"
 
 
 def test_a_card_of_a_hole_is_told_to_its_player_alone_until_the_next_turn():
