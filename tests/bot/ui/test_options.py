@@ -78,7 +78,8 @@ async def test_the_form_sets_all_at_once_and_leaves_what_was_not_touched(court):
     assert (table.options, table.private) == ({"deals": "9", "purse": "50"}, False)
     assert (table.locale, table.names[-1]) == ("ko", "루벤")
     assert "테이블" in (await court.house.boards.body(table)).content
-    await set_up(court, ANA, table.id, on, preset=["quick"])
+    alone = await set_up(court, ANA, table.id, preset=["quick"])
+    assert alone.answer.kind == "private", "a form that hangs on no message"
     quick = {"deals": "2", "purse": "50"}
     assert court.tables.get(table.id).options == quick, "what the form showed holds nothing back"
     late = await set_up(court, ANA, table.id, on, deals=["many"])
