@@ -7,12 +7,13 @@ import contextlib
 import os
 import signal
 
+import pytest
+
 from bot.features.admin import sql as admin_sql
 from bot.features.review import sql as review_sql
 from bot.features.review.service import ReviewMoved, Reviews, Unable
 from bot.tables.lobby import set_option
 from bot.thinking.workers import Job, Piece, Thinkers, ThinkingError
-from games import GAMES
 from games.core import Steady, parse_options
 from games.core.levels import HousePlayer
 from games.core.review import ENGINE
@@ -50,6 +51,13 @@ class Instead:
         )
 
 
+@pytest.fixture
+async def house(tmp_path):
+    """Tables of Go-Stop on a store."""
+    async with house_at(tmp_path, games=(GOSTOP,)) as house:
+        yield house
+
+
 async def played(house, *people, deals="1"):
     """A match of Go-Stop in which seat 0 does what stands first among what is allowed, the others as the house does."""
     table = await house.lobby(*people, game="gostop")
@@ -79,7 +87,8 @@ async def reviewing(house, thinkers):
 
 
 async def found(reviews, table, seat):
-    """Wait for a review."""
+    """Ask for a review and wait for it."""
+    assert await reviews.ask(table.id, seat) is None
     async with asyncio.timeout(60):
         while reviews.progress(table.id, seat) is not None:
             await asyncio.sleep(0.01)
@@ -92,22 +101,32 @@ async def expected(house, table, seat):
     return review(GOSTOP, options, len(table.holders), rows, seat, LITTLE)
 
 
-async def test_workers_find_what_the_engine_finds_and_everybody_is_told(tmp_path):
-    async with house_at(tmp_path, games=(GOSTOP,)) as house:
-        table = await played(house)
+async def unfinished(house):
+    return await house.store.read(review_sql.unfinished, house.store.share)
+
+
+async def test_workers_find_what_the_engine_finds_and_everybody_is_told_and_a_killed_one_costs_a_piece(house):
+    table, told, killed = await played(house), [], []
+    async with contextlib.AsyncExitStack() as stack:
         thinkers = Thinkers(1, 20)
-        told = []
-        try:
-            async with reviewing(house, thinkers) as reviews:
-                house.bus.hear(ReviewMoved, lambda event: told.append(reviews.progress(*event)))
-                assert await reviews.of(table.id, 1) is None
-                assert await reviews.ask(table.id, 1) is None
-                assert reviews.progress(table.id, 1) == 0.0
-                assert await found(reviews, table, 1) == await expected(house, table, 1)
-        finally:
-            await thinkers.stop()
+        stack.push_async_callback(thinkers.stop)
+        reviews = await stack.enter_async_context(reviewing(house, thinkers))
+        house.bus.hear(ReviewMoved, lambda event: told.append(reviews.progress(*event)))
+        assert await reviews.of(table.id, 1) is None
+        assert await reviews.ask(table.id, 1) is None
+        assert reviews.progress(table.id, 1) == 0.0
+        assert await found(reviews, table, 1) == await expected(house, table, 1)
         assert told == [*sorted(one for one in told if one is not None), None]
         assert len(told) > 3
+
+        def kill(_):
+            if not killed:
+                killed.append(thinkers._all[0]._process.pid)
+                os.kill(killed[0], signal.SIGKILL)
+
+        house.bus.hear(ReviewMoved, kill)
+        assert await found(reviews, table, 0) == await expected(house, table, 0)
+        assert thinkers._all[0]._process.pid != killed[0]
 
 
 async def test_a_kill_in_the_middle_loses_nothing(tmp_path):
@@ -122,10 +141,10 @@ async def test_a_kill_in_the_middle_loses_nothing(tmp_path):
             assert 0 < reviews.progress(table.id, 0) < 1
     async with house_at(tmp_path, games=(GOSTOP,)) as house:
         await house.tables.start_up()
-        assert await house.store.read(review_sql.unfinished, house.store.share) == [(table.id, 0)]
+        assert await unfinished(house) == [(table.id, 0)]
         async with reviewing(house, Instead()) as reviews:
             assert await found(reviews, table, 0) == await expected(house, table, 0)
-        assert await house.store.read(review_sql.unfinished, house.store.share) == []
+        assert await unfinished(house) == []
     async with house_at(tmp_path, games=(GOSTOP,)) as house:
         idle = Instead()
         async with reviewing(house, idle) as reviews:
@@ -135,62 +154,37 @@ async def test_a_kill_in_the_middle_loses_nothing(tmp_path):
         assert idle.asked == []
 
 
-async def test_who_asks_for_many_waits_behind_who_asks_for_one(tmp_path):
-    async with house_at(tmp_path, games=(GOSTOP,)) as house:
-        anas = [await played(house, ANA, BEN) for _ in range(3)]
-        bens = await played(house, BEN, CHO)
-        thinkers = Instead()
-        thinkers.go.clear()
-        async with reviewing(house, thinkers) as reviews:
-            for table in anas:
-                await reviews.ask(table.id, 0)
-            await asyncio.sleep(0.05)
-            await reviews.ask(bens.id, 0)
-            assert reviews.ahead(bens.id, 0) == 1
-            assert reviews.ahead(anas[2].id, 0) == 2
-            thinkers.go.set()
-            for table in (*anas, bens):
-                assert await found(reviews, table, 0) is not None
-        begun = [int(table) for table, kind in thinkers.asked if kind == "course"]
-        assert begun == [anas[0].id, anas[1].id, bens.id, anas[2].id]
-
-
-async def test_a_worker_that_dies_is_replaced_and_one_that_always_dies_gives_up(tmp_path):
-    async with house_at(tmp_path, games=(GOSTOP,)) as house:
-        table = await played(house)
-        thinkers = Instead()
-        async with reviewing(house, thinkers) as reviews:
-            thinkers.failing = 2
+async def test_who_asks_for_many_waits_behind_who_asks_for_one(house):
+    *anas, bens = [await played(house, *people) for people in ((ANA, BEN), (ANA, BEN), (ANA, BEN), (BEN, CHO))]
+    thinkers = Instead()
+    thinkers.go.clear()
+    async with reviewing(house, thinkers) as reviews:
+        for table in anas:
             await reviews.ask(table.id, 0)
-            assert await found(reviews, table, 0) == await expected(house, table, 0)
-            thinkers.failing = 10**6
-            await reviews.ask(table.id, 1)
-            assert await found(reviews, table, 1) is None
-            assert await house.store.read(review_sql.unfinished, house.store.share) == []
-            thinkers.failing = 0
-            await reviews.ask(table.id, 1)
-            assert await found(reviews, table, 1) is not None
+        await asyncio.sleep(0.05)
+        await reviews.ask(bens.id, 0)
+        assert (reviews.ahead(bens.id, 0), reviews.ahead(anas[2].id, 0)) == (1, 2)
+        thinkers.go.set()
+        for table in (*anas, bens):
+            assert await found(reviews, table, 0) is not None
+    begun = [int(table) for table, kind in thinkers.asked if kind == "course"]
+    assert begun == [anas[0].id, anas[1].id, bens.id, anas[2].id]
 
 
-async def test_a_killed_process_costs_a_piece(tmp_path):
-    async with house_at(tmp_path, games=(GOSTOP,)) as house:
-        table = await played(house)
-        thinkers = Thinkers(1, 20)
-        killed = []
-
-        def kill(_):
-            if not killed:
-                killed.append(thinkers._all[0]._process.pid)
-                os.kill(killed[0], signal.SIGKILL)
-
-        try:
-            async with reviewing(house, thinkers) as reviews:
-                house.bus.hear(ReviewMoved, kill)
-                await reviews.ask(table.id, 0)
-                assert await found(reviews, table, 0) == await expected(house, table, 0)
-                assert thinkers._all[0]._process.pid != killed[0]
-        finally:
-            await thinkers.stop()
+async def test_a_worker_that_dies_is_replaced_and_one_that_always_dies_gives_up(house):
+    table, thinkers = await played(house), Instead()
+    async with reviewing(house, None) as reviews:
+        assert not reviews.on and await reviews.ask(table.id, 0) is Unable.NOBODY_THINKS
+        assert await unfinished(house) == []
+        reviews.thinkers = thinkers
+        assert reviews.on
+        thinkers.failing = 2
+        assert await found(reviews, table, 0) == await expected(house, table, 0)
+        thinkers.failing = 10**6
+        assert await found(reviews, table, 1) is None
+        assert await unfinished(house) == []
+        thinkers.failing = 0
+        assert await found(reviews, table, 1) is not None
 
 
 async def test_a_thought_waits_for_one_piece_at_most():
@@ -220,52 +214,31 @@ async def test_a_thought_waits_for_one_piece_at_most():
     assert len(thinkers._free) == 1
 
 
-async def test_what_cannot_be_reviewed_is_said(tmp_path):
-    async with house_at(tmp_path, games=GAMES) as house:
-        table = await played(house)
-        running = await house.match(game="seize", covered=False)
-        reviews = Reviews(house.tables, house.store)
-        assert not reviews.on
-        assert await reviews.ask(table.id, 0) is Unable.NOBODY_THINKS
-        reviews.thinkers = Instead()
-        assert reviews.on
-        assert reviews.unable(running) is Unable.NOT_OVER
-        assert reviews.unable(await house.match(game="yud", covered=False)) is Unable.NOT_OVER
-        assert await house.store.read(review_sql.unfinished, house.store.share) == []
-
-
-async def test_what_was_done_for_an_absent_player_is_not_theirs(tmp_path):
+async def test_what_was_done_for_an_absent_player_is_not_theirs(house):
     """The clock's rows of a seat count as the others' play, and none becomes a moment."""
-    async with house_at(tmp_path, games=(GOSTOP,)) as house:
-        table = await played(house, deals="3")
-        async with reviewing(house, Instead()) as reviews:
-            await reviews.ask(table.id, 0)
-            before = await found(reviews, table, 0)
-            assert before.tally.mine != 0
-        await done(house.store, "UPDATE actions SET maker = 'clock' WHERE seat = 0", "DELETE FROM reviews")
-        async with reviewing(house, Instead()) as reviews:
-            await reviews.ask(table.id, 0)
-            after = await found(reviews, table, 0)
-        assert after.tally.mine == 0
-        assert after.tally.others == before.tally.others + before.tally.mine
-        assert after.moments == ()
+    table = await played(house, deals="3")
+    async with reviewing(house, Instead()) as reviews:
+        before = await found(reviews, table, 0)
+    await done(house.store, "UPDATE actions SET maker = 'clock' WHERE seat = 0", "DELETE FROM reviews")
+    async with reviewing(house, Instead()) as reviews:
+        after = await found(reviews, table, 0)
+    assert before.tally.mine != 0 == after.tally.mine
+    assert after.tally.others == before.tally.others + before.tally.mine
+    assert after.moments == ()
 
 
-async def test_reviews_are_exported_forgotten_and_made_again_by_a_new_engine(tmp_path):
-    async with house_at(tmp_path, games=(GOSTOP,)) as house:
-        table = await played(house)
-        async with reviewing(house, Instead()) as reviews:
-            for seat in (0, 1):
-                await reviews.ask(table.id, seat)
-                await found(reviews, table, seat)
-            assert [
-                row["seat"] for row in (await house.store.read(admin_sql.everything_of, ANA.user_id))["reviews"]
-            ] == [0]
-            await house.store.write(admin_sql.forget, ANA.user_id)
-            assert await reviews.of(table.id, 0) is None
-            assert await reviews.of(table.id, 1) is not None
-            assert await house.store.read(review_sql.read, table.id, 1, ENGINE + 1) is None
-            await house.store.write(review_sql.ask, table.id, 1, ENGINE + 1, 0.0)
-            assert await reviews.of(table.id, 1) is None
-            await house.store.write(admin_sql.purge, 10)
-            assert await house.store.read(review_sql.unfinished, house.store.share) == []
+async def test_reviews_are_exported_forgotten_and_made_again_by_a_new_engine(house):
+    table = await played(house)
+    async with reviewing(house, Instead()) as reviews:
+        for seat in (0, 1):
+            await found(reviews, table, seat)
+        exported = await house.store.read(admin_sql.everything_of, ANA.user_id)
+        assert [row["seat"] for row in exported["reviews"]] == [0]
+        await house.store.write(admin_sql.forget, ANA.user_id)
+        assert await reviews.of(table.id, 0) is None
+        assert await reviews.of(table.id, 1) is not None
+        assert await house.store.read(review_sql.read, table.id, 1, ENGINE + 1) is None
+        await house.store.write(review_sql.ask, table.id, 1, ENGINE + 1, 0.0)
+        assert await reviews.of(table.id, 1) is None
+        await house.store.write(admin_sql.purge, 10)
+        assert await unfinished(house) == []

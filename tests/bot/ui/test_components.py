@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.show.body import Body, ButtonSpec, SelectSpec
+from bot.show.body import Body, ButtonSpec, SelectSpec, even_rows
 from bot.show.components import Frame, lay_out
 from bot.show.face import Buttons, Cards, Choice, Menu
 from bot.show.ids import Act, Focus, parse
@@ -33,40 +33,37 @@ def _keys(count, start=0):
     return tuple(replace(one, sign="2", emoji="🎴") for one in _choices(count, start))
 
 
-def _found(rows):
-    """The texts of the actions and the pages that a panel's rows lead to."""
-    actions, pages = [], set()
-    for row in rows:
-        for value in [one.value for one in row.options] if isinstance(row, SelectSpec) else [b.custom_id for b in row]:
-            pick = parse(value)
-            if isinstance(pick, Act):
-                actions.append(pick.text)
-            else:
-                pages.add(pick.page)
-    return actions, pages
+def _picks(row):
+    """What a row's options or buttons lead to."""
+    values = [one.value for one in row.options] if isinstance(row, SelectSpec) else [one.custom_id for one in row]
+    return [parse(value) for value in values]
+
+
+def _texts(rows):
+    """The texts of the actions in rows."""
+    return [pick.text for row in rows for pick in _picks(row) if isinstance(pick, Act)]
 
 
 def _all_actions(groups):
+    """The texts of the actions on all pages that are come to from the first, each of which fits."""
     actions, todo, seen = set(), {0}, set()
     while todo:
         page = todo.pop()
         seen.add(page)
         rows = lay_out(groups, _frame(page))
         check_view("x", Body("x", rows).view())
-        found, pages = _found(rows)
-        actions |= set(found)
-        todo |= pages - seen
+        actions |= set(_texts(rows))
+        todo |= {pick.page for row in rows for pick in _picks(row) if not isinstance(pick, Act)} - seen
     return actions
 
 
-@pytest.mark.parametrize("count", [1, 5, 6, 25, 26, 49, 60, 200])
-def test_any_number_of_buttons_can_be_pressed(count):
-    assert _all_actions([Buttons(_choices(count))]) == {f"do {n}" for n in range(count)}
+def _named(count, start=0):
+    return {f"do {n}" for n in range(start, start + count)}
 
 
-@pytest.mark.parametrize("count", [1, 25, 26, 46, 47, 69, 70, 300])
-def test_menus_are_paged(count):
-    assert _all_actions([Menu("Pick", _choices(count))]) == {f"do {n}" for n in range(count)}
+@pytest.mark.parametrize("count", [1, 5, 6, 25, 26, 46, 47, 49, 60, 69, 70, 200, 300])
+def test_any_number_of_choices_can_be_made(count):
+    assert _all_actions([Buttons(_choices(count))]) == _all_actions([Menu("Pick", _choices(count))]) == _named(count)
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 40)), max_size=9))
@@ -76,8 +73,7 @@ def test_any_panel_fits_and_loses_nothing(sizes):
         choices = _choices(count, start)
         groups.append(Menu("Pick", choices) if is_menu else Buttons(choices))
         start += count
-
-    assert _all_actions(groups) == {f"do {n}" for n in range(start)}
+    assert _all_actions(groups) == _named(start)
 
 
 LAST = tuple(ButtonSpec(f"t1:7:{verb}", sign) for verb, sign in (("rules", "R"), ("why", "W")))
@@ -91,15 +87,9 @@ def test_what_stands_below_every_panel_takes_a_row_or_the_third_one_where_it_has
     starts = [sum(sizes[:place]) for place in range(len(sizes))]
     groups = [Buttons(_choices(count, start)) for count, start in zip(sizes, starts, strict=True)]
     rows = lay_out(groups, _frame(), LAST)
-
     assert len(rows) <= 4
     assert rows[where][-len(LAST) :] == LAST
-    ids = [
-        one.value if isinstance(row, SelectSpec) else one.custom_id
-        for row in rows
-        for one in getattr(row, "options", row)
-    ]
-    assert {f"a1:7:3:do {n}" for n in range(sum(sizes))} <= set(ids)
+    assert _named(sum(sizes)) <= set(_texts(rows))
 
 
 @pytest.mark.parametrize(
@@ -122,50 +112,45 @@ def test_cards_are_buttons_where_they_are_few_and_there_is_room(cards, others, h
     assert len(_all_actions(groups)) == cards + others
 
 
+@pytest.mark.parametrize(("count", "sizes"), [(0, []), (1, [1]), (3, [3]), (4, [2, 2]), (5, [2, 3]), (7, [2, 2, 3])])
+def test_rows_are_even(count, sizes):
+    buttons = [ButtonSpec(f"t1:1:page:{n}", str(n)) for n in range(count)]
+    rows = even_rows(buttons)
+    assert sorted(map(len, rows)) == sizes and [one for row in rows for one in row] == buttons
+
+
 def test_disabled_buttons_stay_and_disabled_options_are_left_out():
     dead = Choice(label="Dead", action="dead", disabled=True)
     rows = lay_out([Buttons((dead,)), Menu("Pick", (dead, *_choices(3)))], _frame())
-
     assert rows[0][0].disabled
-    assert [option.value for option in rows[1].options] == [f"a1:7:3:do {n}" for n in range(3)]
+    assert _picks(rows[1]) == [Act(7, 3, f"do {n}") for n in range(3)]
 
 
-def test_a_page_beyond_the_last_shows_the_last():
-    rows = lay_out([Menu("Pick", _choices(30))], _frame(page=99))
-
-    assert _found(rows)[0][-1] == "do 29"
-
-
-def test_pages_keep_the_step_of_choosing():
-    rows = lay_out([Menu("Pick", _choices(30))], _frame(focus="swap 1"))
-
-    assert parse(rows[0].options[-1].value) == Focus(7, 3, "swap 1", 1)
+def test_a_page_beyond_the_last_shows_the_last_and_each_keeps_the_step_of_choosing():
+    menu = [Menu("Pick", _choices(30))]
+    assert _texts(lay_out(menu, _frame(page=99)))[-1] == "do 29"
+    assert _picks(lay_out(menu, _frame(focus="swap 1"))[0])[-1] == Focus(7, 3, "swap 1", 1)
 
 
-def test_application_emojis_are_used_where_they_are_and_left_out_where_not():
-    group = Buttons((Choice(label="A", action="a", emoji=":card:"), Choice(label="B", action="b", emoji="🎴")))
-    with_it = lay_out([group], _frame(emojis={"card": 55}))[0]
-    without = lay_out([group], _frame())[0]
+def test_application_emojis_are_used_where_they_are_and_else_a_card_has_its_code():
+    junk = Choice(label="May junk", code="5🌾", emoji=":card:", action="play 05-junk1")
+    cards = (junk, Choice(label="B", action="b", emoji="🎴"))
+    drawn, plain = lay_out([Buttons(cards)], _frame(emojis={"card": 55}))[0]
+    assert (drawn.label, drawn.emoji.name, drawn.emoji.id, plain.emoji) == ("May junk", "card", 55, "🎴")
+    ((in_words, _),) = Body("", ((drawn, plain),)).plain().rows
+    assert (in_words.label, in_words.emoji) == ("5🌾", None)
+    without, plain = lay_out([Buttons(cards)], _frame())[0]
+    assert (without.label, without.emoji, plain.emoji) == ("5🌾", None, "🎴")
+    options = lay_out([Menu("", cards[:1] * 3)], _frame())[0].options
+    assert [one.label for one in options] == ["May junk"] * 3, "a line has room"
 
-    assert (with_it[0].emoji.name, with_it[0].emoji.id) == ("card", 55)
-    assert without[0].emoji is None
-    assert without[1].emoji == "🎴"
 
-
-def test_long_labels_are_cut():
+def test_long_labels_and_long_content_are_cut():
     long = "x" * 300
-    rows = lay_out(
-        [Buttons((Choice(label=long, action="a"),)), Menu(long, (Choice(label=long, action="b"),))], _frame()
-    )
-
-    check_view("x", Body("x", rows).view())
-
-
-def test_long_content_is_cut_at_a_line():
+    groups = [Buttons((Choice(label=long, action="a"),)), Menu(long, (Choice(label=long, action="b"),))]
+    check_view("x", Body("x", lay_out(groups, _frame())).view())
     text = Body("\n".join(["line " * 20] * 40)).text()
-
-    assert len(text) <= 2000
-    assert text.endswith("…")
+    assert len(text) <= 2000 and text.endswith("…")
 
 
 def test_a_row_of_nothing_is_left_out():
@@ -173,19 +158,6 @@ def test_a_row_of_nothing_is_left_out():
     button = ButtonSpec(str(Act(7, 3, "keep")), "Keep")
     rows = Body("Over.", ((), (button,), SelectSpec(str(Act(7, 3, "pick")), "Pick", ()))).view().to_components()
     assert [[item["label"] for item in row["components"]] for row in rows] == [["Keep"]]
-
-
-def test_a_card_without_its_emoji_has_its_code():
-    choice = Choice(label="May junk", code="5🌾", emoji=":card:", action="play 05-junk1")
-    for emojis, label in (({}, "5🌾"), ({"card": 55}, "May junk")):
-        ((button,),) = lay_out([Buttons((choice,))], _frame(emojis=emojis))
-        assert button.label == label
-    ((button,),) = lay_out([Buttons((choice,))], _frame(emojis={"card": 55}))
-    ((plain,),) = Body("", ((button,),)).plain().rows
-    assert (plain.label, plain.emoji) == ("5🌾", None)
-    assert [one.label for one in lay_out([Menu("", (choice,) * 3)], _frame())[0].options] == ["May junk"] * 3, (
-        "a line has room"
-    )
 
 
 def test_codes_are_short_and_tell_cards_apart():

@@ -1,60 +1,54 @@
-"""A hint on one's own hand: who may ask, what the panel shows, and that it is forgotten with the decision."""
+"""What a hand says beside the cards: a hint, what the coach tells a newcomer, and why something is not possible."""
 
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
 
+from bot.features.play.coach import FIRST_MATCHES
 from bot.features.play.hand import tools
 from bot.features.play.hint import HINT, hint_choice, pointed, way_to
+from bot.features.play.lines import reason_lines, why_lines
 from bot.games import faces
-from bot.show.body import Body, SelectSpec
+from bot.show.body import CONTENT_LIMIT, Body, SelectSpec
 from bot.show.components import Frame, lay_out
+from bot.show.wording import NAME_LIMIT, refusal_line, true_line
+from bot.store import kept_sql
 from bot.tables.lobby import add_house
 from bot.tables.model import Status
 from bot.texts import LOCALES, load_texts
 from bot.thinking.hints import HintGiver, may_ask
 from bot.thinking.workers import ThinkingError, Thought
-from games.core import Because, Hint, Steady, hint_of
+from games.core import Because, Hint, Refusal, Steady, hint_of, parse_options
 from games.core.levels import HousePlayer
-from tests.bot.ui.fakes import ANA, BEN, CHANNEL, GUILD, court_at, message
+from tests.bot.ui.fakes import ANA, BEN, court_at, message
 from tests.bot.ui.limits import check_view
 from tests.cogs.panels import moves_of
-from tests.helpers import QuickDraws, settings_of
+from tests.cogs.test_commands import _run
+from tests.helpers import QuickDraws, choose, play_random, settings_of, states_of
 
 GAMES = tuple(faces())
-NAMES = (
-    "Ana",
-    "Ben\\_the\\_Second and a rather long name",
-    "สมชาย",
-    "김철수",
-    "Eva",
-    "Fay",
-    "Gus",
-    "Hal",
-    "Ina",
-    "Joe",
-)
-STEPS, EVERY = 160, 9
+COACHED = tuple(key for key, ui in faces().items() if ui.coach)
+NAMES = tuple(letter * NAME_LIMIT for letter in "MWmwGQ@%&O")
+STEPS, EVERY = 200, 5
 
 
 async def alone(court, game="uno_mario"):
     """Ana against one house player, as far as her first decision with a choice."""
-    table = await court.tables.create(
-        game=game, guild_id=GUILD, channel_id=CHANNEL, host=ANA, locale="en-US", thread_id=CHANNEL
-    )
+    table = await court.lobby(ANA, game=game)
     await court.tables.change(table.id, ANA.user_id, add_house)
     return await to_choice(court, (await court.tables.start(table.id, ANA.user_id)).id)
 
 
-async def to_choice(court, table_id, seat=0):
-    """Play on until a seat has a choice."""
+async def to_choice(court, table_id):
+    """Play on until seat 0 has a choice."""
     while True:
         table = court.tables.get(table_id)
         assert table.status is Status.PLAYING
-        if seat in table.waiting and len(table.moves(seat).legal) > 1:
+        if 0 in table.waiting and len(table.moves(0).legal) > 1:
             await court.settle()
             return table
         who = min(table.waiting)
@@ -65,72 +59,57 @@ async def to_choice(court, table_id, seat=0):
             await court.tables.act(table_id, table.holders[who].user_id, None, text)
 
 
-async def opened(court, table):
-    return await court.press(ANA, f"t1:{table.id}:hand", on=message(500))
+async def pressed(court, custom_id, who=ANA, *, on=None):
+    """Press something on a message of one's own; return the last answer."""
+    return (await court.press(who, custom_id, on=on or message(ephemeral=True))).answers[-1]
 
 
-def button(press, word):
-    return next((item for item in press.answers[-1].items if item.get("label") == word), None)
+async def asking(court, table):
+    """Open Ana's hand; return its message and the button that asks for a hint, if there is one."""
+    hand = await pressed(court, f"t1:{table.id}:hand", on=message(500))
+    button = next((item["custom_id"] for item in hand.items if item.get("label") == "💡"), None)
+    return message(hand.message_id, ephemeral=True), button
 
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_hint_shows_what_to_press_and_why_and_goes_with_the_decision(court, game):
     table = await alone(court, game)
-    hand = await opened(court, table)
-    asking = button(hand, "💡")
-    shown = await court.press(ANA, asking["custom_id"], on=message(hand.answers[-1].message_id, ephemeral=True))
-    assert shown.answers[-1].content.count("💡 **") == 1
-    assert button(shown, "💡") is None, "it is there already"
-    marked = next(item for item in shown.answers[-1].items if item.get("label", "").startswith("💡"))
-    assert marked["style"] == 3
-    done = await court.press(ANA, marked["custom_id"], on=message(hand.answers[-1].message_id, ephemeral=True))
-    assert court.tables.get(table.id).seq > table.seq
-    assert "💡 **" not in done.answers[-1].content
-
-
-async def test_the_hint_stays_while_its_decision_does_and_is_the_same_after_a_restart(court):
-    table = await alone(court, "yud")
-    hand = await opened(court, table)
-    shown = await court.press(ANA, button(hand, "💡")["custom_id"], on=message(900, ephemeral=True))
-    body, step = await court.house.hands.body(
-        table, 0, court.house.private.step(court.house.hands, table.id, ANA.user_id)
-    )
+    on, button = await asking(court, table)
+    shown = await pressed(court, button, on=on)
+    assert shown.content.count("💡 **") == 1
+    assert all(item.get("label") != "💡" for item in shown.items), "it is there already"
+    step = court.house.private.step(court.house.hands, table.id, ANA.user_id)
     assert step.focus == HINT
-    assert body.content == shown.answers[-1].content
-    object.__setattr__(court.house.show, "hints", HintGiver(court.tables))
-    again, _ = await court.house.hands.body(table, 0, step)
-    assert again.content == shown.answers[-1].content
+    for giver in (court.house.show.hints, HintGiver(court.tables)):
+        object.__setattr__(court.house.show, "hints", giver)
+        body, _ = await court.house.hands.body(table, 0, step)
+        assert body.content == shown.content, "the same while the decision stands, and after a restart"
+    marked = next(item for item in shown.items if item.get("label", "").startswith("💡"))
+    assert marked["style"] == 3
+    assert "💡 **" not in (await pressed(court, marked["custom_id"], on=on)).content
+    assert court.tables.get(table.id).seq > table.seq
 
 
-async def test_among_people_nobody_asks_in_a_rated_match_nor_where_the_host_does_not_let_them(court):
-    rated = await court.match(ANA, BEN, game="uno_mario")
-    rated = await to_choice(court, rated.id)
-    assert not may_ask(rated, rated.moves(0))
-    assert button(await opened(court, rated), "💡") is None
-
-    for allowed in (False, True):
-        table = await court.lobby(ANA, BEN, game="uno_mario")
-        await court.tables.change(table.id, ANA.user_id, add_house)
-        await court.press(ANA, f"o1:{table.id}:hints", "on" if allowed else "off", on=message(ephemeral=True))
-        lobby = await court.house.boards.body(court.tables.get(table.id))
-        assert ("💡" in lobby.content) is allowed
-        await court.tables.start(table.id, ANA.user_id)
-        table = await to_choice(court, table.id)
-        assert may_ask(table, table.moves(0)) is allowed
-        assert (button(await opened(court, table), "💡") is not None) is allowed
-
-
-async def test_the_hosts_word_on_hints_is_kept_over_a_restart_and_in_a_rated_match_makes_no_difference(tmp_path):
+async def test_among_people_nobody_asks_in_a_rated_match_nor_where_the_host_does_not_let_them(tmp_path):
     async with court_at(tmp_path) as court:
-        table = await court.lobby(ANA, BEN, game="uno_mario")
-        refused = await court.press(BEN, f"o1:{table.id}:hints", "on", on=message(ephemeral=True))
-        assert "Only the host" in refused.answer.content
-        await court.press(ANA, f"o1:{table.id}:hints", "on", on=message(ephemeral=True))
-        await court.tables.start(table.id, ANA.user_id)
+        for allowed in (False, True):
+            table = await court.lobby(ANA, BEN, game="uno_mario")
+            await court.tables.change(table.id, ANA.user_id, add_house)
+            await court.press(ANA, f"o1:{table.id}:hints", "on" if allowed else "off", on=message(ephemeral=True))
+            lobby = await court.house.boards.body(court.tables.get(table.id))
+            assert ("💡" in lobby.content) is allowed
+            await court.tables.start(table.id, ANA.user_id)
+            table = await to_choice(court, table.id)
+            assert may_ask(table, table.moves(0)) is allowed
+            assert ((await asking(court, table))[1] is not None) is allowed
+        rated = await court.lobby(ANA, BEN, game="uno_mario")
+        await court.press(ANA, f"o1:{rated.id}:hints", "on", on=message(ephemeral=True))
+        await court.tables.start(rated.id, ANA.user_id)
     async with court_at(tmp_path) as court:
-        table = await to_choice(court, table.id)
-        assert table.hints
-        assert not may_ask(table, table.moves(0))
+        rated = await to_choice(court, rated.id)
+        assert rated.hints, "the host's word is kept, and makes no difference"
+        assert not may_ask(rated, rated.moves(0))
+        assert (await asking(court, rated))[1] is None
 
 
 async def test_nobody_has_a_hint_without_a_choice_in_a_pause_or_in_anothers_turn(court):
@@ -139,26 +118,21 @@ async def test_nobody_has_a_hint_without_a_choice_in_a_pause_or_in_anothers_turn
     assert may_ask(table, moves)
     assert not may_ask(table, moves._replace(waited_for=False))
     assert not may_ask(table, moves._replace(legal=moves.legal[:1]))
-    paused = await court.press(ANA, f"f1:{table.id}:0::{HINT}", on=message(900, ephemeral=True))
-    assert "💡 **" in paused.answers[-1].content, "an old button works"
-    other = await court.press(ANA, f"f1:{table.id}:999999::{HINT}", on=message(900, ephemeral=True))
-    assert "💡 **" not in other.answers[-1].content, "one of another decision shows the panel"
+    for decision, hinted in ((0, True), (999999, False)):
+        shown = await pressed(court, f"f1:{table.id}:{decision}::{HINT}")
+        assert ("💡 **" in shown.content) is hinted, "an old button works, one of another decision shows the panel"
 
 
-class Thinkers:
+def thinkers(text="", *, wait=0.0, fails=False):
     """Thinkers that say one thing, late, or not at all."""
 
-    on = True
-
-    def __init__(self, text="", *, wait=0.0, fails=False):
-        self.text, self.wait, self.fails, self.jobs = text, wait, fails, []
-
-    async def think(self, job):
-        self.jobs.append(job)
-        await asyncio.sleep(self.wait)
-        if self.fails:
+    async def think(_job):
+        await asyncio.sleep(wait)
+        if fails:
             raise ThinkingError("gone")
-        return Thought(self.text, 1)
+        return Thought(text, 1)
+
+    return SimpleNamespace(on=True, think=think)
 
 
 async def test_a_hard_players_choice_is_shown_where_it_comes_in_time(court, monkeypatch):
@@ -166,15 +140,15 @@ async def test_a_hard_players_choice_is_shown_where_it_comes_in_time(court, monk
     table = await alone(court, "yud")
     usual = await HintGiver(court.tables).of(table, 0)
     texts = {table.game.encode(action) for action in table.moves(0).legal} - {usual.text}
-    for thinkers, expected in (
-        (Thinkers(max(texts)), max(texts)),
-        (Thinkers(max(texts), wait=0.2), usual.text),
-        (Thinkers(fails=True), usual.text),
-        (Thinkers("draw 99 nonsense"), None),
+    for asked, expected in (
+        (thinkers(max(texts)), max(texts)),
+        (thinkers(max(texts), wait=0.2), usual.text),
+        (thinkers(fails=True), usual.text),
+        (thinkers("draw 99 nonsense"), None),
         (SimpleNamespace(on=False), usual.text),
     ):
         giver = HintGiver(court.tables)
-        giver.thinkers = thinkers
+        giver.thinkers = asked
         hint = await giver.of(table, 0)
         assert (hint and hint.text) == expected
         giver.close()
@@ -193,11 +167,8 @@ def test_every_hint_fits_on_the_panel_and_its_choice_stands_first(key):
             panel = ui.panel(view, moves, "", say)
             path = way_to(ui, view, moves, hint.text, say)
             shown = pointed(panel, hint.text, reason_of(hint, say), path, say)
-            frame = Frame(
-                123456789012345,
-                lambda text, state=state, seat=seat: game.token(state, seat, game.actions(state, seat, text)[0]),
-                99999, HINT, 0, say, {},
-            )  # fmt: skip
+            token = partial(token_of, game, state, seat)
+            frame = Frame(123456789012345, token, 99999, HINT, 0, say, {})
             body = Body(shown.text, lay_out(shown.groups, frame, tools(frame), shown.back))
             check_view(body.text(), body.view())
             ids = [item.custom_id for row in body.rows if not isinstance(row, SelectSpec) for item in row]
@@ -211,6 +182,10 @@ def test_every_hint_fits_on_the_panel_and_its_choice_stands_first(key):
     assert seen > 20
 
 
+def token_of(game, state, seat, text):
+    return game.token(state, seat, game.actions(state, seat, text)[0])
+
+
 def reason_of(hint, say):
     return say(f"hint.{hint.reason.code}", **hint.reason.data)
 
@@ -221,15 +196,10 @@ def hints_in(setting):
     state = game.new_match(setting.options, setting.seats)
     players = [HousePlayer(game, seat) for seat in range(setting.seats)]
     for step in range(STEPS):
-        actors = game.to_act(state)
-        if not actors:
+        if not game.to_act(state):
             return
-        waiting = game.waiting_for(state)
-        if not waiting:
-            actor = min(actors)
-            action = game.waits(state)[0].action if actor == -2 else game.sample_chance(state, draws)
-        else:
-            actor = min(waiting)
+        actor, action = choose(game, state, draws)
+        if actor in game.waiting_for(state):
             known, moves = game.known(state, actor), moves_of(game, state, actor)
             action = players[actor].choose(known, moves.legal, draws)
             if step % EVERY == 0 and len(moves.legal) > 1:
@@ -252,3 +222,136 @@ def test_a_choice_deep_in_the_panel_is_one_press_and_named_by_its_way():
             assert shown.groups[0].choices[0].label.startswith("💡 Wild · ")
             return
     pytest.fail("nobody had a wild")
+
+
+async def test_a_newcomer_is_told_what_can_be_done_until_one_press_makes_it_silent_in_every_game(court):
+    table = await court.match(ANA, BEN, game="yud")
+    hand, more, tips = f"t1:{table.id}:hand", f"f1:{table.id}:0::more", f"t1:{table.id}:tips"
+    assert "🎓 After this all four lie face down" in (await pressed(court, hand)).content
+    assert tips in (await pressed(court, more)).ids
+    assert "🎓" not in (await pressed(court, tips)).content
+    assert tips not in (await pressed(court, more)).ids
+    assert "🎓" in (await pressed(court, hand, BEN)).content
+    assert not (await court.house.store.read(kept_sql.read_user, ANA.user_id)).coach
+
+
+async def test_the_coach_is_silent_after_three_matches(court):
+    for played in range(FIRST_MATCHES + 1):
+        table = await court.match(ANA, BEN, game="yud")
+        told = "🎓" in (await pressed(court, f"t1:{table.id}:hand")).content
+        assert told is (played < FIRST_MATCHES), played
+        await court.tables.close(table.id, "cancelled")  # what is not finished does not count
+        await court.finished(ANA, BEN, game="yud")
+
+
+@pytest.mark.parametrize("key", COACHED)
+def test_every_kind_the_coach_speaks_of_exists_and_has_words(key):
+    ui = faces()[key]
+    for kind in ui.coach:
+        assert kind in ui.game.notation.kinds, kind
+        for locale in LOCALES:
+            assert load_texts().speaker(locale, game=key).find(f"coach.{kind}"), (locale, kind)
+
+
+def test_of_two_house_rules_the_coach_tells_of_the_first_of_the_lobby():
+    def told(kind, **options):
+        table = SimpleNamespace(game=faces()["gostop"].game, options=options)
+        return true_line("coach", kind, table, load_texts().speaker("en", game="gostop"))
+
+    both, takes = told("bomb", bomb_pairs="on", bomb_takes="on"), told("bomb", bomb_takes="on")
+    assert both == takes != told("bomb")
+    assert told("go", bomb_pairs="on", bomb_takes="on") == told("go")
+
+
+async def test_a_newcomer_at_a_table_with_a_house_rule_gets_its_line(court):
+    table = await court.match(ANA, BEN, game="seize", options={"all_directions": "on"})
+    content = (await pressed(court, f"t1:{table.id}:hand")).content
+    assert "every piece walks in all eight directions" in content
+    assert "level 3 walks straight ahead only" not in content
+
+
+@pytest.mark.parametrize("key", COACHED)
+def test_the_coach_has_something_to_say_in_most_decisions_of_a_match(key):
+    ui, asked, spoken = faces()[key], 0, list[set[str]]()
+    for state, seat, *_ in play_random(ui.game, parse_options(ui.game.info.options, {}), 2, "coach", steps=1500):
+        legal = ui.game.legal_actions(state, seat) if seat in ui.game.waiting_for(state) else ()
+        if len(legal) > 1:
+            asked += 1
+            spoken += [kinds] if (kinds := set(map(ui.game.notation.kind, legal)) & set(ui.coach)) else []
+    assert asked > 20 and len(spoken) >= 0.7 * asked
+    assert len(set.union(*spoken)) > 2
+
+
+def speaker(key="seize", locale="en", names=("Ana", "Ben")):
+    return load_texts().speaker(locale, game=key, names=names)
+
+
+def test_reasons_that_differ_in_one_thing_are_one_line_and_none_is_left_out_in_silence():
+    refused = [Refusal("not_surrounded", "S8", {"location": letter}) for letter in "ABCDEFGHIJKL"]
+    assert reason_lines(speaker(), refused) == [
+        "You need your pieces on all three cells around location A. "
+        "The same holds for B, C, D, E, F, G and 5 more. [S8]"
+    ]
+    assert reason_lines(speaker(), refused[:3])[0].endswith("The same holds for B and C. [S8]")
+    assert reason_lines(speaker(), refused[:1] * 2) == [refusal_line(speaker(), refused[0], rules=True)]
+
+
+def test_things_are_called_as_in_the_sentence_and_every_rule_is_named():
+    facts = {"top": "G8", "colour": "green"}
+    refused = [Refusal("no_match", rule, {"card": card, **facts}) for card, rule in (("R2", "U9"), ("Yrev", "U14"))]
+    assert reason_lines(speaker("uno_mario"), refused) == [
+        "red 2 doesn't fit on green 8. You need green, the same number or symbol, or a wild. "
+        "The same holds for yellow Reverse. [U9, U14]"
+    ]
+    assert "빨강" in reason_lines(speaker("uno_mario", "ko"), refused)[0]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("key", tuple(faces()))
+def test_why_fits_in_a_message_and_has_every_reason(key, locale):
+    ui = faces()[key]
+    game, told = ui.game, 0
+    for setting in [one for one in settings_of(game) if not one.given or len(one.given) > 1][-2:]:
+        say = speaker(key, locale, NAMES[: setting.seats])
+        for state in list(states_of(game, setting.options, setting.seats, "why", steps=STEPS))[::EVERY]:
+            seat = min(game.waiting_for(state), default=0)
+            moves = moves_of(game, state, seat)
+            table = SimpleNamespace(game=game, state=state, status=Status.PLAYING, moves=lambda _, moves=moves: moves)
+            table.holders, table.waiting = (None,) * setting.seats, game.waiting_for(state)
+            table.waits = table.deadlines = {}
+            table.pause = table.motion = None
+            lines = why_lines(table, seat, say, ui)
+            assert len("\n".join(lines)) <= CONTENT_LIMIT
+            if moves.waited_for:
+                told += len(lines)
+                assert sum(line.startswith("- ") for line in lines) == len({why.code for _, why in moves.refused})
+    assert told
+
+
+async def test_in_anothers_turn_why_says_what_one_may_do(court):
+    table = await court.match(ANA, BEN)
+    for person in (ANA, BEN):
+        await court.tables.act(table.id, person.user_id, None, "decline")
+    table = court.tables.get(table.id)
+    (seat,) = table.waiting
+    content = (await court.press((BEN, ANA)[seat], f"t1:{table.id}:why")).answer.content
+    assert content.startswith(f"It isn't your turn: waiting for **{table.holders[seat].name}**")
+    assert "You can always look at your hand" in content
+    assert "Nothing is blocked" not in content
+
+
+async def test_after_the_end_why_rules_and_text_know_the_table_that_was_here(court):
+    await court.finished(ANA, BEN)
+    nowhere = "You aren't at a table here"
+    for name in ("rules", "why", "text"):
+        assert nowhere not in (await _run(court, ANA, f"table {name}", table=None)).content, name
+    why = (await _run(court, ANA, "table why", table=None)).content
+    assert "[Y" in why, "how the score came about, with the rules"
+    assert nowhere in (await _run(court, ANA, "table hand", table=None)).content
+    assert nowhere in (await _run(court, ANA, "table why", table=None, channel=999)).content
+
+
+async def test_of_a_cancelled_match_why_says_how_it_ended(court):
+    table = await court.match(ANA, BEN)
+    await court.tables.close(table.id, "cancelled")
+    assert "This table is closed" in (await court.press(BEN, f"t1:{table.id}:why")).answer.content

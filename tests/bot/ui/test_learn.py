@@ -1,4 +1,7 @@
-"""`/learn`: every lesson in every language, pressed through on its panel; stopped, killed, gone on with."""
+"""`/learn`: every lesson in every language, pressed through on its panel; stopped, killed, gone on with.
+
+A lesson is a quiet table: nothing in the channel, everything on its player's panel, corrections too.
+"""
 
 from __future__ import annotations
 
@@ -11,34 +14,43 @@ from PIL import Image
 
 from bot.cli import run_lessons
 from bot.features.learn.lessons import answer, facts, lesson, lesson_file, place
-from bot.features.learn.script import LearnersHands, under_way
+from bot.features.learn.script import under_way
 from bot.features.play.hint import way_to
+from bot.show.body import ButtonSpec
+from bot.show.phone import lines_of
 from bot.show.wording import speaker_for
 from bot.tables import EndReason, Person, Status
+from bot.tables.model import Holder
 from bot.tables.people import leave_seat
 from bot.tables.purposes import Purpose
+from bot.tables.scripts import Corrected
 from bot.texts import LOCALES
 from games import GAMES
 from games.core import HOST
-from renderers.fonts import measure
-from tests.bot.ui.fakes import BEN, CHANNEL, GUILD, FakePress, court_at, message
+from tests.bot.house import play_on
+from tests.bot.ui.fakes import ANA, BEN, CHANNEL, GUILD, FakePress, court_at, message
 from tests.databases import database_in
-from tests.helpers import seldom
+from tests.helpers import QuickDraws, seldom
 
 TAUGHT = [game.info.key for game in GAMES if lesson_file(game.info.key).is_file()]
 EVA = Person(5, "Eva", "en-GB")
 PRIVATE = {"on": message(ephemeral=True)}
-WIDTH, ROW, GAP, BUTTON, EMOJI, LETTERS = 324, 45, 8, 24, 26, 14
-"""In a phone's pixels: how wide a picture is; a row of buttons; between two; around a label; an emoji; letters."""
+WIDTH, ROW = 324, 45
+"""In a phone's pixels: how wide a picture is; a row of buttons with what lies between two."""
 SCREEN = 620
 """What the sentence, three lines at most, leaves of a phone 844 high for the picture and the rows."""
 
 
+async def press(court, custom_id, who=EVA):
+    """Press something in private; return the answer."""
+    return (await court.press(who, custom_id, **PRIVATE)).answers[-1]
+
+
 async def opened(court, key, who=EVA):
-    press = await court.press(who, f"v1:learn:open:{key}", **PRIVATE)
+    shown = await press(court, f"v1:learn:open:{key}", who)
     table = under_way(court.tables, key, who.user_id)
     assert table is not None
-    return table.id, press.answers[-1]
+    return table.id, shown
 
 
 async def script_plays(court, table_id):
@@ -63,36 +75,26 @@ def act(table, text):
     return f"a1:{table.id}:{table.game.token(table.state, 0, first)}:{text}"
 
 
-def labels_of(shown, custom_id):
-    """What is written on a button, or on an option of a menu."""
-    options = [option for item in shown.items for option in item.get("options", ())]
-    return [one["label"] for one in (*shown.items, *options) if custom_id in (one.get("custom_id"), one.get("value"))]
+def parts_of(shown):
+    """The buttons, and the options of menus."""
+    return [part for item in shown.items for part in (item, *item.get("options", ()))]
 
 
 def offered(shown):
     """The actions, and the steps of choosing, that a panel's buttons and menus have."""
-    texts = [
-        one.get("custom_id") or one.get("value") for item in shown.items for one in (item, *item.get("options", ()))
-    ]
+    texts = [part.get("custom_id") or part.get("value") for part in parts_of(shown)]
     return {text.split(":", 3)[3] for text in texts if text.startswith("a1:")}, {
         text.split(":", 4)[4] for text in texts if text.startswith("f1:")
     }
 
 
 def height(shown):
-    """About how high a panel's picture and rows are on a phone 390 wide, where rows break (see sandbox/page/css)."""
+    """About how high a panel's picture and rows are on a phone 390 wide, where rows break."""
     with Image.open(shown.file.fp) as picture:
         tall = WIDTH * picture.height / picture.width
     for row in shown.view.to_components():
-        left = 0.0
-        for item in row["components"]:
-            wide = (
-                measure(item["label"], LETTERS) + BUTTON + (EMOJI if "emoji" in item else 0)
-                if "label" in item
-                else WIDTH
-            )
-            tall += 0 if wide <= left else ROW
-            left = (left if wide <= left else WIDTH) - wide - GAP
+        buttons = [ButtonSpec("", one["label"], emoji=one.get("emoji")) for one in row["components"] if "label" in one]
+        tall += ROW * len(lines_of(buttons, WIDTH))
     return tall
 
 
@@ -107,7 +109,7 @@ async def test_a_lesson_is_gone_through_on_its_panel(tmp_path, key, locale):
             table = await script_plays(court, table_id)
             say = speaker_for(court.house.show.texts, table, who.locale)
             said = say(f"lesson.{step.note}", **facts(course, step))
-            shown = (await court.press(who, f"t1:{table_id}:hand", **PRIVATE)).answers[-1]
+            shown = await press(court, f"t1:{table_id}:hand", who)
             assert shown.content == f"📖 **{number + 1}/{len(course.steps)}** · {said}"
             assert height(shown) <= SCREEN, step.note
             ui, seat = court.house.show.face(table), course.deal.seat
@@ -126,21 +128,26 @@ async def test_a_lesson_is_gone_through_on_its_panel(tmp_path, key, locale):
                 reason = say(f"lesson.{answer(step, text)}", **facts(course, step))
                 if text not in right and reason not in told:
                     told.add(reason)
-                    wrong = (await court.press(who, act(table, text), **PRIVATE)).answers[-1]
+                    wrong = await press(court, act(table, text), who)
                     assert wrong.content.split("\n")[:2] == [shown.content, f"⚠️ {reason}"]
                     assert court.tables.get(table_id) == table
-            shown = (await court.press(who, f"v1:learn:show:{table_id}", **PRIVATE)).answers[-1]
-            assert [label[0] for label in labels_of(shown, act(table, step.show))] == ["💡"]
+            shown = await press(court, f"v1:learn:show:{table_id}", who)
+            marked = [
+                part["label"][0]
+                for part in parts_of(shown)
+                if act(table, step.show) in (part.get("custom_id"), part.get("value"))
+            ]
+            assert marked == ["💡"]
             assert say(f"lesson.{step.note}_why", **facts(course, step)) in shown.content
-            shown = (await court.press(who, act(table, step.show), **PRIVATE)).answers[-1]
+            shown = await press(court, act(table, step.show), who)
             assert court.tables.get(table_id).seq > table.seq
         table = await script_plays(court, table_id)
         assert table.ended_reason == EndReason.DONE or table.status is Status.OVER
-        end = await court.press(who, f"t1:{table_id}:hand", **PRIVATE)
-        assert [one for one in end.answers[-1].ids if one.startswith("v1:learn:")] == [f"v1:learn:round:{key}"]
-        onward = await court.press(who, f"v1:learn:round:{key}", **PRIVATE)
+        end = await press(court, f"t1:{table_id}:hand", who)
+        assert [one for one in end.ids if one.startswith("v1:learn:")] == [f"v1:learn:round:{key}"]
+        onward = await press(court, f"v1:learn:round:{key}", who)
         last = under_way(court.tables, key, who.user_id)
-        assert last is not None and last.subject == "round" and last.quiet and onward.answers[-1].file is not None
+        assert last is not None and last.subject == "round" and last.quiet and onward.file is not None
         assert {holder.level for holder in last.holders if holder.house} == {"gentle"}
         assert court.house.messenger.of("send") == []
 
@@ -148,105 +155,61 @@ async def test_a_lesson_is_gone_through_on_its_panel(tmp_path, key, locale):
 async def test_it_goes_on_where_it_was_stopped_or_killed(tmp_path):
     async with court_at(tmp_path) as court:
         table_id, _ = await opened(court, "yud")
-        await court.press(EVA, act(court.tables.get(table_id), "peek 0 1"), **PRIVATE)
+        await press(court, act(court.tables.get(table_id), "peek 0 1"))
         table = await script_plays(court, table_id)
-        stopped = await court.press(EVA, f"v1:learn:stop:{table_id}", **PRIVATE)
-        assert stopped.answers[-1].items == [] and "learn" in stopped.answers[-1].content
+        stopped = await press(court, f"v1:learn:stop:{table_id}")
+        assert stopped.items == [] and "learn" in stopped.content
     async with court_at(tmp_path) as court:
         again, shown = await opened(court, "yud")
         assert again == table_id and court.tables.get(again).seq == table.seq
         assert shown.content.startswith("📖 **2/")
 
 
-async def test_a_lesson_that_has_changed_begins_anew_and_the_old_table_says_so(tmp_path, monkeypatch):
-    async with court_at(tmp_path) as court:
-        before, _ = await opened(court, "yud")
-        course = lesson("yud")
-        other = course._replace(steps=(course.steps[0]._replace(then=()), *course.steps[1:]))
-        monkeypatch.setattr("bot.features.learn.script.lesson", lambda key: other)
-        after, _ = await opened(court, "yud")
-        assert after != before and course.mark != other.mark
-        shown = await court.press(EVA, f"t1:{before}:hand", **PRIVATE)
-        assert shown.answers[-1].content.startswith("This lesson has changed since.")
-        await court.press(EVA, act(court.tables.get(before), "peek 0 1"), **PRIVATE)
-        assert court.tables.get(before).ended_reason == EndReason.DONE
+async def test_a_lesson_that_has_changed_begins_anew_and_the_old_table_says_so(court, monkeypatch):
+    before, _ = await opened(court, "yud")
+    course = lesson("yud")
+    other = course._replace(steps=(course.steps[0]._replace(then=()), *course.steps[1:]))
+    monkeypatch.setattr("bot.features.learn.script.lesson", lambda key: other)
+    after, _ = await opened(court, "yud")
+    assert after != before and course.mark != other.mark
+    assert (await press(court, f"t1:{before}:hand")).content.startswith("This lesson has changed since.")
+    await press(court, act(court.tables.get(before), "peek 0 1"))
+    assert court.tables.get(before).ended_reason == EndReason.DONE
 
 
-async def test_in_the_dm_it_is_learnt_like_everywhere_and_gone_on_with_on_a_server(tmp_path):
-    async with court_at(tmp_path) as court:
-        alone = await court.press(EVA, "v1:learn:open:yud", on=message(), guild_id=None)
-        table = under_way(court.tables, "yud", EVA.user_id)
-        assert table.in_dm and alone.answers[-1].content.startswith("📖 **1/12**")
-        assert (await opened(court, "yud"))[0] == table.id
+async def test_each_learner_has_a_table_of_their_own_that_counts_for_nothing_and_stays_out_of_the_channel(court):
+    assert (await press(court, "v1:learn:open:nothing")).file is None and court.tables.live() == ()
+    (first, _), (second, _) = await opened(court, "yud"), await opened(court, "yud", BEN)
+    assert first != second
+    assert (await press(court, f"v1:learn:show:{first}", BEN)).file is None, "it is nobody else's"
+    table = court.tables.get(first)
+    assert (table.purpose, table.quiet, table.guild_id) == (Purpose.LESSON, True, GUILD)
+    assert court.tables.in_channel(CHANNEL) == ()
 
 
-async def test_a_game_without_a_lesson_has_none(tmp_path):
-    async with court_at(tmp_path) as court:
-        press = await court.press(EVA, "v1:learn:open:nothing", **PRIVATE)
-        assert press.answers[-1].file is None and court.tables.live() == ()
+async def test_in_the_dm_it_is_learnt_like_everywhere_and_gone_on_with_on_a_server(court):
+    alone = await court.press(EVA, "v1:learn:open:yud", on=message(), guild_id=None)
+    table = under_way(court.tables, "yud", EVA.user_id)
+    assert table.in_dm and alone.answers[-1].content.startswith("📖 **1/12**")
+    assert (await opened(court, "yud"))[0] == table.id
 
 
-async def test_two_learners_have_a_table_each_and_know_nothing_of_the_other(tmp_path):
-    async with court_at(tmp_path) as court:
-        (first, _), (second, _) = await opened(court, "yud"), await opened(court, "yud", BEN)
-        assert first != second
-        stranger = await court.press(BEN, f"v1:learn:show:{first}", **PRIVATE)
-        assert stranger.answers[-1].file is None
-
-
-async def test_the_script_draws_for_the_learner_where_the_lesson_says_so(tmp_path):
-    async with court_at(tmp_path) as court:
-        slept = []
-
-        async def sleep(seconds):
-            slept.append(seconds)
-
-        table_id, _ = await opened(court, "yud")
-        hands = LearnersHands(court.tables, sleep=sleep)
-        await hands.start()
-        course = lesson("yud")
-        async with asyncio.timeout(10):
-            while court.tables.get(table_id).status is Status.PLAYING:
-                table = court.tables.get(table_id)
-                here = place(course, table.seq)
-                if here.due is None:
-                    await court.tables.act(table_id, 5, None, course.steps[here.step].show)
-                elif here.due[0] == HOST:
-                    await court.tables.wait_over(table_id, here.due[1])
-                elif here.due[0] == 1:
-                    await court.tables.house_act(table_id, 1, table.seq, here.due[1])
-                else:
-                    await asyncio.sleep(0.001)
-        await hands.stop()
-        drawn = [row for row in await court.tables.log(table_id) if (row.seat, row.text) == (0, "draw")]
-        assert len(drawn) == 6 and len(slept) == 5
-
-
-async def test_a_round_ends_with_a_word_and_closes_itself(tmp_path):
-    async with court_at(tmp_path) as court:
-        await court.press(EVA, "v1:learn:round:yud", **PRIVATE)
-        table = under_way(court.tables, "yud", EVA.user_id)
-        while table.status is Status.PLAYING:
-            for seat in sorted(table.waiting):
-                action = table.game.default_action(table.state, seat)
-                if table.holders[seat].house:
-                    await court.tables.house_act(table.id, seat, table.seq, table.game.encode(action))
-                else:
-                    await court.tables.act(table.id, EVA.user_id, None, table.game.encode(action))
-                table = court.tables.get(table.id)
-        assert (table.status, table.ended_reason) == (Status.CLOSED, EndReason.DONE)
-        shown = await court.press(EVA, f"t1:{table.id}:hand", **PRIVATE)
-        assert shown.answers[-1].content.startswith("📖 **That was your first real round!** `/yud` ")
-        assert shown.answers[-1].ids == ["v1:daily:play:yud"]
-        await court.press(EVA, shown.answers[-1].ids[0], **PRIVATE)
-        assert [one.purpose for one in court.tables.live()] == [Purpose.DAILY]
+async def test_a_round_ends_with_a_word_and_closes_itself(court):
+    await press(court, "v1:learn:round:yud")
+    table = await play_on(court.tables, under_way(court.tables, "yud", EVA.user_id).id, QuickDraws("round"))
+    assert (table.status, table.ended_reason) == (Status.CLOSED, EndReason.DONE)
+    shown = await press(court, f"t1:{table.id}:hand")
+    assert shown.content.startswith("📖 **That was your first real round!** `/yud` ")
+    assert shown.ids == ["v1:daily:play:yud"]
+    await press(court, shown.ids[0])
+    assert [one.purpose for one in court.tables.live()] == [Purpose.DAILY]
 
 
 async def test_who_has_left_the_round_goes_on_with_it_also_after_a_kill(tmp_path):
     async with court_at(tmp_path) as court:
-        await court.press(EVA, "v1:learn:round:yud", **PRIVATE)
+        await press(court, "v1:learn:round:yud")
         table = under_way(court.tables, "yud", EVA.user_id)
-        await court.press(EVA, f"v1:learn:stop:{table.id}", **PRIVATE)
+        await press(court, f"v1:learn:stop:{table.id}")
     async with court_at(tmp_path) as court:
         again, shown = await opened(court, "yud")
         assert again == table.id and "A real round" in shown.content
@@ -254,7 +217,7 @@ async def test_who_has_left_the_round_goes_on_with_it_also_after_a_kill(tmp_path
     async with court_at(tmp_path) as court:
         again, shown = await opened(court, "yud")
         assert again == table.id and shown.ids == [f"t1:{table.id}:back"]
-        back = (await court.press(EVA, f"t1:{table.id}:back", **PRIVATE)).answers[-1]
+        back = await press(court, f"t1:{table.id}:back")
         assert court.tables.get(table.id).holders[0].present and "**A real round.**" in back.content
 
 
@@ -264,58 +227,42 @@ async def test_where_only_the_round_is_left_it_is_offered_also_after_a_kill(tmp_
         table_id, _ = await opened(court, "yud")
         for step in lesson("yud").steps:
             await script_plays(court, table_id)
-            await court.press(EVA, act(court.tables.get(table_id), step.show), **PRIVATE)
+            await press(court, act(court.tables.get(table_id), step.show))
         assert (await script_plays(court, table_id)).ended_reason == EndReason.DONE
     for _ in range(2):
         async with court_at(tmp_path) as court:
-            offered = (await court.press(EVA, "v1:learn:open:yud", **PRIVATE)).answers[-1]
+            offered = await press(court, "v1:learn:open:yud")
             assert offered.content.startswith("📖 **You know the game!**")
             assert offered.ids == ["v1:learn:round:yud", "v1:learn:steps:yud"]
-            await court.press(EVA, offered.ids[0], **PRIVATE)
+            await press(court, offered.ids[0])
             table = under_way(court.tables, "yud", EVA.user_id)
             assert table.subject == "round"
             await court.tables.close(table.id, EndReason.CANCELLED)
     async with court_at(tmp_path) as court:
-        again = (await court.press(EVA, "v1:learn:steps:yud", **PRIVATE)).answers[-1]
+        again = await press(court, "v1:learn:steps:yud")
         assert again.content.startswith("📖 **1/") and under_way(court.tables, "yud", EVA.user_id).id > table.id
 
 
-async def test_learning_counts_for_nothing_and_stays_out_of_the_channel(tmp_path):
-    async with court_at(tmp_path) as court:
-        table_id, _ = await opened(court, "yud")
-        table = court.tables.get(table_id)
-        assert (table.purpose, table.quiet, table.guild_id) == (Purpose.LESSON, True, GUILD)
-        assert court.tables.in_channel(CHANNEL) == ()
-
-
-async def test_a_lesson_is_offered_once_to_who_opens_a_game_for_the_first_time(tmp_path):
-    async with court_at(tmp_path) as court:
-        first = [await opens(court, EVA) for _ in range(2)]
-        again, other = await opens(court, BEN), await opens(court, EVA)
-        assert [answer.kind for answer in first[0].answers] == ["public", "private"]
-        assert first[0].answers[1].ids == ["v1:learn:open:yud"]
-        assert [answer.kind for answer in again.answers] == ["public", "private"]
-        assert [len(press.answers) for press in (first[1], other)] == [1, 1]
-        alone = [await opens(court, who, game, guild_id=None) for who, game in ((EVA, "yud"), (EVA, "seize")) * 2]
-        assert [[answer.kind for answer in press.answers] for press in alone] == [
-            ["public"],
-            ["public", "private"],
-            ["public"],
-            ["public"],
-        ]
-
-
-async def test_who_has_begun_the_lesson_is_not_offered_it(tmp_path):
-    async with court_at(tmp_path) as court:
-        await opened(court, "yud")
-        assert [answer.kind for answer in (await opens(court, EVA)).answers] == ["public"]
-        assert len((await opens(court, EVA, "seize")).answers) == 2
-
-
 async def opens(court, who, game="yud", **more):
+    """Give a game's command; return the kinds of its answers."""
     press = FakePress(court.app, who, {"name": game}, type=discord.InteractionType.application_command, **more)
     await court.command(game)(press)
-    return press
+    assert all(answer.ids == [f"v1:learn:open:{game}"] for answer in press.answers if answer.kind == "private")
+    return [answer.kind for answer in press.answers]
+
+
+async def test_a_lesson_is_offered_once_to_who_opens_a_game_for_the_first_time_and_has_not_begun_it(court):
+    for who, game, alone, kinds in (
+        (EVA, "yud", False, ["public", "private"]),
+        (EVA, "yud", False, ["public"]),
+        (BEN, "yud", False, ["public", "private"]),
+        (EVA, "yud", True, ["public"]),
+        (EVA, "seize", True, ["public", "private"]),
+        (EVA, "seize", False, ["public"]),
+    ):
+        assert await opens(court, who, game, guild_id=None if alone else GUILD) == kinds, (who, game)
+    await opened(court, "gostop")
+    assert await opens(court, EVA, "gostop") == ["public"]
 
 
 @pytest.mark.databases
@@ -324,9 +271,65 @@ async def test_an_operator_sees_where_people_stand_and_no_more(tmp_path, monkeyp
     async with court_at(tmp_path) as court:
         await opened(court, "yud", BEN)
         table_id, _ = await opened(court, "yud")
-        await court.press(EVA, act(court.tables.get(table_id), "peek 0 1"), **PRIVATE)
+        await press(court, act(court.tables.get(table_id), "peek 0 1"))
         await script_plays(court, table_id)
-        await court.press(BEN, "v1:learn:round:yud", **PRIVATE)
+        await press(court, "v1:learn:round:yud", BEN)
         assert await asyncio.to_thread(run_lessons, argparse.Namespace()) == 0
     told = capsys.readouterr().out
     assert told == "yud: 2 began, 0 finished; 1 at step 1, 1 at step 2, real rounds: 1 began, 0 finished\n"
+
+
+class Nothing:
+    """No move is the right one, until it is over at row 8."""
+
+    def check(self, table, seat, action) -> None:
+        raise Corrected("title")
+
+    def next_row(self, table):
+        return None
+
+    def ends(self, table) -> bool:
+        return table.subject == "done"
+
+
+class Told:
+    async def lines(self, table, seat, say):
+        return [f"Of {table.subject}, for {say.name(seat)}"]
+
+    async def buttons(self, table, seat, say):
+        return [ButtonSpec("v1:lesson:skip", "Skip")]
+
+
+async def quiet(court, subject):
+    """Open a quiet table of Ana's; return it, and her hand there."""
+    court.tables.follow(Purpose.LESSON, Nothing())
+    court.house.show.notes[Purpose.LESSON] = Told()
+    await court.house.show.drawings.warm_up(court.house.show.games["yud"].renderer.sheets)
+    holders = (Holder(ANA.user_id, ANA.name, "en"), Holder(None, "Bo", "en", house=True))
+    place = {"guild_id": GUILD, "channel_id": CHANNEL, "locale": "en"}
+    table = await court.tables.open_set(game="yud", purpose=Purpose.LESSON, subject=subject, holders=holders, **place)
+    await court.settle()
+    hand = await press(court, f"t1:{table.id}:hand", ANA)
+    assert hand.file is not None and court.house.messenger.sent == []
+    return table, hand
+
+
+async def test_a_quiet_table_is_played_on_its_panel_alone_where_a_correction_stands_too(court):
+    table, hand = await quiet(court, "one")
+    assert hand.content.startswith("Of one, for Ana")
+    assert {"v1:lesson:skip", f"f1:{table.id}:0::more"} <= set(hand.ids) and f"t1:{table.id}:rules" not in hand.ids
+    while table.waits:
+        await court.tables.wait_over(table.id, next(iter(table.waits)))
+        table = court.tables.get(table.id)
+    first = table.game.encode(table.moves(0).legal[0])
+    assert "⚠️ Yud!" in (await press(court, act(table, first), ANA)).content
+    assert court.tables.get(table.id).seq == table.seq
+    for name in ("hand", "fair", "watch", "join", "sit"):
+        refused = (await court.press(BEN, f"t1:{table.id}:{name}")).answer
+        assert refused.kind == "private" and refused.content.startswith("⚠️"), name
+
+
+async def test_a_quiet_table_that_is_done_shows_how_far_it_came(court):
+    table, hand = await quiet(court, "done")
+    assert table.status is Status.CLOSED
+    assert hand.content == "Of done, for Ana" and hand.ids == ["v1:lesson:skip"]

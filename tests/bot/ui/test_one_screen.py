@@ -1,34 +1,29 @@
-"""A turn on one screen: a whole hand of played matches is at most 650 px high at 390 wide, and 760 at 320."""
+"""A turn on one screen of a phone, at most 650 px high at 390 wide and 760 at 320; no button alone in a line."""
 
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 
 from bot.features.play import board, hand
+from bot.features.play.board import board_body
 from bot.features.play.hand import FIRST_STEP, PanelStep, panel_body
+from bot.features.play.lobby import lobby_body, more_body, seats_body
 from bot.games import faces
-from bot.show.body import Menus
+from bot.show.body import ButtonSpec, Menus
 from bot.show.drawings import Drawn
 from bot.show.phone import height_of, is_line, lines_of, text_lines
+from bot.show.wording import speaker_for
+from bot.tables.lobby import add_house
 from bot.tables.model import Person, Status
-from bot.texts import LOCALES
-from tests.bot.ui.fakes import court_at
+from bot.tables.residents import RESIDENTS
+from bot.texts import LOCALES, load_texts
+from tests.bot.ui.fakes import ANA, BEN, court_at
 from tests.helpers import NIGHTLY, QuickDraws
 
-NAMES = (
-    "Ana",
-    "Ben_the_Second and a rather long name",
-    "สมชาย",
-    "김철수",
-    "Nguyễn Thị Minh",
-    "Fay",
-    "עדה",
-    "Hal",
-    "I",
-    "Joe",
-)
+NAMES = ("Ana", "Ben_the_Second and a rather long", "สมชาย", "김철수", "Nguyễn Thị Minh", "Fay", "עדה", "Al", "I", "Jo")
 HIGHEST = {302: 650, 232: 760}
 """By the room beside the sender's picture: of a phone 390 wide, and of one of 320."""
 PICTURE = (960, 1080)
@@ -96,3 +91,49 @@ def check(body, what):
     assert lines <= 3 + 2 * (4 - len(body.rows)), (what, lines, body.content)
     for row in body.rows:
         assert isinstance(row, Menus) or is_line(row), (what, lines_of(row))
+
+
+def odd_ones(body):
+    """Return the buttons that stand alone in a line although others are in their row."""
+    rows = [lines_of(row) for row in body.rows if not hasattr(row, "custom_id")]
+    return [line[0].label for lines in rows if len(lines) > 1 for line in lines if len(line) == 1]
+
+
+def test_a_row_that_is_too_wide_is_seen_to_break():
+    row = [ButtonSpec("t1:1:join", label) for label in ("A label of many words", "and another one", "3")]
+    assert lines_of(row) == [row[:1], row[1:]]
+
+
+@pytest.mark.parametrize("game", sorted(faces()))
+async def test_no_button_of_a_lobby_stands_alone(court, game):
+    table = full = await court.lobby(ANA, game=game)
+    while len(full.holders) < table.game.info.max_seats:
+        full = await court.tables.change(table.id, ANA.user_id, add_house)
+    some = replace(full, holders=full.holders[:3])
+    for shown, preset, locale in itertools.product((table, some, full), ("", *table.game.info.presets), LOCALES):
+        there = replace(shown, options=table.game.info.presets.get(preset, {}), locale=locale)
+        lobby = await lobby_body(court.house.show, there)
+        more = more_body(court.house.show, there, ANA.user_id, locale)
+        assert odd_ones(lobby) == odd_ones(more) == [], (locale, preset)
+        assert len(lobby.rows) <= 2 and len(more.rows) <= 5 and len(lobby.content.splitlines()) == 2
+
+
+async def test_no_button_of_a_board_a_choice_of_seats_an_end_and_a_replay_stands_alone(court):
+    table = await court.lobby(ANA, BEN)
+    for _ in range(2):
+        await court.tables.change(table.id, ANA.user_id, add_house)
+    playing = await court.tables.start(table.id, ANA.user_id)
+    await court.settle()
+    held = replace(playing, holders=(replace(playing.holders[0], house=True), *playing.holders[1:]))
+    over = await court.finished(ANA, BEN)
+    with_faces = replace(court.house.show, emojis={f"face_{one}": 7 for one in RESIDENTS})
+    for locale in LOCALES:
+        for shown in (playing, held, over):
+            body = await board_body(court.house.show, replace(shown, locale=locale))
+            assert odd_ones(body) == [], (locale, shown.status)
+        say = speaker_for(court.house.show.texts, playing, locale)
+        assert odd_ones(seats_body(with_faces, playing, say)) == []
+        ends = [[say("button.rematch"), say("button.next", title=say.title_of(game))] for game in faces()]
+        scores = load_texts().speaker(locale, game="scores")
+        for labels in (*ends, [scores(key) for key in ("replay.words", "replay.download", "button.fair")]):
+            assert len(lines_of([ButtonSpec("t1:1:fair", label) for label in labels])) == 1, (locale, labels)

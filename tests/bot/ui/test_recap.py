@@ -16,6 +16,7 @@ from cogs._seize.words import fold as fold_seize
 from cogs.faces.uno_mario import FACE as UNO
 from games.core import CHANCE, HOST, Event, Step, visible
 from tests.bot.house import ANA, BEN, CHO, house_at
+from tests.cogs.panels import moves_of
 from tests.helpers import play_random, settings_of
 
 NAMES = ("Ana", "Ben", "Cho", "Dao", "Els", "Fah", "Gus", "Hana", "Ivo", "Joy")
@@ -24,25 +25,21 @@ STEPS, EVERY = 150, 5
 KEYS = tuple(faces())
 
 
-def settings():
-    """The manual with the fewest and the most seats, and everything on."""
-    for ui in faces().values():
-        game = ui.game
-        found = [one for one in settings_of(game) if one.seats in (game.info.min_seats, game.info.max_seats)]
-        for setting in [one for one in found if not one.given or len(one.given) > 1][:4]:
-            yield pytest.param(ui, setting, id=str(setting))
-
-
-SETTINGS = list(settings())
+SETTINGS = [
+    pytest.param(faces()[key], setting, id=str(setting))
+    for key in KEYS
+    for setting in settings_of(faces()[key].game)
+    if setting.seats in (setting.game.info.min_seats, setting.game.info.max_seats) and len(setting.given) != 1
+]
+"""The manual with the fewest and the most seats, and everything on."""
 
 
 def played(ui, setting, steps=STEPS):
     """Play at random, and give (table, moments) from time to time."""
     waited, moments = frozenset(), []
     table = SimpleNamespace(game=ui.game, holders=(None,) * setting.seats, waiting=frozenset(), state=None)
-    for number, moment in enumerate(
-        play_random(ui.game, setting.options, setting.seats, f"recap {setting}", steps=steps)
-    ):
+    play = play_random(ui.game, setting.options, setting.seats, f"recap {setting}", steps=steps)
+    for number, moment in enumerate(play):
         _add(moments, table, [Step(number, moment.seat, "", moment.state, moment.events)], waited)
         waited = table.waiting = ui.game.waiting_for(moment.state)
         table.state = moment.state
@@ -53,9 +50,8 @@ def played(ui, setting, steps=STEPS):
 
 def speaker(ui, setting, locale="en", names=NAMES):
     info = ui.game.info
-    return load_texts().speaker(
-        locale, game=info.key, names=names[: setting.seats], wording=info.wording(dict(setting.given))
-    )
+    wording = info.wording(dict(setting.given))
+    return load_texts().speaker(locale, game=info.key, names=names[: setting.seats], wording=wording)
 
 
 @pytest.mark.parametrize(("ui", "setting"), SETTINGS)
@@ -98,8 +94,7 @@ def test_the_longest_panel_has_room_for_the_newest_lines(key, locale):
     say, longest = speaker(ui, setting, locale, LONG), 0
     for table, moments in played(ui, setting):
         reader = min(table.waiting, default=0)
-        moves = SimpleNamespace(seat=reader, legal=tuple(ui.game.legal_actions(table.state, reader)), refused=(),
-                                waited_for=reader in table.waiting)  # fmt: skip
+        moves = moves_of(ui.game, table.state, reader)
         rest = [ui.panel(ui.game.view(table.state, reader), moves, "", say).text, "x" * 150]
         lines = recap_lines(moments, table, reader, say, ui, scored=False)
         shown = fitting(lines, rest, say)
@@ -111,59 +106,45 @@ def test_the_longest_panel_has_room_for_the_newest_lines(key, locale):
 
 
 def test_what_has_no_room_is_counted_and_the_newest_stays():
-    say = load_texts().speaker("en", game=KEYS[0], names=NAMES)
+    say = load_texts().speaker("en")
     lines = [f"line {number} " + "x" * 90 for number in range(30)]
     shown = fitting(lines, [], say)
-    assert shown[-1] == f"> {lines[-1]}"
+    assert (len(shown), shown[-1]) == (MOST_LINES, f"> {lines[-1]}")
     assert shown[0] == f"-# {30 - len(shown) + 1} lines before that left out"
-    assert len(shown) == MOST_LINES
     assert sum(map(len, fitting(lines, [], say, most=30))) <= ROOM + 60
     assert fitting(lines[:3], [], say) == [f"> {line}" for line in lines[:3]]
 
 
 @pytest.mark.parametrize("count", range(MOST_LINES - 1, 2 * MOST_LINES))
 def test_short_lines_stand_two_by_two_before_any_is_left_out(count):
-    say = load_texts().speaker("en", game=KEYS[0], names=NAMES)
     lines = [f"line {number}" for number in range(count)]
-    shown = fitting(lines, [], say)
-    assert len(shown) <= MOST_LINES
+    shown = fitting(lines, [], load_texts().speaker("en"))
+    assert len(shown) <= MOST_LINES and shown[-1] == f"> {lines[-1]}"
     told = [line for row in shown for line in row.removeprefix("> ").split(" · ") if not row.startswith("-#")]
     assert told == lines[-len(told) :]
     assert len(told) == (count if count <= MOST_LINES + PAIRS else MOST_LINES + PAIRS - 1)
-    assert shown[-1] == f"> {lines[-1]}"
     assert len(told) == count or shown[0] == f"-# {count - len(told)} lines before that left out"
 
 
-def test_seats_that_do_the_same_in_a_row_have_one_line():
-    say = load_texts().speaker("en", game="uno_mario", names=NAMES)
-    table = SimpleNamespace(holders=(None,) * 4, waiting=frozenset({3}))
-    moments = [Moment(seat, frozenset({seat}), (Event("drew", seat, {"n": 1}),)) for seat in range(3)]
-    assert recap_lines(moments, table, 3, say, UNO, scored=False) == ["**Ana, Ben and Cho**, each: draws 1 card"]
+def turn(seat, *events):
+    """A moment in which a seat acts by itself."""
+    return Moment(seat, frozenset({seat}), events)
 
 
-@pytest.mark.parametrize(
-    ("waiting", "begins"),
-    [
-        ({1}, 4),  # not to move: from one's own turn on
-        ({0}, 0),  # the table waits for 0, which has moved once in this turn: from the turn before on
-    ],
-)
-def test_where_a_last_turn_begins(waiting, begins):
-    a, b, both = frozenset({0}), frozenset({1}), frozenset({0, 1})
-    moments = [
-        Moment(0, a, ()),
-        Moment(0, frozenset(), (), drawn=True),
-        Moment(1, b, ()),
-        Moment(0, b, ()),  # a reaction
-        Moment(0, a, ()),
-    ]
-    assert last_turn(moments, 0, waiting) == (3 if waiting == {1} else begins)
-    assert last_turn([], 0, both) == 0
+A, B, BOTH = frozenset({0}), frozenset({1}), frozenset({0, 1})
+REACTED = [turn(0), Moment(0, frozenset(), (), drawn=True), turn(1), Moment(0, B, ()), turn(0)]
+"""Seat 0 acts and chance follows, seat 1 acts, seat 0 reacts, seat 0 acts."""
+LAST_TURNS = [
+    ("not to move: from the reaction on with which one's own turn goes together", REACTED, B, 3),
+    ("to move, and moved once in this turn: from the turn before on", REACTED, A, 0),
+    ("nothing has happened", [], BOTH, 0),
+    ("a pause for everybody begins at one's own word", [turn(1), Moment(0, BOTH, ()), turn(1)], frozenset(), 1),
+]
 
 
-def test_a_pause_for_everybody_begins_at_ones_own_word():
-    both, b = frozenset({0, 1}), frozenset({1})
-    assert last_turn([Moment(1, b, ()), Moment(0, both, ()), Moment(1, b, ())], 0, frozenset()) == 1
+@pytest.mark.parametrize(("name", "moments", "waiting", "begins"), LAST_TURNS, ids=[row[0] for row in LAST_TURNS])
+def test_where_a_last_turn_begins(name, moments, waiting, begins):
+    assert last_turn(moments, 0, waiting) == begins
 
 
 async def test_it_is_the_same_after_a_restart(tmp_path):
@@ -173,15 +154,14 @@ async def test_it_is_the_same_after_a_restart(tmp_path):
         for _ in range(4):
             table = house.tables.get(table.id)
             seat = min(table.waiting)
-            token = table.game.token(table.state, seat, table.game.default_action(table.state, seat))
             text = table.game.encode(table.game.default_action(table.state, seat))
-            await house.tables.act(table.id, table.holders[seat].user_id, token, text)
+            await house.tables.act(table.id, table.holders[seat].user_id, None, text)
         for change in house.told:
             recent.take_in(change)
         table = house.tables.get(table.id)
-        known = [(m.seat, m.waited, m.drawn, [e.kind for e in m.events]) for m in await recent.of(table)]
-        again = [
-            (m.seat, m.waited, m.drawn, [e.kind for e in m.events]) for m in await RecentEvents(house.tables).of(table)
+        known, again = [
+            [(m.seat, m.waited, m.drawn, [e.kind for e in m.events]) for m in await one.of(table)]
+            for one in (recent, RecentEvents(house.tables))
         ]
         assert len(known) >= 5
         assert known == again
@@ -189,115 +169,105 @@ async def test_it_is_the_same_after_a_restart(tmp_path):
 
 def test_what_is_kept_does_not_grow():
     ui = faces()["seize"]
-    setting = settings_of(ui.game)[0]
-    lengths = [len(moments) for _, moments in played(ui, setting, 900)]
+    lengths = [len(moments) for _, moments in played(ui, settings_of(ui.game)[0], 900)]
     assert max(lengths) <= MOST_MOMENTS
     assert lengths[-1] < 200
 
 
-def test_what_a_card_does_stands_with_who_played_it():
-    say = load_texts().speaker("en", game="uno_mario", names=NAMES)
-    table = SimpleNamespace(holders=(None,) * 4, waiting=frozenset({3}))
-    skip = [Event("played", 0, {"card": "R3"}), Event("skipped", 1)]
-    hit = [Event("played", 2, {"card": "Gd2"}), Event("hit", 3, {"n": 2, "by": 2, "card": "Gd2"})]
-    take = [Event("drew", 3, {"n": 2})]
-    moments = [Moment(0, frozenset({0}), tuple(skip)), Moment(2, frozenset({2}), tuple(hit))]
-    assert recap_lines(moments, table, 3, say, UNO, scored=False) == [
-        "**Ana**: plays red 3 · Ben is skipped",
-        "**Cho**: plays green Draw 2 · hits Dao: 2 cards",
-    ]
-    after = [*moments, Moment(3, frozenset({3}), tuple(take))]
-    assert recap_lines(after, table, None, say, UNO, scored=False)[1:] == [
-        "**Cho**: plays green Draw 2 · Dao draws 2 cards",
-    ]
-    bounced = [*moments, Moment(3, frozenset({3}), (Event("bounced", 3, {"card": "Wstar", "by": 2}), *_hit(2, 3)))]
-    assert recap_lines([*bounced, Moment(2, frozenset({2}), tuple(_drew(2)))], table, None, say, UNO, scored=False)[
-        1:
-    ] == ["**Cho**: plays green Draw 2", "**Dao**: bounces the Super Star back to Cho · Cho draws 2 cards"]
+def plays(seat, card):
+    return Event("played", seat, {"card": card})
 
 
-def test_a_hit_of_ones_own_is_the_line_of_who_draws_also_where_scores_stand():
+def hit(seat, by):
+    return Event("hit", seat, {"n": 2, "by": by, "card": "Gd2"})
+
+
+def drew(seat, n=2):
+    return Event("drew", seat, {"n": n})
+
+
+ALIKE = [turn(seat, drew(seat, 1)) for seat in range(3)]
+HIT = (turn(0, plays(0, "R3"), Event("skipped", 1)), turn(2, plays(2, "Gd2"), hit(3, 2)))
+BACK = (turn(3, Event("bounced", 3, {"card": "Wstar", "by": 2}), hit(2, 3)), turn(2, drew(2)))
+REVERSED = turn(2, plays(2, "Grev"), Event("reversed", 2, {"direction": -1}))
+OWN_HIT = (turn(0, plays(0, "Gd2"), hit(1, 0)), turn(1, drew(1)), REVERSED)
+CAUGHT = (Moment(1, A, (Event("caught", 1, {"target": 2}), drew(2))),)
+WON = (*[turn(0, drew(0, 1))] * 3, turn(1, plays(1, "R3"), Event("went_out", 1, {"card": "R3"})))
+SKIPPED = "**Ana**: plays red 3 · Ben is skipped"
+DRAW_TWO = "**Cho**: plays green Draw 2"
+BOUNCED = "**Dao**: bounces the Super Star back to Cho · Cho draws 2 cards"
+OUT = "**Ben**: plays red 3 · goes out and wins the round!"
+TOLD = [
+    ("seats that do the same in a row have one line", ALIKE, 3, ["**Ana, Ben and Cho**, each: draws 1 card"]),
+    ("what a card does stands with who played it", HIT, 3, [SKIPPED, f"{DRAW_TWO} · hits Dao: 2 cards"]),
+    (
+        "a hit that was taken is what was drawn",
+        (*HIT, turn(3, drew(3))),
+        None,
+        [SKIPPED, f"{DRAW_TWO} · Dao draws 2 cards"],
+    ),
+    ("a bounced hit stands with who bounced it", (*HIT, *BACK), None, [SKIPPED, DRAW_TWO, BOUNCED]),
+    ("one's own hit is who draws", OWN_HIT, 0, ["**Ben**: draws 2 cards", "**Cho**: plays green Reverse"]),
+    ("who was caught draws there", CAUGHT, 0, ["**Ben**: catches Cho without UNO! · Cho draws 2 cards"]),
+    ("draws of one turn are one, a round won stands with its card", WON, 3, ["**Ana**: draws 3 cards", OUT]),
+]
+
+
+@pytest.mark.parametrize(("name", "moments", "reader", "lines"), TOLD, ids=[row[0] for row in TOLD])
+def test_a_line_tells_what_a_seat_did_and_what_came_of_it(name, moments, reader, lines):
     say = load_texts().speaker("en", game="uno_mario", names=NAMES)
-    table = SimpleNamespace(holders=(None,) * 3, waiting=frozenset({0}))
-    own = [Event("played", 0, {"card": "Gd2"}), *_hit(1, 0)]
-    back = [Event("played", 2, {"card": "Grev"}), Event("reversed", 2, {"direction": -1})]
-    moments = [Moment(0, frozenset({0}), tuple(own)), Moment(1, frozenset({1}), tuple(_drew(1)))]
-    moments.append(Moment(2, frozenset({2}), tuple(back)))
+    table = SimpleNamespace(holders=(None,) * 4, waiting=frozenset({3 if reader is None else reader}))
     for scored in (False, True):
-        told = recap_lines(moments, table, 0, say, UNO, scored=scored)
-        assert told == ["**Ben**: draws 2 cards", "**Cho**: plays green Reverse"]
+        assert recap_lines(moments, table, reader, say, UNO, scored=scored) == lines
 
 
-def test_who_was_caught_draws_in_the_line_of_who_caught_them():
-    say = load_texts().speaker("en", game="uno_mario", names=NAMES)
-    table = SimpleNamespace(holders=(None,) * 3, waiting=frozenset({0}))
-    moment = Moment(1, frozenset({0}), (Event("caught", 1, {"target": 2}), *_drew(2)))
-    told = recap_lines([moment], table, 0, say, UNO, scored=False)
-    assert told == ["**Ben**: catches Cho without UNO! · Cho draws 2 cards"]
+def step(start, cell, piece="1a"):
+    return Event("stepped", 0, {"piece": piece, "start": start, "cell": cell, "points": 1})
 
 
-def _hit(seat, by):
-    return [Event("hit", seat, {"n": 2, "by": by, "card": "Gd2"})]
-
-
-def _drew(seat):
-    return [Event("drew", seat, {"n": 2})]
-
-
-def test_a_round_won_stands_with_its_card_and_draws_of_one_turn_are_one():
-    say = load_texts().speaker("en", game="uno_mario", names=NAMES)
-    table = SimpleNamespace(holders=(None,) * 4, waiting=frozenset({3}))
-    draws = [Moment(0, frozenset({0}), (Event("drew", 0, {"n": 1}),)) for _ in range(3)]
-    out = (Event("played", 1, {"card": "R3"}), Event("went_out", 1, {"card": "R3"}))
-    told = recap_lines([*draws, Moment(1, frozenset({1}), out)], table, 3, say, UNO, scored=False)
-    assert told == ["**Ana**: draws 3 cards", "**Ben**: plays red 3 · goes out and wins the round!"]
-
-
-def _step(start, cell):
-    return Event("stepped", 0, {"piece": "1a", "start": start, "cell": cell, "points": 1})
-
-
-def _turn(cell):
+def turned(cell):
     return Event("turned", 0, {"piece": "1a", "cell": cell, "direction": "N", "points": 1})
 
 
-def test_a_walk_is_told_once_and_what_was_taken_back_never():
-    walk = fold_seize([_step("a1", "a2"), _turn("a2"), _step("a2", "a3"), _turn("a3")])
-    assert [(one.kind, one.data["start"], one.data["cell"]) for one in walk] == [("walked", "a1", "a3")]
-    assert "n" not in _turn("a1").data and walk[0].data["n"] == 0
-    back = [_step("a1", "a2"), Event("undid", 0, {"points": 2}), _turn("a1")]
-    assert [one.kind for one in fold_seize(back)] == ["turned"]
+CARD = Event("drew", 0, {"cell": "a2"})
+OWN_CARD = Event("drew", 0, {"cell": "a2", "card": "rice"}, A)
+UNDONE = Event("undid", 0, {"points": 2})
+SEIZED = Event("seized", 0, {"location": "A", "cards": ("rice",), "count": 1})
+ATTACK = Event("attacked", 0, {"piece": "1a", "start": "a1", "cell": "a2", "target": "1b", "victim": 1, "points": 1})
+FLOWN = Event("knocked", 1, {"piece": "1b", "start": "a2", "cell": "a3"})
+ATTACKED, SEIZES = "hits Lv. 1 of Ben on a2 with Lv. 1", "seizes location A for Rice: 1 now"
+FIRST, SECOND, THIRD = step("a1", "a2"), step("a2", "a3"), step("a3", "a4")
+WALKS = [
+    ("a walk is told once", [FIRST, turned("a2"), SECOND, turned("a3")], ["1 a1 → a3"]),
+    ("what was taken back never", [FIRST, UNDONE, turned("a1")], ["turns Lv. 1 on a1"]),
+    ("cards on the way", [FIRST, CARD, SECOND, CARD, turned("a3"), THIRD], ["1 a1 → a4, 2 cards drawn"]),
+    ("a card after a turn", [FIRST, turned("a2"), CARD], ["1 a1 → a2, 1 card drawn"]),
+    ("what one player alone is told is no part", [FIRST, OWN_CARD], ["1 a1 → a2", "draws a card at a2"]),
+    (
+        "one piece after the other",
+        [FIRST, step("d1", "d2", "3"), CARD, SECOND, THIRD],
+        ["3 d1 → d2, 1 card drawn", "1 a1 → a4"],
+    ),
+    ("what lies between keeps them apart", [FIRST, SEIZED, SECOND], ["1 a1 → a2", SEIZES, "1 a2 → a3"]),
+    ("an attack is no walk", [ATTACK, CARD], [ATTACKED, "draws a card at a2"]),
+    ("who flew stands with who hit", [ATTACK, FLOWN], [ATTACKED, "Lv. 1 of Ben flies to a3"]),
+]
 
 
-def test_cards_drawn_on_the_way_stand_with_the_walk():
-    drew, told = Event("drew", 0, {"cell": "a2"}), Event("drew", 0, {"cell": "a2", "card": "rice"}, frozenset({0}))
-    walk = fold_seize([_step("a1", "a2"), drew, _step("a2", "a3"), drew, _turn("a3"), _step("a3", "a4")])
+@pytest.mark.parametrize(("name", "events", "lines"), WALKS, ids=[row[0] for row in WALKS])
+def test_what_a_piece_did_is_told_in_few_words_in_the_line_of_who_did_it(name, events, lines):
     say = load_texts().speaker("en", game="seize", names=NAMES)
-    assert [event_text(say, f"recap.{one.kind}", one) for one in walk] == ["1 a1 → a4, 2 cards drawn"]
-    assert fold_seize([_step("a1", "a2"), told])[1] == told, "what one player alone is told is no part of it"
-    other = Event("stepped", 0, {"piece": "3", "start": "d1", "cell": "d2", "points": 1})
-    both = fold_seize([_step("a1", "a2"), other, drew, _step("a2", "a3"), _step("a3", "a4")])
-    told = [event_text(say, f"recap.{one.kind}", one) for one in both]
-    assert told == ["3 d1 → d2, 1 card drawn", "1 a1 → a4"], "one piece after the other"
-    seized = Event("seized", 0, {"location": "A", "cards": ("rice",), "count": 1})
-    assert len(fold_seize([_step("a1", "a2"), seized, _step("a2", "a3")])) == 3, "what lies between keeps them apart"
-    hit = Event("attacked", 0, {"piece": "1a", "start": "a1", "cell": "a2", "target": "1b", "victim": 1, "points": 1})
-    assert [one.kind for one in fold_seize([hit, drew])] == ["attacked", "drew"]
-    assert [one.kind for one in fold_seize([_step("a1", "a2"), _turn("a2"), drew])] == ["walked_drawing"]
-
-
-def test_who_flew_stands_in_the_line_of_who_hit():
-    hit = Event("attacked", 0, {"piece": "1a", "start": "a1", "cell": "a2", "target": "1b", "victim": 1, "points": 1})
-    flown = fold_seize([hit, Event("knocked", 1, {"piece": "1b", "start": "a2", "cell": "a3"})])
-    assert [(one.kind, one.seat, one.data.get("owner")) for one in flown] == [("attacked", 0, None), ("flew", 0, 1)]
+    found = fold_seize(events)
+    assert [event_text(say, f"recap.{one.kind}", one) for one in found] == lines
+    assert {one.seat for one in found} == {0}
+    assert [one for one in found if one.to] == [one for one in events if one.to], "to whom it was told stays so"
 
 
 def test_a_card_of_a_hole_is_told_to_its_player_alone_until_the_next_turn():
     ui = faces()["seize"]
     say = load_texts().speaker("en", game="seize", names=NAMES)
-    facts = {"cell": "d4+", "pile": 57, "again": 3}
-    events = (Event("drew", 0, facts), Event("drew", 0, {"cell": "d4+", "card": "rice"}, frozenset({0})))
-    moments = [Moment(0, frozenset({0}), events)]
+    drawn = Event("drew", 0, {"cell": "d4+", "pile": 57, "again": 3})
+    moments = [turn(0, drawn, Event("drew", 0, {"cell": "d4+", "card": "rice"}, A))]
 
     def told(reader, waiting):
         table = SimpleNamespace(holders=(None, None), waiting=frozenset({waiting}))

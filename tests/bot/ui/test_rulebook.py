@@ -49,19 +49,21 @@ names = ["Ina", "Jo"]
 
 @pytest.fixture
 def docs(tmp_path, monkeypatch):
-    """A folder of docs of our own."""
-    (tmp_path / "rules" / "pictures").mkdir(parents=True)
+    """A folder of docs of our own; writes one of them."""
     monkeypatch.setattr(games, "DOCS", tmp_path)
     monkeypatch.setattr(pages, "DOCS", tmp_path)
-    (tmp_path / "rules" / "yud.md").write_text(PAGE, encoding="utf-8")
-    (tmp_path / "rules" / "yud.th.md").write_text(PAGE.replace("# Toys", "# ของเล่น"), encoding="utf-8")
-    (tmp_path / "rules" / "pictures" / "yud.toml").write_text(POSITIONS, encoding="utf-8")
-    forget()
-    yield tmp_path / "rules"
-    forget()
 
+    def write(name, text):
+        path = tmp_path / "rules" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        pages.manual.cache_clear()
+        positions.cache_clear()
 
-def forget():
+    write("yud.md", PAGE)
+    write("yud.th.md", PAGE.replace("# Toys", "# ของเล่น"))
+    write("pictures/yud.toml", POSITIONS)
+    yield write
     pages.manual.cache_clear()
     positions.cache_clear()
 
@@ -72,29 +74,24 @@ async def shown(court, page, locale="en"):
     return body
 
 
-async def test_the_quick_part_comes_first_a_picture_to_each_page(court, docs):
-    first, second = await shown(court, 0), await shown(court, 1)
+async def test_the_quick_part_comes_first_a_picture_to_each_page_and_every_rule_is_behind_a_button(court, docs):
+    first, second, rest = [await shown(court, page) for page in range(3)]
 
     assert first.content == (
         "# Toys\nA game of toys. The lowest wins.\n\n## At once\n### First\nLook [Y6], there.\n\n-# page 1 of 2"
     )
-    assert first.picture.alt == "Ana looks [Y6] at two"
     assert second.content == "### Then\nPlay.\n\n-# page 2 of 2"
-    assert second.picture.alt == "A row"
-    assert [(spec.custom_id, spec.disabled) for spec in first.rows[0]] == [
-        ("r1:yud:0:b", True),
-        ("r1:yud:1:n", False),
-        ("r1:yud:2:a", False),
+    assert rest.content == "# Toys\n## All of it\nMany words.\n\n## Exceptions\nFew.\n\n-# page 1 of 1"
+    assert (first.picture.alt, second.picture.alt, rest.picture) == ("Ana looks [Y6] at two", "A row", None)
+    buttons = [[(spec.custom_id, spec.disabled) for spec in page.rows[0]] for page in (first, second, rest)]
+    assert buttons == [
+        [("r1:yud:0:b", True), ("r1:yud:1:n", False), ("r1:yud:2:a", False)],
+        [("r1:yud:0:b", False), ("r1:yud:2:n", True), ("r1:yud:2:a", False)],
+        [("r1:yud:0:q", False)],
     ]
-    assert [spec.disabled for spec in second.rows[0]] == [False, True, False]
-
-
-async def test_every_rule_is_behind_a_button_without_what_was_said(court, docs):
-    body = await shown(court, 2)
-
-    assert body.content == "# Toys\n## All of it\nMany words.\n\n## Exceptions\nFew.\n\n-# page 1 of 1"
-    assert body.picture is None
-    assert [spec.custom_id for spec in body.rows[0]] == ["r1:yud:0:q"]
+    opened, turned = [(await court.press(ANA, f"r1:yud:{page}")).answer for page in ("0:o", "1:n")]
+    assert (opened.kind, turned.kind) == ("private", "update"), "from anywhere, in a message of their own"
+    assert (opened.content, turned.content) == (first.content, second.content)
 
 
 async def test_pages_are_in_the_readers_language_else_in_english(court, docs):
@@ -104,37 +101,23 @@ async def test_pages_are_in_the_readers_language_else_in_english(court, docs):
     assert thai.png != korean.png, "the words in the picture are the reader's too"
 
 
-async def test_the_rules_open_from_anywhere_in_a_message_of_their_own(court, docs):
-    opened = await court.press(ANA, "r1:yud:0:o")
-    turned = await court.press(ANA, "r1:yud:1:n")
-
-    assert (opened.answer.kind, turned.answer.kind) == ("private", "update")
-    assert "pictures" not in opened.answer.content
-
-
 async def test_a_page_without_pictures_is_shown_as_it_is(court, docs):
-    (docs / "yud.md").write_text("# Toys\nLook.\n\n## All\nPlay.\n", encoding="utf-8")
-    forget()
-
-    assert (await shown(court, 0)).content == "# Toys\nLook.\n\n## All\nPlay.\n\n-# page 1 of 1"
-    assert (await shown(court, 0)).rows == ()
+    docs("yud.md", "# Toys\nLook.\n\n## All\nPlay.\n")
+    page = await shown(court, 0)
+    assert (page.content, page.rows) == ("# Toys\nLook.\n\n## All\nPlay.\n\n-# page 1 of 1", ())
 
 
 async def test_a_page_whose_picture_cannot_be_drawn_has_its_words(court, docs, caplog):
-    (docs / "pictures" / "yud.toml").write_text('[look]\nseats = 2\nlog = ["0 stop"]\n', encoding="utf-8")
-    forget()
-
+    docs("pictures/yud.toml", '[look]\nseats = 2\nlog = ["0 stop"]\n')
     for page in (0, 1):
         body = await shown(court, page)
-        assert body.picture is None
-        assert body.content
+        assert body.picture is None and body.content
     assert "the rules page of yud lacks its picture 'look'" in caplog.text
 
 
 def test_a_position_draws_what_chance_it_is_not_given():
     game = games.find_game("yud")
     one = state_of(game, Position("one", 2, seed="a"))
-
     assert state_of(game, Position("same", 2, seed="a")) == one
     assert state_of(game, Position("other", 2, seed="b")) != one
     assert game.to_act(one) == {0, 1}, "also what is due at the end"
@@ -154,9 +137,7 @@ def test_a_position_draws_what_chance_it_is_not_given():
     ],
 )
 def test_what_is_wrong_with_a_position_is_named(docs, text, problem):
-    (docs / "pictures" / "yud.toml").write_text(text, encoding="utf-8")
-    forget()
-
+    docs("pictures/yud.toml", text)
     with pytest.raises(PositionError, match=r"^a: ") as raised:
         for position in positions("yud").values():
             state_of(games.find_game("yud"), position)

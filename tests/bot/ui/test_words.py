@@ -37,15 +37,12 @@ from games.core import Event, IllegalAction, InvalidAction, InvalidOption, Refus
         ("김철수", "김철수"),
         ("\u200b", "?"),
         ("x" * 99, "x" * 32),
+        ("back\\slash", r"back\\slash"),
     ],
 )
-def test_names_are_safe_in_messages(name, safe):
+def test_names_are_safe_in_messages_and_as_they_are_on_labels(name, safe):
     assert safe_name(name) == safe
-
-
-@pytest.mark.parametrize("name", ["an_na", "**x**", "@everyone", "[a](b)", "back\\slash"])
-def test_labels_show_names_as_they_are(name):
-    assert unescaped(safe_name(name)) == plain_name(name)
+    assert unescaped(safe) == plain_name(name).replace("<", "‹").replace(">", "›")
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -74,7 +71,6 @@ def test_a_thread_of_few_is_called_after_all():
 
 def test_a_refusal_names_its_rule_only_where_one_asks_why():
     say, refusal = load_texts().speaker("en", game="yud", names=("Ana",)), Refusal("discard_empty", "YD18")
-
     assert refusal_line(say, refusal) == "There's no discard to take. Draw a card."
     assert refusal_line(say, refusal, rules=True) == "There's no discard to take. Draw a card. [YD18]"
 
@@ -82,37 +78,21 @@ def test_a_refusal_names_its_rule_only_where_one_asks_why():
 def test_every_problem_of_the_table_has_a_text():
     say = load_texts().speaker("en")
     facts = {"seats": 4, "needed": 2, "at": 7, "name": "Ben", "host": "**Ana**", "preset": "x", "game": "gostop"}
-    facts["most"] = 3
     for problem in Problem:
-        assert error_line(say, TableError(problem, **facts))
+        assert error_line(say, TableError(problem, most=3, **facts))
     assert r"\*\*Ana\*\*" in error_line(say, TableError(Problem.HOST_ONLY, **facts))
 
 
-@pytest.mark.parametrize(
-    "error",
-    [
-        InvalidAction("@everyone", "keep 2"),
-        InvalidOption("zero", "**x**", ("a", "b")),
-        IllegalAction(Refusal("unheard_of")),
-    ],
-)
-def test_other_errors_have_a_text_without_markup_of_the_given(error):
-    line = error_line(load_texts().speaker("ko"), error)
-
-    assert line
-    assert "@everyone" not in line
-    assert "**x**" not in line
-
-
-def test_what_a_person_wrote_into_a_rule_is_escaped_in_the_event():
+def test_other_errors_and_what_a_person_wrote_into_a_rule_have_a_text_without_markup_of_the_given():
+    korean = load_texts().speaker("ko")
+    wrong = InvalidAction("@everyone", "keep 2"), InvalidOption("zero", "**x**", ("a", "b"))
+    lines = [error_line(korean, error) for error in (*wrong, IllegalAction(Refusal("unheard_of")))]
+    card = {"card": "Wcust1", "text": "**x** @everyone <@1>", "effect": "nothing"}
     say = load_texts().speaker("en", game="uno_mario", names=["Ana"])
-    event = Event("rule_shown", 0, {"card": "Wcust1", "text": "**shout** @everyone <@1>", "effect": "nothing"})
-
-    (line,) = event_lines(say, (event,), None)
-
-    assert "\\*\\*shout" in line
-    assert "@everyone" not in line
-    assert "<@1>" not in line
+    (shown,) = event_lines(say, (Event("rule_shown", 0, card),), None)
+    assert r"\*\*x" in shown
+    for line in (*lines, shown):
+        assert line and not any(mark in line for mark in ("@everyone", "**x", "<@1>"))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
