@@ -162,6 +162,13 @@ class FakePress:
         return answer
 
 
+def fault(status: int, code: int = 0) -> discord.HTTPException:
+    """What the library raises where Discord answers so."""
+    kinds = {403: discord.Forbidden, 404: discord.NotFound}
+    kind = kinds.get(status, discord.DiscordServerError if status >= 500 else discord.HTTPException)
+    return kind(SimpleNamespace(status=status, reason="planted"), {"code": code, "message": "planted"})
+
+
 def message(message_id: int = 500, *, ephemeral: bool = False, picture: str = "") -> SimpleNamespace:
     """A message that something is pressed on."""
     attachments = [SimpleNamespace(filename=f"{picture}.png")] if picture else []
@@ -294,6 +301,14 @@ class Court:
         await self.run(press)
         return press
 
+    async def hand(self, who: Person, table: Table, **more: Any) -> FakePress:
+        """Press "My hand" on the board, or on what is named."""
+        return await self.press(who, f"t1:{table.id}:hand", **more)
+
+    async def decline(self, who: Person, table: Table, on: int = 500, **more: Any) -> FakePress:
+        """Press on the hand with this number that one looks at no card."""
+        return await self.press(who, f"a1:{table.id}:1:decline", on=message(on, ephemeral=True), **more)
+
     async def run(self, press: FakePress) -> None:
         """Hand a press to whatever takes it."""
         await self.house.routes.answer(press)
@@ -321,6 +336,10 @@ class Court:
             await self.tables.change(table.id, table.host_id, add_house)
         table = await self.tables.start(table.id, table.host_id)
         await self.settle()
+        return await self.play_on(table)
+
+    async def play_on(self, table: Table) -> Table:
+        """Play a match to its end by random presses."""
         draws = QuickDraws("finished")
         while table.status is Status.PLAYING:
             seat = min(table.waiting)
@@ -339,6 +358,18 @@ class Court:
         now = self.tables.get(table.id)
         token = now.game.token(now.state, now.seat_of(who.user_id), now.game.decode(text))
         await self.tables.act(now.id, who.user_id, token, text)
+
+    async def acted(self, table: Table, *people: Person) -> None:
+        """Have each of them look at no card in turn, and all that follows from it done."""
+        for who in people:
+            await self.act(table, who)
+            await self.settle()
+
+    async def begun(self, table: Table) -> Person:
+        """Let everybody have looked at no card; returns whose turn it is then."""
+        for holder in table.holders:
+            await self.tables.act(table.id, holder.user_id, None, "decline")
+        return (ANA, BEN, CHO)[min(self.tables.get(table.id).waiting)]
 
     async def store_message(self, table_id: int) -> Any:
         return await self.house.store.read(kept_sql.read_message, table_id)
