@@ -156,14 +156,6 @@ async def test_once_the_bot_stops_nothing_is_begun(court):
     assert begun == []
 
 
-async def test_the_library_is_handed_rows_and_neither_stores_them_nor_waits_for_their_presses():
-    view = Body("text", ((ButtonSpec("t1:1:hand", "My hand"),),)).view()
-
-    assert view.is_finished()
-    assert not view.is_dispatchable()
-    assert [item["custom_id"] for row in view.to_components() for item in row["components"]] == ["t1:1:hand"]
-
-
 @pytest.mark.parametrize(
     ("error", "passes"),
     [(ANSWERED_500, True), (fault(429), True), (DISCONNECTED, True), (fault(403, 50013), False), (fault(404), False)],
