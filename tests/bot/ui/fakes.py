@@ -38,7 +38,6 @@ from tests.helpers import QuickDraws
 GUILD, CHANNEL = 10, 20
 ANA, BEN, CHO = (Person(number, name, "en-GB") for number, name in ((1, "Ana"), (2, "Ben"), (3, "Cho")))
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # as the bot does: else the first test is told
-ALL_PERMISSIONS = discord.Permissions.all()
 _numbers = itertools.count(1000)
 
 
@@ -121,7 +120,7 @@ class FakePress:
         self.channel = SimpleNamespace(id=CHANNEL, type=discord.ChannelType.text)
         self.type = discord.InteractionType.component
         self.message: Any = None
-        self.app_permissions = ALL_PERMISSIONS
+        self.app_permissions = discord.Permissions.all()
         self.permissions = discord.Permissions.none()
         self.answers: list[Answer] = []
         self.response = FakeResponse(self)
@@ -385,10 +384,6 @@ async def loaded(app: Madang, name: str) -> None:
     await importlib.import_module(name).setup(app)
 
 
-async def nothing(*_parts: Any) -> None:
-    """Do nothing."""
-
-
 @asynccontextmanager
 async def court_at(folder: Path, *shares: Share, **settings: Any) -> AsyncIterator[Court]:
     """Open the house with a bot that is not connected, on a share of the shards if several are named.
@@ -413,7 +408,7 @@ async def court_at(folder: Path, *shares: Share, **settings: Any) -> AsyncIterat
     house.boards.edit_pause = house.private.merged = 0.0
     with mock.patch.object(Madang, "load_extension", loaded):
         await app.load_cogs()
-    with mock.patch.object(Dailies, "prepare", nothing):
+    with mock.patch.object(Dailies, "prepare", mock.AsyncMock()):
         await house.start()
     try:
         async with app:
@@ -423,9 +418,6 @@ async def court_at(folder: Path, *shares: Share, **settings: Any) -> AsyncIterat
         drawings.close()
         await store.close()
         discord.http.Route.BASE = before
-
-
-TEXT_INPUT = 4
 
 
 def fields_of(press: Any) -> dict[str, Any]:
@@ -454,7 +446,11 @@ async def send_form(court: Any, who: Person, opened: Any, more: Any, changes: Ma
         shown = [one["value"] for one in asked.get("options", ()) if one.get("default")]
         shown += [one["id"] for one in asked.get("default_values", ())]
         given = changes.get(name, shown or [asked.get("value", "")])
-        body = {"value": given[0]} if asked["type"] == TEXT_INPUT else {"values": [one for one in given if one]}
+        body = (
+            {"value": given[0]}
+            if asked["type"] == discord.ComponentType.text_input.value
+            else {"values": [one for one in given if one]}
+        )
         parts.append({"type": 18, "component": {"type": asked["type"], "custom_id": name, **body}})
     data = {"custom_id": modal["custom_id"], "components": parts}
     press = FakePress(court.app, who, data, type=discord.InteractionType.modal_submit, **more)

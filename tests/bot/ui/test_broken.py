@@ -6,6 +6,8 @@ import asyncio
 import dataclasses
 import threading
 
+import pytest
+
 from bot.show import drawings
 from bot.tables.lobby import add_house
 from bot.tables.model import BROKEN_REST
@@ -19,13 +21,6 @@ def planted(*_args, **_more):
 
 def broken(court, table):
     return court.tables.get(table.id).broken
-
-
-def spoil(court, patch, draw):
-    """Have the pictures of Yud! Stop! drawn by this."""
-    ui = court.house.show.games["yud"]
-    renderer = dataclasses.replace(ui.renderer, draw_hand=draw, draw_table=draw)
-    patch.setitem(court.house.show.games, "yud", dataclasses.replace(ui, renderer=renderer))
 
 
 async def test_a_rule_that_raises_pauses_its_table_and_the_host_reads_of_it(court, table, monkeypatch, caplog):
@@ -54,37 +49,31 @@ async def test_a_rule_that_raises_pauses_its_table_and_the_host_reads_of_it(cour
     assert court.tables.get(table.id).seq > table.seq
 
 
-async def test_a_picture_that_raises_pauses_its_table(court, table, monkeypatch):
+@pytest.mark.parametrize("ends", [True, False], ids=["raises", "never ends"])
+async def test_a_picture_that_raises_or_never_ends_pauses_its_table(court, table, monkeypatch, ends):
+    free = threading.Event()
+
+    def draw(*_args, **_more):
+        if not ends:
+            free.wait()
+        planted()
+
+    ui = court.house.show.games["yud"]
+    spoilt = dataclasses.replace(ui.renderer, draw_hand=draw, draw_table=draw)
     with monkeypatch.context() as patch:
-        spoil(court, patch, planted)
+        patch.setitem(court.house.show.games, "yud", dataclasses.replace(ui, renderer=spoilt))
+        patch.setattr(drawings, "PICTURE_SECONDS_MOST", 5.0)
         press = await court.hand(ANA, table)
-        assert press.answer.kind == "private"
+        assert [one.kind for one in press.answers] == (["private"] if ends else ["think", "edit"])
         await court.settle()
         assert broken(court, table)
         again = await court.hand(ANA, table)
         assert "A mistake of mine stopped this match" in again.answer.content
         assert again.answer.file is None
+        free.set()
     await court.press(ANA, f"t1:{table.id}:go_on")
     assert not broken(court, table)
     assert (await court.hand(ANA, table)).answer.file is not None
-
-
-async def test_a_picture_that_never_ends_pauses_its_table(court, table, monkeypatch):
-    free = threading.Event()
-
-    def stuck(*_args, **_more):
-        free.wait()
-        raise RuntimeError("too late")
-
-    with monkeypatch.context() as patch:
-        spoil(court, patch, stuck)
-        patch.setattr(drawings, "PICTURE_SECONDS_MOST", 5.0)
-        await court.hand(ANA, table)
-        await court.settle()
-        assert broken(court, table)
-        free.set()
-    other = await court.match(ANA, CHO)
-    assert (await court.hand(CHO, other)).answer.file is not None
 
 
 async def test_rules_that_raise_where_a_house_player_asks_them_pause_the_table(court, monkeypatch):

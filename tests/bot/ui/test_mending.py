@@ -21,7 +21,7 @@ from bot.store import kept_sql
 from bot.tables import sql as tables_sql
 from bot.tables.residents import RESIDENTS
 from renderers.emojis import face_name
-from tests.bot.ui.fakes import ANA, FakeResponse, fault, message, nothing
+from tests.bot.ui.fakes import ANA, FakeResponse, fault, message
 from tests.databases import instead
 
 DISCONNECTED, ANSWERED_500 = aiohttp.ServerDisconnectedError(), fault(500)
@@ -47,7 +47,7 @@ def store_fails(court, monkeypatch, why, *reads):
     ],
     ids=["the message is gone", "cut off", "500"],
 )
-async def test_where_a_message_is_gone_or_discord_faulty_a_press_is_answered_privately_without_a_trace(
+async def test_a_press_that_discord_could_not_show_is_answered_privately(
     court, table, monkeypatch, caplog, owner, name, error, lost
 ):
     monkeypatch.setattr(owner, name, AsyncMock(side_effect=error))
@@ -58,9 +58,7 @@ async def test_where_a_message_is_gone_or_discord_faulty_a_press_is_answered_pri
     assert not traced(caplog)
 
 
-async def test_where_a_deferral_does_not_get_through_the_answer_is_tried_all_the_same(
-    court, table, monkeypatch, caplog
-):
+async def test_where_a_deferral_does_not_get_through_the_answer_is_tried(court, table, monkeypatch, caplog):
     monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.0)
     monkeypatch.setattr(FakeResponse, "defer", AsyncMock(side_effect=aiohttp.ClientOSError))
     press = await court.decline(ANA, table)
@@ -69,7 +67,7 @@ async def test_where_a_deferral_does_not_get_through_the_answer_is_tried_all_the
     assert not traced(caplog)
 
 
-async def test_what_the_store_refuses_is_one_line_and_a_private_answer_but_nothing_once_the_bot_has_stopped(
+async def test_what_the_store_refuses_is_one_line_and_told_unless_the_bot_has_stopped(
     court, table, monkeypatch, caplog
 ):
     store_fails(court, monkeypatch, "the database is full")
@@ -104,10 +102,8 @@ async def test_whose_action_is_written_is_not_told_that_nothing_was_changed(cour
     assert [one.answer.content for one in (press, again)] == [say("ui.lost"), say("ui.broke")]
 
 
-async def test_a_process_that_may_have_lost_its_share_leaves_the_answers_to_the_other(
-    court, table, monkeypatch, caplog
-):
-    monkeypatch.setattr(court.house.store.cluster, "assured", nothing)
+async def test_a_process_that_may_have_lost_its_share_leaves_answers_to_the_other(court, table, monkeypatch, caplog):
+    monkeypatch.setattr(court.house.store.cluster, "assured", AsyncMock(return_value=False))
     for _ in range(20):
         press = await court.press(ANA, f"a1:{table.id}:1:decline")
         assert press.answers == []

@@ -6,12 +6,14 @@ import asyncio
 import itertools
 import time
 from contextlib import contextmanager, suppress
+from unittest.mock import AsyncMock
 
 import aiohttp
 import discord
 import pytest
 
 from bot.discord.ask import Ask
+from bot.discord.private import RETRY_AFTER
 from bot.store.model import PanelPlace, UserSettings
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, FakeResponse, choose, fault, message
 
@@ -233,39 +235,30 @@ async def test_an_expired_panel_is_left_alone(court, table):
 
 
 @pytest.mark.parametrize(
-    ("refusal", "again"), [(fault(401, 50027), False), (fault(502), True)], ids=["its token is refused", "it passes"]
+    ("error", "passes"),
+    [(fault(401, 50027), False), (fault(502), True), (fault(429), True), (aiohttp.ClientError(), True)],
+    ids=["token refused", "502", "429", "cut off"],
 )
-async def test_a_panel_that_discord_failed_to_edit_is_edited_at_the_next_change_if_it_can_be(court, refusal, again):
-    table = await court.match(ANA, BEN, CHO)
+async def test_a_panel_that_could_not_be_edited_is_at_the_next_change_or_soon_if_that_may_pass(court, error, passes):
+    table, errors = await court.match(ANA, BEN, CHO), court.messenger.errors
     hand = await court.hand(BEN, table)
-    court.messenger.errors["edit_private"] = [refusal]
+    errors["edit_private"] = [error]
     await court.acted(table, ANA)
-    assert edited(court) == []
+    assert edited(court) == [] == errors["edit_private"], "it was tried"
     await court.acted(table, CHO)
-    assert edited(court) == [hand.token] * again
+    assert edited(court) == [hand.token] * passes
 
-
-@pytest.mark.parametrize("passing", [fault(502), fault(429), aiohttp.ClientError()])
-async def test_a_panel_is_refreshed_again_when_the_fault_has_passed(court, table, monkeypatch, passing):
-    monkeypatch.setattr("bot.discord.private.RETRY_AFTER", 0.02)
-    hand = await court.hand(ANA, table)
-    court.messenger.errors["edit_private"] = [passing]
+    errors["edit_private"] = [error]
     await court.acted(table, BEN)
-    assert court.messenger.errors["edit_private"] == [], "it was tried"
-    async with asyncio.timeout(20):
-        while not edited(court):
-            await asyncio.sleep(0.01)
+    assert edited(court) == [hand.token] * passes
+    await asyncio.sleep(RETRY_AFTER)
     await court.settle()
-    assert edited(court) == [hand.token]
+    assert edited(court) == [hand.token] * (2 * passes)
 
 
 async def test_a_lost_answer_is_shown_through_the_panel_that_was_open(court, table, monkeypatch):
     hand = await court.hand(ANA, table)
-
-    async def too_late(*_, **__):
-        raise fault(404, 10062)
-
-    monkeypatch.setattr(Ask, "update", too_late)
+    monkeypatch.setattr(Ask, "update", AsyncMock(side_effect=fault(404, 10062)))
     press = await court.decline(ANA, table, hand.answer.message_id)
     await court.settle()
     assert press.answers == []
@@ -288,35 +281,27 @@ async def test_what_was_looked_at_is_on_no_message_after_the_look(court, table):
     assert taken_away(court) == [], "it was pressed on in place"
 
 
-async def test_the_hand_opens_in_the_dms_of_who_wants_it_there(court, table):
+async def test_the_hand_opens_in_dms_or_privately_where_they_rest_or_are_closed(court, table, monkeypatch):
+    """R17: that they were opened too fast says nothing of a person's doors, and nobody is told that they are closed."""
     await court.house.settings.set_user(ANA.user_id, UserSettings(panel=PanelPlace.DM))
-    press = await court.hand(ANA, table)
-    assert press.answer.content == "Your hand is in your DMs."
+    opened = (await court.hand(ANA, table)).answer
+    assert opened.content == "Your hand is in your DMs."
     await court.acted(table, BEN)
     assert -ANA.user_id in [sent.channel_id for sent in court.messenger.of("edit")]
 
-
-async def test_where_a_dm_cannot_be_sent_the_hand_is_a_private_message_and_dms_that_rest_are_not_called_closed(
-    court, table, monkeypatch
-):
-    """R17: Discord said that they are opened too fast, and nothing of this person's doors."""
-
-    async def rests(_user_id, _body):
-        return None
-
-    await court.house.settings.set_user(ANA.user_id, UserSettings(panel=PanelPlace.DM))
-    with monkeypatch.context() as patch:
-        patch.setattr(court.messenger, "dm", rests)
-        press = await court.hand(ANA, table)
-        assert press.answer.kind == "private"
-        assert "DM" not in press.answer.content
+    with monkeypatch.context() as resting:
+        resting.setattr(court.messenger, "dm", AsyncMock(return_value=None))
+        opened = (await court.hand(ANA, table)).answer
+        assert opened.kind == "private"
+        assert "DM" not in opened.content
         chosen = await choose(court, ANA, "mine", ping=["dm"])
         assert "I can't DM you" not in chosen.answer.content
+
     court.messenger.closed_dms.add(ANA.user_id)
-    press = await court.hand(ANA, table)
-    assert press.answer.kind == "private"
-    assert "I can't DM you" in press.answer.content
-    assert f"a1:{table.id}:1:decline" in press.answer.ids
+    opened = (await court.hand(ANA, table)).answer
+    assert opened.kind == "private"
+    assert "I can't DM you" in opened.content
+    assert f"a1:{table.id}:1:decline" in opened.ids
 
 
 def holding(monkeypatch, owner, name):

@@ -155,9 +155,7 @@ async def test_who_was_just_here_is_pinged_only_when_they_stay_away(court):
 
 
 @pytest.mark.parametrize(("known", "times"), [(True, 1), (False, 2)], ids=["its ping is known", "its ping is unknown"])
-async def test_after_a_restart_nobody_is_called_at_once_and_later_only_who_was_not_called_before(
-    court, table, known, times
-):
+async def test_who_plays_through_a_restart_is_called_later_if_not_before_it(court, table, known, times):
     keeper = court.house.pings
     if not known:
         await court.house.store.add(kept_sql.write_values, (f"ping {table.id}", None))

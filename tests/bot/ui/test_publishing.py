@@ -133,7 +133,7 @@ async def test_a_board_is_tried_until_the_fault_has_passed(court, table, edits, 
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
-async def test_where_writing_is_forbidden_the_host_is_told_and_the_board_follows_its_rights_within_a_minute(
+async def test_a_board_that_may_not_be_written_rests_and_follows_its_rights_within_a_minute(
     court, table, edits, caplog
 ):
     """However long they were taken away; and that is said once, not at each try."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 
 import discord
-import pytest
 
 from bot.tables.lobby import add_house
 from bot.tables.model import Status
@@ -85,11 +84,6 @@ async def test_a_question_follows_its_vote_wherever_that_is_answered_and_when_it
     await court.tables.lapse(table.id)
     over = await shown()
     assert over.rows == () and "1 of 2" not in over.content
-
-
-@pytest.mark.parametrize("verb", ["vote:cancel", "vote:resign:yes", "vote", "vote:pause:perhaps"])
-async def test_a_vote_that_there_is_not_is_answered(court, table, verb):
-    assert "out of date" in (await press(court, ANA, f"t1:{table.id}:{verb}")).content
 
 
 async def test_a_pause_is_on_board_and_hands_and_anybody_ends_it(court, table):
