@@ -201,7 +201,6 @@ class FakeMessenger:
         self.sent: list[Sent] = []
         self.errors: dict[str, list[Exception]] = {}
         self.closed_dms: set[int] = set()
-        self.buried = False
         self.guilds: dict[int, int] = {}
         """The servers of channels that are another's."""
 
@@ -266,7 +265,7 @@ class FakeMessenger:
         return self.guilds.get(channel_id, GUILD)
 
     async def is_buried(self, channel_id: int, message_id: int) -> bool:
-        return self.buried
+        return False
 
     def of(self, what: str) -> list[Sent]:
         return [one for one in self.sent if one.what == what]

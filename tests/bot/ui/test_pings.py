@@ -11,7 +11,7 @@ import pytest
 from bot.base.errors import StoreError
 from bot.store import kept_sql
 from bot.store.model import Ping, UserSettings
-from tests.bot.ui.fakes import ANA, BEN, fault
+from tests.bot.ui.fakes import ANA, BEN
 from tests.databases import instead
 
 
@@ -129,19 +129,6 @@ async def test_nobody_is_called_while_it_could_not_be_noted(court, monkeypatch):
     await start_uncalled(court, table)
     refuse = False
     await pass_by(court, 0.1)
-    assert called(court) == [(1, 2)]
-
-
-@pytest.mark.parametrize(("error", "again"), [(fault(403, 50013), False), (fault(502), True)])
-async def test_a_call_that_failed_is_made_later_and_is_no_error(court, caplog, error, again):
-    table = await court.lobby(ANA, BEN)
-    court.messenger.errors["send"] = [error] * 9
-    await start_uncalled(court, table)
-    assert {record.levelname for record in caplog.records if "called" in record.getMessage()} == {"WARNING"}
-    assert (table.id in court.house.pings._later) == again
-    court.messenger.errors.clear()
-    court.house.pings.poke(table.id)
-    await court.settle()
     assert called(court) == [(1, 2)]
 
 

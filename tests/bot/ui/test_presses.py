@@ -117,16 +117,6 @@ async def test_a_step_of_choosing_is_kept_while_the_other_acts_and_lost_with_its
     assert f"a1:{table.id}:1:decline" in focus.answer.ids
 
 
-async def test_a_menu_takes_only_its_own_tables_picks(court, table):
-    other = await court.match(ANA, BEN)
-    for value in (f"a1:{other.id}:1:decline", "rubbish"):
-        press = await court.press(ANA, f"m1:{table.id}:0", value)
-        assert press.answer.kind == "private"
-    press = await court.press(ANA, f"m1:{table.id}:0", f"a1:{table.id}:1:decline", on=message(ephemeral=True))
-    assert press.answer.kind == "update"
-    assert [court.tables.get(one.id).seq - one.seq for one in (table, other)] == [1, 0]
-
-
 async def test_two_clicks_at_once_count_once(court, table):
     presses = await asyncio.gather(*(court.decline(ANA, table) for _ in range(2)))
     assert court.tables.get(table.id).seq == table.seq + 1

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import re
 import time
 
-import aiohttp
 import discord
 import pytest
 
 from bot.discord.posted_boards import REST
 from bot.features.scores import sql as scores_sql
 from bot.tables import sql as tables_sql
-from bot.tables.model import EndReason, Status
+from bot.tables.model import EndReason
 from bot.tables.people import leave
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, fault, message
 from tests.databases import done
@@ -30,11 +28,6 @@ def edits(court):
 async def untold(court):
     """The tables whose end has still to be shown."""
     return await court.house.store.read(tables_sql.read_untold, court.house.store.share)
-
-
-async def text_of(court, table):
-    """What the board of a table is to say now."""
-    return (await court.house.boards.body(court.tables.get(table.id))).text()
 
 
 async def test_an_unchanged_board_is_not_edited_and_edits_in_one_channel_keep_apart_and_merge(court):
@@ -91,24 +84,6 @@ async def test_a_pause_says_when_it_ends_and_who_is_not_ready_and_each_score_onc
         assert not re.search(r"(Ana|Ben) scores", shown)
 
 
-async def test_a_board_in_an_archived_thread_or_deleted_is_mended_and_a_gone_channel_closes_the_table(court, edits):
-    table, errors = await court.match(ANA, BEN, CHO), court.messenger.errors
-    errors["edit"] = [fault(400, 50083)]
-    await court.acted(table, ANA)
-    assert [sent.channel_id for sent in court.messenger.of("unarchive")] == [CHANNEL]
-    assert edits()[-1].body.content == await text_of(court, table)
-
-    errors["edit"] = [fault(404, 10008)]
-    await court.acted(table, BEN)
-    posted = [sent for sent in court.messenger.of("send") if not sent.ping]
-    assert [sent.message_id for sent in posted] == [(await court.store_message(table.id)).message_id]
-
-    errors["edit"] = [fault(404, 10003)]
-    await court.acted(table, CHO)
-    closed = await court.tables.fetch(table.id)
-    assert (closed.status, closed.ended_reason) == (Status.CLOSED, "channel_gone")
-
-
 async def test_a_board_that_an_earlier_try_had_posted_is_brought_up_to_date(court, table, edits, monkeypatch):
     send = court.messenger.send
 
@@ -122,15 +97,7 @@ async def test_a_board_that_an_earlier_try_had_posted_is_brought_up_to_date(cour
     await court.acted(table, ANA)
     newest = edits()[-1]
     assert newest.message_id == (await court.store_message(table.id)).message_id
-    assert newest.body.content == await text_of(court, table)
-
-
-async def test_a_board_is_tried_until_the_fault_has_passed(court, table, edits, monkeypatch, caplog):
-    monkeypatch.setattr("bot.discord.public.RETRY_AFTER", 0.001)
-    court.messenger.errors["edit"] = [aiohttp.ServerDisconnectedError() for _ in range(6)]
-    await court.acted(table, ANA)
-    assert len(edits()) == 1
-    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert newest.body.content == (await court.house.boards.body(court.tables.get(table.id))).content
 
 
 async def test_a_board_that_may_not_be_written_rests_and_follows_its_rights_within_a_minute(
@@ -211,15 +178,6 @@ async def test_an_end_under_older_rules_stays_as_it_was_shown(court):
     assert len(court.messenger.of("edit")) == edits
     assert (await court.hand(ANA, table)).answer.content == "The match is over."
     assert await untold(court) == []
-
-
-async def test_a_buried_board_moves_down(court, table, monkeypatch):
-    monkeypatch.setattr("bot.discord.posted_boards.BURIED_EVERY", 0.0)
-    old = (await court.store_message(table.id)).message_id
-    court.messenger.buried = True
-    await court.acted(table, ANA)
-    assert (await court.store_message(table.id)).message_id != old
-    assert old in [sent.message_id for sent in court.messenger.of("delete")]
 
 
 async def test_a_press_during_a_match_does_not_archive_its_thread_soon_after_the_end(court, table, monkeypatch):
