@@ -15,7 +15,6 @@ import pytest
 
 from bot.base.errors import StoreError
 from bot.discord.ask import QUIET, Ask
-from bot.discord.messenger import is_passing
 from bot.show.body import Body, ButtonSpec
 from bot.store import kept_sql
 from bot.tables import sql as tables_sql
@@ -23,8 +22,6 @@ from bot.tables.residents import RESIDENTS
 from renderers.emojis import face_name
 from tests.bot.ui.fakes import ANA, FakeResponse, fault, message
 from tests.databases import instead
-
-DISCONNECTED, ANSWERED_500 = aiohttp.ServerDisconnectedError(), fault(500)
 
 
 def traced(caplog):
@@ -42,8 +39,8 @@ def store_fails(court, monkeypatch, why, *reads):
     ("owner", "name", "error", "lost"),
     [
         (FakeResponse, "edit_message", fault(404, 10008), False),
-        (Ask, "update", DISCONNECTED, True),
-        (Ask, "update", ANSWERED_500, True),
+        (Ask, "update", aiohttp.ServerDisconnectedError(), True),
+        (Ask, "update", fault(500), True),
     ],
     ids=["the message is gone", "cut off", "500"],
 )
@@ -140,67 +137,49 @@ async def test_a_change_that_fails_when_who_asked_has_gone_is_a_line_in_the_log(
 
 
 async def test_once_the_bot_stops_nothing_is_begun(court):
-    begun = []
-
-    async def work():
-        begun.append(True)
-
+    work = AsyncMock()
     await court.house.close()
     court.house.tasks.run(work())
     await asyncio.sleep(0.01)
-
-    assert begun == []
-
-
-@pytest.mark.parametrize(
-    ("error", "passes"),
-    [(ANSWERED_500, True), (fault(429), True), (DISCONNECTED, True), (fault(403, 50013), False), (fault(404), False)],
-)
-def test_what_may_pass(error, passes):
-    assert is_passing(error) is passes
+    work.assert_not_awaited()
 
 
-class Emojis:
-    """Those that Discord has of the application; from a number on an upload is a kill."""
+def uploads(court, monkeypatch, *there, most=1000):
+    """Let Discord have these emojis of the application; returns the names of those uploaded. One too many is a kill."""
+    uploaded = []
 
-    def __init__(self, court, monkeypatch, *there, most=1000):
-        self.there = list(there)
-        self.uploaded = []
-        self.most = most
-        monkeypatch.setattr(court.app, "fetch_application_emojis", self.fetch)
-        monkeypatch.setattr(court.app, "create_application_emoji", self.upload)
-
-    async def fetch(self):
-        return self.there
-
-    async def upload(self, *, name, image):
-        if len(self.uploaded) == self.most:
+    async def upload(*, name, image):
+        if len(uploaded) == most:
             raise asyncio.CancelledError
-        self.uploaded.append(name)
-        return SimpleNamespace(name=name, id=500 + len(self.uploaded))
+        uploaded.append(name)
+        return SimpleNamespace(name=name, id=500 + len(uploaded))
+
+    monkeypatch.setattr(court.app, "fetch_application_emojis", AsyncMock(return_value=there))
+    monkeypatch.setattr(court.app, "create_application_emoji", upload)
+    return uploaded
 
 
 async def test_emojis_are_uploaded_though_the_sprites_cannot_be_made_ready(court, monkeypatch, caplog):
-    emojis = Emojis(court, monkeypatch)
+    uploaded = uploads(court, monkeypatch)
     monkeypatch.setattr(court.house.show.drawings, "warm_up", AsyncMock(side_effect=KeyError("lantern")))
     await court.app._make_ready()
     wanted = {name for ui in court.house.show.games.values() for name in ui.renderer.emojis}
     assert wanted
-    assert sorted(emojis.uploaded) == sorted(wanted | {face_name(f"face-{one}") for one in RESIDENTS})
-    assert set(court.house.show.emojis) == set(emojis.uploaded)
+    assert sorted(uploaded) == sorted(wanted | {face_name(f"face-{one}") for one in RESIDENTS})
+    assert set(court.house.show.emojis) == set(uploaded)
     (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert "sprites" in record.getMessage()
 
 
 async def test_what_is_known_of_emojis_is_held_against_discord_at_each_start_and_kept_as_it_grows(court, monkeypatch):
     renumbered, gone, *_ = [name for ui in court.house.show.games.values() for name in ui.renderer.emojis]
-    emojis = Emojis(court, monkeypatch, SimpleNamespace(name=renumbered, id=7), most=12)
+    uploaded = uploads(court, monkeypatch, SimpleNamespace(name=renumbered, id=7), most=12)
     known = court.house.show.emojis
     known.update({renumbered: 6, gone: 5})
     with contextlib.suppress(asyncio.CancelledError):
         await court.app._upload_emojis()
     assert known[renumbered] == 7
-    assert gone in emojis.uploaded
+    assert gone in uploaded
 
     known.clear()
     await court.app._load_emojis()
@@ -212,18 +191,9 @@ async def test_a_message_whose_emoji_is_refused_goes_once_more_without(court, ti
     refusal = fault(400, 50035)
     refusal.text = "In components.0.components.0.emoji.id: Invalid emoji"
     button = ButtonSpec("t1:1:hand", "My hand", emoji=discord.PartialEmoji(name="card", id=5), code="5🌾")
-    seen = []
-
-    async def send(body):
-        seen.append([(spec.emoji, spec.label) for spec in body.rows[0]])
-        if len(seen) <= times:
-            raise refusal
-        return "sent"
-
+    send = AsyncMock(side_effect=[refusal] * times + ["sent"])
     sent = court.house.emojis.sent(Body("text", ((button, button._replace(emoji="🃏")),)), send)
-    if times == 1:
+    with pytest.raises(discord.HTTPException) if times == 2 else contextlib.nullcontext():
         assert await sent == "sent"
-    else:
-        with pytest.raises(discord.HTTPException):
-            await sent
+    seen = [[(spec.emoji, spec.label) for spec in call.args[0].rows[0]] for call in send.call_args_list]
     assert seen == [[(button.emoji, "My hand"), ("🃏", "My hand")], [(None, "5🌾"), ("🃏", "My hand")]]

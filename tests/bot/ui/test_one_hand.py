@@ -9,7 +9,6 @@ from contextlib import contextmanager, suppress
 from unittest.mock import AsyncMock
 
 import aiohttp
-import discord
 import pytest
 
 from bot.discord.ask import Ask
@@ -72,12 +71,6 @@ def forget(court):
 
 def opening(court, who, table):
     return FakePress(court.app, who, {"custom_id": f"t1:{table.id}:hand"}, message=message())
-
-
-async def read(court, who):
-    press = FakePress(court.app, who, {"name": "table text"}, type=discord.InteractionType.application_command)
-    await court.command("table text")(press, table=None)
-    return press
 
 
 def edited(court):
@@ -320,7 +313,7 @@ def holding(monkeypatch, owner, name):
 @pytest.mark.parametrize("kind", ["hands", "readings"])
 async def test_a_message_that_was_replaced_while_its_refresh_was_made_is_not_edited(court, table, monkeypatch, kind):
     async def open_it():
-        return await (court.hand(BEN, table) if kind == "hands" else read(court, BEN))
+        return await (court.hand(BEN, table) if kind == "hands" else court.slash(BEN, "table text", table=None))
 
     first = await open_it()
     await court.settle()

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import asyncio
 
-import discord
-
 from bot.tables.lobby import add_house
 from bot.tables.model import Status
 from bot.tables.people import i_am_back, leave
 from bot.tables.votes import VOTE_SECONDS
-from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, message
+from tests.bot.ui.fakes import ANA, BEN, CHO, message
 from tests.bot.ui.limits import check_view
 
 
 async def command(court, who, path):
-    press = FakePress(court.app, who, {"name": path}, type=discord.InteractionType.application_command)
-    await court.command(path)(press, table=None)
-    check_view(press.answer.content, press.answer.view, press.answer.file)
-    return press.answer
+    """What a command about the table is answered."""
+    answer = (await court.slash(who, path, table=None)).answer
+    check_view(answer.content, answer.view, answer.file)
+    return answer
 
 
 async def press(court, who, custom_id, on=500, *, hand=False):
