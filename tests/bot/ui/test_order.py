@@ -7,6 +7,7 @@ import functools
 import threading
 import time
 from contextlib import asynccontextmanager
+from unittest.mock import Mock
 
 import aiohttp
 import pytest
@@ -83,12 +84,8 @@ async def test_a_press_comes_between_the_preparations_of_a_first_start(drawings,
         done.append(number)
 
     monkeypatch.setattr(drawing, "preparations", lambda _: [functools.partial(prepare, n) for n in range(20)])
-
-    async def ready_up():
-        urgency.set(Urgency.IDLE)
-        await drawings.warm_up(())
-
-    warming = asyncio.create_task(ready_up())
+    urgency.set(Urgency.IDLE)
+    warming = asyncio.create_task(drawings.warm_up(()))
     await asyncio.to_thread(began.wait)
     urgency.set(Urgency.PRESS)
     await drawings.draw("pressed", picture)
@@ -98,11 +95,8 @@ async def test_a_press_comes_between_the_preparations_of_a_first_start(drawings,
 
 
 async def test_what_a_drawing_raises_its_caller_is_told_and_the_next_try_is_known_by_its_name_without_bytes(drawings):
-    def fails():
-        raise ValueError("no ink")
-
     with pytest.raises(ValueError, match="no ink"):
-        await drawings.draw("key", fails)
+        await drawings.draw("key", Mock(side_effect=ValueError("no ink")))
     drawn = await drawings.draw("key", picture)
     assert drawn.alt == "four pixels"
     assert drawn.named() == drawn

@@ -32,17 +32,6 @@ async def test_my_hand_is_private_and_fits_and_a_press_on_it_updates_it_in_place
     assert court.tables.get(table.id).seq == table.seq + 1
 
 
-async def test_the_other_panel_is_refreshed_and_the_board_edited_after_the_answer(court, table):
-    hand = (await court.hand(BEN, table)).answer
-    press = await court.press(ANA, f"a1:{table.id}:1:decline")
-    assert press.answer.kind == "update"
-    await court.settle()
-    (refreshed,) = court.messenger.of("edit_private")
-    assert refreshed.body.content != hand.content
-    for content in (press.answer.content, refreshed.body.content):
-        assert "**Ana**: looks at no card" in content
-
-
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
@@ -115,12 +104,6 @@ async def test_a_refused_press_leaves_the_player_where_they_were_in_choosing(cou
 async def test_a_step_of_choosing_is_kept_while_the_other_acts_and_lost_with_its_decision(court, table):
     focus = await court.press(ANA, f"f1:{table.id}:99::swap", on=message(ephemeral=True))
     assert f"a1:{table.id}:1:decline" in focus.answer.ids
-
-
-async def test_two_clicks_at_once_count_once(court, table):
-    presses = await asyncio.gather(*(court.decline(ANA, table) for _ in range(2)))
-    assert court.tables.get(table.id).seq == table.seq + 1
-    assert sorted(press.answer.content.startswith("⚠️") for press in presses) == [False, True]
 
 
 async def test_what_breaks_is_answered_and_logged(court, table, monkeypatch, caplog):
