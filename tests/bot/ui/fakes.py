@@ -83,9 +83,7 @@ class FakeResponse:
     def _take(self, kind: str, **arguments: Any) -> SimpleNamespace:
         assert not self._done, "answered twice"
         self._done = True
-        message_id = next(_numbers)
-        self._press.answers.append(answer_of(kind, message_id, arguments))
-        return SimpleNamespace(message_id=message_id)
+        return self._press.said(kind, **arguments)
 
     async def send_message(self, *, ephemeral: bool = False, **arguments: Any) -> SimpleNamespace:
         return self._take("private" if ephemeral else "public", **arguments)
@@ -98,11 +96,6 @@ class FakeResponse:
 
     async def defer(self, *, thinking: bool = False, **arguments: Any) -> SimpleNamespace:
         return self._take("think" if thinking else "defer", **arguments)
-
-
-def answer_of(kind: str, message_id: int, arguments: dict[str, Any]) -> Answer:
-    attachments = arguments.get("attachments") or [arguments.get("file")]
-    return Answer(kind, arguments.get("content", ""), arguments.get("view"), attachments[0], message_id, arguments)
 
 
 class FakePress:
@@ -130,23 +123,29 @@ class FakePress:
         if self.message is not None:
             self.message.edit = self._change
 
+    def said(self, kind: str, number: int = 0, **arguments: Any) -> SimpleNamespace:
+        """Note an answer; returns what tells the number of its message."""
+        number = number or next(_numbers)
+        attachments = arguments.get("attachments") or [arguments.get("file")]
+        content, view = arguments.get("content", ""), arguments.get("view")
+        self.answers.append(Answer(kind, content, view, attachments[0], number, arguments))
+        return SimpleNamespace(id=number, message_id=number)
+
     async def _change(self, **arguments: Any) -> None:
-        self.answers.append(answer_of("change", self.message.id, arguments))
+        self.said("change", self.message.id, **arguments)
 
     @property
     def channel_id(self) -> int:
         return self.channel.id
 
     async def _follow(self, *, ephemeral: bool = False, wait: bool = True, **arguments: Any) -> SimpleNamespace:
-        self.answers.append(answer_of("private" if ephemeral else "public", next(_numbers), arguments))
-        return SimpleNamespace(id=self.answers[-1].message_id)
+        return self.said("private" if ephemeral else "public", **arguments)
 
     async def edit_original_response(self, **arguments: Any) -> SimpleNamespace:
-        self.answers.append(answer_of("edit", next(_numbers), arguments))
-        return SimpleNamespace(id=self.answers[-1].message_id)
+        return self.said("edit", **arguments)
 
     async def delete_original_response(self) -> None:
-        self.answers.append(answer_of("delete", 0, {}))
+        self.said("delete")
 
     @property
     def told(self) -> list[Answer]:
@@ -239,7 +238,7 @@ class FakeMessenger:
             return None
         return await self.send(-user_id, body)
 
-    async def open_thread(self, channel_id: int, message_id: int, *_name: object, plain: str = "") -> int | None:
+    async def open_thread(self, channel_id: int, message_id: int, **_given: Any) -> int | None:
         self._note("thread", channel_id, message_id)
         return message_id
 
