@@ -14,6 +14,9 @@ from bot.store.model import Ping, UserSettings
 from tests.bot.ui.fakes import ANA, BEN
 from tests.databases import instead
 
+QUIET = 1.0
+"""Seconds, in place of the 25 of the bot, that nobody is called who was just here."""
+
 
 def pings(court):
     """The pings that were sent."""
@@ -40,21 +43,14 @@ async def decline(court, table, *people):
         await court.settle()
 
 
-async def pass_by(court, seconds=0.2):
-    await asyncio.sleep(seconds)
+async def pass_by(court):
+    """Let the time pass in which who was just here is not called."""
+    await asyncio.sleep(QUIET + 0.5)
     await court.settle()
 
 
 def lose_a_deletion(court):
     court.messenger.errors["delete"] = [ConnectionResetError("connection lost")]
-
-
-async def start_uncalled(court, table):
-    """Begin a match in which nobody can be called yet."""
-    court.house.pings._quiet = 0.1
-    await court.tables.start(table.id, ANA.user_id)
-    await court.settle()
-    assert called(court) == []
 
 
 async def test_pings_once_a_turn_and_goes_when_they_act(court, table):
@@ -75,10 +71,10 @@ async def test_nobody_is_called_in_a_pause(court, table):
 
 async def test_a_ping_that_could_not_be_taken_away_goes_later(court, table):
     (ping,) = pings(court)
-    court.house.pings._quiet = 0.1
+    court.house.pings._quiet = QUIET
     lose_a_deletion(court)
     await decline(court, table, ANA, BEN)
-    await pass_by(court, 0.1)
+    await pass_by(court)
     assert taken_away(court) == [ping.message_id]
 
 
@@ -86,11 +82,11 @@ async def test_nobody_is_called_anew_before_the_ping_that_stands_is_taken_away(c
     """Else it would stand for good, for only the newest is known."""
     (ping,) = pings(court)
     court.house.pings._called.clear()
-    court.house.pings._quiet = 0.1
+    court.house.pings._quiet = QUIET
     lose_a_deletion(court)
     await decline(court, table, ANA)
     assert pings(court) == [ping]
-    await pass_by(court, 0.1)
+    await pass_by(court)
     assert taken_away(court) == [ping.message_id]
     assert called(court) == [(1, 2), (2,)]
 
@@ -116,27 +112,26 @@ async def test_a_ping_of_which_a_kill_left_only_the_intent_is_found_and_goes(cou
     assert await kept(court) == []
 
 
-async def test_nobody_is_called_while_it_could_not_be_noted(court, monkeypatch):
-    table, refuse = await court.lobby(ANA, BEN), True
+async def test_who_was_just_here_is_called_only_when_they_stay_away_and_that_could_be_noted(court, monkeypatch):
+    table, refused, is_away = await court.lobby(ANA, BEN), [], True
     add = court.house.store.add
 
-    async def refused(value):
-        if refuse:
+    async def write(value):
+        if is_away:
+            refused.append(value)
             raise StoreError("the database is away")
         await add(kept_sql.write_values, value)
 
-    instead(monkeypatch, court.house.store, kept_sql.write_values, refused)
-    await start_uncalled(court, table)
-    refuse = False
-    await pass_by(court, 0.1)
-    assert called(court) == [(1, 2)]
-
-
-async def test_who_was_just_here_is_pinged_only_when_they_stay_away(court):
-    table = await court.lobby(ANA, BEN)
+    instead(monkeypatch, court.house.store, kept_sql.write_values, write)
+    court.house.pings._quiet = QUIET
     for who in (ANA, BEN):
         court.house.pings.seen(table.id, who.user_id)
-    await start_uncalled(court, table)
+    await court.tables.start(table.id, ANA.user_id)
+    await court.settle()
+    assert called(court) == refused == []
+    await pass_by(court)
+    assert called(court) == [] != refused
+    is_away = False
     await pass_by(court)
     assert called(court) == [(1, 2)]
 
@@ -148,12 +143,12 @@ async def test_who_plays_through_a_restart_is_called_later_if_not_before_it(cour
         await court.house.store.add(kept_sql.write_values, (f"ping {table.id}", None))
     keeper._sent.clear()
     keeper._called.clear()
-    keeper._quiet = 0.2
+    keeper._quiet = QUIET
     await keeper.load()
     keeper.poke(table.id)
     await court.settle()
     assert len(pings(court)) == 1, "the one of before"
-    await pass_by(court, 0.3)
+    await pass_by(court)
     assert len(pings(court)) == times
 
 
