@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 import time
 
+import aiohttp
 import discord
 import pytest
 
@@ -83,6 +85,18 @@ async def test_a_pause_says_when_it_ends_and_who_is_not_ready_and_each_score_onc
         assert "Total: " not in shown, "the picture has it"
         assert "[Y" not in shown, "rules are named where one asks why"
         assert not re.search(r"(Ana|Ben) scores", shown)
+
+
+async def test_a_board_is_tried_until_it_can_be_shown_and_an_archived_thread_is_opened(
+    court, table, edits, monkeypatch, caplog
+):
+    monkeypatch.setattr("bot.discord.public.RETRY_AFTER", 0.001)
+    court.messenger.errors["edit"] = [*(aiohttp.ServerDisconnectedError() for _ in range(6)), fault(400, 50083)]
+    await court.acted(table, ANA)
+    assert [sent.channel_id for sent in court.messenger.of("unarchive")] == [CHANNEL]
+    (edit,) = edits()
+    assert edit.body.content == (await court.house.boards.body(court.tables.get(table.id))).content
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
 
 
 async def test_a_board_that_an_earlier_try_had_posted_is_brought_up_to_date(court, table, edits, monkeypatch):
