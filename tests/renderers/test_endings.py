@@ -129,7 +129,7 @@ def test_a_wrong_stop_shows_its_penalty_and_who_drops_from_66_is_told():
 def test_bars_go_to_what_ends_the_match(monkeypatch):
     pictures = set()
     for target in (200, 500):
-        monkeypatch.setattr("renderers.uno_mario.open.TARGET", target)
+        monkeypatch.setattr("renderers.uno_mario.ends.TARGET", target)
         pictures.add(encode(uno.table(uno.BETWEEN).plan))
     single = replace(uno.BETWEEN, options=Options(goal=Goal.SINGLE_ROUND))
     assert len({*pictures, encode(uno.table(single).plan)}) == 3

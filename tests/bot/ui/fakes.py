@@ -38,7 +38,6 @@ from tests.helpers import QuickDraws
 GUILD, CHANNEL = 10, 20
 ANA, BEN, CHO = (Person(number, name, "en-GB") for number, name in ((1, "Ana"), (2, "Ben"), (3, "Cho")))
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # as the bot does: else the first test is told
-ALL_PERMISSIONS = discord.Permissions.all()
 _numbers = itertools.count(1000)
 
 
@@ -84,9 +83,7 @@ class FakeResponse:
     def _take(self, kind: str, **arguments: Any) -> SimpleNamespace:
         assert not self._done, "answered twice"
         self._done = True
-        message_id = next(_numbers)
-        self._press.answers.append(answer_of(kind, message_id, arguments))
-        return SimpleNamespace(message_id=message_id)
+        return self._press.said(kind, **arguments)
 
     async def send_message(self, *, ephemeral: bool = False, **arguments: Any) -> SimpleNamespace:
         return self._take("private" if ephemeral else "public", **arguments)
@@ -99,11 +96,6 @@ class FakeResponse:
 
     async def defer(self, *, thinking: bool = False, **arguments: Any) -> SimpleNamespace:
         return self._take("think" if thinking else "defer", **arguments)
-
-
-def answer_of(kind: str, message_id: int, arguments: dict[str, Any]) -> Answer:
-    attachments = arguments.get("attachments") or [arguments.get("file")]
-    return Answer(kind, arguments.get("content", ""), arguments.get("view"), attachments[0], message_id, arguments)
 
 
 class FakePress:
@@ -121,7 +113,7 @@ class FakePress:
         self.channel = SimpleNamespace(id=CHANNEL, type=discord.ChannelType.text)
         self.type = discord.InteractionType.component
         self.message: Any = None
-        self.app_permissions = ALL_PERMISSIONS
+        self.app_permissions = discord.Permissions.all()
         self.permissions = discord.Permissions.none()
         self.answers: list[Answer] = []
         self.response = FakeResponse(self)
@@ -131,23 +123,29 @@ class FakePress:
         if self.message is not None:
             self.message.edit = self._change
 
+    def said(self, kind: str, number: int = 0, **arguments: Any) -> SimpleNamespace:
+        """Note an answer; returns what tells the number of its message."""
+        number = number or next(_numbers)
+        attachments = arguments.get("attachments") or [arguments.get("file")]
+        content, view = arguments.get("content", ""), arguments.get("view")
+        self.answers.append(Answer(kind, content, view, attachments[0], number, arguments))
+        return SimpleNamespace(id=number, message_id=number)
+
     async def _change(self, **arguments: Any) -> None:
-        self.answers.append(answer_of("change", self.message.id, arguments))
+        self.said("change", self.message.id, **arguments)
 
     @property
     def channel_id(self) -> int:
         return self.channel.id
 
     async def _follow(self, *, ephemeral: bool = False, wait: bool = True, **arguments: Any) -> SimpleNamespace:
-        self.answers.append(answer_of("private" if ephemeral else "public", next(_numbers), arguments))
-        return SimpleNamespace(id=self.answers[-1].message_id)
+        return self.said("private" if ephemeral else "public", **arguments)
 
     async def edit_original_response(self, **arguments: Any) -> SimpleNamespace:
-        self.answers.append(answer_of("edit", next(_numbers), arguments))
-        return SimpleNamespace(id=self.answers[-1].message_id)
+        return self.said("edit", **arguments)
 
     async def delete_original_response(self) -> None:
-        self.answers.append(answer_of("delete", 0, {}))
+        self.said("delete")
 
     @property
     def told(self) -> list[Answer]:
@@ -160,6 +158,13 @@ class FakePress:
         """The one answer."""
         (answer,) = self.told
         return answer
+
+
+def fault(status: int, code: int = 0) -> discord.HTTPException:
+    """What the library raises where Discord answers so."""
+    kinds = {403: discord.Forbidden, 404: discord.NotFound}
+    kind = kinds.get(status, discord.DiscordServerError if status >= 500 else discord.HTTPException)
+    return kind(SimpleNamespace(status=status, reason="planted"), {"code": code, "message": "planted"})
 
 
 def message(message_id: int = 500, *, ephemeral: bool = False, picture: str = "") -> SimpleNamespace:
@@ -195,7 +200,6 @@ class FakeMessenger:
         self.sent: list[Sent] = []
         self.errors: dict[str, list[Exception]] = {}
         self.closed_dms: set[int] = set()
-        self.buried = False
         self.guilds: dict[int, int] = {}
         """The servers of channels that are another's."""
 
@@ -204,9 +208,7 @@ class FakeMessenger:
             raise self.errors[what].pop(0)
         self.sent.append(Sent(what, channel_id, message_id, **more))
 
-    async def send(
-        self, channel_id: int, body: Body, *, ping: tuple[int, ...] = (), nonce: str | None = None
-    ) -> SimpleNamespace:
+    async def send(self, channel_id: int, body: Body, *, ping: Any = (), nonce: Any = None) -> SimpleNamespace:
         body.sending()
         number = next(_numbers)
         self._note("send", channel_id, number, body=body, ping=ping)
@@ -223,14 +225,12 @@ class FakeMessenger:
             return not is_passing(error)
         return True
 
-    async def edit_private(
-        self, token: str, body: Body, shows: str | None, message_id: int | str = "@original"
-    ) -> None:
+    async def edit_private(self, token: str, body: Body, shows: str | None, message_id: Any = "@original") -> None:
         body.editing(shows)
-        self._note("edit_private", message_id=message_id if isinstance(message_id, int) else 0, body=body, token=token)
+        self._note("edit_private", body=body, token=token)
 
     async def delete_private(self, token: str, message_id: int | str = "@original") -> None:
-        self._note("delete_private", message_id=message_id if isinstance(message_id, int) else 0, token=token)
+        self._note("delete_private", token=token)
 
     async def dm(self, user_id: int, body: Body) -> SimpleNamespace | None:
         if user_id in self.closed_dms:
@@ -238,9 +238,7 @@ class FakeMessenger:
             return None
         return await self.send(-user_id, body)
 
-    async def open_thread(
-        self, channel_id: int, message_id: int, name: str, minutes: int, *, plain: str = ""
-    ) -> int | None:
+    async def open_thread(self, channel_id: int, message_id: int, **_given: Any) -> int | None:
         self._note("thread", channel_id, message_id)
         return message_id
 
@@ -260,7 +258,7 @@ class FakeMessenger:
         return self.guilds.get(channel_id, GUILD)
 
     async def is_buried(self, channel_id: int, message_id: int) -> bool:
-        return self.buried
+        return False
 
     def of(self, what: str) -> list[Sent]:
         return [one for one in self.sent if one.what == what]
@@ -294,6 +292,20 @@ class Court:
         await self.run(press)
         return press
 
+    async def hand(self, who: Person, table: Table, **more: Any) -> FakePress:
+        """Press "My hand" on the board, or on what is named."""
+        return await self.press(who, f"t1:{table.id}:hand", **more)
+
+    async def decline(self, who: Person, table: Table, on: int = 500, **more: Any) -> FakePress:
+        """Press on the hand with this number that one looks at no card."""
+        return await self.press(who, f"a1:{table.id}:1:decline", on=message(on, ephemeral=True), **more)
+
+    async def slash(self, who: Person, path: str, **given: Any) -> FakePress:
+        """Give a command."""
+        press = FakePress(self.app, who, {"name": path}, type=discord.InteractionType.application_command)
+        await self.command(path)(press, **given)
+        return press
+
     async def run(self, press: FakePress) -> None:
         """Hand a press to whatever takes it."""
         await self.house.routes.answer(press)
@@ -321,6 +333,10 @@ class Court:
             await self.tables.change(table.id, table.host_id, add_house)
         table = await self.tables.start(table.id, table.host_id)
         await self.settle()
+        return await self.play_on(table)
+
+    async def play_on(self, table: Table) -> Table:
+        """Play a match to its end by random presses."""
         draws = QuickDraws("finished")
         while table.status is Status.PLAYING:
             seat = min(table.waiting)
@@ -340,6 +356,18 @@ class Court:
         token = now.game.token(now.state, now.seat_of(who.user_id), now.game.decode(text))
         await self.tables.act(now.id, who.user_id, token, text)
 
+    async def acted(self, table: Table, *people: Person) -> None:
+        """Have each of them look at no card in turn, and all that follows from it done."""
+        for who in people:
+            await self.act(table, who)
+            await self.settle()
+
+    async def begun(self, table: Table) -> Person:
+        """Let everybody have looked at no card; returns whose turn it is then."""
+        for holder in table.holders:
+            await self.tables.act(table.id, holder.user_id, None, "decline")
+        return (ANA, BEN, CHO)[min(self.tables.get(table.id).waiting)]
+
     async def store_message(self, table_id: int) -> Any:
         return await self.house.store.read(kept_sql.read_message, table_id)
 
@@ -352,10 +380,6 @@ class Court:
 async def loaded(app: Madang, name: str) -> None:
     """Load an extension without reading its module again, as the library does for every bot of a process."""
     await importlib.import_module(name).setup(app)
-
-
-async def nothing(*_parts: Any) -> None:
-    """Do nothing."""
 
 
 @asynccontextmanager
@@ -382,7 +406,7 @@ async def court_at(folder: Path, *shares: Share, **settings: Any) -> AsyncIterat
     house.boards.edit_pause = house.private.merged = 0.0
     with mock.patch.object(Madang, "load_extension", loaded):
         await app.load_cogs()
-    with mock.patch.object(Dailies, "prepare", nothing):
+    with mock.patch.object(Dailies, "prepare", mock.AsyncMock()):
         await house.start()
     try:
         async with app:
@@ -392,9 +416,6 @@ async def court_at(folder: Path, *shares: Share, **settings: Any) -> AsyncIterat
         drawings.close()
         await store.close()
         discord.http.Route.BASE = before
-
-
-TEXT_INPUT = 4
 
 
 def fields_of(press: Any) -> dict[str, Any]:
@@ -423,7 +444,11 @@ async def send_form(court: Any, who: Person, opened: Any, more: Any, changes: Ma
         shown = [one["value"] for one in asked.get("options", ()) if one.get("default")]
         shown += [one["id"] for one in asked.get("default_values", ())]
         given = changes.get(name, shown or [asked.get("value", "")])
-        body = {"value": given[0]} if asked["type"] == TEXT_INPUT else {"values": [one for one in given if one]}
+        body = (
+            {"value": given[0]}
+            if asked["type"] == discord.ComponentType.text_input.value
+            else {"values": [one for one in given if one]}
+        )
         parts.append({"type": 18, "component": {"type": asked["type"], "custom_id": name, **body}})
     data = {"custom_id": modal["custom_id"], "components": parts}
     press = FakePress(court.app, who, data, type=discord.InteractionType.modal_submit, **more)

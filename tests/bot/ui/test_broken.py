@@ -6,11 +6,13 @@ import asyncio
 import dataclasses
 import threading
 
+import pytest
+
 from bot.show import drawings
 from bot.tables.lobby import add_house
 from bot.tables.model import BROKEN_REST
 from bot.thinking.players import HousePlayers
-from tests.bot.ui.fakes import ANA, BEN, CHO, message
+from tests.bot.ui.fakes import ANA, BEN, CHO
 
 
 def planted(*_args, **_more):
@@ -21,12 +23,12 @@ def broken(court, table):
     return court.tables.get(table.id).broken
 
 
-async def test_a_rule_that_raises_pauses_its_table_and_the_host_reads_of_it(court, monkeypatch, caplog):
-    table, other = await court.match(ANA, BEN), await court.match(ANA, CHO, game="uno_mario")
-    await court.press(ANA, f"t1:{table.id}:hand")
+async def test_a_rule_that_raises_pauses_its_table_and_the_host_reads_of_it(court, table, monkeypatch, caplog):
+    other = await court.match(ANA, CHO, game="uno_mario")
+    await court.hand(ANA, table)
     with monkeypatch.context() as patch:
         patch.setattr(table.game, "outcome", planted)
-        press = await court.press(BEN, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
+        press = await court.decline(BEN, table)
         assert "A mistake of mine" not in press.answer.content, "it is told that something went wrong"
         await court.settle()
         after = court.tables.get(table.id)
@@ -37,61 +39,41 @@ async def test_a_rule_that_raises_pauses_its_table_and_the_host_reads_of_it(cour
         shown = court.messenger.of("edit")[-1].body
         assert f"<@{ANA.user_id}> A mistake of mine stopped this match" in shown.content
         assert f"t1:{table.id}:go_on" in str(shown.rows)
-        hand = court.messenger.of("edit_private")[-1].body
-        assert "A mistake of mine stopped this match" in hand.content
+        assert "A mistake of mine stopped this match" in court.messenger.of("edit_private")[-1].body.content
         assert not broken(court, other)
+    del court.tables._rooms._rooms[table.id]  # as a restart does
+    assert (await court.tables.fetch(table.id)).broken
     await court.press(BEN, f"t1:{table.id}:go_on")
     assert not broken(court, table)
-    await court.press(ANA, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
+    await court.decline(ANA, table)
     assert court.tables.get(table.id).seq > table.seq
 
 
-async def test_it_stays_paused_over_a_restart(court, monkeypatch):
-    table = await court.match(ANA, BEN)
-    monkeypatch.setattr(table.game, "outcome", planted)
-    await court.press(ANA, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
-    monkeypatch.undo()
-    del court.tables._rooms._rooms[table.id]
-    assert (await court.tables.fetch(table.id)).broken
+@pytest.mark.parametrize("ends", [True, False], ids=["raises", "never ends"])
+async def test_a_picture_that_raises_or_never_ends_pauses_its_table(court, table, monkeypatch, ends):
+    free = threading.Event()
 
+    def draw(*_args, **_more):
+        if not ends:
+            free.wait()
+        planted()
 
-async def test_a_picture_that_raises_pauses_its_table(court, monkeypatch):
-    table = await court.match(ANA, BEN)
     ui = court.house.show.games["yud"]
-    spoilt = dataclasses.replace(ui, renderer=dataclasses.replace(ui.renderer, draw_hand=planted, draw_table=planted))
+    spoilt = dataclasses.replace(ui.renderer, draw_hand=draw, draw_table=draw)
     with monkeypatch.context() as patch:
-        patch.setitem(court.house.show.games, "yud", spoilt)
-        press = await court.press(ANA, f"t1:{table.id}:hand")
-        assert press.answer.kind == "private"
+        patch.setitem(court.house.show.games, "yud", dataclasses.replace(ui, renderer=spoilt))
+        patch.setattr(drawings, "PICTURE_SECONDS_MOST", 5.0)
+        press = await court.hand(ANA, table)
+        assert [one.kind for one in press.answers] == (["private"] if ends else ["think", "edit"])
         await court.settle()
         assert broken(court, table)
-        again = await court.press(ANA, f"t1:{table.id}:hand")
+        again = await court.hand(ANA, table)
         assert "A mistake of mine stopped this match" in again.answer.content
         assert again.answer.file is None
+        free.set()
     await court.press(ANA, f"t1:{table.id}:go_on")
     assert not broken(court, table)
-    assert (await court.press(ANA, f"t1:{table.id}:hand")).answer.file is not None
-
-
-async def test_a_picture_that_never_ends_pauses_its_table(court, monkeypatch):
-    table = await court.match(ANA, BEN)
-    free = threading.Event()
-    ui = court.house.show.games["yud"]
-
-    def stuck(*_args, **_more):
-        free.wait()
-        raise RuntimeError("too late")
-
-    spoilt = dataclasses.replace(ui, renderer=dataclasses.replace(ui.renderer, draw_hand=stuck, draw_table=stuck))
-    with monkeypatch.context() as patch:
-        patch.setitem(court.house.show.games, "yud", spoilt)
-        patch.setattr(drawings, "PICTURE_SECONDS_MOST", 5.0)
-        await court.press(ANA, f"t1:{table.id}:hand")
-        await court.settle()
-        assert broken(court, table)
-        free.set()
-    other = await court.match(ANA, CHO)
-    assert (await court.press(CHO, f"t1:{other.id}:hand")).answer.file is not None
+    assert (await court.hand(ANA, table)).answer.file is not None
 
 
 async def test_rules_that_raise_where_a_house_player_asks_them_pause_the_table(court, monkeypatch):

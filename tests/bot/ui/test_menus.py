@@ -1,4 +1,7 @@
-"""Menus after they were answered: a client keeps what was picked, so the next pick of the same needs another id."""
+"""Ids of buttons and menus: they stay while what they mean stays, or Discord refuses a press and tells nobody.
+
+A menu that was answered gets another: a client keeps what was picked, so the next pick of the same needs one.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ import pytest
 from bot.discord.ask import Ask
 from bot.features.play import hand
 from bot.show import ids
-from bot.show.body import Body, OptionSpec, SelectSpec
+from bot.show.body import Body, ButtonSpec, OptionSpec, SelectSpec
 from bot.show.components import lay_out
 from bot.show.face import Menu
 from bot.store.model import HandPanel
@@ -33,10 +36,14 @@ def test_a_broken_count_is_no_id(custom_id):
     assert ids.parse(custom_id) is None
 
 
+def one_menu_page(custom_id):
+    return Body("", (SelectSpec(custom_id, "", (OptionSpec("x", "X"),)),))
+
+
 def test_an_id_without_room_for_a_count_has_none():
     longest = "v1:" + "x" * 12 + ":" + "y" * 80
     assert ids.counted(longest, 3) == longest
-    assert Body("", (SelectSpec(longest, "", ()),)).counted(3).rows[0].custom_id == longest
+    assert one_menu_page(longest).counted(3).rows[0].custom_id == longest
 
 
 @pytest.fixture
@@ -50,10 +57,10 @@ def menus(monkeypatch):
     monkeypatch.setattr(hand, "lay_out", one_menu)
 
 
-def on(answer, message_id=None):
-    """The private message that an answer made or changed."""
-    made = message(message_id or answer.message_id, ephemeral=True)
-    made.components = [discord.components.ActionRow(row) for row in answer.view.to_components()]
+def on(view, message_id):
+    """A private message with these rows."""
+    made = message(message_id, ephemeral=True)
+    made.components = [discord.components.ActionRow(row) for row in view.to_components()]
     return made
 
 
@@ -61,20 +68,19 @@ def menu(answer) -> str:
     return next(item["custom_id"] for item in answer.items if "options" in item)
 
 
-async def test_an_answered_menu_has_another_id_and_a_refreshed_one_the_same(court, menus):
-    table = await court.match(ANA, BEN)
-    opened = await court.press(ANA, f"t1:{table.id}:hand")
-    shown = on(opened.answer)
-    assert menu(opened.answer) == f"m1:{table.id}:0"
-    refused = await court.press(ANA, menu(opened.answer), f"a1:{table.id}:0:decline", on=shown)
-    assert refused.answer.kind == "update"
-    assert menu(refused.answer) == f"m2:{table.id}:0:1"
-    shown = on(refused.answer, shown.id)
-    broken = await court.press(ANA, menu(refused.answer), "rubbish", on=shown)
+async def test_an_answered_menu_has_another_id_and_a_refreshed_one_the_same(court, table, menus):
+    opened = (await court.hand(ANA, table)).answer
+    number = opened.message_id
+    assert menu(opened) == f"m1:{table.id}:0"
+    old = f"a1:{table.id}:0:decline"
+    refused = (await court.press(ANA, menu(opened), old, on=on(opened.view, number))).answer
+    assert refused.kind == "update"
+    assert menu(refused) == f"m2:{table.id}:0:1"
+    broken = await court.press(ANA, menu(refused), "rubbish", on=on(refused.view, number))
     assert [one.kind for one in broken.answers] == ["update", "private"]
     assert menu(broken.answers[0]) == f"m2:{table.id}:0:2"
 
-    await court.press(BEN, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
+    await court.decline(BEN, table)
     await court.settle()
     (refresh,) = court.messenger.of("edit_private")
     assert refresh.body.rows[0].custom_id == f"m2:{table.id}:0:2", "a refresh changes no id"
@@ -89,26 +95,24 @@ async def test_an_answered_menu_has_another_id_and_a_refreshed_one_the_same(cour
     assert [sent.body.rows[0].custom_id for sent in again] == [f"m2:{table.id}:0:2"], "nor does a restart"
 
 
-async def test_a_button_changes_no_menus_id(court, menus):
-    table = await court.match(ANA, BEN)
-    opened = await court.press(ANA, f"t1:{table.id}:hand")
-    chosen = await court.press(ANA, f"f1:{table.id}:1::home", on=on(opened.answer))
+async def test_a_button_changes_no_menus_id(court, table, menus):
+    opened = (await court.hand(ANA, table)).answer
+    chosen = await court.press(ANA, f"f1:{table.id}:1::home", on=on(opened.view, opened.message_id))
     assert menu(chosen.answer) == f"m1:{table.id}:0"
 
 
 async def test_menus_on_a_page_that_had_none_have_ids_that_were_never_there(court):
     """Some may have been there on the page before, with an option picked."""
-    page, made = Body("", (SelectSpec("s1:mine:ping", "", (OptionSpec("x", "X"),)),)), []
+    made = []
     for _ in range(2):
         press = FakePress(court.app, ANA, {"custom_id": "v1:settings:mine"}, message=message(ephemeral=True))
-        await Ask(court.house.answers, press).show(page)
+        await Ask(court.house.answers, press).show(one_menu_page("s1:mine:ping"))
         made.append(menu(press.answer))
     assert all(one.startswith("m2:s1:mine:ping:") for one in made)
     assert made[0] != made[1]
 
 
-async def test_a_panel_of_before_has_no_count(court):
-    table = await court.match(ANA, BEN)
+async def test_a_panel_of_before_has_no_count(court, table):
     await court.house.store.put_panel(HandPanel(table.id, ANA.user_id, "token", 5, 9e9))
     court.house.private.forget(table.id)
     await court.house.private.load(table.id)
@@ -120,11 +124,44 @@ async def test_a_panel_of_before_has_no_count(court):
 async def test_a_pick_that_is_answered_elsewhere_renews_its_menu_by_the_first_request(court, slow, monkeypatch):
     if slow:
         monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.0)
-    shown = message(ephemeral=True)
-    rows = Body("", (SelectSpec("v1:nothing:here", "", (OptionSpec("x", "X"),)),)).view().to_components()
-    shown.components = [discord.components.ActionRow(row) for row in rows]
-    press = await court.press(ANA, "v1:nothing:here", "x", on=shown)
-    first, second = press.answers
+    shown = on(one_menu_page("v1:nothing:here").view(), 500)
+    first, second = (await court.press(ANA, "v1:nothing:here", "x", on=shown)).answers
     assert (first.kind, second.kind) == ("update", "private")
     assert first.ids == ["m2:v1:nothing:here:1"]
     assert first.arguments.keys() == {"view"}, "words and picture stay"
+
+
+def waited_for(table):
+    return {table.holders[seat].user_id for seat in table.waiting}
+
+
+async def test_what_is_looked_up_keeps_its_ids_when_the_turn_comes(court):
+    table = await court.match(ANA, BEN, game="gostop")
+    if waited_for(table) == {BEN.user_id}:
+        table = await court.match(BEN, ANA, game="gostop")
+    opened = (await court.hand(BEN, table)).answer
+    shown = message(opened.message_id, ephemeral=True)
+
+    async def follow(answer, where):
+        (custom_id,) = (one for one in answer.ids if one.endswith(where))
+        return custom_id, (await court.press(BEN, custom_id, on=shown)).answer
+
+    more, page = await follow(opened, ":more")
+    words, looked = await follow(page, ":words")
+    while waited_for(table) != {BEN.user_id}:
+        seat = min(table.waiting)
+        action = table.game.encode(table.moves(seat).legal[0])
+        table = (await court.tables.act(table.id, table.holders[seat].user_id, None, action)).after
+        await court.settle()
+    assert court.messenger.of("edit_private") == [], "the page stays as it is"
+    _, home = await follow(looked, ":home")
+    assert home.kind == "update" and any(one.startswith("a1:") for one in home.ids)
+    assert more in home.ids, "nor has the way there another"
+    assert words in (await follow(home, ":more"))[1].ids
+
+
+def test_the_library_is_handed_rows_and_neither_stores_them_nor_waits_for_their_presses():
+    view = Body("text", ((ButtonSpec("t1:1:hand", "My hand"),),)).view()
+    assert view.is_finished()
+    assert not view.is_dispatchable()
+    assert [item["custom_id"] for row in view.to_components() for item in row["components"]] == ["t1:1:hand"]

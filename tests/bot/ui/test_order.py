@@ -6,6 +6,8 @@ import asyncio
 import functools
 import threading
 import time
+from contextlib import asynccontextmanager
+from unittest.mock import Mock
 
 import aiohttp
 import pytest
@@ -82,12 +84,8 @@ async def test_a_press_comes_between_the_preparations_of_a_first_start(drawings,
         done.append(number)
 
     monkeypatch.setattr(drawing, "preparations", lambda _: [functools.partial(prepare, n) for n in range(20)])
-
-    async def ready_up():
-        urgency.set(Urgency.IDLE)
-        await drawings.warm_up(())
-
-    warming = asyncio.create_task(ready_up())
+    urgency.set(Urgency.IDLE)
+    warming = asyncio.create_task(drawings.warm_up(()))
     await asyncio.to_thread(began.wait)
     urgency.set(Urgency.PRESS)
     await drawings.draw("pressed", picture)
@@ -96,17 +94,11 @@ async def test_a_press_comes_between_the_preparations_of_a_first_start(drawings,
     assert done == list(range(20))
 
 
-async def test_what_a_drawing_raises_its_caller_is_told_and_it_may_be_tried_again(drawings):
-    def fails():
-        raise ValueError("no ink")
-
+async def test_what_a_drawing_raises_its_caller_is_told_and_the_next_try_is_known_by_its_name_without_bytes(drawings):
     with pytest.raises(ValueError, match="no ink"):
-        await drawings.draw("key", fails)
-    assert (await drawings.draw("key", picture)).alt == "four pixels"
-
-
-async def test_a_picture_is_equal_by_its_name_and_can_be_remembered_without_its_bytes(drawings):
+        await drawings.draw("key", Mock(side_effect=ValueError("no ink")))
     drawn = await drawings.draw("key", picture)
+    assert drawn.alt == "four pixels"
     assert drawn.named() == drawn
     assert drawn.named().png == b""
 
@@ -168,12 +160,19 @@ async def test_a_full_budget_serves_hands_before_boards_and_pings_last(monkeypat
     assert done == sorted(done)
 
 
+@asynccontextmanager
+async def client_of(shares):
+    """A client whose requests keep to a budget."""
+    tracer = aiohttp.TraceConfig()
+    shares.watch(tracer)
+    async with aiohttp.ClientSession(trace_configs=[tracer]) as session:
+        yield session
+
+
 async def test_a_request_that_fails_or_is_given_up_uses_no_turn_for_good(monkeypatch):
     monkeypatch.setattr(budget, "WINDOW", 0.01)
-    shares, tracer = Budget(1), aiohttp.TraceConfig()
-    shares.watch(tracer)
-    tracer.freeze()
-    async with aiohttp.ClientSession(trace_configs=[tracer]) as session:
+    shares = Budget(1)
+    async with client_of(shares) as session:
         for _ in range(3):
             with pytest.raises(aiohttp.ClientConnectionError):
                 await session.get("http://127.0.0.1:9/")
@@ -186,7 +185,7 @@ async def test_a_request_that_fails_or_is_given_up_uses_no_turn_for_good(monkeyp
 
 
 @pytest.mark.parametrize(
-    ("path", "counted"),
+    ("address", "counted"),
     [
         ("https://discord.com/api/v10/channels/1/messages", True),
         ("https://discord.com/api/v10/channels/1/messages/2/threads", True),
@@ -197,8 +196,8 @@ async def test_a_request_that_fails_or_is_given_up_uses_no_turn_for_good(monkeyp
         ("wss://gateway.discord.gg/?v=10", False),
     ],
 )
-def test_what_counts_to_the_limit_over_all_routes(path, counted):
-    assert budget.counts(yarl.URL(path)) is counted
+def test_what_counts_to_the_limit_over_all_routes(address, counted):
+    assert budget.counts(yarl.URL(address)) is counted
 
 
 async def test_where_discord_counts_answers_they_wait_their_turn_too(monkeypatch):
@@ -210,9 +209,8 @@ async def test_where_discord_counts_answers_they_wait_their_turn_too(monkeypatch
 
     app = web.Application()
     app.router.add_get("/webhooks/1", refuse)
-    shares, tracer = Budget(1), aiohttp.TraceConfig()
-    shares.watch(tracer)
-    async with TestServer(app) as server, aiohttp.ClientSession(trace_configs=[tracer]) as session:
+    shares = Budget(1)
+    async with TestServer(app) as server, client_of(shares) as session:
         await shares.turn()
         await session.get(server.make_url("/webhooks/1"))
         waiting = asyncio.create_task(session.get(server.make_url("/webhooks/1")))
@@ -222,17 +220,28 @@ async def test_where_discord_counts_answers_they_wait_their_turn_too(monkeypatch
         await waiting
 
 
-async def test_background_work_is_not_as_urgent_as_the_press_that_led_to_it():
-    seen = []
+async def test_work_is_done_once_more_for_all_pokes_meanwhile_by_its_own_urgency_though_it_failed(caplog):
+    runs, gate = [], asyncio.Event()
 
-    async def work(_key):
-        seen.append(urgency.get())
+    async def work(key):
+        runs.append((key, urgency.get()))
+        await gate.wait()
+        raise RuntimeError("planted")
 
     latest = Latest(work, Urgency.PING)
     urgency.set(Urgency.PRESS)
-    latest.poke("x")
+    for key in "aaaaab":
+        latest.poke(key)
+    await asyncio.sleep(0)
+    for _ in range(5):
+        latest.poke("a")
+    gate.set()
     await latest.settled()
-    assert seen == [Urgency.PING]
+    assert sorted(runs) == [("a", Urgency.PING), ("a", Urgency.PING), ("b", Urgency.PING)]
+    assert "planted" in caplog.text
+    latest.poke("a")
+    await latest.settled()
+    assert len(runs) == 4
 
 
 async def test_closing_lets_a_message_under_way_be_noted_and_begins_nothing():

@@ -1,211 +1,186 @@
-"""Presses: one request for an answer, whatever is pressed, and when; nothing is ever silent."""
+"""Presses: one request for an answer, whatever is pressed, and when; nothing is ever silent, one commit is enough."""
 
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
+from unittest.mock import AsyncMock
 
+import discord
 import pytest
 
-from bot.texts import load_texts
-from tests.bot.ui.fakes import ANA, BEN, CHO, choose, court_at, message
+from bot.discord.access import missing, named
+from bot.discord.ask import Ask
+from bot.store.sqlite import SqliteLink
+from bot.tables import sql as tables_sql
+from bot.texts import LOCALES, load_texts
+from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, choose, court_at, message
 from tests.bot.ui.limits import check_view
 
 
-async def _hand(court, table, who, **more):
-    return (await court.press(who, f"t1:{table.id}:hand", **more)).answer
+async def test_my_hand_is_private_and_fits_and_a_press_on_it_updates_it_in_place(court, table):
+    hand = (await court.hand(ANA, table)).answer
+    assert hand.kind == "private"
+    assert f"a1:{table.id}:1:peek 0 1" in hand.ids
+    assert hand.file is not None and hand.file.description
+    check_view(hand.content, hand.view, hand.file)
 
-
-async def test_my_hand_is_private_and_fits(court):
-    table = await court.match(ANA, BEN)
-    answer = await _hand(court, table, ANA)
-
-    assert answer.kind == "private"
-    assert f"a1:{table.id}:1:peek 0 1" in answer.ids
-    assert answer.file is not None and answer.file.description
-    check_view(answer.content, answer.view, answer.file)
-
-
-async def test_a_press_on_the_panel_updates_it_in_place(court):
-    table = await court.match(ANA, BEN)
-    hand = await _hand(court, table, ANA)
-    press = await court.press(ANA, f"a1:{table.id}:1:peek 0 1", on=message(hand.message_id, ephemeral=True))
-
+    on = message(hand.message_id, ephemeral=True)
+    press = await court.press(ANA, f"a1:{table.id}:1:peek 0 1", on=on)
     assert press.answer.kind == "update"
     assert "Your card 1 is" in press.answer.content
     assert court.tables.get(table.id).seq == table.seq + 1
 
 
-async def test_the_other_panel_is_refreshed_and_the_board_edited_after_the_answer(court):
-    table = await court.match(ANA, BEN)
-    hand = await _hand(court, table, BEN)
-    press = await court.press(ANA, f"a1:{table.id}:1:decline")
-    assert press.answer.kind == "update"
-    await court.settle()
-
-    refreshed = court.messenger.of("edit_private")
-    assert len(refreshed) == 1
-    assert refreshed[0].body.content != hand.content
-    for content in (press.answer.content, refreshed[0].body.content):
-        assert "**Ana**: looks at no card" in content
-
-
-async def test_a_refused_press_refreshes_the_panel_with_the_reason_first(court):
-    table = await court.match(ANA, BEN)
-    press = await court.press(ANA, f"a1:{table.id}:1:draw", on=message(ephemeral=True))
-
-    assert press.answer.kind == "update"
-    assert press.answer.content.startswith("⚠️ First everyone looks at two cards, or at none.")
-    assert f"a1:{table.id}:1:decline" in press.answer.ids
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("draw", "First everyone looks at two cards, or at none."),
+        ("ready", "The round is still being played."),
+        *(
+            (text, "")
+            for text in ("nonsense", "keep", "shuffle 1 2 3", "close_look 2", "next_round", "lot 1", "keep 99")
+        ),
+    ],
+)
+async def test_what_is_refused_or_forged_changes_nothing_and_the_reason_comes_first(court, table, text, reason):
+    """On the panel, or privately where the board was pressed; the hand is below the reason."""
+    for on, kind in ((message(ephemeral=True), "update"), (message(), "private")):
+        answer = (await court.press(ANA, f"a1:{table.id}:1:{text}", on=on)).answer
+        assert answer.content.startswith(f"⚠️ {reason}")
+        assert "broke" not in answer.content
+        assert answer.kind == kind
+        assert f"a1:{table.id}:1:decline" in answer.ids
     assert court.tables.get(table.id).seq == table.seq
 
 
-async def test_a_stale_click_says_so_and_shows_the_current_hand(court):
-    table = await court.match(ANA, BEN)
+async def test_a_stale_click_says_so_and_shows_the_current_hand(court, table):
     for who in (ANA, BEN):
-        await court.press(who, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
-    press = await court.press(ANA, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
-
+        await court.decline(who, table)
+    press = await court.decline(ANA, table)
     assert press.answer.kind == "update"
     assert press.answer.content.startswith("⚠️ Too late, the game has moved on. ")
     assert "[Y6]" not in press.answer.content
     assert any(":draw" in one for one in press.answer.ids) or "Ben" in press.answer.content
 
 
-async def test_a_refused_press_on_the_board_is_answered_privately(court):
-    table = await court.match(ANA, BEN)
-    press = await court.press(BEN, f"a1:{table.id}:1:ready", on=message(500))
-
-    assert press.answer.kind == "private"
-    assert press.answer.content.startswith("⚠️ The round is still being played.")
-
-
 @pytest.mark.parametrize("custom_id", ["a1:{}:1:decline", "f1:{}:1::swap", "t1:{}:hand", "t1:{}:back", "m1:{}:0"])
-async def test_a_stranger_is_told_privately_and_changes_nothing(court, custom_id):
-    table = await court.match(ANA, BEN)
+async def test_a_stranger_is_told_privately_and_changes_nothing(court, table, custom_id):
     values = [f"a1:{table.id}:1:decline"] if custom_id.startswith("m1") else []
     press = await court.press(CHO, custom_id.format(table.id), *values)
-
     assert press.answer.kind == "private"
     assert "You have no seat at this table." in press.answer.content
     assert court.tables.get(table.id).seq == table.seq
 
 
-@pytest.mark.parametrize(
-    "custom_id",
-    [
-        "a1:999:1:draw",
-        "t1:999:hand",
-        "t1:999:join",
-        "t1:1:explode",
-        "a0:1:1:draw",
-        "x:1",
-        "o1:999:zero",
-        "o1:1:nothing",
-        "f1:999:1::",
-        "s1:yours:form",
-        "r1:nothing:0:n",
-    ],
+FORGED = (
+    "a1:999:1:draw t1:999:hand t1:999:join t1:1:explode a0:1:1:draw x:1 o1:999:zero o1:1:nothing f1:999:1:: "
+    "s1:yours:form r1:nothing:0:n t1:1:vote t1:1:vote:cancel t1:1:vote:resign:yes t1:1:vote:pause:perhaps"
 )
-async def test_forged_and_unknown_ids_are_answered(court, custom_id):
-    await court.match(ANA, BEN)
-    press = await court.press(ANA, custom_id)
 
+
+@pytest.mark.parametrize("custom_id", FORGED.split())
+async def test_forged_and_unknown_ids_are_answered(court, table, custom_id):
+    press = await court.press(ANA, custom_id)
     assert press.answer.kind in ("private", "update")
     assert press.answer.content
     assert "broke" not in press.answer.content
+    assert "out of date" in press.answer.content or not custom_id.startswith("t1:1:")
 
 
-@pytest.mark.parametrize(
-    "text", ["nonsense", "keep", "shuffle 1 2 3", "close_look 2", "next_round", "lot 1", "keep 99"]
-)
-async def test_forged_actions_are_refused(court, text):
-    table = await court.match(ANA, BEN)
-    press = await court.press(ANA, f"a1:{table.id}:1:{text}", on=message(ephemeral=True))
-
-    assert press.answer.content.startswith("⚠️")
-    assert "broke" not in press.answer.content
-    assert court.tables.get(table.id).seq == table.seq
-
-
-async def test_a_refused_press_leaves_the_player_where_they_were_in_choosing(court):
-    table = await court.match(ANA, BEN)
-    for person in (ANA, BEN):
-        await court.tables.act(table.id, person.user_id, None, "decline")
-    who = (ANA, BEN)[min(court.tables.get(table.id).waiting)]
+async def test_a_refused_press_leaves_the_player_where_they_were_in_choosing(court, table):
+    who = await court.begun(table)
     table = (await court.tables.act(table.id, who.user_id, None, "draw")).after
     token = table.state.decision
     chosen = await court.press(who, f"f1:{table.id}:{token}:0:pair", on=message(ephemeral=True))
-    assert "Which of your cards are alike?" in chosen.answer.content
     press = await court.press(who, f"a1:{table.id}:{token}:draw", on=message(ephemeral=True))
-
     assert press.answer.content.startswith("⚠️")
-    assert "Which of your cards are alike?" in press.answer.content
+    for one in (chosen, press):
+        assert "Which of your cards are alike?" in one.answer.content
     assert press.answer.ids == chosen.answer.ids
     assert court.tables.get(table.id).seq == table.seq
 
 
-async def test_a_menu_takes_only_its_own_tables_picks(court):
-    one, other = await court.match(ANA, BEN), await court.match(ANA, BEN)
-    for value in (f"a1:{other.id}:1:decline", "rubbish"):
-        press = await court.press(ANA, f"m1:{one.id}:0", value)
-        assert press.answer.kind == "private"
-    press = await court.press(ANA, f"m1:{one.id}:0", f"a1:{one.id}:1:decline", on=message(ephemeral=True))
-
-    assert press.answer.kind == "update"
-    assert [court.tables.get(table.id).seq - table.seq for table in (one, other)] == [1, 0]
-
-
-async def test_two_clicks_at_once_count_once(court):
-    table = await court.match(ANA, BEN)
-    presses = await asyncio.gather(
-        *(court.press(ANA, f"a1:{table.id}:1:decline", on=message(ephemeral=True)) for _ in range(2))
-    )
-
-    assert court.tables.get(table.id).seq == table.seq + 1
-    refused = [press for press in presses if press.answer.content.startswith("⚠️")]
-    assert len(refused) == 1
-
-
-async def test_a_step_of_choosing_is_kept_while_the_other_acts_and_lost_with_its_decision(court):
-    table = await court.match(ANA, BEN)
+async def test_a_step_of_choosing_is_kept_while_the_other_acts_and_lost_with_its_decision(court, table):
     focus = await court.press(ANA, f"f1:{table.id}:99::swap", on=message(ephemeral=True))
-
     assert f"a1:{table.id}:1:decline" in focus.answer.ids
 
 
-async def test_what_breaks_is_answered_and_logged(court, monkeypatch, caplog):
-    table = await court.match(ANA, BEN)
-
-    async def broken(*_, **__):
-        raise RuntimeError("planted")
-
-    monkeypatch.setattr(court.house.hands, "body", broken)
-    press = await court.press(ANA, f"t1:{table.id}:hand")
-
+async def test_what_breaks_is_answered_and_logged(court, table, monkeypatch, caplog):
+    monkeypatch.setattr(court.house.hands, "body", AsyncMock(side_effect=RuntimeError("planted")))
+    press = await court.hand(ANA, table)
     assert "Something went wrong" in press.answer.content
     assert "planted" in caplog.text
 
 
-async def test_a_slow_answer_is_deferred_in_time_and_given_later(court, monkeypatch):
-    monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.02)
-    table = await court.match(ANA, BEN)
-    act = court.tables.act
+@pytest.mark.parametrize("late", [False, True])
+async def test_the_board_is_never_edited_into_a_hand(court, table, monkeypatch, late):
+    """What comes late is thought about for the presser alone, who sees that it is under way."""
+    if late:
+        monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.0)
+    press = await court.hand(ANA, table)
+    assert [one.kind for one in press.answers] == (["think", "edit"] if late else ["private"])
+    assert press.answers[0].arguments.get("ephemeral", True), "what the token calls the original is Ana's own"
+    await court.acted(table, BEN)
+    assert [one for one in court.messenger.of("edit_private") if one.token == press.token], "it follows the table"
+    again = await court.hand(ANA, table, on=message(ephemeral=True))
+    assert again.answers[-1].kind in ("update", "edit")
 
-    async def slow(*arguments):
-        await asyncio.sleep(0.1)
-        return await act(*arguments)
 
-    monkeypatch.setattr(court.tables, "act", slow)
-    press = await court.press(ANA, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
+async def test_what_comes_late_is_deferred_and_given_later_and_nothing_is_left_thinking(court, monkeypatch):
+    table = await court.lobby(ANA)
+    monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.0)
+    press = await court.press(ANA, f"t1:{table.id}:house")
+    assert [one.kind for one in press.answers] == ["think", "change", "delete"]
+    assert f"t1:{table.id}:start" in press.answers[1].ids
+    assert len(court.tables.get(table.id).holders) == 2
 
-    assert [answer.kind for answer in press.answers] == ["defer", "edit"]
+    table = await court.tables.start(table.id, ANA.user_id)
+    press = await court.decline(ANA, table)
+    assert [one.kind for one in press.answers] == ["defer", "edit"]
     assert court.tables.get(table.id).seq == table.seq + 1
+
+
+@pytest.mark.parametrize("ephemeral", [True, False])
+async def test_a_press_that_another_process_has_deferred_is_answered_as_a_deferral(court, table, ephemeral):
+    """A hand is edited in place; on everybody's message the answer takes the place of what says "thinking"."""
+    handing = court.house.answers.handing
+    press = FakePress(court.app, ANA, {"custom_id": f"t1:{table.id}:hand"}, message=message(ephemeral=ephemeral))
+    handing.handed.add(press.id)
+    await court.run(press)
+    assert [one.kind for one in press.answers] == ["edit"]
+    assert press.answers[0].file is not None
+    assert not handing.handed
+
+
+async def test_what_cannot_be_deferred_is_waited_for_all_the_same(court, monkeypatch):
+    """An error of it would be told as nobody's, with a trace."""
+    monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.0)
+    ask, ended = Ask(court.house.answers, FakePress(court.app, ANA, {"custom_id": "t1:1:hand"}, message=message())), []
+
+    async def work() -> None:
+        await asyncio.sleep(0.05)
+        ended.append(True)
+
+    monkeypatch.setattr(ask, "defer", AsyncMock(side_effect=RuntimeError("Session is closed")))
+    await ask.answer(work)
+    assert ended
+
+
+async def test_a_click_before_the_deal_or_on_a_cancelled_table_says_so_and_leaves_no_buttons(court):
+    table = await court.lobby(ANA, BEN)
+    assert "The match hasn't started." in (await court.decline(BEN, table)).answer.content
+    await court.tables.start(table.id, ANA.user_id)
+    await court.tables.close(table.id, "cancelled")
+    late = (await court.decline(BEN, table)).answer
+    assert late.kind == "update"
+    assert "the host cancelled it" in late.content
+    assert late.ids == []
 
 
 async def test_a_click_on_a_table_that_is_over_shows_how_it_ended(court):
     table = await court.finished(ANA, BEN)
     press = await court.press(ANA, f"a1:{table.id}:3:draw", on=message(ephemeral=True))
-
     assert press.answer.kind == "update"
     assert press.answer.content.startswith("⚠️")
     assert "**You won!**" in press.answer.content or "You finished in place 2 of 2." in press.answer.content
@@ -215,34 +190,15 @@ async def test_a_click_on_a_table_that_is_over_shows_how_it_ended(court):
     assert "The match is over; all cards lie open." in picture.description
 
 
-async def test_a_click_on_a_cancelled_table_says_so_and_leaves_no_buttons(court):
-    table = await court.match(ANA, BEN)
-    await court.tables.close(table.id, "cancelled")
-    press = await court.press(BEN, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
-
-    assert press.answer.kind == "update"
-    assert "the host cancelled it" in press.answer.content
-    assert press.answer.ids == []
-
-
-async def test_a_click_before_the_deal_says_so(court):
-    table = await court.lobby(ANA, BEN)
-    press = await court.press(BEN, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
-
-    assert "The match hasn't started." in press.answer.content
-
-
 async def test_after_a_restart_old_buttons_act(tmp_path):
     async with court_at(tmp_path) as before:
         table = await before.match(ANA, BEN)
-        seq = before.tables.get(table.id).seq
     async with court_at(tmp_path) as after:
-        press = await after.press(ANA, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
-
+        press = await after.decline(ANA, table)
         assert press.answer.kind == "update"
         assert "⚠️" not in press.answer.content
-        assert "**Ana**: looks at no card" in (await _hand(after, table, BEN)).content
-        assert after.tables.get(table.id).seq == seq + 1
+        assert "**Ana**: looks at no card" in (await after.hand(BEN, table)).answer.content
+        assert after.tables.get(table.id).seq == table.seq + 1
 
 
 async def test_each_player_is_spoken_to_in_their_language_and_the_table_in_its_own(court, monkeypatch):
@@ -252,10 +208,62 @@ async def test_each_player_is_spoken_to_in_their_language_and_the_table_in_its_o
     monkeypatch.setattr(court.house.show.texts, "_templates", planted)
     table = await court.match(ANA, BEN)
     await choose(court, ANA, "mine", language=["ko"])
-
-    assert (await _hand(court, table, ANA)).content.startswith("한")
-    assert (await _hand(court, table, BEN)).content.startswith("**Your turn**")
+    assert (await court.hand(ANA, table)).answer.content.startswith("한")
+    assert (await court.hand(BEN, table)).answer.content.startswith("**Your turn**")
     assert (await court.house.boards.body(table)).content.startswith("**Yud! Stop!**")
-    await court.press(BEN, f"a1:{table.id}:1:decline", on=message(ephemeral=True))
+    await court.decline(BEN, table)
     await court.settle()
     assert court.messenger.of("edit_private")[-1].body.content.startswith("한")
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """How many transactions are begun and reads made; notes wait as long as they do in earnest."""
+    seen = {"begin": 0, "all": 0}
+    for name in seen:
+        plain = getattr(SqliteLink, name)
+
+        async def counted(link, *what, name=name, plain=plain):
+            seen[name] += 1
+            return await plain(link, *what)
+
+        monkeypatch.setattr(SqliteLink, name, counted)
+    monkeypatch.setattr("bot.store.writer.NOTES_SECONDS", 5.0)
+    return seen
+
+
+@pytest.mark.databases("sqlite")
+async def test_a_press_on_a_hand_commits_once(court, counted, table):
+    for who in (ANA, BEN):
+        await court.hand(who, table, on=message(ephemeral=True))
+    counted["begin"] = 0
+    press = await court.decline(ANA, table)
+    assert press.answer.kind == "update"
+    assert len(await court.tables.log(table.id)) > table.seq
+    assert counted["begin"] == 1
+
+
+@pytest.mark.databases("sqlite")
+async def test_all_open_tables_are_read_in_seven_statements(court, counted):
+    store = court.house.store
+    for _ in range(30):
+        await court.lobby(ANA, BEN)
+    await court.settle()
+    counted["all"] = 0
+    assert len(await store.read(tables_sql.read_open, store.share)) == 30
+    assert counted["all"] <= 7
+
+
+def test_in_the_text_of_a_voice_channel_the_bot_needs_to_connect():
+    """R9."""
+
+    def lacks(kind, **rights):
+        may = discord.Permissions(view_channel=True, send_messages=True, attach_files=True, **rights)
+        return missing(SimpleNamespace(channel=SimpleNamespace(type=kind), app_permissions=may), say)
+
+    say, voice = load_texts().speaker("en"), discord.ChannelType.voice
+    assert lacks(discord.ChannelType.text) == ""
+    assert named(("connect",), say) in lacks(voice)
+    assert lacks(voice, connect=True) == ""
+    words = {named(("connect",), load_texts().speaker(locale)) for locale in LOCALES}
+    assert len(words) == len(LOCALES) and not any("permission" in one for one in words)
