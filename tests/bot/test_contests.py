@@ -7,9 +7,12 @@ import asyncio
 import pytest
 
 from bot.base.errors import StoreError
+from bot.features.admin import sql as admin_sql
 from bot.features.contest import days
+from bot.features.contest import sql as contest_sql
 from bot.features.contest.contest import finished
 from bot.features.contest.dailies import SEAT
+from bot.features.contest.duels import ANSWER_WITHIN, ASKED, LAPSED, OPEN, PLAY_WITHIN, REFUSED
 from bot.features.replay.moments import Matches
 from bot.features.tournament import edits
 from bot.features.tournament.model import Stage
@@ -250,3 +253,75 @@ async def test_killed_after_each_write_in_turn_it_goes_on_and_counts_once(tmp_pa
         for table in tables:
             await club.tables.deals.open(table.deal)
             assert (await club.tables.verify(table.id)).fair, "after a kill it went on with other cards"
+
+
+# Duels: who answers, who does not play or finish in time. What is played is in tests/cogs/test_duel.py.
+
+
+@pytest.fixture
+async def duels(tmp_path):
+    async with contests_at(tmp_path) as club:
+        yield club
+
+
+async def test_only_who_was_asked_answers_and_who_asked_may_take_it_back(duels):
+    duel = await duels.ask()
+    await refuses("duel_unanswered", duels.next_deal(duel, ANA))
+    await refuses("duel_not_yours", duels.next_deal(duel, CHO))
+    await refuses("duel_not_yours", duels.duels.answer(duel.id, ANA.user_id, yes=True))
+    await refuses("duel_not_yours", duels.duels.answer(duel.id, CHO.user_id, yes=False))
+    assert (await duels.duels.answer(duel.id, ANA.user_id, yes=False)).status == REFUSED
+    await refuses("duel_answered", duels.duels.answer(duel.id, BEN.user_id, yes=True))
+    await refuses("duel_closed", duels.next_deal(duel, BEN))
+    await refuses("no_duel", duels.duels.duel(99))
+
+
+async def test_two_people_have_one_duel_of_a_game_at_a_time(duels):
+    await refuses("duel_self", duels.ask(ANA, ANA))
+    duel = await duels.ask()
+    await refuses("duel_there", duels.ask())
+    await refuses("duel_there", duels.ask(BEN, ANA))
+    assert (await duels.ask(ANA, CHO)).id != duel.id
+    await duels.duels.answer(duel.id, BEN.user_id, yes=False)
+    assert (await duels.ask(BEN, ANA)).id > duel.id
+    await duels.tables.keep_off(duel.guild_id, CHO.user_id)
+    await refuses("duel_kept_off", duels.ask(CHO, BEN))
+
+
+async def test_who_never_answers_and_where_nobody_played_there_is_no_result(duels):
+    asked, opened = await duels.ask(ANA, CHO), await duels.opened(BEN)
+    for duel, before, seconds in ((asked, ASKED, ANSWER_WITHIN), (opened, OPEN, PLAY_WITHIN - ANSWER_WITHIN)):
+        duels.hands.wall += seconds - 1
+        assert (await duels.duels.duel(duel.id)).status == before
+        duels.hands.wall += 1
+        assert await duels.duels.look() == []
+        assert (await duels.duels.duel(duel.id)).status == LAPSED
+
+
+async def test_what_is_finished_after_its_time_does_not_count(duels):
+    duel = await duels.opened()
+    for who in (ANA, ANA, BEN):
+        await duels.play(await duels.next_deal(duel, who))
+    table = await duels.next_deal(duel, BEN)
+    duels.hands.wall += PLAY_WITHIN
+    (told,) = await duels.duels.look()
+    await duels.play(table)
+    assert [total.score is None for total in await duels.duels.totals(told)] == [False, True]
+
+
+async def test_forgetting_ends_it_and_what_ends_after_that_notes_nobody(duels):
+    duel = await duels.opened()
+    await duels.play(await duels.next_deal(duel, ANA))
+    (told,) = await duels.kept_of(ANA, "duels")
+    assert (told["duel"], told["name"], told["part"]) == (duel.id, "Ana", 0)
+    assert [one["name"] for one in await duels.kept_of(BEN, "duels")] == ["Ben"]
+    table = await duels.next_deal(duel, ANA)
+    await duels.store.write(admin_sql.forget, ANA.user_id)
+    await duels.tables.close(table.id, "cancelled")
+    await duels.settled()
+    assert all(side.user_id != ANA.user_id for side in await duels.store.read(contest_sql.sides_of, duel.id))
+    assert await duels.kept_of(ANA, "duels") == []
+    kept = await duels.duels.duel(duel.id)
+    assert (kept.status, kept.asker, kept.asked) == (LAPSED, "", "Ben")
+    await duels.purge()
+    await refuses("no_duel", duels.duels.duel(duel.id))

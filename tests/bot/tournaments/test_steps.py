@@ -23,16 +23,16 @@ def begun(people=4, now=START, **more):
     return tour
 
 
-def finished(tour, now=START, *, acted=True):
+def finished(tour, now=START):
     """The tournament when its open tables have ended."""
     for pod in tour.open_pods:
-        tour = edits.ended(tour, pod, result(pod, random.Random(1)), dict.fromkeys(pod.people, acted), now)
+        tour = edits.ended(tour, pod, result(pod, random.Random(1)), dict.fromkeys(pod.people, True), now)
     return tour
 
 
-def next_round(tour, **how):
+def next_round(tour):
     """The tournament when its tables have ended and the break is over."""
-    return next_step(next_step(finished(tour, **how), START).tour, START + BREAK_SECONDS).tour
+    return next_step(next_step(finished(tour), START).tour, START + BREAK_SECONDS).tour
 
 
 def test_tables_are_opened_once_then_it_waits_for_them_until_their_time_is_over():
@@ -54,24 +54,6 @@ def test_a_break_lies_between_rounds_and_the_last_ends_it():
     over = next_step(finished(second, START + 500), START + 500).tour
     assert (over.stage, over.ended_at) == (Stage.OVER, START + 500)
     assert next_step(over, START + 10_000) is None and next_at(over, START) is None
-
-
-def test_in_a_pause_nothing_is_due_and_afterwards_everything_is_later():
-    tour = edits.pause(begun(4, seats=2), START + 100)
-    assert next_step(tour, START + 9000) is None
-    tour = edits.go_on(tour, START + 400)
-    assert next_at(tour, START + 400) == START + 1800 + 300
-
-
-def test_who_does_nothing_at_two_tables_is_given_no_third_and_may_come_back():
-    tour = finished(begun(4, seats=2, rounds=4), acted=False)
-    assert [entry.absent for entry in tour.entries] == [1] * 4 and len(tour.players) == 4
-    tour = next_round(tour)
-    pod = tour.pods[-1]
-    tour = edits.ended(tour, pod, result(pod, random.Random(1)), {}, START)
-    assert {entry.number for entry in tour.entries if entry.left} == set(pod.people)
-    back = edits.join(tour, 1000 + pod.people[0], "again", "en")
-    assert not back.entry(pod.people[0]).left and len(back.entries) == 4
 
 
 def test_a_tournament_that_everybody_has_left_ends():
