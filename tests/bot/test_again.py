@@ -178,18 +178,15 @@ async def test_matches_that_cannot_be_played_again_are_refused_each_for_its_reas
     lesson = await room.opened_set(Purpose.LESSON, "round", *company, options={"deals": "1"})
     tables.follow(Purpose.LESSON, Stretch())
     await room.refuses("again_set_up", await room.play(lesson))
+    private = await room.ended(ANA, BEN, private=True, deals="1")
+    await room.refuses("again_private", private, CHO)
+    assert (await room.once_more(private, BEN)).seat_of(2) == 1, "it is for who played there"
 
     async def older(table_id):
         return replace(match, state=None)
 
     monkeypatch.setattr(tables, "fetch", older)
-    await room.refuses("again_other_rules", match)
-
-
-async def test_a_private_match_is_for_who_played_there(room):
-    match = await room.ended(ANA, BEN, private=True, deals="1")
-    await room.refuses("again_private", match, CHO)
-    assert (await room.once_more(match, BEN)).seat_of(2) == 1
+    await refuses("again_other_rules", room.once_more(match))
 
 
 # Against a day's try

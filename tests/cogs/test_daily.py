@@ -45,26 +45,30 @@ async def deal_of(court, day):
     return await court.house.store.read(tables_sql.read_deal, f"daily {day} gostop")
 
 
-@pytest.mark.parametrize("game", ["gostop", "yud", "uno_mario", "seize"])
-async def test_a_try_from_the_days_page_to_its_line_to_share_and_then_only_for_fun(noon, game):
+@pytest.mark.parametrize(
+    ("game", "guild"), [("gostop", 10), ("yud", 10), ("uno_mario", 10), ("seize", 10), ("gostop", None)]
+)
+async def test_a_try_from_the_days_page_to_its_line_to_share_and_then_only_for_fun(noon, game, guild):
+    """In a server, and in the bot's own DM."""
+    here = {"guild_id": guild}
     title = noon.house.show.texts.speaker("en").title_of(game)
-    page = await ask(noon, ANA, "daily")
+    page = await ask(noon, ANA, "daily", **here)
     assert page.kind in ("private", "edit")
     assert page.content.startswith("📅 **Madang 327** · 2026-11-23\nOne deal of each game")
     assert f"▫️ **{title}**: " in page.content
     assert "▫️ **Go-Stop**: one deal against one house player" in page.content
     assert "Post here each day" not in labels(page), "only who manages the server has it posted"
-    hand = await turn(noon, ANA, labels(page)[title], **PRIVATE)
+    hand = await turn(noon, ANA, labels(page)[title], **PRIVATE, **here)
     assert hand.kind in ("update", "edit") and hand.content.startswith("📅 **Madang 327** · this try counts")
     assert hand.file is not None and not any(one.endswith(":hint") for one in hand.ids)
-    assert f"▶️ **{title}**: you've begun" in (await ask(noon, ANA, "daily")).content
+    assert f"▶️ **{title}**: you've begun" in (await ask(noon, ANA, "daily", **here)).content
     table = table_of(noon, ANA)
 
     panel = await finished(noon, ANA)
     found = re.search(r"\*\*(Madang 327 · (.*) · ([+−]?\d+) [🟩🟨🟥]{4})\*\*", panel.content)
     assert found and found[2] == title, panel.content
     row = await noon.house.dailies.try_of(ANA.user_id, TODAY, game)
-    assert int(found[3].replace("−", "-")) == row.score
+    assert int(found[3].replace("−", "-")) == row.score and row.guild_id == (guild or 0)
     assert list(labels(panel))[:3] == ["Share", "Ladder", "Again, for fun"]
     assert panel.file is not None and "Replay" not in labels(panel)
     assert await noon.house.store.read(tables_sql.read_result, table.id) is None, "it counts for no rating, no season"
@@ -74,8 +78,10 @@ async def test_a_try_from_the_days_page_to_its_line_to_share_and_then_only_for_f
     stolen = await turn(noon, BEN, labels(panel)["Share"])
     assert stolen.kind == "private", "nobody shares what somebody else played"
 
-    again = await ask(noon, ANA, "daily", game=game)
+    again = await ask(noon, ANA, "daily", game=game, **here)
     assert again.content.startswith(f"🏅 **{title}**") and again.file is None
+    in_the_server = (await ask(noon, ANA, "daily", day="327", game=game)).content
+    assert "You: " in in_the_server and ("Nobody here has finished it yet." in in_the_server) == (guild is None)
     fun = await turn(noon, ANA, labels(again)["Again, for fun"], **PRIVATE)
     assert fun.content.startswith("📅 **Madang 327** · just for fun") and fun.file is not None
 
@@ -110,18 +116,6 @@ async def test_an_earlier_day_may_be_played_for_fun_beside_its_ladder(noon):
     assert len(await noon.house.dailies.ladder(TODAY, "gostop", 10, 9)) == 2
     before = await ask(noon, CHO, "daily", day="1", game="gostop")
     assert "Play it, for fun" not in labels(before), "there was no deal yet"
-
-
-async def test_it_is_played_in_the_bots_own_dm_too(noon):
-    page = await ask(noon, ANA, "daily", guild_id=None)
-    hand = await turn(noon, ANA, labels(page)["Go-Stop"], guild_id=None)
-    assert hand.content.startswith("📅 **Madang 327** · this try counts")
-    panel = await finished(noon, ANA)
-    assert list(labels(panel)) == ["Share", "Ladder", "Again, for fun"]
-    row = await noon.house.dailies.try_of(ANA.user_id, TODAY, "gostop")
-    assert row.guild_id == 0 and row.score is not None
-    here = await ask(noon, ANA, "daily", day="327", game="gostop")
-    assert "Nobody here has finished it yet." in here.content and "You: " in here.content
 
 
 @pytest.mark.parametrize("game", ["gostop", "yud"])

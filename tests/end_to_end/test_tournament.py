@@ -7,8 +7,7 @@ import random
 import re
 import signal
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import pytest
@@ -16,7 +15,7 @@ import pytest
 from bot.features.tournament import sql as tournament_sql
 from bot.features.tournament.model import Tournament, subject_of
 from bot.store.store import open_store
-from sandbox.actions.people import delete_channel, make_channel, make_user
+from sandbox.actions.people import make_user
 from sandbox.people.press import Press
 from sandbox.server import Sandbox
 from tests.databases import KEY, asked, database_in
@@ -92,21 +91,21 @@ def _said(offer: Offer) -> str:
 class Cup:
     """A tournament, and what its tables' logs were so far."""
 
-    def __init__(self, box: Sandbox, stage: SeededStage, people: int) -> None:
+    def __init__(self, box: Sandbox, stage: SeededStage) -> None:
         guild = box.world.guilds[box.channel(CHANNEL).guild_id]
-        for number in range(people):
+        for number in range(PEOPLE):
             make_user(box.core, f"Player {number + 1}", guilds=(guild,))
         self.stage = stage
         self.host = Player(stage, "Host", CHANNEL)
-        self.people = {one.person.id: one for one in (Player(stage, f"Player {n + 1}") for n in range(people))}
+        self.people = {one.person.id: one for one in (Player(stage, f"Player {n + 1}") for n in range(PEOPLE))}
         self.companies: dict[int, Company] = {}
         self.logs: dict[int, Log] = {}
         self.begun = False
         """Whether the bot that was killed last had stored the start."""
 
-    async def open(self, **how: object) -> None:
+    async def open(self) -> None:
         """Open it, have everybody join, start it."""
-        given = {"name": "Cup", "game": GAME, "rules": "quick"} | how
+        given = {"name": "Cup", "game": GAME, "rules": "quick", "seats": SEATS, "rounds": ROUNDS}
         opened = self.host.person.slash("tournament open", given, channel=CHANNEL)
         await opened
         await self.stage.whole(opened)
@@ -215,22 +214,6 @@ class Cup:
         assert len(board) == 1, "the tournament has two messages, or none"
 
 
-@asynccontextmanager
-async def cup_at(folder, people: int, fuse: str = "", **settings: str) -> AsyncIterator[Cup]:
-    """A cup of so many people, held by a bot that must have nothing to complain of and stop by itself at the end."""
-    folder.mkdir()
-    async with Sandbox() as box:
-        stage = SeededStage(box, folder, GAME, **settings)
-        stage.fuse = fuse
-        await stage.start()
-        try:
-            yield Cup(box, stage, people)
-            assert await stage.stop() == 0
-        finally:
-            await stage.stop(signal.SIGKILL)
-        assert stage.complaints() == []
-
-
 def lives(chance):
     """Lives that end anywhere; the first while the first tables are opened."""
     start = PEOPLE + 2  # the command, who joins, the start
@@ -242,14 +225,24 @@ def lives(chance):
 
 async def held(folder, lives=()):
     """Hold a tournament; return what was kept of it, after the checks of everything else that was."""
+    folder.mkdir()
     lives = [*lives]
-    async with cup_at(folder, PEOPLE, lives[0].fuse if lives else "", TEST_BREAK="1") as cup:
-        await cup.open(seats=SEATS, rounds=ROUNDS)
-        await cup.play(lives)
-        await cup.stage.quiet()
-    check_traffic(cup.stage.box)
-    cup.check_messages()
-    return await cup.check()
+    async with Sandbox() as box:
+        stage = SeededStage(box, folder, GAME, TEST_BREAK="1")
+        stage.fuse = lives[0].fuse if lives else ""
+        await stage.start()
+        try:
+            cup = Cup(box, stage)
+            await cup.open()
+            await cup.play(lives)
+            await stage.quiet()
+            assert await stage.stop() == 0
+        finally:
+            await stage.stop(signal.SIGKILL)
+        assert stage.complaints() == []
+        check_traffic(box)
+        cup.check_messages()
+        return await cup.check()
 
 
 async def test_killed_at_random_a_tournament_ends_as_without_a_kill(tmp_path):
@@ -258,26 +251,3 @@ async def test_killed_at_random_a_tournament_ends_as_without_a_kill(tmp_path):
     calm = await held(tmp_path / "calm")
     assert [pod.chairs for pod in tour.pods] == [pod.chairs for pod in calm.pods]
     assert len({chair.score for pod in tour.pods for chair in pod.chairs}) > 2, "all played alike: it tells nothing"
-
-
-async def test_a_tournament_outlives_its_channel(tmp_path):
-    async with cup_at(tmp_path / "channel", 2) as cup:
-        stage, box, host = cup.stage, cup.stage.box, cup.host
-        await cup.open(seats=2, rounds=1)
-        await stage.until(cup.calls)
-        delete_channel(box.core, box.channel(CHANNEL))
-        (told,) = await stage.until(lambda: host.person.messages("dm"))
-        assert "**Cup**" in told["content"] and "Move here" in told["content"]
-        hall = make_channel(box.core, next(iter(box.world.guilds.values())), "hall")
-        host.channel = hall.id
-        managing = host.person.slash("tournament manage", channel=hall.id)
-        await managing
-        moved = await host.click(managing.message, ":move")
-        await host.click(moved.message, ":on")
-        ((thread, users),) = await stage.until(cup.calls)
-        assert users == [*cup.people], "people are not called to where it goes on"
-        player = cup.people[users[0]]
-        player.channel = thread
-        board = await stage.until(lambda: player.public("t1:1:hand"))
-        assert (await player.click(board, "t1:1:hand")).message["attachments"], "the same table goes on"
-    assert all(chair.score is None for pod in (await cup.check()).pods for chair in pod.chairs)
