@@ -185,9 +185,9 @@ async def refuses(code, work) -> None:
     assert error.value.code == code
 
 
-def dies_after(house: House | Contests, writes: int) -> None:
+def dies_after(club: Contests, writes: int) -> None:
     """Have the store refuse everything after so many writes, as if the process was gone."""
-    ask, left = house.store.writer._asked, [writes]
+    ask, left = club.store.writer._asked, [writes]
 
     async def dying(*what):
         if left[0] <= 0:
@@ -195,4 +195,4 @@ def dies_after(house: House | Contests, writes: int) -> None:
         left[0] -= 1
         return await ask(*what)
 
-    house.store.writer._asked = dying
+    club.store.writer._asked = dying

@@ -17,13 +17,11 @@ from bot.tables.model import EndReason
 from bot.tables.purposes import Purpose
 from tests.bot.house import play_on
 from tests.bot.ui.fakes import ANA, BEN, CHO
-from tests.cogs.asking import ask, labels, turn
+from tests.cogs.asking import ask, labels, member, turn
 from tests.cogs.test_daily import PRIVATE
 from tests.databases import instead
 
-
-def member(who, *, bot=False):
-    return SimpleNamespace(id=who.user_id, display_name=who.name, bot=bot, guild=SimpleNamespace(id=10))
+BOT = SimpleNamespace(**{**vars(member(BEN)), "bot": True})
 
 
 async def challenged(court):
@@ -196,8 +194,8 @@ async def test_against_a_try_of_the_day_once_ones_own_is_done(noon):
         ({"player": member(BEN), "game": "gostop", "day": "2099-01-01"}, "Ben hasn't finished that day's deal"),
         ({"player": member(ANA), "game": "gostop", "day": "327"}, "A duel takes two"),
         ({"player": member(ANA), "game": "yud"}, "A duel takes two"),
-        ({"player": member(BEN, bot=True), "game": "gostop", "day": "327"}, "A bot can't be challenged"),
-        ({"player": member(BEN, bot=True), "game": "yud"}, "A bot can't be challenged"),
+        ({"player": BOT, "game": "gostop", "day": "327"}, "A bot can't be challenged"),
+        ({"player": BOT, "game": "yud"}, "A bot can't be challenged"),
     ],
 )
 async def test_what_makes_no_sense_is_told_in_one_private_line(noon, options, line):
