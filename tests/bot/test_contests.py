@@ -215,11 +215,13 @@ async def test_nothing_of_it_can_be_played_checked_or_watched_while_others_may_p
 
 async def test_who_is_forgotten_is_in_nothing_that_is_kept_and_with_the_server_all_goes(club, contest):
     await contest.begin(club, CHO)
-    await club.play(await contest.begin(club, ANA))
+    table = await club.play(await contest.begin(club, ANA))
     assert await club.kept_of(ANA, contest.kept) and await club.kept_of(CHO, contest.kept)
     await club.forget(ANA)
     assert await club.kept_of(ANA, contest.kept) == []
     assert await columns_with(club.store, "Ana") == []
+    table = await club.tables.fetch(table.id)
+    assert ANA.user_id not in (table.host_id, *(holder.user_id for holder in table.holders))
     assert await club.kept_of(CHO, contest.kept), "others are forgotten, too"
     await club.purge()
     assert await club.kept_of(CHO, contest.kept) == []
