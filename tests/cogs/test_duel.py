@@ -105,6 +105,11 @@ async def test_who_does_not_play_is_named_once_also_where_the_bot_may_not_write_
     await play(noon, BEN, labels(panel)["Second deal"])
     noon.at(noon.moment + PLAY_WITHIN)
     noon.messenger.errors["send"] = [ConnectionResetError()]
+
+    async def broken():
+        raise ValueError("a chore that fails keeps none of the others from being done")
+
+    noon.house.upkeep.chores.insert(0, broken)
     await noon.house.upkeep.do_due()
     assert noon.messenger.of("send") == []
     await noon.house.upkeep.do_due()
