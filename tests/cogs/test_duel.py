@@ -10,31 +10,43 @@ import pytest
 
 from bot.features.admin import sql as admin_sql
 from bot.features.contest.duels import PLAY_WITHIN
+from bot.tables import Status
+from bot.tables import sql as tables_sql
 from bot.tables.lobby import set_option
+from bot.tables.model import EndReason
+from bot.tables.purposes import Purpose
 from tests.bot.house import play_on
 from tests.bot.ui.fakes import ANA, BEN, CHO
-from tests.cogs.asking import ask, labels, turn
+from tests.cogs.asking import ask, labels, member, turn
 from tests.cogs.test_daily import PRIVATE
 from tests.databases import instead
 
-
-def member(who, *, bot=False):
-    return SimpleNamespace(id=who.user_id, display_name=who.name, bot=bot, guild=SimpleNamespace(id=10))
+BOT = SimpleNamespace(**{**vars(member(BEN)), "bot": True})
 
 
-async def challenged(court, asked=BEN, game="yud"):
-    return await ask(court, ANA, "duel", player=member(asked), game=game)
+async def challenged(court):
+    return await ask(court, ANA, "duel", player=member(BEN), game="yud")
 
 
-async def play(court, who, button):
-    """Open the next deal by a button and play it to its end; return the panel then."""
-    hand = await turn(court, who, button)
-    assert "⚠️" not in hand.content, hand.content
-    table = newest(court, who)
-    await play_on(court.tables, table.id, random.Random(who.user_id))
-    await court.house.duels.settled()
+def newest(court, who):
+    return max((t for t in court.tables.live() if t.host_id == who.user_id), key=lambda t: t.id)
+
+
+async def to_the_end(court, table, who=None):
+    """Play a table to its end; return it, and the panel that somebody has then."""
+    seed = 5 if who is None else who.user_id
+    table = await play_on(court.tables, table.id, random.Random(seed))
+    for contest in (court.house.dailies, court.house.duels):
+        await contest.settled()
     await court.settle()
-    return hand, await turn(court, who, f"t1:{table.id}:hand", **PRIVATE)
+    return table, None if who is None else await turn(court, who, f"t1:{table.id}:hand", **PRIVATE)
+
+
+async def play(court, who, button, **more):
+    """Open the next deal by a button and play it to its end; return what opened, the table and the panel then."""
+    hand = await turn(court, who, button, **more)
+    assert "⚠️" not in hand.content, hand.content
+    return hand, *await to_the_end(court, newest(court, who), who)
 
 
 async def test_a_duel_from_the_challenge_to_its_result(noon):
@@ -49,106 +61,85 @@ async def test_a_duel_from_the_challenge_to_its_result(noon):
     assert opened.kind == "update" and opened.content.startswith("⚔️ **Ana** against **Ben** at **Yud! Stop!**")
     button = labels(opened)["Play"]
     assert (await turn(noon, CHO, button)).content.startswith("⚠️")
+    tables, sums = [], {}
     for who, other in ((ANA, "Ben"), (BEN, "Ana")):
-        hand, panel = await play(noon, who, button)
+        hand, first, panel = await play(noon, who, button)
         assert hand.kind in ("private", "edit")
         assert hand.content.startswith(f"⚔️ **Duel with {other}** · deal 1 of 2")
-        assert "Second deal" in labels(panel)
-        _, panel = await play(noon, who, labels(panel)["Second deal"])
+        assert noon.messenger.of("send") == [], "nothing is told while somebody has to play"
+        _, second, panel = await play(noon, who, labels(panel)["Second deal"], guild_id=None)
         assert "deal 2 of 2" in panel.content
+        assert (first.guild_id, second.guild_id) == (10, 0), "it may be played from anywhere"
+        assert [table.seat_of(who.user_id) for table in (first, second)] == [0, 1]
+        short = first.game.short
+        sums[who.name] = sum(short.score(table.state, seat) for seat, table in enumerate((first, second)))
+        tables += (first, second)
         if who is ANA:
-            assert re.search(r"You have played both deals: \*\*[+−]?\d+\*\*. \*\*Ben\*\* has until", panel.content)
-            assert noon.messenger.of("send") == []
+            mine = re.search(r"You have played both deals: \*\*([+−]?\d+)\*\*. \*\*Ben\*\* has until", panel.content)
+            assert int(mine[1].replace("−", "-")) == sums["Ana"]
+            assert "has until" in (await turn(noon, ANA, button)).content
+    assert [table.deal for table in tables] == ["duel 1 1", "duel 1 2"] * 2
+    dealt = [(await noon.tables.log(table.id))[1].text for table in tables]
+    assert dealt[:2] == dealt[2:] and dealt[0] != dealt[1]
+    assert [await noon.house.store.read(tables_sql.read_result, table.id) for table in tables] == [None] * 4
     await noon.house.upkeep.do_chores()
     await noon.house.upkeep.do_due()
     (told,) = noon.messenger.of("send")
     assert told.channel_id == 20
-    assert re.match(r"⚔️ \*\*Yud! Stop!\*\*: \*\*(Ana|Ben)\*\* (beats|and) \*\*(Ana|Ben)\*\*", told.body.content)
-    shown = await turn(noon, ANA, button)
-    assert shown.content.startswith("⚠️ This duel is over.")
+    words = re.match(r"⚔️ \*\*Yud! Stop!\*\*: \*\*(Ana|Ben)\*\* (?:beats|and) \*\*(?:Ana|Ben)\*\*.*", told.body.content)
+    assert sums[words[1]] == max(sums.values())
+    assert {int(one.replace("−", "-")) for one in re.findall(r"[+−]\d+|\b0\b", words[0])} >= set(sums.values())
+    assert (await turn(noon, ANA, button)).content.startswith("⚠️ This duel is over.")
 
 
 async def test_it_is_declined_or_taken_back_and_asked_again(noon):
-    declined = await turn(noon, BEN, labels(await challenged(noon))["Decline"])
-    assert declined.content == "⚔️ No duel of **Ana** and **Ben** at **Yud! Stop!** this time." and not declined.items
-    taken_back = await turn(noon, ANA, labels(await challenged(noon))["Decline"])
-    assert taken_back.content == declined.content
+    for who in (BEN, ANA):
+        declined = await turn(noon, who, labels(await challenged(noon))["Decline"])
+        assert declined.content == "⚔️ No duel of **Ana** and **Ben** at **Yud! Stop!** this time."
+        assert not declined.items
 
 
-@pytest.mark.parametrize(
-    ("whom", "line"),
-    [(member(ANA), "A duel takes two"), (member(BEN, bot=True), "A bot can't be challenged")],
-)
-async def test_nobody_challenges_a_bot_or_oneself(noon, whom, line):
-    refused = await ask(noon, ANA, "duel", player=whom, game="yud")
-    assert refused.content.startswith(f"⚠️ {line}") and refused.kind == "private"
-
-
-async def test_who_does_not_play_is_named_when_the_time_is_over(noon):
+async def test_who_does_not_play_is_named_once_also_where_the_bot_may_not_write_at_first(noon):
     opened = await turn(noon, BEN, labels(await challenged(noon))["Accept"])
-    _, panel = await play(noon, BEN, labels(opened)["Play"])
-    await play(noon, BEN, labels(panel)["Second deal"])
-    noon.at(noon.moment + PLAY_WITHIN)
-    await noon.house.upkeep.do_due()
-    told = [sent.body.content for sent in noon.messenger.of("send")]
-    assert re.fullmatch(r"⚔️ \*\*Yud! Stop!\*\*: \*\*Ben\*\* wins with [+−]?\d+. \*\*Ana\*\* didn't finish.", told[0])
-    assert len(told) == 1
-
-
-async def test_its_result_is_told_once_also_where_the_bot_may_not_write(noon):
-    opened = await turn(noon, BEN, labels(await challenged(noon))["Accept"])
-    _, panel = await play(noon, BEN, labels(opened)["Play"])
+    *_, panel = await play(noon, BEN, labels(opened)["Play"])
     await play(noon, BEN, labels(panel)["Second deal"])
     noon.at(noon.moment + PLAY_WITHIN)
     noon.messenger.errors["send"] = [ConnectionResetError()]
+
+    async def broken():
+        raise ValueError("a chore that fails keeps none of the others from being done")
+
+    noon.house.upkeep.chores.insert(0, broken)
     await noon.house.upkeep.do_due()
     assert noon.messenger.of("send") == []
     await noon.house.upkeep.do_due()
     await noon.house.upkeep.do_due()
-    assert len(noon.messenger.of("send")) == 1
+    (told,) = [sent.body.content for sent in noon.messenger.of("send")]
+    assert re.fullmatch(r"⚔️ \*\*Yud! Stop!\*\*: \*\*Ben\*\* wins with [+−]?\d+. \*\*Ana\*\* didn't finish.", told)
 
 
 # Deals that were played before
 
 
-async def played_match(court, *people, game="gostop", **options):
-    """A match that people have played to its end before all."""
-    table = await court.lobby(*people, game=game)
-    for name, value in options.items():
-        await court.tables.change(table.id, table.host_id, set_option, name, value)
-    await court.tables.start(table.id, table.host_id)
-    return await to_the_end(court, table)
+@pytest.fixture
+async def match(noon):
+    """A match that Ana and Ben have played to its end before all."""
+    table = await noon.lobby(ANA, BEN, game="gostop")
+    await noon.tables.change(table.id, table.host_id, set_option, "deals", "1")
+    await noon.tables.start(table.id, table.host_id)
+    return (await to_the_end(noon, table))[0]
 
 
-async def to_the_end(court, table):
-    table = await play_on(court.tables, table.id, random.Random(5))
-    await court.house.dailies.settled()
-    await court.settle()
-    return table
-
-
-def newest(court, who):
-    return max((t for t in court.tables.live() if t.host_id == who.user_id), key=lambda t: t.id)
-
-
-async def duel(court, who, **options):
-    return await ask(court, who, "duel", **options)
-
-
-async def test_a_matchs_deal_is_played_from_its_replay_and_compared_at_the_end(noon):
-    match = await played_match(noon, ANA, BEN, deals="1")
+async def test_a_matchs_deal_is_played_from_its_replay_and_compared_at_the_end(noon, match):
     chips = match.game.outcome(match.state).scores
     replay = await ask(noon, CHO, "replay", table=str(match.id))
     eyes = await turn(noon, CHO, f"v1:replay:{match.id}:0:1:n", **PRIVATE)
     for answer, seat, name in ((replay, 0, "Ana"), (eyes, 1, "Ben")):
-        hand = await turn(noon, CHO, labels(answer)["Play this deal"], **PRIVATE)
+        hand, again, panel = await play(noon, CHO, labels(answer)["Play this deal"], **PRIVATE)
         assert hand.content.startswith(f"⚔️ **{name}'s deal** at table {match.id} · just for fun\n")
         assert "💡" not in str(hand.items)
-        again = newest(noon, CHO)
         assert again.seat_of(CHO.user_id) == seat
-        done = await to_the_end(noon, again)
-        panel = await turn(noon, CHO, f"t1:{again.id}:hand", **PRIVATE)
-        mine = done.game.outcome(done.state)
+        mine = again.game.outcome(again.state)
         told = panel.content.replace("−", "-")
         assert f"**{name}** then: {chips[seat]}, place" in told
         assert f"**You**: {mine.scores[seat]}, place {mine.placements[seat]} of 2" in told
@@ -159,32 +150,35 @@ async def test_a_matchs_deal_is_played_from_its_replay_and_compared_at_the_end(n
     assert [one for one in noon.messenger.of("send") if str(again.id) in one.body.content] == [], "nobody is told"
 
 
-async def test_by_its_number_from_ones_own_seat_or_somebodys(noon):
-    match = await played_match(noon, ANA, BEN, deals="1")
+async def test_by_its_number_from_ones_own_seat_or_somebodys(noon, match):
     for who, options, name in ((BEN, {}, "Ben"), (ANA, {"player": member(BEN)}, "Ben"), (CHO, {}, "Ana")):
-        hand = await duel(noon, who, table=match.id, **options)
+        hand = await ask(noon, who, "duel", table=match.id, **options)
         assert hand.kind == "private" and f"**{name}'s deal** at table {match.id}" in hand.content
     panel = await turn(noon, ANA, f"t1:{match.id}:hand", **PRIVATE)
-    assert "Play this deal" in labels(panel)
     mine = await turn(noon, ANA, labels(panel)["Play this deal"], **PRIVATE)
     assert "**Ana's deal**" in mine.content
 
 
 async def test_against_a_try_of_the_day_once_ones_own_is_done(noon):
+    tries = {}
     for who in (BEN, ANA):
         await ask(noon, who, "daily", game="yud")
         if who is ANA:
-            early = await duel(noon, ANA, player=member(BEN), game="yud", day="327")
+            early = await ask(noon, ANA, "duel", player=member(BEN), game="yud", day="327")
             assert early.kind == "private" and "Your own try of that day comes first" in early.content
         await to_the_end(noon, newest(noon, who))
-    hand = await duel(noon, ANA, player=member(BEN), game="yud", day="2026-11-23")
+        tries[who] = await noon.house.dailies.try_of(who.user_id, "2026-11-23", "yud")
+    hand = await ask(noon, ANA, "duel", player=member(BEN), game="yud", day="2026-11-23")
     assert hand.kind == "private" and "**Ben's deal**" in hand.content
-    theirs = await noon.house.dailies.try_of(BEN.user_id, "2026-11-23", "yud")
-    again = await to_the_end(noon, newest(noon, ANA))
-    panel = await turn(noon, ANA, f"t1:{again.id}:hand", **PRIVATE)
-    score = (await noon.house.again.result(again, 0, short=True)).score
+    again, panel = await to_the_end(noon, newest(noon, ANA), ANA)
+    assert (again.deal, again.purpose) == ("daily 2026-11-23 yud", Purpose.AGAIN)
+    assert (again.status, again.ended_reason) == (Status.CLOSED, EndReason.DONE), "where the try ended"
+    theirs, mine = tries[BEN].score, (await noon.house.again.result(again, 0, short=True)).score
+    then, seat = await noon.house.again.then(again)
+    assert (await noon.house.again.result(then, seat, short=True)).score == theirs
+    assert await noon.house.dailies.try_of(ANA.user_id, "2026-11-23", "yud") == tries[ANA], "what counts stays"
     how = {1: "You beat **Ben** by", 0: "You and **Ben** draw", -1: "**Ben** stays ahead by"}
-    assert how[(score > theirs.score) - (score < theirs.score)] in panel.content
+    assert how[(mine > theirs) - (mine < theirs)] in panel.content
     assert list(labels(panel)) == ["Again, for fun"], "the day goes on: there is no replay yet"
     assert "still being played" in (await ask(noon, ANA, "replay", table=str(again.id))).content
     more = await turn(noon, ANA, labels(panel)["Again, for fun"], **PRIVATE)
@@ -204,25 +198,25 @@ async def test_against_a_try_of_the_day_once_ones_own_is_done(noon):
         ({"player": member(BEN), "game": "gostop", "day": "yesterday"}, "I can't read yesterday as a day"),
         ({"player": member(BEN), "game": "gostop", "day": "2099-01-01"}, "Ben hasn't finished that day's deal"),
         ({"player": member(ANA), "game": "gostop", "day": "327"}, "A duel takes two"),
-        ({"player": member(BEN, bot=True), "game": "gostop", "day": "327"}, "A bot can't be challenged"),
+        ({"player": member(ANA), "game": "yud"}, "A duel takes two"),
+        ({"player": BOT, "game": "gostop", "day": "327"}, "A bot can't be challenged"),
+        ({"player": BOT, "game": "yud"}, "A bot can't be challenged"),
     ],
 )
 async def test_what_makes_no_sense_is_told_in_one_private_line(noon, options, line):
-    answer = await duel(noon, ANA, **{"player": None, "game": None, **options})
-    assert answer.kind == "private" and line in answer.content and "\n" not in answer.content
+    answer = await ask(noon, ANA, "duel", **{"player": None, "game": None, **options})
+    assert answer.kind == "private" and answer.content.startswith(f"⚠️ {line}") and "\n" not in answer.content
 
 
-async def test_who_was_forgotten_is_someone_and_a_match_that_is_gone_has_no_result(noon):
-    match = await played_match(noon, ANA, BEN, deals="1")
-    hand = await duel(noon, CHO, table=match.id)
+async def test_who_was_forgotten_is_someone(noon, match):
+    await ask(noon, CHO, "duel", table=match.id)
     again = newest(noon, CHO)
     await noon.cog("Privacy").forget(ANA.user_id)
     hand = await turn(noon, CHO, f"t1:{again.id}:hand", **PRIVATE)
     assert hand.content.startswith("⚔️ **someone's deal**") and "Ana" not in hand.content
 
 
-async def test_a_match_that_is_read_while_somebody_is_forgotten_does_not_remember_them(noon, monkeypatch):
-    match = await played_match(noon, ANA, BEN, deals="1")
+async def test_a_match_that_is_read_while_somebody_is_forgotten_does_not_remember_them(noon, match, monkeypatch):
     store = noon.house.store
     write_it = store.write
 

@@ -63,19 +63,15 @@ async def test_it_tells_places_days_and_duels_also_without_a_match(club):
     assert places.startswith("- 🏆 2 tournaments played, ") and " of 4 in \\*" in places
     assert days == "- 📅 Deals of the day on 4 days, at most 3 in a row."
     assert duels == "- ⚔️ 4 duels, 2 won."
-    assert await lines(club, BEN, BEN) == [(await lines(club, BEN, BEN))[0], "- ⚔️ 4 duels, 1 won."]
-
-
-async def test_the_place_is_that_of_the_final_standings(club):
-    won = {who.user_id: (await lines(club, who, who))[0] for who in (ANA, BEN, CHO)}
-    firsts = [line for line in won.values() if "Best place: 1 of 4" in line]
-    assert firsts and all(", 0 won" not in line for line in firsts)
-    assert all(", 0 won" in line for line in won.values() if line not in firsts)
+    won = {who.user_id: await lines(club, who, who) for who in (ANA, BEN, CHO)}
+    assert won[BEN.user_id][1:] == ["- ⚔️ 4 duels, 1 won."]
+    firsts = [line for line, *_ in won.values() if "Best place: 1 of 4" in line]
+    assert firsts and all((", 0 won" in line) == (line not in firsts) for line, *_ in won.values())
 
 
 async def test_others_read_of_days_in_this_server_only(club):
-    assert "- 📅 Deals of the day on 3 days, at most 2 in a row." in await lines(club, BEN, ANA)
-    assert "- 📅 Deals of the day on 3 days, at most 2 in a row." in await lines(club, ANA, ANA, show=True)
+    for who, more in ((BEN, {}), (ANA, {"show": True})):
+        assert "- 📅 Deals of the day on 3 days, at most 2 in a row." in await lines(club, who, ANA, **more)
     there = await ask(club, BEN, "profile", player=member(ANA), guild_id=OTHER)
     assert "🏆" not in there.content and "⚔️" not in there.content and "on 1 day," in there.content
 

@@ -44,7 +44,19 @@ async def ready(court):
 
 async def opened(cup, **more):
     given = {"name": "*Spring* Cup", "game": "uno_mario", "seats": 2, "rounds": 2} | more
-    answer = await ask(cup, ANA, "tournament open", permissions=ADMIN, **given)
+    return await order(cup, "open", **given)
+
+
+async def order(cup, path, **arguments):
+    """Give a command as who manages the server."""
+    answer = await ask(cup, ANA, f"tournament {path}", permissions=ADMIN, **arguments)
+    await cup.house.tour_boards.settled()
+    return answer
+
+
+async def manage(cup, answer, label, **more):
+    """Press a button as who manages the server."""
+    answer = await turn(cup, ANA, labels(answer)[label], permissions=ADMIN, **more)
     await cup.house.tour_boards.settled()
     return answer
 
@@ -72,7 +84,7 @@ async def start(cup, *people):
     managing = await opened(cup)
     for person in people:
         await press(cup, person, "join")
-    await turn(cup, ANA, labels(managing)["Start"], permissions=ADMIN)
+    await manage(cup, managing, "Start")
     await go(cup)
 
 
@@ -103,17 +115,17 @@ async def test_a_tournament_from_its_sign_up_to_its_podium(cup):
         assert (await press(cup, who, "join")).kind == "private"
     assert "Players: Ana, Ben, Cho, Dao" in board(cup).content
     assert "in already" in (await press(cup, BEN, "join")).content
-    await turn(cup, ANA, labels(managing)["Open check-in"], permissions=ADMIN)
-    await cup.house.tour_boards.settled()
+    await manage(cup, managing, "Open check-in")
     for who in (ANA, BEN, CHO):
         await press(cup, who, "here")
     assert "3 of 4 are here" in board(cup).content and "Not here yet: Dao" in board(cup).content
     await press(cup, DAO, "here")
-    await turn(cup, ANA, labels(managing)["Start"], permissions=ADMIN)
+    await manage(cup, managing, "Start")
     tour = await go(cup)
     words = board(cup).content
     assert "**Round 1 of 2.**" in words and "4 players at 2 tables of 2." in words and "SHA-256" in words
-    assert all(f"<#{table.own_thread}>" in words for table in cup.tables.live())
+    tables = cup.tables.live()
+    assert all(f"<#{table.own_thread}>" in words for table in tables)
     calls = [one for one in cup.messenger.of("send") if one.ping and one.channel_id == 20]
     assert [sorted(one.ping) for one in calls] == [[1, 2, 3, 4]]
     assert "<@1>" in calls[0].body.content
@@ -123,6 +135,9 @@ async def test_a_tournament_from_its_sign_up_to_its_podium(cup):
     tour = await play(cup)
     assert "**Round 1 of 2 is over.**" in board(cup).content and board(cup).picture is not None
     assert "after round 1 of 2" in board(cup).picture.alt
+    body = await cup.house.boards.body(await cup.tables.fetch(tables[0].id))
+    shown = [button.custom_id for row in body.rows for button in row]
+    assert shown and not any("rematch" in one or ":next" in one for one in shown), "a table offers a rematch"
     cup.now[0] += BREAK_SECONDS
     tour = await go(cup)
     assert tour.round == 2 and "Nobody meets again." in board(cup).content
@@ -137,13 +152,16 @@ async def test_a_tournament_from_its_sign_up_to_its_podium(cup):
 async def test_only_who_manages_the_server_opens_starts_ends_and_corrects(cup):
     for path, more in (("open", {"name": "Cup", "game": "yud"}), ("edit", {}), ("manage", {})):
         assert "manage the server" in (await ask(cup, BEN, f"tournament {path}", **more)).content
-    await opened(cup)
+    managing = await opened(cup)
     assert "manage the server" in (await press(cup, BEN, "manage")).content
-    for verb in ("start", "pause", "sure", "checkin"):
+    for verb in ("start", "pause", "sure", "checkin", "move"):
         assert "manage the server" in (await turn(cup, BEN, f"v1:tour:1:{verb}")).content
     assert (await cup.house.tours.get(1)).stage == "signup"
     refused = await ask(cup, BEN, "tournament correct", player=member(ANA), points=5, note="x")
     assert "manage the server" in refused.content
+    mute = {"permissions": ADMIN, "app_permissions": Permissions.none()}
+    refused = await turn(cup, ANA, labels(managing)["Move here"], **mute)
+    assert refused.kind == "private" and (await cup.house.tours.get(1)).message_id, "moved to where the bot is mute"
 
 
 async def test_what_cannot_be_is_said(cup):
@@ -152,7 +170,7 @@ async def test_what_cannot_be_is_said(cup):
     assert "called nonsense" in (await opened(cup, rules="nonsense")).content
     managing = await opened(cup)
     assert "one tournament at a time" in (await opened(cup)).content
-    assert "at least two" in (await turn(cup, ANA, labels(managing)["Start"], permissions=ADMIN)).content
+    assert "at least two" in (await manage(cup, managing, "Start")).content
     assert "aren't in" in (await press(cup, BEN, "leave")).content
     assert "no such tournament" in (await turn(cup, BEN, "v1:tour:99:join")).content
     for broken in ("v1:tour:x:join", "v1:tour:1", "v1:tour:1:nothing"):
@@ -161,79 +179,77 @@ async def test_what_cannot_be_is_said(cup):
 
 async def test_it_can_be_changed_until_it_starts(cup):
     await opened(cup)
-    answer = await ask(
-        cup, ANA, "tournament edit", permissions=ADMIN, name="Autumn Cup", rounds=5, form=Form.ROBIN, minutes=15
-    )
+    answer = await order(cup, "edit", name="Autumn Cup", rounds=5, form=Form.ROBIN, minutes=15)
     assert answer.content.startswith("Changed.")
     await cup.house.tour_boards.settled()
     assert "Autumn Cup" in board(cup).content and "Everyone meets everyone" in board(cup).content
-    assert "tables of 2 to 5" in (await ask(cup, ANA, "tournament edit", permissions=ADMIN, seats=9)).content
+    assert "tables of 2 to 5" in (await order(cup, "edit", seats=9)).content
     for who in (ANA, BEN):
         await press(cup, who, "join")
     await cup.house.tours.edit(1, lambda tour: edits.start(tour, NOW))
-    assert "started already" in (await ask(cup, ANA, "tournament edit", permissions=ADMIN, rounds=2)).content
+    assert "started already" in (await order(cup, "edit", rounds=2)).content
 
 
 async def test_pausing_leaving_and_ending(cup):
     await start(cup, ANA, BEN, CHO, DAO)
-    managing = await ask(cup, ANA, "tournament manage", permissions=ADMIN)
-    paused = await turn(cup, ANA, labels(managing)["Pause"], permissions=ADMIN)
+    managing = await order(cup, "manage")
+    paused = await manage(cup, managing, "Pause")
     await go(cup)
     assert "**Paused.**" in board(cup).content and all(table.pause for table in cup.tables.live())
-    await turn(cup, ANA, labels(paused)["Go on"], permissions=ADMIN)
+    await manage(cup, paused, "Go on")
     await go(cup)
     assert not any(table.pause for table in cup.tables.live())
     assert "**Join** brings you back" in (await press(cup, BEN, "leave")).content
-    sure = await turn(cup, ANA, labels(managing)["End it now"], permissions=ADMIN)
+    sure = await manage(cup, managing, "End it now")
     assert "can't be undone" in sure.content
-    await turn(cup, ANA, labels(sure)["Yes, end it"], permissions=ADMIN)
-    await cup.house.tour_boards.settled()
+    await manage(cup, sure, "Yes, end it")
     assert cup.tables.live() == () and "No table was finished" in board(cup).content
 
 
-async def test_a_correction_is_read_by_everybody(cup):
+async def test_a_correction_is_read_by_everybody_and_who_was_forgotten_is_somebody(cup):
     await start(cup, ANA, BEN)
     await play(cup)
-    answer = await ask(
-        cup, ANA, "tournament correct", permissions=ADMIN, player=member(BEN), points=-250, note="*late* @everyone"
-    )
+    answer = await order(cup, "correct", player=member(BEN), points=-250, note="*late* @everyone")
     assert answer.content.startswith("Corrected")
     await cup.house.tour_boards.settled()
     assert "Ben: −250 points by the organiser" in board(cup).content and "@everyone" not in board(cup).content
     shown = await ask(cup, CHO, "tournament show")
     assert "corrected" in shown.file.description and "−250" in shown.content
-    refused = await ask(cup, ANA, "tournament correct", permissions=ADMIN, player=member(CHO), points=1, note="x")
+    refused = await order(cup, "correct", player=member(CHO), points=1, note="x")
     assert "Cho isn't in" in refused.content
-
-
-async def test_a_message_that_is_gone_is_posted_again(cup):
-    await opened(cup)
-    response = type("Response", (), {"status": 404, "reason": "gone"})()
-    cup.messenger.errors["edit"] = [NotFound(response, {"code": 10008, "message": "gone"})]
-    await press(cup, ANA, "join")
+    await cup.house.store.write(admin_sql.forget, BEN.user_id)
+    cup.house.tables.bus.tell(TourChanged(1))
     await cup.house.tour_boards.settled()
-    before, after = [one for one in cup.messenger.of("send") if "Cup" in one.body.content]
-    assert (await cup.house.tours.get(1)).message_id == after.message_id != before.message_id
-    assert "Players: Ana" in after.body.content
+    assert "Ben" not in board(cup).content and "someone" in board(cup).picture.alt
 
 
 def gone(code=10003, kind=NotFound, status=404):
     return kind(type("Response", (), {"status": status, "reason": "gone"})(), {"code": code, "message": "gone"})
 
 
+async def test_a_message_that_is_gone_is_posted_again_and_a_fault_is_sat_out(cup, monkeypatch):
+    monkeypatch.setattr("bot.discord.public.RETRY_AFTER", 0.001)
+    await opened(cup)
+    cup.messenger.errors["edit"] = [ConnectionError("the line is cut") for _ in range(4)]
+    await press(cup, ANA, "join")
+    (before,) = {one.message_id for one in told(cup)}
+    assert "Players: Ana" in board(cup).content
+    cup.messenger.errors["edit"] = [gone(10008)]
+    await press(cup, BEN, "join")
+    await cup.house.tour_boards.settled()
+    assert (await cup.house.tours.get(1)).message_id == told(cup)[-1].message_id != before
+    assert "Players: Ana, Ben" in board(cup).content
+
+
 def told_in_dms(cup, who):
     return [one.body.content for one in cup.messenger.of("send") if one.channel_id == -who.user_id]
-
-
-async def deleted(cup, channel_id):
-    await cup.app.on_guild_channel_delete(SimpleNamespace(id=channel_id))
-    await cup.settle()
 
 
 async def test_without_its_channel_it_waits_until_it_is_moved_and_nothing_is_lost(cup):
     await start(cup, ANA, BEN, CHO, DAO)
     threads = [table.own_thread for table in cup.tables.live()]
-    await deleted(cup, 20)
+    await cup.app.on_guild_channel_delete(SimpleNamespace(id=20))
+    await cup.settle()
     for thread in threads:  # and every thread in it
         await cup.app.on_raw_thread_delete(SimpleNamespace(thread_id=thread))
     tour = await go(cup)
@@ -241,12 +257,12 @@ async def test_without_its_channel_it_waits_until_it_is_moved_and_nothing_is_los
     assert all(table.pause for table in cup.tables.live())
     (words,) = told_in_dms(cup, ANA)
     assert "I can't write in the channel of **\\*Spring\\* Cup**" in words and "**Move here**" in words
-    managing = await ask(cup, ANA, "tournament manage", permissions=ADMIN)
+    managing = await order(cup, "manage")
     assert "held in <#20>" in managing.content
     elsewhere = SimpleNamespace(id=21, type=ChannelType.text)
-    moved = await turn(cup, ANA, labels(managing)["Move here"], permissions=ADMIN, channel=elsewhere)
+    moved = await manage(cup, managing, "Move here", channel=elsewhere)
     assert "held in <#21>" in moved.content
-    await turn(cup, ANA, labels(moved)["Go on"], permissions=ADMIN, channel=elsewhere)
+    await manage(cup, moved, "Go on", channel=elsewhere)
     tour = await go(cup)
     assert tour.channel_id == 21 and {table.channel_id for table in cup.tables.live()} == {21}
     assert board(cup).content.count("<#") == 2 and not any(f"<#{thread}>" in board(cup).content for thread in threads)
@@ -255,14 +271,6 @@ async def test_without_its_channel_it_waits_until_it_is_moved_and_nothing_is_los
     assert f"/channels/10/21/{tour.message_id}" in called[0].body.content and tour.message_id
     tour = await play(cup)
     assert all(pod.scored for pod in tour.in_round(1)), "a table was lost with its channel"
-
-
-async def test_its_message_is_tried_until_a_fault_has_passed(cup, monkeypatch):
-    monkeypatch.setattr("bot.discord.public.RETRY_AFTER", 0.001)
-    await opened(cup)
-    cup.messenger.errors["edit"] = [ConnectionError("the line is cut") for _ in range(4)]
-    await press(cup, ANA, "join")
-    assert "Players: Ana" in board(cup).content
 
 
 @pytest.mark.parametrize("refused", (gone(), gone(50001, Forbidden, 403)))
@@ -291,24 +299,6 @@ async def test_a_table_whose_thread_is_gone_goes_on_in_the_channel(cup):
     assert all(pod.scored for pod in tour.in_round(1))
 
 
-async def test_it_is_moved_only_where_the_bot_may_write(cup):
-    managing = await opened(cup)
-    mute = Permissions.none()
-    refused = await turn(cup, ANA, labels(managing)["Move here"], permissions=ADMIN, app_permissions=mute)
-    assert refused.kind == "private" and (await cup.house.tours.get(1)).message_id
-    assert "manage the server" in (await press(cup, BEN, "manage")).content
-    assert "manage the server" in (await turn(cup, BEN, "v1:tour:1:move")).content
-
-
-async def test_who_was_forgotten_is_somebody(cup):
-    await start(cup, ANA, BEN)
-    tour = await play(cup)
-    await cup.house.store.write(admin_sql.forget, BEN.user_id)
-    cup.house.tables.bus.tell(TourChanged(tour.id))
-    await cup.house.tour_boards.settled()
-    assert "Ben" not in board(cup).content and "someone" in board(cup).picture.alt
-
-
 @pytest.mark.parametrize("locale", LOCALES)
 async def test_64_players_fit_into_a_message_and_their_standings_into_pages(cup, locale):
     await opened(cup, seats=4, rounds=1)
@@ -327,15 +317,6 @@ async def test_64_players_fit_into_a_message_and_their_standings_into_pages(cup,
     first = await standings_body(cup.house.show, tour, locale, 1000)
     last = await standings_body(cup.house.show, tour, locale, 1064)
     assert first.picture.alt.count("\n") == 10 and last.picture.alt.count("\n") == 4 and "➡️" in last.picture.alt
-
-
-async def test_a_table_of_a_tournament_offers_no_rematch(cup):
-    await start(cup, ANA, BEN)
-    (table,) = cup.tables.live()
-    await play(cup)
-    body = await cup.house.boards.body(await cup.tables.fetch(table.id))
-    shown = [button.custom_id for row in body.rows for button in row]
-    assert shown and not any("rematch" in one or ":next" in one for one in shown)
 
 
 async def test_after_a_kill_the_message_is_the_same_and_nobody_is_called_twice(tmp_path):
@@ -361,9 +342,9 @@ async def test_killed_before_its_end_or_a_correction_was_shown_it_is_shown_later
         cup = await ready(court)
         await start(cup, ANA, BEN)
         cup.house.tour_boards._begun = False  # from here on nothing gets to Discord
-        managing = await ask(cup, ANA, "tournament manage", permissions=ADMIN)
-        sure = await turn(cup, ANA, labels(managing)["End it now"], permissions=ADMIN)
-        await turn(cup, ANA, labels(sure)["Yes, end it"], permissions=ADMIN)
+        managing = await order(cup, "manage")
+        sure = await manage(cup, managing, "End it now")
+        await manage(cup, sure, "Yes, end it")
         tour = await cup.house.tours.get(1)
         assert tour.ended_at is not None and "It's over" not in board(cup).content
     shown = []
@@ -375,7 +356,7 @@ async def test_killed_before_its_end_or_a_correction_was_shown_it_is_shown_later
             if life == 1:
                 cup.house.tour_boards._begun = False
                 facts = {"player": member(BEN), "points": -250, "note": "late"}
-                await ask(cup, ANA, "tournament correct", permissions=ADMIN, **facts)
+                await order(cup, "correct", **facts)
     assert shown == [[tour.message_id], [], [tour.message_id], []], "its end, then what was corrected after it"
 
 

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+import re
 import signal
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
 import pytest
 
-from sandbox.actions.people import delete_channel, make_channel
+from bot.features.tournament import sql as tournament_sql
+from bot.features.tournament.model import Tournament, subject_of
+from bot.store.store import open_store
+from sandbox.actions.people import make_user
+from sandbox.people.press import Press
 from sandbox.server import Sandbox
-from tests.end_to_end.crowd import often
-from tests.end_to_end.cup import CHANNEL, Cup, Life
-from tests.end_to_end.stage import check_traffic
+from tests.databases import KEY, asked, database_in
+from tests.end_to_end.crowd import Crowd, Offer, offers_of, often
+from tests.end_to_end.ledger import Log, check_accounts, check_log, read
+from tests.end_to_end.stage import PATIENCE, Player, check_traffic
 from tests.end_to_end.test_kill import SeededStage
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
@@ -22,6 +32,186 @@ PEOPLE, SEATS, ROUNDS = often(6, 16), often(2, 4), often(2, 3)
 LIVES = often(4, 14)
 LONGEST_FUSE = 300_000
 """Calls of Python functions; opening a round's tables takes about so many."""
+TOUR = 1
+"""The number of the first tournament."""
+CHANNEL = "games"
+LONG = 600.0
+"""Seconds after which a tournament hangs."""
+CALLED = re.compile(r"^<#(\d+)>: (<@.+)$", re.MULTILINE)
+"""A line of a call: the table's thread, and who is called there."""
+
+
+class Life(NamedTuple):
+    """How long the bot lives."""
+
+    fuse: str
+    """At which press and call it kills itself (see seeded.py)."""
+    seconds: float
+    """After how many seconds it is killed from outside, if it still lives."""
+
+
+class Company(Crowd):
+    """The people of one table. What they press follows from who they are and what they are offered."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the board says that the match is over."""
+        return self.host.public(f"v1:replay:{self.table_id}:") is not None
+
+    async def go_on(self) -> None:
+        """Play to the end, over any kill."""
+        while not self.over:
+            there = not self.stage.dead and self.stage.box.hub.connected
+            if not there or await self.turn() is None:
+                await asyncio.sleep(0.02)
+
+    def _choose(self, player: Player) -> tuple[dict[str, Any], Offer] | None:
+        panel = self.panel(player)
+        if panel is None:
+            hand = f"t1:{self.table_id}:hand"
+            board = player.public(hand)
+            return None if board is None else (board, Offer(hand, None))
+        offers = offers_of(panel)
+        acting = sorted((one for one in offers if one.acts), key=_said)
+        if acting:
+            return panel, random.Random(f"{player.person.user.global_name} {[*map(_said, acting)]}").choice(acting)
+        return (panel, self.random.choice(offers)) if offers else None
+
+    def _follow(self, player: Player, press: Press) -> None:
+        message = press.message or {}
+        if press.kind == "message" and message.get("flags", 0) & 64:
+            player.panel_id = message["id"]
+
+
+def _said(offer: Offer) -> str:
+    """What an offer does, without its table and decision."""
+    return offer.does.split(":", 3)[-1]
+
+
+class Cup:
+    """A tournament, and what its tables' logs were so far."""
+
+    def __init__(self, box: Sandbox, stage: SeededStage) -> None:
+        guild = box.world.guilds[box.channel(CHANNEL).guild_id]
+        for number in range(PEOPLE):
+            make_user(box.core, f"Player {number + 1}", guilds=(guild,))
+        self.stage = stage
+        self.host = Player(stage, "Host", CHANNEL)
+        self.people = {one.person.id: one for one in (Player(stage, f"Player {n + 1}") for n in range(PEOPLE))}
+        self.companies: dict[int, Company] = {}
+        self.logs: dict[int, Log] = {}
+        self.begun = False
+        """Whether the bot that was killed last had stored the start."""
+
+    async def open(self) -> None:
+        """Open it, have everybody join, start it."""
+        given = {"name": "Cup", "game": GAME, "rules": "quick", "seats": SEATS, "rounds": ROUNDS}
+        opened = self.host.person.slash("tournament open", given, channel=CHANNEL)
+        await opened
+        await self.stage.whole(opened)
+        for player in self.people.values():
+            await player.click(await self.stage.until(lambda: self.host.public(":join")), ":join")
+        self.panel = opened.message
+        self._press_start()
+
+    def _press_start(self) -> None:
+        self.host.person.click(self.panel, f"v1:tour:{TOUR}:start")
+
+    async def play(self, lives: Iterable[Life] = ()) -> None:
+        """Play to the end; the bot is killed at the end of each life, and started again."""
+        async with asyncio.timeout(LONG), asyncio.TaskGroup() as group:
+            killing = group.create_task(self._kill(lives))
+            while not self.over:
+                for channel_id, users in self.calls():
+                    company = self._company(channel_id, users)
+                    if company is not None:
+                        group.create_task(company.go_on())
+                await asyncio.sleep(0.05)
+            await killing
+
+    @property
+    def over(self) -> bool:
+        """Whether the tournament's message says that it is over."""
+        return any("**It's over.**" in message["content"] for message in self.host.messages())
+
+    def calls(self) -> list[tuple[int, list[int]]]:
+        """Where people are called to, and who."""
+        found = [line for message in self.host.messages() for line in CALLED.findall(message["content"])]
+        return [(int(channel), [int(user) for user in re.findall(r"<@(\d+)>", users)]) for channel, users in found]
+
+    def _company(self, channel_id: int, users: list[int]) -> Company | None:
+        """The people of a table that they have not been at yet, once its board is there."""
+        if any(company.board_channel == channel_id for company in self.companies.values()):
+            return None
+        players = [self.people[user] for user in users]
+        board = next((m for m in players[0].person.messages(channel_id) if ":hand" in str(m["components"])), None)
+        if board is None:
+            return None
+        company = Company(self.stage, GAME, (), "cup")
+        company.table_id = int(re.search(r"t1:(\d+):hand", str(board["components"]))[1])
+        company.players, company.board_channel = players, channel_id
+        for player in players:
+            player.channel, player.panel_id = channel_id, ""
+        self.companies[company.table_id] = company
+        return company
+
+    # ------------------------------------------------------------------ kills
+
+    async def _kill(self, lives: Iterable[Life]) -> None:
+        for number, life in enumerate(lives):
+            if number:
+                await self._start_again(life.fuse)
+            try:
+                await asyncio.wait_for(self.stage.bot.wait(), life.seconds)
+            except TimeoutError:
+                self.stage.bot.kill()
+            await asyncio.wait_for(self.stage.bot.wait(), PATIENCE)
+            self.begun = (await self.check()).started_at is not None
+        if self.stage.dead:
+            await self._start_again()
+
+    async def _start_again(self, fuse: str = "") -> None:
+        await self.stage.start_again(fuse)
+        if not self.begun:  # the press that starts it died with the bot: the host presses again
+            self._press_start()
+
+    async def check(self) -> Tournament:
+        """Check what the bot has left, which must be down; return the tournament."""
+        store = await open_store(database_in(self.stage.folder), KEY)
+        try:
+            tour = await store.read(tournament_sql.read, TOUR)
+            opened = dict(await asked(store, "SELECT subject, id FROM tables WHERE purpose = 'tournament'"))
+            count = (await asked(store, "SELECT count(*) FROM tables"))[0][0]
+        finally:
+            await store.close()
+        assert count == len(opened), "a table is there twice"
+        assert [entry.user_id for entry in tour.entries] == [*self.people][: len(tour.entries)]
+        known = {subject_of(tour, pod): pod for pod in tour.pods}
+        assert opened.keys() <= known.keys()
+        for subject, table_id in opened.items():
+            pod = known[subject]
+            assert pod.table_id in (None, table_id), "a round leads to another table than the one that was opened"
+            stored, log = await read(self.stage.folder, table_id)
+            check_log(stored, log, self.logs.get(table_id, []))
+            self.logs[table_id] = log
+            if table_id in self.companies:
+                check_accounts(self.companies[table_id], log)
+        return tour
+
+    def check_messages(self) -> None:
+        """Check that everybody was called to each of their tables once, and each table got one thread."""
+        called = Counter(
+            (user, line[0])
+            for event in self.host.person.received
+            if event.name == "MESSAGE_CREATE"
+            for line in CALLED.findall(event.data["content"])
+            for user in re.findall(r"<@(\d+)>", line[1])
+        )
+        assert set(called.values()) == {1}, "somebody was called twice"
+        assert len(called) == sum(len(company.players) for company in self.companies.values())
+        assert len(self.host.person.threads()) == len(self.companies), "a table has two threads, or none"
+        board = [message for message in self.host.messages() if message["content"].startswith("🏆")]
+        assert len(board) == 1, "the tournament has two messages, or none"
 
 
 def lives(chance):
@@ -42,8 +232,8 @@ async def held(folder, lives=()):
         stage.fuse = lives[0].fuse if lives else ""
         await stage.start()
         try:
-            cup = Cup(box, stage, GAME, PEOPLE)
-            await cup.open(seats=SEATS, rounds=ROUNDS)
+            cup = Cup(box, stage)
+            await cup.open()
             await cup.play(lives)
             await stage.quiet()
             assert await stage.stop() == 0
@@ -61,33 +251,3 @@ async def test_killed_at_random_a_tournament_ends_as_without_a_kill(tmp_path):
     calm = await held(tmp_path / "calm")
     assert [pod.chairs for pod in tour.pods] == [pod.chairs for pod in calm.pods]
     assert len({chair.score for pod in tour.pods for chair in pod.chairs}) > 2, "all played alike: it tells nothing"
-
-
-async def test_a_tournament_outlives_its_channel(tmp_path):
-    async with Sandbox() as box:
-        stage = SeededStage(box, tmp_path, "channel")
-        await stage.start()
-        try:
-            cup = Cup(box, stage, GAME, 2)
-            await cup.open(seats=2, rounds=1)
-            await stage.until(lambda: cup.calls())
-            delete_channel(box.core, box.channel(CHANNEL))
-            (told,) = await stage.until(lambda: cup.host.person.messages("dm"))
-            assert "**Cup**" in told["content"] and "Move here" in told["content"]
-            hall = make_channel(box.core, next(iter(box.world.guilds.values())), "hall")
-            cup.host.channel = hall.id
-            managing = cup.host.person.slash("tournament manage", channel=hall.id)
-            await managing
-            moved = await cup.host.click(managing.message, ":move")
-            await cup.host.click(moved.message, ":on")
-            ((thread, users),) = await stage.until(lambda: cup.calls())
-            assert users == [*cup.people], "people are not called to where it goes on"
-            player = cup.people[users[0]]
-            player.channel = thread
-            board = await stage.until(lambda: player.public("t1:1:hand"))
-            assert (await player.click(board, "t1:1:hand")).message["attachments"], "the same table goes on"
-            assert await stage.stop() == 0
-        finally:
-            await stage.stop(signal.SIGKILL)
-        assert stage.complaints() == []
-        assert all(chair.score is None for pod in (await cup.check()).pods for chair in pod.chairs)

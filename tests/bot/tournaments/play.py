@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 
 from bot.features.tournament import edits
 from bot.features.tournament.model import Chair, Form, Pod, Tournament
@@ -48,16 +47,11 @@ def step(tour: Tournament, now: float, chance: random.Random, late: float = 0.0)
     return tour, at
 
 
-def played(tour: Tournament, seed: int, late: float = 0.0) -> Tournament:
+def played(tour: Tournament, seed: int) -> Tournament:
     chance, now = random.Random(seed), START
     tour = edits.start(tour, now)
     for _ in range(20_000):
         if tour.ended_at is not None:
             return tour
-        tour, now = step(tour, now, chance, late)
+        tour, now = step(tour, now, chance)
     raise AssertionError("it never ends")
-
-
-def rounds_apart(tour: Tournament) -> list[Tournament]:
-    """The tournament as it stood when each of its rounds was drawn."""
-    return [replace(tour, pods=tuple(p for p in tour.pods if p.round <= n)) for n in range(1, tour.round + 1)]
