@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.features.play.hand import MORE, tools
 from bot.show.body import Body, SelectSpec
 from bot.show.components import Frame, lay_out
 from bot.show.face import Buttons, Menu
 from bot.show.ids import Act, Focus, parse
 from bot.tables.model import Moves
+from bot.texts import load_texts
 from games.core import CHANCE
 from tests.bot.ui.limits import check_view
+from tests.games.scenes import Scene
 from tests.helpers import QuickDraws
 
 TABLE = 123456789012345
@@ -36,6 +40,49 @@ def living(panel):
 
 def labels(panel):
     return [choice.label for choice in living(panel)]
+
+
+class Panels(Scene):
+    """Scenes that look at the panel of the seat whose turn it is, or of another: `B: says you draw 6`."""
+
+    face: Any
+    names: tuple[str, ...]
+    focus = ""
+
+    def panel(self, seat=None):
+        return panel_at(self.face, self.state, self.turn if seat is None else seat, self.focus, self.names)
+
+    def do(self, text, seat=None):
+        self.focus = ""
+        return super().do(text, seat)
+
+    def check_focus(self, _seat, text):
+        """`focus play W`: from here on, until something is done, panels are looked at there."""
+        self.focus = text
+
+    def check_says(self, seat, text):
+        assert text in plain(self.panel(seat)), plain(self.panel(seat))
+
+    def check_hides(self, seat, text):
+        assert text not in plain(self.panel(seat)), plain(self.panel(seat))
+
+    def check_reads(self, seat, text):
+        """`reads Call Stop.`: all that it says."""
+        assert plain(self.panel(seat)) == text, plain(self.panel(seat))
+
+    def check_buttons(self, seat, text):
+        """`buttons Take 2 | Challenge`: the labels of all that can be done, in their order."""
+        assert " | ".join(labels(self.panel(seat))) == text, labels(self.panel(seat))
+
+
+def plain(panel):
+    """The text of a panel, in one line and without spaces that do not break."""
+    return panel.text.replace("\n", " ").replace("\u00a0", " ")
+
+
+def panel_at(face, state, seat, focus, names):
+    say = load_texts().speaker("en", game=face.game.info.key, names=names)
+    return face.panel(face.game.view(state, seat), moves_of(face.game, state, seat), focus, say)
 
 
 def rows_of(panel):
