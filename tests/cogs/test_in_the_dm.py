@@ -17,11 +17,10 @@ GIVEN = {"game": "yud", "table": "1", "language": "ko", "player": member(ANA)}
 BROKE = load_texts().speaker("en-GB")("ui.broke")
 
 
-def leaves(app):
-    """Yield every slash command with the contexts that it, or its group, is offered in."""
-    for command in app.tree.walk_commands():
-        if isinstance(command, app_commands.Command):
-            yield command, (command.root_parent or command).allowed_contexts
+def offered(court, *, in_dms):
+    """The slash commands that are, or are not, offered in the bot's own DM, by themselves or with their group."""
+    commands = [one for one in court.app.tree.walk_commands() if isinstance(one, app_commands.Command)]
+    return [one for one in commands if (one.root_parent or one).allowed_contexts.dm_channel is in_dms]
 
 
 async def give(court, command):
@@ -42,10 +41,9 @@ async def test_in_the_dm_every_command_works_or_says_why_not(court, playing, cap
         await give(court, court.app.tree.get_command("yud"))
         (lobby,) = court.tables.live()
         await court.tables.start(lobby.id, ANA.user_id)
-    offered = [command for command, contexts in leaves(court.app) if contexts.dm_channel]
-    assert len(offered) > 20
-    caplog.set_level(logging.WARNING)
-    for command in offered:
+    commands = offered(court, in_dms=True)
+    assert len(commands) > 20
+    for command in commands:
         caplog.clear()
         answer = await give(court, command)
         assert answer is not None, command.qualified_name
@@ -55,5 +53,5 @@ async def test_in_the_dm_every_command_works_or_says_why_not(court, playing, cap
 
 
 async def test_what_needs_a_server_is_not_offered_in_the_dm(court):
-    there = {command.qualified_name.split()[0] for command, contexts in leaves(court.app) if not contexts.dm_channel}
+    there = {command.qualified_name.split()[0] for command in offered(court, in_dms=False)}
     assert there == {"duel", "history", "leaderboard", "manage", "season", "tournament"}
