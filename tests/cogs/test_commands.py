@@ -87,15 +87,8 @@ async def test_every_button_of_help_opens_what_it_says(court):
         rules = await ask(court, ANA, "help", game=game.info.key)
         assert rules.kind == "private"
         assert rules.content
-
-
-async def test_commands_are_mentions_once_discord_has_given_their_ids(court):
-    assert "`/table hand`" in await said(court, ANA, "help")
-    court.house.show.commands.update({"table hand": "</table hand:77>", "yud": "</yud:88>"})
-    content = await said(court, ANA, "help")
-    assert "</table hand:77>" in content and "</yud:88> Yud! Stop!" in content
-    assert "`/table why`" in content and "`/help game:`" in content, "what is not known stays as it is written"
-    assert "</table hand:77>" in (await pressed(court, ANA, "v1:help:start")).content
+    answer = await ask(court, CHO, "table rules", table=None)
+    assert answer.ids == [f"v1:help:{ui.game.info.key}" for ui in court.house.show.games.values()], "without a table"
 
 
 def paths(payload):
@@ -108,12 +101,19 @@ def name(part, locale):
     return (part.get("name_localizations") or {}).get(locale, part["name"])
 
 
-async def test_a_mention_stands_only_where_the_reader_reads_the_same_name(court):
+async def test_a_command_is_a_mention_only_where_the_reader_reads_the_same_name(court):
     """R10: a mention shows the name that stands in it, whatever its reader calls the command."""
+    assert "`/table hand`" in await said(court, ANA, "help"), "Discord has given no ids yet"
     payload = await payload_of(court.app)
     found = mentions(payload, {one["name"]: number for number, one in enumerate(payload, 1)})
-    assert found["table hand"].startswith("</table hand:")
+    hand, yud = found["table hand"], found["yud"]
+    assert hand.startswith("</table hand:")
     assert "테이블 패" not in found
+    court.house.show.commands.update({"table hand": hand, "yud": yud})
+    content = await said(court, ANA, "help")
+    assert hand in content and f"{yud} Yud! Stop!" in content
+    assert "`/table why`" in content and "`/help game:`" in content, "what is not known stays as it is written"
+    assert hand in (await pressed(court, ANA, "v1:help:start")).content
     court.house.show.commands.update(found)
     assert "`/테이블 패`" in (await pressed(court, ANA._replace(locale="ko"), "v1:help:start")).content
     called = {" ".join(name(part, locale) for part in path) for path in paths(payload) for locale in LOCALES}
@@ -121,12 +121,6 @@ async def test_a_mention_stands_only_where_the_reader_reads_the_same_name(court)
     templates = [texts.template(locale, key) for locale in LOCALES for key in texts.keys(locale)]
     named = {command for template in templates for command in NAMED.findall(template)}
     assert {command for command in named if "{" not in command} <= called | set(found)
-
-
-async def test_rules_without_a_table_offer_the_games(court):
-    answer = await ask(court, CHO, "table rules", table=None)
-    assert answer.ids == [f"v1:help:{ui.game.info.key}" for ui in court.house.show.games.values()]
-    assert "Go-Stop" in (await pressed(court, CHO, "v1:help:gostop")).content
 
 
 async def test_every_hand_has_rules_why_words_and_help_behind_one_button(court):
@@ -141,16 +135,6 @@ async def test_every_hand_has_rules_why_words_and_help_behind_one_button(court):
         for words in (True, False):
             assert (await pressed(court, ANA, f"t1:{table.id}:keys")).kind == "update"
             assert (await court.house.settings.user(ANA.user_id)).words is words
-
-
-async def test_why_says_who_is_waited_for_in_anothers_turn(court):
-    table = await court.match(ANA, BEN, game="seize")
-    for person in (ANA, BEN):
-        await court.tables.act(table.id, person.user_id, None, "place 1 2L 3 2R 1")
-    table = court.tables.get(table.id)
-    (seat,) = table.waiting
-    content = (await court.press((BEN, ANA)[seat], f"t1:{table.id}:why")).answer.content
-    assert content.startswith(f"It isn't your turn: waiting for **{table.holders[seat].name}**")
 
 
 async def test_why_tells_how_every_score_comes_about_and_what_a_stop_would_pay(court):
@@ -257,11 +241,9 @@ async def test_leave_back_remove_cancel(court):
     assert [user.id for user in asked.arguments["allowed_mentions"].users] == [last]
     voted = await court.press(other, asked.ids[0], on=message(asked.message_id))
     assert "the players agreed to stop" in voted.answer.content
-
-
-async def test_who_leaves_a_lobby_is_not_told_to_come_back(court):
-    await court.lobby(ANA, BEN)
-    assert await said(court, BEN, "table leave", table=None) == "You've left table 1."
+    lobby = await court.lobby(ANA, BEN)
+    left = await said(court, BEN, "table leave", table=str(lobby.id))
+    assert left == f"You've left table {lobby.id}.", "there is nothing to come back to"
 
 
 @pytest.mark.parametrize("place", ["lobby", "match"])
@@ -328,14 +310,10 @@ async def test_settings_are_asked_for_in_a_form_and_kept(court):
     assert (stored.language, stored.forced) == ("", True), "what is left empty stays"
     for value in ("shouted", "on"):
         assert "out of date" in (await choose(court, ANA, "mine", ping=[value])).answer.content
-
-
-async def test_choosing_dms_that_are_closed_is_said_at_once(court):
-    court.messenger.closed_dms.add(ANA.user_id)
-    press = await choose(court, ANA, "mine", panel=["dm"])
-    assert press.answer.content.startswith("I can't DM you")
-    again = await choose(court, ANA, "mine", coach=["off"])
-    assert not again.answer.content.startswith("I can't DM you"), "they were not asked for now"
+    court.messenger.closed_dms.add(BEN.user_id)
+    for changes, told in (({"panel": ["dm"]}, True), ({"coach": ["off"]}, False)):  # then they are not asked for
+        press = await choose(court, BEN, "mine", **changes)
+        assert press.answer.content.startswith("I can't DM you") is told
 
 
 async def test_server_settings_are_for_those_who_manage_it(court):
@@ -435,11 +413,11 @@ def _letters(text):
 
 async def test_turning_the_pages_of_the_rules(court):
     table = await court.lobby(ANA)
-    first = await court.press(BEN, f"t1:{table.id}:rules")
-    turned = await court.press(BEN, "r1:yud:1:n")
-    beyond = await court.press(BEN, "r1:yud:99:n")
-    assert first.answer.kind == "private"
-    assert turned.answer.kind == "update"
-    assert turned.answer.content != first.answer.content
+    first, turned, beyond = [
+        (await court.press(BEN, custom_id)).answer
+        for custom_id in (f"t1:{table.id}:rules", "r1:yud:1:n", "r1:yud:99:n")
+    ]
+    assert (first.kind, turned.kind) == ("private", "update")
+    assert turned.content != first.content
     last = await rules_body(court.house.show, "yud", 10**6, load_texts().speaker("en"))
-    assert beyond.answer.content == last.content
+    assert beyond.content == last.content
