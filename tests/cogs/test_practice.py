@@ -13,8 +13,9 @@ from bot.games import faces
 from bot.store.model import Answer, OwnMoment
 from bot.tables.model import EndReason, Status
 from bot.tables.purposes import Purpose
-from games.core import GameError, parse_options, replay
-from games.core.review import Moment, Option, Review, Tally, encode
+from games.core import GameError, parse_options
+from games.core.review import encode
+from tests.bot.handmade import handmade
 from tests.bot.ui.fakes import ANA, BEN, court_at, message
 from tests.cogs.asking import ask
 
@@ -129,28 +130,15 @@ async def test_own_moments_come_after_those_of_the_file(court, monkeypatch):
     monkeypatch.setattr(sys.modules["cogs.practice"], "puzzles", lambda game: ())  # as it was loaded last
     assert "no puzzles for this game" in (await ask(court, ANA, "practice", game="yud")).content
     match = await court.finished(ANA, BEN, game="yud")
-    moment = await own_moment(court, match)
+    seat, log = match.seat_of(ANA.user_id), await court.tables.log(match.id)
+    options = parse_options(match.game.info.options, match.options)
+    review = handmade(match.game, options, 2, [(row.seat, row.text) for row in log], seat, 1)
+    (moment,) = review.moments
+    own = OwnMoment(ANA.user_id, match.id, moment.row, "yud", "", encode(review), at=1.0)
+    await court.house.store.write(review_sql.look_back, ANA.user_id, match.id, "yud", 1.0, [own])
+    await court.house.store.write(review_sql.answer_moment, ANA.user_id, match.id, moment.row, Answer.FOUND, 2.0)
     answer = await ask(court, ANA, "practice", game="yud")
     assert f"from your match at table {match.id}" in answer.content
     table = open_puzzle(court)
     assert table.seq == moment.row
     assert "Best is" in (await press(court, "show", table)).content
-
-
-async def own_moment(court, match):
-    """A moment of Ana's first choice, as if a review had shown it and she had answered."""
-    game, seat = match.game, match.seat_of(ANA.user_id)
-    rows = [(row.seat, row.text) for row in await court.tables.log(match.id)]
-    step = next(
-        step
-        for step in replay(game, parse_options(game.info.options, match.options), 2, rows)
-        if seat in game.waiting_for(step.state) and len(game.legal_actions(step.state, seat)) > 1
-    )
-    better, played = (game.encode(action) for action in game.legal_actions(step.state, seat)[:2])
-    options = (Option(better, 1.0, 0.1), Option(played, -2.0, 0.1))
-    moment = Moment(step.seq, seat, played, better, 3.0, 0.5, 0.7, 0.1, options, None, None)
-    content = encode(Review(seat, Tally(0.0, 0.0, 0.0, 0.0), (), (moment,), 10.0, True, 1, (1,)))
-    own = OwnMoment(ANA.user_id, match.id, step.seq, game.info.key, "", content, at=1.0)
-    await court.house.store.write(review_sql.look_back, ANA.user_id, match.id, game.info.key, 1.0, [own])
-    await court.house.store.write(review_sql.answer_moment, ANA.user_id, match.id, step.seq, Answer.FOUND, 2.0)
-    return own

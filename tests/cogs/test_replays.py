@@ -71,20 +71,19 @@ def words(court, match):
 
 
 async def test_stepping_through_a_match(court, table):
-    opened = await ask(court, CHO, "replay", table=str(table.id))
+    (_, (from_board, *_)), last = (await court.house.boards.body(table)).rows, (await match_of(court, table)).last
+    opened = await turn(court, CHO, from_board.custom_id)
     assert opened.kind == "private"
-    assert opened.content.startswith(f"**Yud! Stop!** · table {table.id} · move 0 of ")
-    last = int(opened.content.splitlines()[0].rsplit(" ", 1)[1])
-    second = await turn(court, CHO, labels(opened)["▶"])
-    assert second.kind == "update"
-    assert f"move 1 of {last}" in second.content
-    assert f"move 0 of {last}" in (await turn(court, CHO, labels(second)["◀"])).content
-    end = await turn(court, CHO, labels(second)["⏭"])
-    assert f"move {last} of {last}" in end.content
-    assert f"move 0 of {last}" in (await turn(court, CHO, labels(end)["⏮"])).content
+    assert opened.content.startswith(f"**Yud! Stop!** · table {table.id} · move 0 of {last}")
+    asked = await ask(court, CHO, "replay", table=str(table.id))
+    assert (asked.kind, asked.content) == (opened.kind, opened.content)
+    answer = asked
+    for label, move in (("▶", 1), ("◀", 0), ("▶", 1), ("⏭", last), ("⏮", 0)):
+        answer = await turn(court, CHO, labels(answer)[label])
+        assert answer.kind == "update"
+        assert f"move {move} of {last}" in answer.content
     far = await turn(court, CHO, f"v1:replay:{table.id}:99999:t:n")
     assert f"move {last} of {last}" in far.content
-
     menu = next(one for one in opened.ids if one.endswith(":j"))
     steps = [int(value) for value in opened.values[:-7]]
     assert (steps[0], steps[-1]) == (0, last)
@@ -162,16 +161,9 @@ async def test_all_open_lays_open_what_lay_face_down(court, match):
 
 async def test_secret_costs_are_laid_open(court):
     table = await court.match(ANA, BEN, game="seize", options={"hidden_costs": "on"})
-    match = await match_of(court, await court.tables.close(table.id, "cancelled"))
-    for view, hidden in ((match.table.game.view, True), (match.table.game.open_view, False)):
-        assert {place.cost is None for place in view(match.moments[-1].state, None).locations} == {hidden}
-
-
-async def test_the_board_of_a_match_that_is_over_leads_to_its_replay(court, table):
-    _, (replay, *_) = (await court.house.boards.body(table)).rows
-    opened = await turn(court, CHO, replay.custom_id)
-    assert opened.kind == "private"
-    assert f"table {table.id} · move 0 of" in opened.content
+    state = (await match_of(court, await court.tables.close(table.id, "cancelled"))).moments[-1].state
+    for view, hidden in ((table.game.view, True), (table.game.open_view, False)):
+        assert {place.cost is None for place in view(state, None).locations} == {hidden}
 
 
 async def test_what_takes_more_than_a_message_has_pages(court, monkeypatch):
@@ -287,6 +279,11 @@ async def test_what_a_film_shows_can_be_chosen(court, match, words, monkeypatch)
         assert f"`{match.last}`" in said.content or len(said.ids) > 0
     odd = await turn(court, ANA, film_menu(opened), "x")
     assert (odd.kind, odd.file) == ("private", None)
+    films = court.cog("Replay")._films
+    for busy, told in ((True, "drawing another animation"), (False, f"{match.last} of {match.last}")):
+        films._busy = busy
+        answer = await turn(court, ANA, f"v1:replay:{match.table.id}:{match.last}:t:a", "h")
+        assert told in answer.content
 
     monkeypatch.setattr("bot.features.replay.film.WHOLE_PLIES", 5)
     short = part_of(match, Way.WHOLE, 0, words)
@@ -343,14 +340,6 @@ async def test_one_jumps_to_what_stood_out(court, game, moves):
     chosen = [step for step in steps if step in great]
     assert len(chosen) >= min(12, len(great))
     assert chosen[0] == great[0]
-
-
-async def test_a_film_of_the_end_and_a_busy_house(court, table, match):
-    films, film = court.cog("Replay")._films, f"v1:replay:{table.id}:{match.last}:t:a"
-    films._busy = True
-    assert "drawing another animation" in (await turn(court, ANA, film, "h")).content
-    films._busy = False
-    assert f"{match.last} of {match.last}" in (await turn(court, ANA, film, "h")).content
 
 
 async def test_the_file_can_be_checked_and_names_nobody_by_number(court):
