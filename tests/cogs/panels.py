@@ -114,11 +114,6 @@ def run_of(game, state, seat, text):
     return [game.encode(action) for action in actions]
 
 
-def runs_in(game, state, seat, texts):
-    """The texts that are runs: of several actions, all allowed."""
-    return {text for text in texts if len(run_of(game, state, seat, text)) > 1}
-
-
 def check_panels(game, ui, state, seat, say):
     """Press through every step of choosing of a seat: each fits Discord, and exactly what is allowed can be done.
 
@@ -128,7 +123,7 @@ def check_panels(game, ui, state, seat, say):
     legal = {game.encode(action) for action in moves.legal}
     panels = walk_through(lambda focus: ui.panel(view, moves, focus, say))
     offered = {choice.action for panel in panels.values() for choice in living(panel) if choice.action}
-    runs = runs_in(game, state, seat, offered)
+    runs = {text for text in offered if len(run_of(game, state, seat, text)) > 1}
     public = {choice.action for choice in ui.board_choices(game.view(state, None), say) if not choice.disabled}
     shown = set()
     for focus, panel in panels.items():
@@ -182,14 +177,10 @@ def check_panel(panel, legal):
     for group in panel.groups:
         for choice in group.choices:
             if not choice.disabled:
-                _check_choice(choice, group, legal)
+                assert [bool(choice.action), bool(choice.focus), bool(choice.ask)].count(True) == 1
+                assert not choice.action or choice.action in legal
+                assert 1 <= len(choice.label) <= (100 if isinstance(group, Menu) else 80)
+                assert len(choice.description) <= 100
+                assert len(choice.focus) <= 60
     ids = [choice.action or choice.focus or choice.ask for choice in choices(panel)]
     assert len(ids) == len(set(ids)), "Discord wants ids that differ"
-
-
-def _check_choice(choice, group, legal):
-    assert [bool(choice.action), bool(choice.focus), bool(choice.ask)].count(True) == 1
-    assert not choice.action or choice.action in legal
-    assert 1 <= len(choice.label) <= (100 if isinstance(group, Menu) else 80)
-    assert len(choice.description) <= 100
-    assert len(choice.focus) <= 60
