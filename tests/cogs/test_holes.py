@@ -106,18 +106,22 @@ async def test_a_person_has_three_lobbies_open_at_most_and_a_server_fifty(capped
     assert "This server has 50 tables open" in (await ask(capped, CHO, "yud")).content
 
 
-async def test_one_film_a_person_and_minute(capped):
-    table = await capped.finished(ANA, BEN)
-    answers = []
-    for who in (ANA, ANA, BEN):
-        menu = film_menu(await ask(capped, who, "replay", table=str(table.id)))
-        answers.append(await turn(capped, who, menu, "b"))
-    assert [one.kind for one in answers] == ["public", "private", "public"]
-    assert "Not so often, please" in answers[1].content
-
-
 async def invite(court, table, who):
     return await ask(court, ANA, "table invite", player=who, table=str(table.id))
+
+
+async def test_films_and_invitations_have_a_cool_down(capped):
+    table = await capped.finished(ANA, BEN)
+    films = []
+    for who in (ANA, ANA, BEN):
+        menu = film_menu(await ask(capped, who, "replay", table=str(table.id)))
+        films.append(await turn(capped, who, menu, "b"))
+    assert [one.kind for one in films] == ["public", "private", "public"], "one a person and minute"
+    assert "Not so often, please" in films[1].content
+    table, burst = await capped.lobby(ANA), Asked.INVITATION.value.burst
+    calls = [await invite(capped, table, member(one)) for one in CROWD[: burst + 1]]
+    assert [one.kind for one in calls] == ["public"] * burst + ["private"]
+    assert "Not so often, please" in calls[-1].content
 
 
 async def test_somebody_is_invited_once_by_name_and_only_people_of_the_server(court):
@@ -141,14 +145,6 @@ async def test_who_never_wants_to_be_called_is_named_and_not_called(court):
         (await ask(court, ANA, "duel", player=member(BEN), game="yud"), False),
     ):
         assert bool(answer.arguments.get("allowed_mentions")) is called
-
-
-async def test_invitations_have_a_cool_down(capped):
-    table = await capped.lobby(ANA)
-    burst = Asked.INVITATION.value.burst
-    answers = [await invite(capped, table, member(one)) for one in CROWD[: burst + 1]]
-    assert [one.kind for one in answers] == ["public"] * burst + ["private"]
-    assert "Not so often, please" in answers[-1].content
 
 
 async def test_from_another_server_only_who_was_invited_by_name_sits_down(court):

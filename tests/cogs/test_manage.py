@@ -100,14 +100,14 @@ async def test_the_messages_of_a_table_that_is_over_are_cleared_and_of_an_open_o
 
 async def test_the_messages_of_a_table_go_once_it_was_asked_again(court):
     table = await court.finished(ANA, BEN)
-    before = len(court.messenger.of("delete"))
+    court.messenger.sent.clear()
     one = await pressed(court, f"v1:manage:pick:{table.id}")
     assert list(labels(one)) == ["Remove its messages…", "◀ All tables"]
     sure = await pressed(court, labels(one)["Remove its messages…"])
-    assert len(court.messenger.of("delete")) == before, "asking takes nothing away"
+    assert court.messenger.of("delete") == [], "asking takes nothing away"
     gone = await pressed(court, labels(sure)["Yes, take them away"])
     assert "Its result still counts" in gone.content
-    assert len(court.messenger.of("delete")) == before + 1
+    assert len(court.messenger.of("delete")) == 1
 
     closed = await court.match(ANA, BEN)
     await court.tables.close(closed.id, "admin", note="x")
@@ -213,12 +213,9 @@ async def test_the_list_names_every_table_of_the_server_and_of_no_other(court):
     assert list(options) == [str(match.id), str(lobby.id), str(over.id)]
     elsewhere = await pressed(court, "v1:manage:pick", str(far.id))
     assert "That table no longer exists" in elsewhere.content
-
-
-async def test_many_tables_are_pages(court):
-    for _ in range(12):
-        await court.lobby(ANA)
+    for _ in range(9):
+        last = await court.lobby(ANA)
     first = await manage(court, "list")
     assert len(first.items[0]["options"]) == 10 and "page 1 of 2" in first.content
     second = await pressed(court, labels(first)["Next ▶"])
-    assert [option["value"] for option in second.items[0]["options"]] == ["11", "12"]
+    assert [option["value"] for option in second.items[0]["options"]] == [str(last.id), str(over.id)]

@@ -221,16 +221,13 @@ def test_cards_are_played_on_pieces():
     assert "Cards…" in labels(panel_of(moved, 0, "piece 3"))
 
 
-def test_which_of_two_pieces_moves_on_is_named_with_owner_and_cell():
+def test_of_two_pieces_that_are_left_each_is_named():
+    line_up = panel_of(dealt(2), 0, "place 3 1 2L")
+    assert actions(line_up)[:2] == ["place 3 1 2L 1 2R", "place 3 1 2L 2R 1"]
+    assert choices(line_up)[-1].focus == "place 3 1"
     panel = panel_of(act(scene("A.x.y", 8, 4, "A=0.2R@E x=1.1a@W y=1.1b@W"), "attack 2R E"))
     assert actions(panel) == ["pick 1.1a", "pick 1.1b"]
     assert [choice.label.rpartition(": ")[2] for choice in choices(panel)] == ["Lv. 1 of f5", "Lv. 1 of g5"]
-
-
-def test_the_last_pieces_are_lined_up_together():
-    panel = panel_of(dealt(2), 0, "place 3 1 2L")
-    assert actions(panel)[:2] == ["place 3 1 2L 1 2R", "place 3 1 2L 2R 1"]
-    assert choices(panel)[-1].focus == "place 3 1"
 
 
 @pytest.mark.parametrize(
