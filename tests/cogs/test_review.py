@@ -14,7 +14,6 @@ from bot.features.review.pages import review_body
 from bot.features.review.riddles import riddle_of
 from bot.show.wording import picture_speaker
 from bot.store.model import Answer, OwnMoment
-from bot.tables.lobby import set_option
 from bot.tables.model import Status
 from bot.tables.purposes import Purpose
 from bot.texts import load_texts
@@ -57,19 +56,8 @@ async def court(tmp_path):
 
 
 async def played(court):
-    """A deal of Go-Stop in which Ana and Ben play what stands last among what is allowed."""
-    table = await court.lobby(ANA, BEN, game="gostop")
-    await court.tables.change(table.id, table.host_id, set_option, "deals", "1")
-    await court.tables.start(table.id, table.host_id)
-    while not (table := court.tables.get(table.id)).status.ended:
-        seat = min(table.game.waiting_for(table.state), default=None)
-        if seat is None:
-            await court.tables.wait_over(table.id, table.game.encode(table.game.waits(table.state)[0].action))
-            continue
-        legal = table.game.legal_actions(table.state, seat)
-        await court.tables.act(table.id, table.holders[seat].user_id, None, table.game.encode(legal[-1]))
-    await court.settle()
-    return table
+    """A deal of Go-Stop between Ana and Ben that is over."""
+    return await court.finished(ANA, BEN, game="gostop", options={"deals": "1"})
 
 
 async def looked(court, table=None):

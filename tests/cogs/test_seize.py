@@ -225,6 +225,8 @@ def test_of_two_pieces_that_are_left_each_is_named():
     line_up = panel_of(dealt(2), 0, "place 3 1 2L")
     assert actions(line_up)[:2] == ["place 3 1 2L 1 2R", "place 3 1 2L 2R 1"]
     assert choices(line_up)[-1].focus == "place 3 1"
+    lined_up, _ = SEIZE.apply(dealt(2), 0, SEIZE.decode("place 3 1 2L 1 2R"))
+    assert not choices(panel_of(lined_up))
     panel = panel_of(act(scene("A.x.y", 8, 4, "A=0.2R@E x=1.1a@W y=1.1b@W"), "attack 2R E"))
     assert actions(panel) == ["pick 1.1a", "pick 1.1b"]
     assert [choice.label.rpartition(": ")[2] for choice in choices(panel)] == ["Lv. 1 of f5", "Lv. 1 of g5"]
