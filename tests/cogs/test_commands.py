@@ -20,7 +20,7 @@ from games import GAMES
 from sandbox.validation.commands import characters, check_commands
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress, choose, fields_of, message, send_form
 from tests.bot.ui.limits import check_view
-from tests.cogs.asking import ADMIN, ask, member
+from tests.cogs.asking import ADMIN, ask, member, turn
 from tests.cogs.payload import GOLDEN, as_text, payload_of
 
 NAME = re.compile(r"^[-_'\w]{1,32}$")
@@ -40,8 +40,8 @@ async def said(court, who, path, **arguments):
 
 
 async def pressed(court, who, custom_id):
-    """What the last answer to a press on a private message is."""
-    return (await court.press(who, custom_id, on=PRIVATE)).answers[-1]
+    """The answer to a press on a private message."""
+    return await turn(court, who, custom_id, on=PRIVATE)
 
 
 async def test_the_commands_payload_fits_discord(court):
@@ -82,7 +82,7 @@ async def test_every_button_of_help_opens_what_it_says(court):
     assert {f"v1:help:{game.info.key}" for game in GAMES} <= set(answer.ids)
     shown = {}
     for custom_id in answer.ids:
-        opened = (await court.press(ANA, custom_id, on=PRIVATE)).answer
+        opened = await pressed(court, ANA, custom_id)
         assert opened.kind == ("form" if custom_id.endswith(":settings") else "private"), "help itself stays"
         shown[custom_id] = opened.content
     assert shown["v1:help:scores"].startswith("**How it counts**")

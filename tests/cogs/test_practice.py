@@ -17,7 +17,7 @@ from games.core import GameError, parse_options
 from games.core.review import encode
 from tests.bot.handmade import handmade
 from tests.bot.ui.fakes import ANA, BEN, court_at, message
-from tests.cogs.asking import ask
+from tests.cogs.asking import ask, turn
 
 HAND = message(ephemeral=True)
 PUZZLE = puzzles("seize")[0]
@@ -43,14 +43,14 @@ def open_puzzle(court):
 
 
 async def press(court, way, table, who=ANA):
-    return (await court.press(who, f"v1:practice:{table.id}:{way}", on=HAND)).answer
+    return await turn(court, who, f"v1:practice:{table.id}:{way}", on=HAND)
 
 
 async def act(court, table, text):
     table = court.tables.get(table.id)
     seat = table.seat_of(ANA.user_id)
     token = table.game.token(table.state, seat, table.game.actions(table.state, seat, text)[0])
-    return (await court.press(ANA, f"a1:{table.id}:{token}:{text}", on=HAND)).answer
+    return await turn(court, ANA, f"a1:{table.id}:{token}:{text}", on=HAND)
 
 
 async def reached(court):
