@@ -133,12 +133,14 @@ async def test_own_moments_come_after_those_of_the_file(court, monkeypatch):
     seat, log = match.seat_of(ANA.user_id), await court.tables.log(match.id)
     options = parse_options(match.game.info.options, match.options)
     review = handmade(match.game, options, 2, [(row.seat, row.text) for row in log], seat, 1)
-    (moment,) = review.moments
-    own = OwnMoment(ANA.user_id, match.id, moment.row, "yud", "", encode(review), at=1.0)
+    moment = review.moments[0]._replace(reason=None)
+    content = encode(review._replace(moments=(moment,)))
+    own = OwnMoment(ANA.user_id, match.id, moment.row, "yud", "", content, at=1.0)
     await court.house.store.write(review_sql.look_back, ANA.user_id, match.id, "yud", 1.0, [own])
     await court.house.store.write(review_sql.answer_moment, ANA.user_id, match.id, moment.row, Answer.FOUND, 2.0)
     answer = await ask(court, ANA, "practice", game="yud")
     assert f"from your match at table {match.id}" in answer.content
     table = open_puzzle(court)
     assert table.seq == moment.row
-    assert "Best is" in (await press(court, "show", table)).content
+    shown = await press(court, "show", table)
+    assert "Best is" in shown.content and "Why: " not in shown.content, "the review knew no reason"
