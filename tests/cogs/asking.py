@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import discord
 
-from tests.bot.ui.fakes import FakePress
+from tests.bot.ui.fakes import CHANNEL, FakePress
 from tests.bot.ui.limits import check_view
 
 ADMIN = discord.Permissions(manage_guild=True)
@@ -17,7 +17,7 @@ def member(who):
     return SimpleNamespace(id=who.user_id, display_name=who.name, guild=SimpleNamespace(id=10), bot=False)
 
 
-async def ask(court, who, path, *, permissions=None, guild_id=10, **arguments):
+async def ask(court, who, path, *, permissions=None, guild_id=10, channel_id=CHANNEL, **arguments):
     """Give a command; returns its answer (one that takes long is deferred first)."""
     press = FakePress(
         court.app,
@@ -27,6 +27,7 @@ async def ask(court, who, path, *, permissions=None, guild_id=10, **arguments):
         guild_id=guild_id,
         permissions=permissions or discord.Permissions.none(),
     )
+    press.channel.id = channel_id
     await court.command(path)(press, **arguments)
     return last(press.told)
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.features.play.hand import MORE, tools
 from bot.show.body import Body, SelectSpec
 from bot.show.components import Frame, lay_out
 from bot.show.face import Buttons, Menu
 from bot.show.ids import Act, Focus, parse
 from bot.tables.model import Moves
+from bot.texts import load_texts
 from games.core import CHANCE
 from tests.bot.ui.limits import check_view
+from tests.games.scenes import Scene
 from tests.helpers import QuickDraws
 
 TABLE = 123456789012345
@@ -36,6 +40,49 @@ def living(panel):
 
 def labels(panel):
     return [choice.label for choice in living(panel)]
+
+
+class Panels(Scene):
+    """Scenes that look at the panel of the seat whose turn it is, or of another: `B: says you draw 6`."""
+
+    face: Any
+    names: tuple[str, ...]
+    focus = ""
+
+    def panel(self, seat=None):
+        return panel_at(self.face, self.state, self.turn if seat is None else seat, self.focus, self.names)
+
+    def do(self, text, seat=None):
+        self.focus = ""
+        return super().do(text, seat)
+
+    def check_focus(self, _seat, text):
+        """`focus play W`: from here on, until something is done, panels are looked at there."""
+        self.focus = text
+
+    def check_says(self, seat, text):
+        assert text in plain(self.panel(seat)), plain(self.panel(seat))
+
+    def check_hides(self, seat, text):
+        assert text not in plain(self.panel(seat)), plain(self.panel(seat))
+
+    def check_reads(self, seat, text):
+        """`reads Call Stop.`: all that it says."""
+        assert plain(self.panel(seat)) == text, plain(self.panel(seat))
+
+    def check_buttons(self, seat, text):
+        """`buttons Take 2 | Challenge`: the labels of all that can be done, in their order."""
+        assert " | ".join(labels(self.panel(seat))) == text, labels(self.panel(seat))
+
+
+def plain(panel):
+    """The text of a panel, in one line and without spaces that do not break."""
+    return panel.text.replace("\n", " ").replace("\u00a0", " ")
+
+
+def panel_at(face, state, seat, focus, names):
+    say = load_texts().speaker("en", game=face.game.info.key, names=names)
+    return face.panel(face.game.view(state, seat), moves_of(face.game, state, seat), focus, say)
 
 
 def rows_of(panel):
@@ -67,11 +114,6 @@ def run_of(game, state, seat, text):
     return [game.encode(action) for action in actions]
 
 
-def runs_in(game, state, seat, texts):
-    """The texts that are runs: of several actions, all allowed."""
-    return {text for text in texts if len(run_of(game, state, seat, text)) > 1}
-
-
 def check_panels(game, ui, state, seat, say):
     """Press through every step of choosing of a seat: each fits Discord, and exactly what is allowed can be done.
 
@@ -81,7 +123,7 @@ def check_panels(game, ui, state, seat, say):
     legal = {game.encode(action) for action in moves.legal}
     panels = walk_through(lambda focus: ui.panel(view, moves, focus, say))
     offered = {choice.action for panel in panels.values() for choice in living(panel) if choice.action}
-    runs = runs_in(game, state, seat, offered)
+    runs = {text for text in offered if len(run_of(game, state, seat, text)) > 1}
     public = {choice.action for choice in ui.board_choices(game.view(state, None), say) if not choice.disabled}
     shown = set()
     for focus, panel in panels.items():
@@ -135,14 +177,10 @@ def check_panel(panel, legal):
     for group in panel.groups:
         for choice in group.choices:
             if not choice.disabled:
-                _check_choice(choice, group, legal)
+                assert [bool(choice.action), bool(choice.focus), bool(choice.ask)].count(True) == 1
+                assert not choice.action or choice.action in legal
+                assert 1 <= len(choice.label) <= (100 if isinstance(group, Menu) else 80)
+                assert len(choice.description) <= 100
+                assert len(choice.focus) <= 60
     ids = [choice.action or choice.focus or choice.ask for choice in choices(panel)]
     assert len(ids) == len(set(ids)), "Discord wants ids that differ"
-
-
-def _check_choice(choice, group, legal):
-    assert [bool(choice.action), bool(choice.focus), bool(choice.ask)].count(True) == 1
-    assert not choice.action or choice.action in legal
-    assert 1 <= len(choice.label) <= (100 if isinstance(group, Menu) else 80)
-    assert len(choice.description) <= 100
-    assert len(choice.focus) <= 60

@@ -1,13 +1,15 @@
-"""The slash commands: their payload fits Discord, every text is there, and what they answer."""
+"""The slash commands: their payload fits Discord, every text is there, and what they answer, in the bot's DM too."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from types import SimpleNamespace
 
 import discord
 import pytest
+from discord import app_commands
 
 from bot.discord.words import NAMED, mentions
 from bot.features.learn.manual import IMAGE, LINK, TOPICS, manual, page_file, rules_body
@@ -18,46 +20,37 @@ from games import GAMES
 from sandbox.validation.commands import characters, check_commands
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress, choose, fields_of, message, send_form
 from tests.bot.ui.limits import check_view
+from tests.cogs.asking import ADMIN, ask, member, turn
 from tests.cogs.payload import GOLDEN, as_text, payload_of
 
 NAME = re.compile(r"^[-_'\w]{1,32}$")
+PRIVATE = message(ephemeral=True)
+GIVEN = {"game": "yud", "table": "1", "language": "ko", "player": member(ANA)}
+"""What commands ask for that cannot do without."""
+BROKE = load_texts().speaker("en-GB")("ui.broke")
 
 
 async def _run(court, who, path, *, channel=CHANNEL, **arguments):
-    more = {"type": discord.InteractionType.application_command}
-    press = FakePress(court.app, who, {"name": path}, **more)
-    press.channel.id = channel
-    for name in ("guild_id", "permissions"):
-        if name in arguments:
-            setattr(press, name, arguments.pop(name))
-    await court.command(path)(press, **arguments)
-    check_view(press.answer.content, press.answer.view, press.answer.file)
-    return press.answer
+    return await ask(court, who, path, channel_id=channel, **arguments)
+
+
+async def said(court, who, path, **arguments):
+    """What the answer to a command says."""
+    return (await ask(court, who, path, **arguments)).content
+
+
+async def pressed(court, who, custom_id):
+    """The answer to a press on a private message."""
+    return await turn(court, who, custom_id, on=PRIVATE)
 
 
 async def test_the_commands_payload_fits_discord(court):
-    for payload in await payload_of(court.app):
-        assert characters(payload) <= 8000
-        check_commands([payload])
-        _check_part(payload)
-
-
-async def test_discord_is_given_the_very_same_commands(court):
-    """A change of a command or of its texts is written by `python -m tests.cogs.payload --write`."""
-    kept = GOLDEN.read_text(encoding="utf-8")
-    assert as_text(await payload_of(court.app)) == kept, "run `python -m tests.cogs.payload --write`"
-
-
-async def test_the_cogs_are_extensions_of_the_library_that_come_and_go(court):
-    for name in tuple(court.app.cogs):
-        await court.app.remove_cog(name)
-    court.app.tree.clear_commands(guild=None)  # removing a cog leaves its group
-    await court.app.load_cogs()
-
-    kept = GOLDEN.read_text(encoding="utf-8")
-    assert as_text(await payload_of(court.app)) == kept, "run `python -m tests.cogs.payload --write`"
-    await court.app.unload_extension("cogs.table")
-    assert "table" not in {command.name for command in court.app.tree.get_commands()}
+    payload = await payload_of(court.app)
+    assert {ui.command_name for ui in court.house.show.games.values()} <= {command["name"] for command in payload}
+    for command in payload:
+        assert characters(command) <= 8000
+        check_commands([command])
+        _check_part(command)
 
 
 def _check_part(part):
@@ -70,41 +63,37 @@ def _check_part(part):
         _check_part(option)
 
 
-async def test_every_game_with_a_cog_has_its_command(court):
-    for ui in court.house.show.games.values():
-        assert court.app.tree.get_command(ui.command_name) is not None
-
-
-async def test_help_names_the_games_and_shows_rules(court):
-    answer = await _run(court, ANA, "help")
-    assert "`/yud` Yud! Stop!" in answer.content
-    for game in GAMES:
-        rules = await _run(court, ANA, "help", game=game.info.key)
-        assert rules.kind == "private"
-        assert rules.content
+async def test_discord_is_given_the_very_same_commands(court):
+    """A change of a command or of its texts is written by `python -m tests.cogs.payload --write`."""
+    kept = GOLDEN.read_text(encoding="utf-8")
+    assert as_text(await payload_of(court.app)) == kept, "run `python -m tests.cogs.payload --write`"
+    for name in tuple(court.app.cogs):
+        await court.app.remove_cog(name)
+    court.app.tree.clear_commands(guild=None)  # removing a cog leaves its group
+    await court.app.load_cogs()
+    assert as_text(await payload_of(court.app)) == kept, "the cogs come and go"
+    await court.app.unload_extension("cogs.table")
+    assert "table" not in {command.name for command in court.app.tree.get_commands()}
 
 
 async def test_every_button_of_help_opens_what_it_says(court):
-    answer = await _run(court, ANA, "help")
-    assert "`house:2`" in answer.content and "`/help game:`" in answer.content
+    answer = await ask(court, ANA, "help")
+    assert all(words in answer.content for words in ("`/yud` Yud! Stop!", "`house:2`", "`/help game:`"))
     assert {f"v1:help:{game.info.key}" for game in GAMES} <= set(answer.ids)
     shown = {}
     for custom_id in answer.ids:
-        press = await court.press(ANA, custom_id, on=message(ephemeral=True))
-        assert press.answer.kind == ("form" if custom_id.endswith(":settings") else "private"), "help itself stays"
-        shown[custom_id] = press.answer.content
+        opened = await pressed(court, ANA, custom_id)
+        assert opened.kind == ("form" if custom_id.endswith(":settings") else "private"), "help itself stays"
+        shown[custom_id] = opened.content
     assert shown["v1:help:scores"].startswith("**How it counts**")
     assert "What Madang keeps" in shown["v1:help:privacy"]
     assert all(title in shown[f"v1:help:{key}"] for key, title in (("yud", "Yud!"), ("gostop", "Go-Stop")))
-
-
-async def test_commands_are_mentions_once_discord_has_given_their_ids(court):
-    assert "`/table hand`" in (await _run(court, ANA, "help")).content
-    court.house.show.commands.update({"table hand": "</table hand:77>", "yud": "</yud:88>"})
-    content = (await _run(court, ANA, "help")).content
-    assert "</table hand:77>" in content and "</yud:88> Yud! Stop!" in content
-    assert "`/table why`" in content and "`/help game:`" in content, "what is not known stays as it is written"
-    assert "</table hand:77>" in (await court.press(ANA, "v1:help:start")).answer.content
+    for game in GAMES:
+        rules = await ask(court, ANA, "help", game=game.info.key)
+        assert rules.kind == "private"
+        assert rules.content
+    answer = await ask(court, CHO, "table rules", table=None)
+    assert answer.ids == [f"v1:help:{ui.game.info.key}" for ui in court.house.show.games.values()], "without a table"
 
 
 def paths(payload):
@@ -117,156 +106,121 @@ def name(part, locale):
     return (part.get("name_localizations") or {}).get(locale, part["name"])
 
 
-async def test_a_mention_stands_only_where_the_reader_reads_the_same_name(court):
+async def test_a_command_is_a_mention_only_where_the_reader_reads_the_same_name(court):
     """R10: a mention shows the name that stands in it, whatever its reader calls the command."""
+    assert "`/table hand`" in await said(court, ANA, "help"), "Discord has given no ids yet"
     payload = await payload_of(court.app)
     found = mentions(payload, {one["name"]: number for number, one in enumerate(payload, 1)})
-    assert found["table hand"].startswith("</table hand:")
+    hand, yud = found["table hand"], found["yud"]
+    assert hand.startswith("</table hand:")
     assert "테이블 패" not in found
+    court.house.show.commands.update({"table hand": hand, "yud": yud})
+    content = await said(court, ANA, "help")
+    assert hand in content and f"{yud} Yud! Stop!" in content
+    assert "`/table why`" in content and "`/help game:`" in content, "what is not known stays as it is written"
+    assert hand in (await pressed(court, ANA, "v1:help:start")).content
     court.house.show.commands.update(found)
-    helped = (await court.press(ANA._replace(locale="ko"), "v1:help:start")).answer.content
-    assert "`/테이블 패`" in helped
-    called = set(found) | {
-        " ".join(name(part, locale) for part in path) for path in paths(payload) for locale in LOCALES
-    }
+    assert "`/테이블 패`" in (await pressed(court, ANA._replace(locale="ko"), "v1:help:start")).content
+    called = {" ".join(name(part, locale) for part in path) for path in paths(payload) for locale in LOCALES}
     texts = load_texts()
-    named = {
-        command
-        for locale in LOCALES
-        for key in texts.keys(locale)
-        for command in NAMED.findall(texts.template(locale, key))
-    }
-    assert {command for command in named if "{" not in command} <= called
-
-
-async def test_rules_without_a_table_offer_the_games(court):
-    answer = await _run(court, CHO, "table rules", table=None)
-    assert answer.ids == [f"v1:help:{ui.game.info.key}" for ui in court.house.show.games.values()]
-    assert "Go-Stop" in (await court.press(CHO, "v1:help:gostop")).answer.content
+    templates = [texts.template(locale, key) for locale in LOCALES for key in texts.keys(locale)]
+    named = {command for template in templates for command in NAMED.findall(template)}
+    assert {command for command in named if "{" not in command} <= called | set(found)
 
 
 async def test_every_hand_has_rules_why_words_and_help_behind_one_button(court):
     for game in GAMES:
         table = await court.match(ANA, BEN, game=game.info.key)
         await court.press(ANA, f"t1:{table.id}:hand")
-        more = (await court.press(ANA, f"f1:{table.id}:0::more", on=message(ephemeral=True))).answers[-1]
-        verbs = [f"t1:{table.id}:{verb}" for verb in ("rules", "why", "text")]
-        for custom_id in (*verbs, "v1:help:start"):
+        more = await pressed(court, ANA, f"f1:{table.id}:0::more")
+        for custom_id in (*(f"t1:{table.id}:{verb}" for verb in ("rules", "why", "text")), "v1:help:start"):
             assert custom_id in more.ids, game.info.key
-            press = await court.press(ANA, custom_id, on=message(ephemeral=True))
-            assert press.answers[-1].kind == "private" and press.answers[-1].content
-        keys = (await court.press(ANA, f"t1:{table.id}:keys", on=message(ephemeral=True))).answers[-1]
-        assert keys.kind == "update" and (await court.house.settings.user(ANA.user_id)).words
-        await court.press(ANA, f"t1:{table.id}:keys", on=message(ephemeral=True))
-        assert not (await court.house.settings.user(ANA.user_id)).words
-
-
-async def test_why_says_who_is_waited_for_in_anothers_turn(court):
-    table = await court.match(ANA, BEN, game="seize")
-    for person in (ANA, BEN):
-        await court.tables.act(table.id, person.user_id, None, "place 1 2L 3 2R 1")
-    table = court.tables.get(table.id)
-    (seat,) = table.waiting
-    content = (await court.press((BEN, ANA)[seat], f"t1:{table.id}:why")).answer.content
-    assert content.startswith(f"It isn't your turn: waiting for **{table.holders[seat].name}**")
-
-
-async def test_table_commands_find_the_table(court):
-    table = await court.match(ANA, BEN)
-
-    assert (await _run(court, CHO, "table hand", table=None)).content.startswith("You aren't at a table here")
-    assert f"a1:{table.id}:1:decline" in (await _run(court, ANA, "table hand", table=None)).ids
-    assert "Your row: face down" in (await _run(court, ANA, "table text", table=None)).content
-    assert "Your row" not in (await _run(court, CHO, "table text", table=str(table.id))).content
-    assert "[Y7]" in (await _run(court, ANA, "table why", table=None)).content
-    assert f"table {table.id}" in (await _run(court, CHO, "table list")).content
-    assert (await _run(court, ANA, "table rules", table=None)).content
+            opened = await pressed(court, ANA, custom_id)
+            assert opened.kind == "private" and opened.content
+        for words in (True, False):
+            assert (await pressed(court, ANA, f"t1:{table.id}:keys")).kind == "update"
+            assert (await court.house.settings.user(ANA.user_id)).words is words
 
 
 async def test_why_tells_how_every_score_comes_about_and_what_a_stop_would_pay(court):
     await court.match(ANA, BEN, game="gostop")
-    content = (await _run(court, ANA, "table why", table=None)).content
-
+    content = await said(court, ANA, "table why", table=None)
     assert "**The score now**" in content
     for name in ("Ana", "Ben"):
         (line,) = [line for line in content.splitlines() if line.startswith(f"**{name}**: ")]
         assert re.search(r"\d junk \(pi\): 0 \[G40\]; Score: 0 \[G35\]; 7 more to the target of 7 \[G34\]", line)
 
 
+async def test_table_commands_find_the_table(court):
+    table = await court.match(ANA, BEN)
+    assert f"a1:{table.id}:1:decline" in (await ask(court, ANA, "table hand", table=None)).ids
+    nobody, gone = "You aren't at a table here", "That table no longer exists"
+    for who, path, arguments, words in (
+        (ANA, "table text", {"table": None}, "Your row: face down"),
+        (ANA, "table why", {"table": None}, "[Y7]"),
+        (ANA, "table rules", {"table": None}, "Yud! Stop!"),
+        (CHO, "table list", {}, f"table {table.id}"),
+        (CHO, "table hand", {"table": None}, nobody),
+        (CHO, "table why", {"table": None}, nobody),
+        (CHO, "table rules", {"table": None}, "Yud! Stop!"),
+        (CHO, "table text", {"table": None}, "Ana"),
+        (CHO, "table text", {"table": str(table.id)}, "Ana"),
+        (CHO, "table text", {"table": None, "channel_id": 999}, nobody),
+        (CHO, "table text", {"table": str(table.id), "guild_id": 77}, gone),
+        *((ANA, "table hand", {"table": unknown}, gone) for unknown in ("999", "x", "-1", "1" * 40)),
+        *(
+            (ANA, "table text", {"table": written.format(table.id)}, "Your row")
+            for written in ("{}", "#{}", "table {}", "{} · Yud! Stop! · Ana, Ben")
+        ),
+    ):
+        content = await said(court, who, path, **arguments)
+        assert words in content, (who, path, arguments)
+        assert who == ANA or "Your row" not in content, "a spectator reads what all see"
+
+
 async def test_with_several_tables_one_has_to_be_named(court):
     one, two = await court.match(ANA, BEN), await court.match(ANA, BEN)
-
-    asked = await _run(court, ANA, "table hand", table=None)
+    asked = await ask(court, ANA, "table hand", table=None)
     assert "with the option `table`" in asked.content
     assert f"table {one.id}: " in asked.content
     assert f"table {two.id}: " in asked.content
     assert asked.ids == [f"t1:{one.id}:hand", f"t1:{two.id}:hand"]
-    assert (await _run(court, ANA, "table leave", table=None)).ids == [], "not left by a slip of the thumb"
-    assert f"a1:{one.id}:1:decline" in (await _run(court, ANA, "table hand", table=str(one.id))).ids
-
-
-async def test_a_table_that_was_left_is_meant_only_by_coming_back(court):
-    one, two = await court.match(ANA, BEN), await court.match(ANA, BEN)
+    assert (await ask(court, ANA, "table leave", table=None)).ids == [], "not left by a slip of the thumb"
+    assert f"a1:{one.id}:1:decline" in (await ask(court, ANA, "table hand", table=str(one.id))).ids
     await court.tables.change(one.id, ANA.user_id, leave_seat)
-
-    assert f"a1:{two.id}:1:decline" in (await _run(court, ANA, "table hand", table=None)).ids
-    assert f"a1:{one.id}:1:decline" in (await _run(court, ANA, "table back", table=None)).ids
-
-
-async def test_a_spectator_may_read_the_table_that_is_here(court):
-    await court.match(ANA, BEN)
-
-    content = (await _run(court, CHO, "table text", table=None)).content
-    assert "Ana" in content
-    assert "Your row" not in content
-    assert (await _run(court, CHO, "table rules", table=None)).content
-    assert "You aren't at a table here" in (await _run(court, CHO, "table why", table=None)).content
-    assert "You aren't at a table here" in (await _run(court, CHO, "table text", table=None, channel=999)).content
-
-
-async def test_who_leaves_a_lobby_is_not_told_to_come_back(court):
-    await court.lobby(ANA, BEN)
-
-    assert (await _run(court, BEN, "table leave", table=None)).content == "You've left table 1."
+    assert f"a1:{two.id}:1:decline" in (await ask(court, ANA, "table hand", table=None)).ids, "the other was left"
+    assert f"a1:{one.id}:1:decline" in (await ask(court, ANA, "table back", table=None)).ids
 
 
 async def test_a_card_seen_for_a_moment_does_not_stay_in_the_table_in_words(court):
     table = await court.match(ANA, BEN)
     await court.tables.act(table.id, ANA.user_id, None, "peek 0 1")
-    seat = table.seat_of(ANA.user_id)
-    row = court.tables.get(table.id).state.rows[seat]
-    seen = f"Your row: {row[0]}, {row[1]}, face down, face down."
-    first = await _run(court, ANA, "table text", table=None)
-    again = await _run(court, ANA, "table text", table=None)
-    assert seen in first.content
-    assert seen in again.content
+    row = court.tables.get(table.id).state.rows[table.seat_of(ANA.user_id)]
+    for _ in range(2):
+        seen = await said(court, ANA, "table text", table=None)
+        assert f"Your row: {row[0]}, {row[1]}, face down, face down." in seen
     await court.settle()
-    assert len(court.messenger.of("delete_private")) == 1, "a player has one reading of a table"
-
+    (deleted,) = court.messenger.of("delete_private")
     await court.tables.act(table.id, ANA.user_id, None, "done")
     await court.settle()
     (edited,) = court.messenger.of("edit_private")
-    assert edited.token != court.messenger.of("delete_private")[0].token
+    assert edited.token != deleted.token, "a player has one reading of a table"
     assert "Your row: face down, face down, face down, face down." in edited.body.content
     assert "looking" not in edited.body.content
 
 
-async def test_a_reading_that_discord_lost_is_let_go(court):
+async def test_a_reading_that_discord_lost_is_let_go_and_another_fault_passes(court, monkeypatch):
+    monkeypatch.setattr("bot.discord.private.RETRY_AFTER", 0.02)
     table = await court.match(ANA, BEN)
-    await _run(court, ANA, "table text", table=None)
+    await ask(court, ANA, "table text", table=None)
     gone = SimpleNamespace(status=404, reason="Not Found")
     court.messenger.errors["edit_private"] = [discord.NotFound(gone, {"code": 10008, "message": "Unknown Message"})]
     for text in ("peek 0 1", "done"):
         await court.tables.act(table.id, ANA.user_id, None, text)
         await court.settle()
-
     assert court.messenger.of("edit_private") == []
 
-
-async def test_a_reading_is_tried_again_when_the_fault_has_passed(court, monkeypatch):
-    monkeypatch.setattr("bot.discord.private.RETRY_AFTER", 0.02)
-    table = await court.match(ANA, BEN)
-    await _run(court, ANA, "table text", table=None)
+    await ask(court, ANA, "table text", table=None)
     court.messenger.errors["edit_private"] = [ConnectionError("the line is cut")]
     await court.act(table, BEN)
     async with asyncio.timeout(20):
@@ -274,118 +228,84 @@ async def test_a_reading_is_tried_again_when_the_fault_has_passed(court, monkeyp
             await asyncio.sleep(0.01)
 
 
-@pytest.mark.parametrize("number", ["999", "x", "-1", "1" * 40])
-async def test_unknown_tables_are_answered(court, number):
-    assert "That table no longer exists" in (await _run(court, ANA, "table hand", table=number)).content
-
-
-async def test_a_table_of_another_server_is_not_shown_to_strangers(court):
-    table = await court.match(ANA, BEN)
-
-    answer = await _run(court, CHO, "table text", table=str(table.id), guild_id=77)
-    assert "That table no longer exists" in answer.content
-
-
 async def test_leave_back_remove_cancel(court):
-    table = await court.match(ANA, BEN, CHO)
-    assert "You've left" in (await _run(court, ANA, "table leave", table=None)).content
+    people = {one.user_id: one for one in (ANA, BEN, CHO)}
+    table = await court.match(*people.values())
+    assert "You've left" in await said(court, ANA, "table leave", table=None)
     assert court.tables.get(table.id).holders[0].house
-    back = await _run(court, ANA, "table back", table=str(table.id))
+    back = await ask(court, ANA, "table back", table=str(table.id))
     assert f"a1:{table.id}:1:decline" in back.ids
-    host = next(one for one in (ANA, BEN, CHO) if one.user_id == court.tables.get(table.id).host_id)
-    other = next(seat for seat, holder in enumerate(table.holders) if holder.user_id != host.user_id)
-    removed = await _run(court, host, "table remove", player=f"{table.id}:{table.holders[other].user_id}")
-    assert "A house player now holds the seat" in removed.content
-    others = [one for one in (ANA, BEN, CHO) if one not in (host, removed_one(table, other))]
-    asked = await _run(court, host, "table cancel", table=None)
+    host = people.pop(court.tables.get(table.id).host_id)
+    removed = next(holder.user_id for holder in table.holders if holder.user_id in people)
+    answer = await said(court, host, "table remove", player=f"{table.id}:{removed}")
+    assert "A house player now holds the seat" in answer
+    del people[removed]
+    ((last, other),) = people.items()
+    asked = await ask(court, host, "table cancel", table=None)
     assert asked.kind == "public" and "asks to stop the match: 1 of 2" in asked.content
-    assert [user.id for user in asked.arguments["allowed_mentions"].users] == [others[0].user_id]
-    voted = await court.press(others[0], asked.ids[0], on=message(asked.message_id))
+    assert [user.id for user in asked.arguments["allowed_mentions"].users] == [last]
+    voted = await court.press(other, asked.ids[0], on=message(asked.message_id))
     assert "the players agreed to stop" in voted.answer.content
+    lobby = await court.lobby(ANA, BEN)
+    left = await said(court, BEN, "table leave", table=str(lobby.id))
+    assert left == f"You've left table {lobby.id}.", "there is nothing to come back to"
 
 
-def removed_one(table, seat):
-    return next(one for one in (ANA, BEN, CHO) if one.user_id == table.holders[seat].user_id)
-
-
-async def test_a_vote_in_the_lobby_frees_the_seat(court):
-    table = await court.lobby(ANA, BEN, CHO)
-    await _run(court, BEN, "table remove", player=f"{table.id}:{CHO.user_id}")
-    await court.settle()
-    assert "To remove Cho: 1 of 2 votes" in court.messenger.of("edit")[-1].body.content
-
-    answer = await _run(court, ANA, "table remove", player=f"{table.id}:{CHO.user_id}")
-    await court.settle()
-    assert answer.content == "The seat is free again."
-    assert "Cho" not in court.messenger.of("edit")[-1].body.content
+@pytest.mark.parametrize("place", ["lobby", "match"])
+async def test_everybody_sees_a_vote_and_how_many_it_takes(court, place):
+    table = await getattr(court, place)(ANA, BEN, CHO)
+    votes = []
+    for who in (BEN, ANA):
+        votes.append(await said(court, who, "table remove", player=f"{table.id}:{CHO.user_id}"))
+        await court.settle()
+        votes.append(court.messenger.of("edit")[-1].body.content)
+    first, asked, second, shown = votes
+    assert first == "Your vote counts: 1 of 2."
+    assert "To remove Cho: 1 of 2 votes" in asked
+    assert "To remove" not in shown
+    if place == "lobby":
+        assert second == "The seat is free again."
+        assert "Cho" not in shown
 
 
 async def test_a_name_may_be_written_instead_of_picked(court):
     await court.match(ANA, BEN)
     table = await court.match(ANA, BEN, CHO)
-    assert "There's no such player here" in (await _run(court, CHO, "table remove", player="Zoe")).content
-    await _run(court, ANA, "table remove", player=" cho ")
-
+    assert "There's no such player here" in await said(court, CHO, "table remove", player="Zoe")
+    await ask(court, ANA, "table remove", player=" cho ")
     assert court.tables.get(table.id).holders[2].user_id is None
+    for forged in ("1:99", "x:y", "1:", ":::", "1:-1"):
+        answer = await ask(court, ANA, "table remove", player=forged)
+        assert answer.kind == "private"
+        assert "broke" not in answer.content
 
 
-async def test_who_is_removed_is_a_person_not_a_place(court):
+async def test_tables_and_people_are_suggested(court):
+    press, cog = FakePress(court.app, ANA, {"name": "table hand"}), court.cog("Tables")
     table = await court.lobby(ANA, BEN, CHO)
-    choice = next(one for one in await _suggested(court, ANA) if one.name.startswith("Cho"))
+    assert [choice.value for choice in await cog.complete_table(press, "")] == [str(table.id)]
+    assert await cog.complete_table(press, "nothing like it") == []
+    assert [choice.value for choice in await cog.complete_seat(press, "be")] == [f"{table.id}:{BEN.user_id}"]
+    (choice,) = [one for one in await cog.complete_seat(press, "") if one.name.startswith("Cho")]
     await court.tables.change(table.id, BEN.user_id, leave)
-    await _run(court, ANA, "table remove", player=choice.value)
-
-    assert [holder.name for holder in court.tables.get(table.id).holders] == ["Ana"]
-
-
-async def _suggested(court, who):
-    press = FakePress(court.app, who, {"name": "table"}, type=discord.InteractionType.autocomplete)
-    return await court.cog("Tables").complete_seat(press, "")
-
-
-@pytest.mark.parametrize("written", ["{}", "#{}", "table {}", "{} · Yud! Stop! · Ana, Ben"])
-async def test_a_table_may_be_written_as_people_do(court, written):
-    table = await court.match(ANA, BEN)
-
-    assert "Your row" in (await _run(court, ANA, "table text", table=written.format(table.id))).content
-
-
-async def test_everybody_sees_a_vote_and_how_many_it_takes(court):
-    table = await court.match(ANA, BEN, CHO)
-    answer = await _run(court, BEN, "table remove", player=f"{table.id}:{CHO.user_id}")
-    await court.settle()
-
-    assert answer.content == "Your vote counts: 1 of 2."
-    assert "To remove Cho: 1 of 2 votes" in court.messenger.of("edit")[-1].body.content
-    await _run(court, ANA, "table remove", player=f"{table.id}:{CHO.user_id}")
-    await court.settle()
-    assert "To remove" not in court.messenger.of("edit")[-1].body.content
-
-
-@pytest.mark.parametrize("player", ["1:99", "x:y", "1:", ":::", "1:-1"])
-async def test_forged_seats_are_refused(court, player):
-    await court.match(ANA, BEN)
-    answer = await _run(court, ANA, "table remove", player=player)
-
-    assert answer.kind == "private"
-    assert "broke" not in answer.content
+    await ask(court, ANA, "table remove", player=choice.value)
+    assert [holder.name for holder in court.tables.get(table.id).holders] == ["Ana"], "a person, not a place"
 
 
 async def test_table_board_moves_the_board(court):
     table = await court.match(ANA, BEN)
-    answer = await _run(court, ANA, "table board", table=None)
-
+    answer = await ask(court, ANA, "table board", table=None)
     assert answer.kind == "public"
     assert (await court.store_message(table.id)).message_id == answer.message_id
-    elsewhere = await _run(court, BEN, "table board", table=None, channel=77)
+    elsewhere = await ask(court, BEN, "table board", table=None, channel_id=77)
     assert elsewhere.kind == "private"
     assert elsewhere.content.endswith(f"/{CHANNEL}/{answer.message_id}")
 
 
 async def test_settings_are_asked_for_in_a_form_and_kept(court):
-    answer = await _run(court, ANA, "settings mine")
-    fields = [part["component"] for part in answer.arguments["modal"].to_dict()["components"]]
-    assert [one["custom_id"] for one in fields] == ["language", "ping", "panel", "forced", "coach"]
+    asked = (await ask(court, ANA, "settings mine")).arguments["modal"].to_dict()
+    fields = [part["component"]["custom_id"] for part in asked["components"]]
+    assert fields == ["language", "ping", "panel", "forced", "coach"]
     press = await choose(court, ANA, "mine", ping=["never"], language=["nl"], coach=["off"])
     assert (press.answer.kind, press.answer.content.splitlines()[2]) == ("private", "- Seintje bij je beurt: Nooit")
     stored = await court.house.store.read(kept_sql.read_user, ANA.user_id)
@@ -395,29 +315,31 @@ async def test_settings_are_asked_for_in_a_form_and_kept(court):
     assert (stored.language, stored.forced) == ("", True), "what is left empty stays"
     for value in ("shouted", "on"):
         assert "out of date" in (await choose(court, ANA, "mine", ping=[value])).answer.content
+    court.messenger.closed_dms.add(BEN.user_id)
+    for changes, told in (({"panel": ["dm"]}, True), ({"coach": ["off"]}, False)):  # then they are not asked for
+        press = await choose(court, BEN, "mine", **changes)
+        assert press.answer.content.startswith("I can't DM you") is told
 
 
 async def test_server_settings_are_for_those_who_manage_it(court):
-    assert "Only people who can manage" in (await _run(court, ANA, "settings server")).content
+    assert "Only people who can manage" in await said(court, ANA, "settings server")
     press = await court.press(ANA, "s1:server:threads", "off")
     assert "Only people who can manage" in press.answer.content
-    admin = discord.Permissions(manage_guild=True)
-    opened = await court.press(ANA, "s1:server:threads", "off", permissions=admin)
+    opened = await court.press(ANA, "s1:server:threads", "off", permissions=ADMIN)
     assert opened.answer.kind == "form", "a menu of an older message"
     late = await send_form(court, ANA, opened, {}, {"tables": []})
     assert "Only people who can manage" in late.answer.content
-    press = await choose(court, ANA, "server", admin, tables=["slow"])
+    press = await choose(court, ANA, "server", ADMIN, tables=["slow"])
     assert "- Tables: Threads: none, play in the channel · Pace: slow, a day for a turn" in press.answer.content
     kept = await court.house.store.read(kept_sql.read_guild, 10)
     assert (kept.threads, kept.pace) == (False, "slow")
-    await choose(court, ANA, "server", admin, tables=["threads"])
+    await choose(court, ANA, "server", ADMIN, tables=["threads"])
     kept = await court.house.store.read(kept_sql.read_guild, 10)
     assert (kept.threads, kept.pace) == (True, "live")
 
 
 async def test_a_server_chooses_what_its_new_tables_begin_with(court):
-    admin = discord.Permissions(manage_guild=True)
-    opened = await court.press(ANA, "s1:server:preset", permissions=admin)
+    opened = await court.press(ANA, "s1:server:preset", permissions=ADMIN)
     assert [(one["label"], one["default"]) for one in fields_of(opened)["preset"]["options"]] == [
         ("Uno Super Mario: By the manual", True),
         ("Uno Super Mario: Quick: one round", False),
@@ -426,45 +348,32 @@ async def test_a_server_chooses_what_its_new_tables_begin_with(court):
         ("Go-Stop: Quick: 2 deals", False),
     ]
     for value in ("gostop:martian", "yud:korean", "korean", "gostop:"):
-        refused = await choose(court, ANA, "server", admin, preset=[value])
+        refused = await choose(court, ANA, "server", ADMIN, preset=[value])
         assert "out of date" in refused.answer.content
-    both = ["gostop:manual", "gostop:korean"]
-    press = await choose(court, ANA, "server", admin, preset=both)
+    press = await choose(court, ANA, "server", ADMIN, preset=["gostop:manual", "gostop:korean"])
     assert "- Rules: Uno Super Mario: By the manual · Go-Stop: Korean house rules" in press.answer.content
     assert dict((await court.house.store.read(kept_sql.read_guild, 10)).presets) == {"gostop": "korean"}
-    await choose(court, ANA, "server", admin, tables=[])
+    await choose(court, ANA, "server", ADMIN, tables=[])
     assert dict((await court.house.store.read(kept_sql.read_guild, 10)).presets) == {"gostop": "korean"}
 
 
-async def test_choosing_dms_that_are_closed_is_said_at_once(court):
-    court.messenger.closed_dms.add(ANA.user_id)
-    press = await choose(court, ANA, "mine", panel=["dm"])
-
-    assert press.answer.content.startswith("I can't DM you")
-    again = await choose(court, ANA, "mine", coach=["off"])
-    assert not again.answer.content.startswith("I can't DM you"), "they were not asked for now"
+async def verified(court, table):
+    """Every answer that tells somebody of the shuffles of a table."""
+    yield await ask(court, CHO, "verify", table=table.id)
+    yield await ask(court, CHO, "verify", table=None)
+    yield (await court.press(CHO, f"t1:{table.id}:fair")).answer
 
 
-async def test_verify_shows_only_the_fingerprint_before_the_end(court):
-    table = await court.match(ANA, BEN)
-    for answer in (
-        await _run(court, CHO, "verify", table=table.id),
-        await _run(court, CHO, "verify", table=None),
-        (await court.press(CHO, f"t1:{table.id}:fair")).answer,
-    ):
+async def test_verify_shows_only_the_fingerprint_before_the_end_and_deals_again_after_it(court):
+    assert "No match has been played here yet" in await said(court, CHO, "verify", table=None)
+    running = await court.match(ANA, BEN)
+    async for answer in verified(court, running):
         assert answer.kind == "private"
-        assert f"`{table.commitment}`" in answer.content
-
-
-async def test_verify_deals_again_what_ended_last_here(court):
-    assert "No match has been played here yet" in (await _run(court, CHO, "verify", table=None)).content
+        assert f"`{running.commitment}`" in answer.content
+    await court.tables.close(running.id, "cancelled")
     table = await court.finished(ANA, BEN)
     await court.lobby(ANA, BEN)
-    for answer in (
-        await _run(court, CHO, "verify", table=table.id),
-        await _run(court, CHO, "verify", table=None),
-        (await court.press(CHO, f"t1:{table.id}:fair")).answer,
-    ):
+    async for answer in verified(court, table):
         assert answer.content.startswith(f"✅ The shuffles of table {table.id} were fair")
         assert court.tables.get(table.id).secret in answer.content
         assert table.commitment in answer.content
@@ -482,28 +391,9 @@ async def test_a_slow_lobby_is_deferred_for_all_and_then_shown(court, monkeypatc
     press = FakePress(court.app, ANA, {"name": "yud"}, type=discord.InteractionType.application_command)
     await court.command("yud")(press)
     (table,) = court.tables.live()
-
     assert [answer.kind for answer in press.answers] == ["think", "edit", "private"]  # the last offers the lesson
     assert press.answers[0].arguments["ephemeral"] is False
     assert (await court.store_message(table.id)).message_id == press.answers[1].message_id
-
-
-async def test_a_command_that_we_do_not_know_is_answered(court):
-    press = FakePress(court.app, ANA, {"name": "old"}, type=discord.InteractionType.application_command)
-    await court.app.tree.on_error(press, discord.app_commands.CommandNotFound("old", []))
-
-    assert press.answer.kind == "private"
-
-
-async def test_tables_and_people_are_suggested(court):
-    table = await court.match(ANA, BEN)
-    press = FakePress(court.app, ANA, {"name": "table hand"})
-    tables = await court.cog("Tables").complete_table(press, "")
-    people = await court.cog("Tables").complete_seat(press, "be")
-
-    assert [choice.value for choice in tables] == [str(table.id)]
-    assert [choice.value for choice in people] == [f"{table.id}:{BEN.user_id}"]
-    assert await court.cog("Tables").complete_table(press, "nothing like it") == []
 
 
 @pytest.mark.parametrize("topic", [*(game.info.key for game in GAMES), *TOPICS])
@@ -528,12 +418,51 @@ def _letters(text):
 
 async def test_turning_the_pages_of_the_rules(court):
     table = await court.lobby(ANA)
-    first = await court.press(BEN, f"t1:{table.id}:rules")
-    turned = await court.press(BEN, "r1:yud:1:n")
-    beyond = await court.press(BEN, "r1:yud:99:n")
-
-    assert first.answer.kind == "private"
-    assert turned.answer.kind == "update"
-    assert turned.answer.content != first.answer.content
+    first, turned, beyond = [
+        (await court.press(BEN, custom_id)).answer
+        for custom_id in (f"t1:{table.id}:rules", "r1:yud:1:n", "r1:yud:99:n")
+    ]
+    assert (first.kind, turned.kind) == ("private", "update")
+    assert turned.content != first.content
     last = await rules_body(court.house.show, "yud", 10**6, load_texts().speaker("en"))
-    assert beyond.answer.content == last.content
+    assert beyond.content == last.content
+
+
+def offered(court, *, in_dms):
+    """The slash commands that are, or are not, offered in the bot's own DM, by themselves or with their group."""
+    commands = [one for one in court.app.tree.walk_commands() if isinstance(one, app_commands.Command)]
+    return [one for one in commands if (one.root_parent or one).allowed_contexts.dm_channel is in_dms]
+
+
+async def give(court, command):
+    """Give a command in the DM; return the first answer."""
+    arguments = {one.name: GIVEN[one.name] for one in command.parameters if one.required}
+    if any(one.name == "player" and one.type is discord.AppCommandOptionType.string for one in command.parameters):
+        arguments["player"] = "0"
+    kind = discord.InteractionType.application_command
+    press = FakePress(court.app, ANA, {"name": command.qualified_name}, type=kind, guild_id=None)
+    await court.command(command.qualified_name)(press, **arguments)
+    await court.settle()
+    return next((one for one in press.answers if one.kind != "defer"), None)
+
+
+@pytest.mark.parametrize("playing", (False, True))
+async def test_in_the_dm_every_command_works_or_says_why_not(court, playing, caplog):
+    if playing:
+        await give(court, court.app.tree.get_command("yud"))
+        (lobby,) = court.tables.live()
+        await court.tables.start(lobby.id, ANA.user_id)
+    commands = offered(court, in_dms=True)
+    assert len(commands) > 20
+    for command in commands:
+        caplog.clear()
+        answer = await give(court, command)
+        assert answer is not None, command.qualified_name
+        assert answer.kind == "form" or answer.content or answer.view, command.qualified_name
+        assert answer.content != BROKE, command.qualified_name
+        assert not [one for one in caplog.records if one.levelno >= logging.ERROR], command.qualified_name
+
+
+async def test_what_needs_a_server_is_not_offered_in_the_dm(court):
+    there = {command.qualified_name.split()[0] for command in offered(court, in_dms=False)}
+    assert there == {"duel", "history", "leaderboard", "manage", "season", "tournament"}

@@ -13,10 +13,46 @@ from games.gostop import GOSTOP
 from games.gostop.cards import NAMES
 from games.gostop.table import Pile
 from renderers.gostop.cards import emoji_name
-from tests.cogs.panels import choices, labels, moves_of, walk_through
-from tests.games.gostop.play import KOREAN, at_call, card, dealt, options, position
+from tests.cogs.panels import Panels, choices, labels, panel_at, walk_through
+from tests.games.gostop.play import KOREAN, GoStop, at_call, card, dealt, options, position
+from tests.games.scenes import scenes
 
 NAMED = ("Ana", "Ben", "สมชาย", "김철수", "Nguyễn Thị Minh Khai")
+SCENES = """
+a triple is shown after a step | 7a 7r 7j 1j / 4a @ floor=5a stock=9j
+    buttons Jan junk | July boar | July plain ribbon | July junk | Shake July (bush clover)… | Score | Words
+    says A bomb needs the rest of July (bush clover) on the floor.
+    focus shake 07; buttons Shake (heundeum) | ◀ Back; says If you win, everyone pays double; hides play one of them
+    shake 07; hides each month is shown once
+    says A shown triple can't be bombed: play the cards of July (bush clover) one at a time.
+& | 7a 7r 7j 1j / 4a @ floor=5a stock=9j korean
+    focus shake 07; says You must then play one of them at once.
+    shake 07; buttons July boar | July plain ribbon | July junk | Score | Words; says play one of those cards now
+a bomb says what it takes | 7a 7r 7j 1j / 4a @ floor=7k stock=9r
+    focus bomb 07; hides junk card from; hides pays double
+and earns free turns | 7a 7r 7j 1j 2j / 4a 4r 6j 9j @ floor=7k,3j stock=9r,10j,5j,12d,11j korean
+    focus bomb 07; says July boar, July plain ribbon and July junk; says 2 free turns
+    says You take 1 junk card from each opponent.; says A win then pays double.
+    bomb 07; play 4a; says free: 2; buttons Jan junk | Feb junk | Free turn | Score | Words
+a match is picked with buttons | 5r 7j / 4a @ floor=5a,5j stock=8j
+    play 5r; buttons May bridge | May junk | Score | Words; says your **May plain ribbon**
+& | 9j 7j / 4a @ floor=5a,5j stock=5r,8j
+    play 9j; says **May plain ribbon** from the stock
+the cup is asked about | 9r 7j / 4a @ floor=9a stock=8j taken=2a,4a cup=asked
+    play 9r; buttons Count as animal | Count as junk | Score | Words
+so is chongtong | deal 1b 1r 1j 1k / @ korean
+    buttons Take the chips | Play on | Score | Words; says Take 7 chips
+so are brights to sell | deal / 8b 3b / / @ seats=4 sell_brights
+    B: buttons Stay | Drop out | Score | Words; B: says Your brights: 2
+who is not asked is told so, and points too few name what is missing | 5r 7j / 4a @ floor=5a,5j stock=8j
+    B: says Not your turn; says at the end of your turn, from 7 points on; says you have 0.
+who has ended the deal waits for the others | call 1r 2r 3r / 8j / 5j
+    stop; B: buttons Ready | Words; B: ready; B: says the others aren't yet
+"""
+
+
+class Shown(Panels, GoStop):
+    face, names = FACE, NAMED
 
 
 def say():
@@ -24,102 +60,55 @@ def say():
 
 
 def panel_of(state, seat=0, focus=""):
-    return FACE.panel(GOSTOP.view(state, seat), moves_of(GOSTOP, state, seat), focus, say())
+    return panel_at(FACE, state, seat, focus, NAMED)
 
 
-def walk(state, seat):
-    """Every panel that can be come to by choosing, by its focus."""
-    return walk_through(lambda focus: panel_of(state, seat, focus))
+def menu_of(panel):
+    return next(group for group in panel.groups if isinstance(group, Cards) and group.choices)
+
+
+@pytest.mark.parametrize(("table", "steps"), scenes(SCENES))
+def test_the_panel_names_what_can_be_done_and_why_not_the_rest(table, steps):
+    Shown.of(table).run(steps)
 
 
 def test_cards_are_one_press_by_month_with_emojis_and_what_they_take():
     table = position("5r 7j 10r 1j J3 8j", "4a", floor="5a 5j 7a 10a 10j 10k 8b 8a", stock="9j")
-    menu = next(group for group in panel_of(table.state).groups if isinstance(group, Cards))
+    menu = menu_of(panel_of(table.state))
     assert menu.placeholder == "Play a card (6)"
-    assert [choice.description for choice in menu.choices] == [
-        "stays on the floor: nothing of its month is there",
-        "takes May bridge or May junk",
-        "takes July boar",
-        "takes Aug moon bright or Aug geese",
-        "takes the pile: Oct deer, Oct junk and Oct junk",
-        "goes to your captures; the stock is turned up in its place",
+    assert [(choice.label, choice.description) for choice in menu.choices] == [
+        ("Jan junk", "stays on the floor: nothing of its month is there"),
+        ("May plain ribbon · 🎴 2", "takes May bridge or May junk"),
+        ("July junk · 🎴 2", "takes July boar"),
+        ("Aug junk · 🎴 2", "takes Aug moon bright or Aug geese"),
+        ("Oct blue ribbon · 🎴 4", "takes the pile: Oct deer, Oct junk and Oct junk"),
+        ("joker (3 junk)", "goes to your captures; the stock is turned up in its place"),
     ]
     assert menu.choices[0].emoji == f":{emoji_name(card('1j'), doubles=False)}:"
-    assert [choice.label for choice in menu.choices] == [
-        "Jan junk", "May plain ribbon · 🎴 2", "July junk · 🎴 2", "Aug junk · 🎴 2", "Oct blue ribbon · 🎴 4",
-        "joker (3 junk)",
-    ]  # fmt: skip
     assert menu.choices[0].action == "play 01-junk1"
-
-
-def test_a_card_that_gains_points_says_how_many_as_its_plate_does():
     table = position("8j 1j", "4a", floor="8b 8a 1b", stock="9j", taken=("2a 4a 3b 11b", ""))
-    menu = next(group for group in panel_of(table.state).groups if isinstance(group, Cards))
-    assert [choice.label for choice in menu.choices] == ["Jan junk · +3", "Aug junk · +5"], "three brights, godori"
+    gains = [choice.label for choice in menu_of(panel_of(table.state)).choices]
+    assert gains == ["Jan junk · +3", "Aug junk · +5"], "points as on its plate: three brights, godori"
 
 
 def test_an_own_pile_and_two_equal_junk_cards_are_told():
-    piles = (Pile(9, 0, 4, ()), Pile(4, 1, 3, ()))
-    floor = "10a 10j 10k 5a 5j 5k 7j 7k"
-    table = position("10r 5r 7a", "4a", floor=floor, stock="9j", turn=8, piles=piles, given=KOREAN)
-    view = GOSTOP.view(table.state, 0)
+    lies = {"floor": "10a 10j 10k 5a 5j 5k 7j 7k", "stock": "9j", "piles": (Pile(9, 0, 4, ()), Pile(4, 1, 3, ()))}
+    manual = GOSTOP.view(position("10r 5r 7a", "4a", turn=8, **lies).state, 0)
+    view = GOSTOP.view(position("10r 5r 7a", "4a", turn=8, **lies, given=KOREAN).state, 0)
     assert takes(view, card("10r"), say()).startswith("takes your own pile")
-    manual = GOSTOP.view(position("10r 5r 7a", "4a", floor=floor, stock="9j", turn=8, piles=piles).state, 0)
     assert takes(manual, card("10r"), say()).startswith("takes the pile"), "it was not made in the previous turn"
     assert takes(view, card("5r"), say()).startswith("takes the pile")
     assert takes(view, card("7a"), say()) == "takes July junk"
     assert "draw a card and play again" in takes(view, card("J2"), say())
 
 
-def test_a_triple_is_shown_after_a_step():
-    table = position("7a 7r 7j 1j", "4a", floor="5a", stock="9j")
-    panel = panel_of(table.state)
-    assert labels(panel)[-3:] == ["Shake July (bush clover)…", "Score", "Words"]
-    assert "A bomb needs the rest of July (bush clover) on the floor." in panel.text
-    step = panel_of(table.state, focus="shake 07")
-    assert labels(step) == ["Shake (heundeum)", "◀ Back"]
-    assert "If you win, everyone pays double" in step.text and "play one of them" not in step.text
-    table.do("shake 07")
-    after = panel_of(table.state)
-    assert "A shown triple can't be bombed: play the cards of July (bush clover) one at a time." in after.text
-    assert "each month is shown once" not in after.text
-    korean = position("7a 7r 7j 1j", "4a", floor="5a", stock="9j", given=KOREAN)
-    assert "You must then play one of them at once." in panel_of(korean.state, focus="shake 07").text
-    korean.do("shake 07")
-    menu = next(group for group in panel_of(korean.state).groups if isinstance(group, Cards))
-    assert len(menu.choices) == 3
-    assert "play one of those cards now" in panel_of(korean.state).text
-
-
-def test_a_bomb_says_what_it_takes_and_earns_free_turns():
-    table = position("7a 7r 7j 1j 2j", "4a 4r 6j 9j", floor="7k 3j", stock="9r 10j 5j 12d 11j", given=KOREAN)
-    step = panel_of(table.state, focus="bomb 07")
-    assert "July boar, July plain ribbon and July junk" in step.text and "2 free turns" in step.text
-    assert "You take 1 junk card from each opponent." in step.text and "A win then pays double." in step.text
-    manual = position("7a 7r 7j 1j", "4a", floor="7k", stock="9r")
-    text = panel_of(manual.state, focus="bomb 07").text
-    assert "junk card from" not in text and "pays double" not in text
-    table.play("bomb 07", "play 4a")
-    assert "free: 2" in panel_of(table.state).text
-    assert "Free turn" in labels(panel_of(table.state))
-
-
-def test_a_match_is_picked_with_buttons():
-    table = position("5r 7j", "4a", floor="5a 5j", stock="8j").do("play 5r")
-    panel = panel_of(table.state)
-    assert labels(panel)[:2] == ["May bridge", "May junk"]
-    assert "your **May plain ribbon**" in panel.text
-    table = position("9j 7j", "4a", floor="5a 5j", stock="5r 8j").do("play 9j")
-    assert "**May plain ribbon** from the stock" in panel_of(table.state).text
-
-
 def test_go_or_stop_comes_with_the_reckoning():
-    table = at_call(
-        "1b 3b 8b 2a 4a 8a 5a 6a 7a", "6j 6k", "11b 7j", nagari=1, goers=(0, 1),
-        sides={0: {"goes": 1, "shaken": 1 << 4}, 1: {"goes": 1}}, given={"go_bak": "on", "bright_penalty_each": "on"},
-    )  # fmt: skip
-    text = panel_of(table.state).text
-    assert labels(panel_of(table.state)) == ["Stop!", "Go!", "Score", "Words"]
+    sides = {0: {"goes": 1, "shaken": 1 << 4}, 1: {"goes": 1}}
+    given = {"go_bak": "on", "bright_penalty_each": "on"}
+    taken = ("1b 3b 8b 2a 4a 8a 5a 6a 7a", "6j 6k", "11b 7j")
+    panel = panel_of(at_call(*taken, nagari=1, goers=(0, 1), sides=sides, given=given).state)
+    text = panel.text
+    assert labels(panel) == ["Stop!", "Go!", "Score", "Words"]
     assert "**10 points: stop now for 132 chips" in text
     assert "- 3 brights (gwang): 3" in text and "- Godori, the three birds: 5" in text
     assert "Ribbons" not in text
@@ -151,11 +140,11 @@ def test_the_score_sheet_is_a_step_of_every_panel():
     table = at_call("1b 3b 8b 2a", "6j 6k", "11b 7j", nagari=1, sides={0: {"goes": 1}}, given=each)
     for seat in (0, 1):
         assert "score" in [choice.focus for choice in choices(panel_of(table.state, seat))]
-        lines = panel_of(table.state, seat, "score").text.splitlines()
-        assert lines[0] == "**Ana**: 3 of 3 points, 0 chips"
-        assert lines[1] == "-# 3 brights (gwang): 3", "what scores nothing is in the picture"
-        assert lines[2:4] == ["**Ben**: 0 of 3 points, 0 chips", "**สมชาย**: 0 of 3 points, 0 chips"]
-        assert lines[4:] == [
+        assert panel_of(table.state, seat, "score").text.splitlines() == [
+            "**Ana**: 3 of 3 points, 0 chips",
+            "-# 3 brights (gwang): 3",  # what scores nothing is in the picture
+            "**Ben**: 0 of 3 points, 0 chips",
+            "**สมชาย**: 0 of 3 points, 0 chips",
             "**If Ana stops now:**",
             "- Ben pays **16** = (3 + 1 go) · After nagari: ×2 · Gwang-bak (no bright): ×2",
             "- สมชาย pays **8** = (3 + 1 go) · After nagari: ×2",
@@ -165,71 +154,48 @@ def test_the_score_sheet_is_a_step_of_every_panel():
     assert panel_of(table.state, 1, "score") == panel_of(table.state, 1)
 
 
-def test_the_score_sheet_names_who_sits_out_and_nobody_before_the_first_deal():
-    five = dealt("", "", "", seats=5)
-    text = panel_of(five.state, 0, "score").text
+def test_who_sits_out_is_named_on_the_score_sheet_and_told_so():
+    five = dealt("", "", "", seats=5).state
+    text = panel_of(five, 0, "score").text
     assert text.endswith("**김철수** sits out, 0 chips\n**Nguyễn Thị Minh Khai** sits out, 0 chips")
+    out = next(seat for seat in range(5) if seat not in five.players)
+    assert "You're sitting this deal out" in panel_of(five, out).text
+    assert FACE.board_choices(GOSTOP.view(five, None), say()) == ()
     before = GOSTOP.new_match(options({}), 2)
-    assert panel_of(before, 0, "score") == panel_of(before)
+    assert panel_of(before, 0, "score") == panel_of(before), "there is no sheet before the first deal"
 
 
-def test_questions_in_the_middle_of_a_deal():
-    cup = position("9r 7j", "4a", floor="9a", stock="8j", taken=("2a 4a",), given={"cup": "asked"}).do("play 9r")
-    assert labels(panel_of(cup.state))[:2] == ["Count as animal", "Count as junk"]
-    quad = dealt("1b 1r 1j 1k", "", given=KOREAN)
-    assert labels(panel_of(quad.state))[:2] == ["Take the chips", "Play on"]
-    assert "Take 7 chips" in panel_of(quad.state).text
-    sale = dealt("", "8b 3b", "", "", seats=4, given={"sell_brights": "on"})
-    assert labels(panel_of(sale.state, 1))[:2] == ["Stay", "Drop out"]
-    assert "Your brights: 2" in panel_of(sale.state, 1).text
-
-
-def junk_asked(seat, **given):
-    """The panel of who is asked for a junk card, with its menu."""
+@pytest.mark.parametrize(
+    ("chooser", "doubles", "counts", "told"),
+    [
+        ("giver", "on", (1, 2, 3), "Ana takes 1 junk card from you for jjok (kiss)"),
+        ("giver", "off", (1, 1, 3), "Ana takes 1 junk card from you for jjok (kiss)"),
+        ("taker", "on", (1, 2, 3), "You take 1 junk card from Ben for jjok (kiss). Which card do you take?"),
+    ],
+)
+def test_gd31_junk_is_chosen_from_a_menu_by_what_it_counts_as(chooser, doubles, counts, told):
+    given = {"junk_choice": chooser, "double_junk": doubles}
     table = position("5r 1r", "4a", floor="1j", stock="5k 8j", taken=("", "2j 11d J3"), given=given).do("play 5r")
+    seat, verb = (1, "give") if chooser == "giver" else (0, "take")
     assert table.state.asked == seat
     panel = panel_of(table.state, seat)
-    return panel, next(group for group in panel.groups if isinstance(group, Cards) and group.choices)
-
-
-@pytest.mark.parametrize(("doubles", "counts"), [("on", (1, 2, 3)), ("off", (1, 1, 3))])
-def test_junk_to_give_is_told_by_what_it_counts_as(doubles, counts):
-    panel, menu = junk_asked(1, junk_choice="giver", double_junk=doubles)
+    menu = menu_of(panel)
+    assert [choice.action for choice in menu.choices] == [
+        f"{verb} {one}" for one in ("02-junk1", "11-double", "joker-3")
+    ]
     assert [choice.description for choice in menu.choices] == [f"counts as {n} junk" for n in counts]
     assert menu.choices[1].emoji == (":hwatu_11_double:" if doubles == "on" else ":hwatu_11_plain:")
-    assert menu.placeholder == "Give junk"
-    assert "Ana takes 1 junk card from you for jjok (kiss)" in panel.text
-
-
-def test_gd31_the_taker_chooses_from_a_menu_of_the_others_junk():
-    panel, menu = junk_asked(0, junk_choice="taker", double_junk="on")
-    assert [choice.action for choice in menu.choices] == ["take 02-junk1", "take 11-double", "take joker-3"]
-    assert [choice.description for choice in menu.choices] == [f"counts as {n} junk" for n in (1, 2, 3)]
-    assert menu.placeholder == "Take junk"
-    assert "You take 1 junk card from Ben for jjok (kiss). Which card do you take?" in panel.text
-
-
-def test_who_is_not_asked_is_told_so():
-    table = position("5r 7j", "4a", floor="5a 5j", stock="8j")
-    assert "Not your turn" in panel_of(table.state, 1).text
-    five = dealt("", "", "", seats=5)
-    out = next(seat for seat in range(5) if seat not in five.state.players)
-    assert "You're sitting this deal out" in panel_of(five.state, out).text
-    over = at_call("1r 2r 3r", "8j", "5j").do("stop")
-    assert labels(panel_of(over.state, 1))[0] == "Ready"
-    assert [choice.action for choice in FACE.board_choices(over_view(over), say())] == ["ready"]
-    assert FACE.show_scores(over_view(over))
-    over.do("ready", 1)
-    assert "the others aren't yet" in panel_of(over.state, 1).text
-    assert FACE.board_choices(GOSTOP.view(five.state, None), say()) == ()
+    assert menu.placeholder == f"{verb.capitalize()} junk"
+    assert told in panel.text
 
 
 def test_the_board_lists_the_bills_and_what_the_winner_scored():
-    view = over_view(at_call("1r 2r 3r", "8j", "5j").do("stop"))
+    view = GOSTOP.view(at_call("1r 2r 3r", "8j", "5j").do("stop").state, None)
+    assert [choice.action for choice in FACE.board_choices(view, say())] == ["ready"]
+    assert FACE.show_scores(view)
     lines = GOSTOP.score_lines(view)
     brief = FACE.brief_scores(view, lines)
     winner = view.result.winner
-
     dropped = [one for one in lines if one not in brief]
     assert {one.code for one in dropped} == {"brights", "animals", "ribbons", "junk", "score", "owes"}
     assert all(one.seat != winner or not one.points for one in dropped)
@@ -237,21 +203,12 @@ def test_the_board_lists_the_bills_and_what_the_winner_scored():
     assert {"paid", "chips"} <= {one.code for one in brief}
 
 
-def over_view(table):
-    return GOSTOP.view(table.state, None)
-
-
-def test_points_too_few_name_what_is_missing():
-    table = position("5r 7j", "4a", floor="5a 5j", stock="8j")
-    assert "at the end of your turn, from 7 points on; you have 0." in panel_of(table.state).text
-
-
 def test_the_glossary_holds_every_word_and_leads_back():
-    table = position("5r 7j", "4a", floor="5a", stock="8j")
+    state = position("5r 7j", "4a", floor="5a", stock="8j").state
     catalogue = {key.rpartition(".")[2] for key in load_texts().keys("en") if key.startswith("gostop.glossary.")}
     assert {name for page in GLOSSARY for name in page} == catalogue
-    assert all(len(panel.text) < 1500 for panel in walk(table.state, 1).values())
-    panels = walk(table.state, 1)
+    panels = walk_through(lambda focus: panel_of(state, 1, focus))
+    assert all(len(panel.text) < 1500 for panel in panels.values())
     assert {"words", "words 1", "words 2", "words 3"} <= panels.keys()
     assert "**Godori**" in panels["words 3"].text and "**Pi-bak**" in panels["words 2"].text
     for name in ("words", "words 0", "words 1", "words 2", "words 3"):
@@ -262,8 +219,8 @@ def test_the_glossary_holds_every_word_and_leads_back():
     "focus", ["rubbish", "home", "shake", "shake 01", "bomb 07", "words 9", "words x", "words 1 1", "play 05-ribbon"]
 )
 def test_a_focus_that_does_not_fit_shows_the_panel_from_its_beginning(focus):
-    table = position("5r 7j 7k 7a", "4a", floor="5a 5j", stock="8j")
-    assert panel_of(table.state, 0, focus) == panel_of(table.state)
+    state = position("5r 7j 7k 7a", "4a", floor="5a 5j", stock="8j").state
+    assert panel_of(state, 0, focus) == panel_of(state)
 
 
 def test_emojis_are_offered_for_every_card():

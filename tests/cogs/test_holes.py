@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -14,8 +15,10 @@ from bot.store.model import Ping, UserSettings
 from bot.tables.lobby import add_house
 from bot.tables.model import Problem, TableError
 from tests.bot.ui.fakes import ANA, BEN, CHO, GUILD, Person, court_at
-from tests.cogs.asking import ADMIN, ask, member, turn
+from tests.cogs.asking import ask, member, turn
 from tests.cogs.test_replays import film_menu
+
+CROWD = [Person(1000 + number, f"P{number}") for number in range(TABLES)]
 
 
 @pytest.fixture
@@ -25,47 +28,55 @@ async def capped(tmp_path):
         yield court
 
 
-def test_a_bucket_runs_dry_and_fills_again():
-    now = 100.0
-    limits = Limits(1.0, lambda: now)
+@pytest.fixture
+def moment():
+    return SimpleNamespace(now=100.0)
+
+
+@contextmanager
+def refused(problem):
+    with pytest.raises(TableError) as error:
+        yield
+    assert error.value.code is problem
+
+
+def test_a_bucket_runs_dry_and_fills_again(moment):
+    limits = Limits(1.0, lambda: moment.now)
     burst, seconds, problem, _ = Asked.PRESS.value
     for _ in range(burst):
         limits.take(Asked.PRESS, 1, 0)
-    with pytest.raises(TableError) as error:
+    with refused(problem):
         limits.take(Asked.PRESS, 1, 0)
-    assert error.value.code is problem
     limits.take(Asked.PRESS, 2, 0)
-    now += seconds
+    moment.now += seconds
     limits.take(Asked.PRESS, 1, 0)
-    with pytest.raises(TableError):
+    with refused(problem):
         limits.take(Asked.PRESS, 1, 0)
 
 
-def test_a_server_has_a_bucket_of_its_own():
+def test_a_server_has_a_bucket_of_its_own(moment):
     """A crowd that presses from one server keeps nobody else waiting."""
-    now = 100.0
-    limits = Limits(1.0, lambda: now)
-    for user in range(1, 1 + int(Asked.PRESS.value.burst * Asked.PRESS.value.servers)):
+    limits = Limits(1.0, lambda: moment.now)
+    burst, seconds, _, servers = Asked.PRESS.value
+    for user in range(1, 1 + int(burst * servers)):
         limits.take(Asked.PRESS, user, 7)
-    with pytest.raises(TableError) as error:
+    with refused(Problem.THEIR_HURRY):
         limits.take(Asked.PRESS, 9999, 7)
-    assert error.value.code is Problem.THEIR_HURRY
     limits.take(Asked.PRESS, 9999, 8)
     limits.take(Asked.PRESS, 9999, DMS)
-    now += Asked.PRESS.value.seconds / Asked.PRESS.value.servers
+    moment.now += seconds / servers
     limits.take(Asked.PRESS, 9998, 7)
 
 
-def test_more_may_be_allowed_and_not_everybody_is_remembered(monkeypatch):
+def test_more_may_be_allowed_and_not_everybody_is_remembered(moment, monkeypatch):
     monkeypatch.setattr("bot.discord.limits.KEPT", 50)
-    now = 100.0
-    limits = Limits(2.0, lambda: now)
+    limits = Limits(2.0, lambda: moment.now)
     for _ in range(2):
         limits.take(Asked.FILM, 1, 0)
-    with pytest.raises(TableError):
+    with refused(Problem.WAIT):
         limits.take(Asked.FILM, 1, 0)
     for user in range(500):
-        now += 1.0
+        moment.now += 1.0
         limits.take(Asked.PRESS, user, 0)
     assert len(limits._left) <= 51
 
@@ -81,7 +92,7 @@ async def test_a_flood_of_presses_is_answered_by_a_word_and_reaches_nothing(capp
     assert (await capped.press(BEN, f"t1:{table.id}:hand")).answer.file is not None
 
 
-async def test_a_person_has_three_lobbies_open_at_most(capped):
+async def test_a_person_has_three_lobbies_open_at_most_and_a_server_fifty(capped):
     for _ in range(LOBBIES):
         assert (await ask(capped, ANA, "yud")).kind == "public"
     refused = await ask(capped, ANA, "uno")
@@ -90,53 +101,50 @@ async def test_a_person_has_three_lobbies_open_at_most(capped):
     assert (await ask(capped, BEN, "yud")).kind == "public"
     await capped.tables.cancel(capped.tables.live()[0].id, ANA.user_id)
     assert (await ask(capped, ANA, "yud")).kind == "public"
+    for person in CROWD[LOBBIES + 1 :]:
+        await capped.lobby(person)
+    assert "This server has 50 tables open" in (await ask(capped, CHO, "yud")).content
 
 
-async def test_a_server_has_fifty_lobbies_open_at_most(capped):
-    for number in range(TABLES):
-        await capped.lobby(Person(1000 + number, f"P{number}"))
-    assert "This server has 50 tables open" in (await ask(capped, ANA, "yud")).content
+async def invite(court, table, who):
+    return await ask(court, ANA, "table invite", player=who, table=str(table.id))
 
 
-async def test_one_film_a_person_and_minute(capped):
+async def test_films_and_invitations_have_a_cool_down(capped):
     table = await capped.finished(ANA, BEN)
-    answers = []
+    films = []
     for who in (ANA, ANA, BEN):
         menu = film_menu(await ask(capped, who, "replay", table=str(table.id)))
-        answers.append(await turn(capped, who, menu, "b"))
-    assert [one.kind for one in answers] == ["public", "private", "public"]
-    assert "Not so often, please" in answers[1].content
+        films.append(await turn(capped, who, menu, "b"))
+    assert [one.kind for one in films] == ["public", "private", "public"], "one a person and minute"
+    assert "Not so often, please" in films[1].content
+    table, burst = await capped.lobby(ANA), Asked.INVITATION.value.burst
+    calls = [await invite(capped, table, member(one)) for one in CROWD[: burst + 1]]
+    assert [one.kind for one in calls] == ["public"] * burst + ["private"]
+    assert "Not so often, please" in calls[-1].content
 
 
 async def test_somebody_is_invited_once_by_name_and_only_people_of_the_server(court):
     table = await court.lobby(ANA)
-    called = await ask(court, ANA, "table invite", player=member(BEN), table=str(table.id))
-    assert called.kind == "public"
-    again = await ask(court, ANA, "table invite", player=member(BEN), table=str(table.id))
-    assert "They were invited to this table already." in again.content
+    assert (await invite(court, table, member(BEN))).kind == "public"
+    assert "They were invited to this table already." in (await invite(court, table, member(BEN))).content
     stranger = SimpleNamespace(id=99, display_name="Far", bot=False)
-    assert (
-        "Only people of this server"
-        in (await ask(court, ANA, "table invite", player=stranger, table=str(table.id))).content
-    )
-    assert "Only people of this server" in (await ask(court, ANA, "duel", player=stranger, game="yud")).content
+    for answer in (
+        await invite(court, table, stranger),
+        await ask(court, ANA, "duel", player=stranger, game="yud"),
+    ):
+        assert "Only people of this server" in answer.content
 
 
 async def test_who_never_wants_to_be_called_is_named_and_not_called(court):
     await court.house.settings.set_user(BEN.user_id, replace(UserSettings(), ping=Ping.NEVER))
     table = await court.lobby(ANA)
-    quiet = await ask(court, ANA, "table invite", player=member(BEN), table=str(table.id))
-    loud = await ask(court, ANA, "table invite", player=member(CHO), table=str(table.id))
-    challenged = await ask(court, ANA, "duel", player=member(BEN), game="yud")
-    assert [bool(one.arguments.get("allowed_mentions")) for one in (quiet, loud, challenged)] == [False, True, False]
-
-
-async def test_invitations_have_a_cool_down(capped):
-    table = await capped.lobby(ANA)
-    people = [Person(1000 + number, f"P{number}") for number in range(Asked.INVITATION.value.burst + 1)]
-    answers = [await ask(capped, ANA, "table invite", player=member(one), table=str(table.id)) for one in people]
-    assert [one.kind for one in answers] == ["public"] * Asked.INVITATION.value.burst + ["private"]
-    assert "Not so often, please" in answers[-1].content
+    for answer, called in (
+        (await invite(court, table, member(BEN)), False),
+        (await invite(court, table, member(CHO)), True),
+        (await ask(court, ANA, "duel", player=member(BEN), game="yud"), False),
+    ):
+        assert bool(answer.arguments.get("allowed_mentions")) is called
 
 
 async def test_from_another_server_only_who_was_invited_by_name_sits_down(court):
@@ -148,33 +156,22 @@ async def test_from_another_server_only_who_was_invited_by_name_sits_down(court)
     await court.press(CHO, f"t1:{table.id}:join", guild_id=GUILD + 1)
     assert court.tables.get(table.id).seat_of(CHO.user_id) is not None
 
-
-async def test_nor_takes_over_a_seat_of_the_house(court):
     table = await court.lobby(ANA)
     await court.tables.change(table.id, ANA.user_id, add_house)
     await court.tables.start(table.id, ANA.user_id)
     refused = await court.press(CHO, f"t1:{table.id}:sit", guild_id=GUILD + 1)
-    assert "This table is on another server." in refused.answer.content
-
-
-async def test_a_table_moves_only_within_its_server(court):
-    table = await court.lobby(ANA, BEN)
-    court.messenger.guilds[77] = GUILD + 1
-    refused = await ask(
-        court, ANA, "manage move", permissions=ADMIN, table=str(table.id), channel=SimpleNamespace(id=77)
-    )
-    assert "<#77>" in refused.content
-    assert court.tables.get(table.id).channel_id == table.channel_id
+    assert "This table is on another server." in refused.answer.content, "nor is a house player's seat taken over"
 
 
 @pytest.mark.parametrize("name", ["discord.gg/abc", "evil.com/x", "www.evil.example", "https://evil.com", "a.b.c/d/e"])
 def test_no_name_is_a_link(name):
-    say = SimpleNamespace(names=(name,), join=", ".join)
+    class Say:
+        names = (name,)
+        join = staticmethod(", ".join)
 
-    def said(key, **facts):
-        return facts.get("players", "Yud!")
+        def __call__(self, key, **facts):
+            return facts.get("players", "Yud!")
 
-    speaker = type("Say", (), {"__call__": staticmethod(said), "names": say.names, "join": staticmethod(say.join)})()
-    for shown in (safe_name(name), thread_name(speaker)):
+    for shown in (safe_name(name), thread_name(Say())):
         assert not any(dot in shown for dot in (".g", ".c", ".e", ".b", "g/", "m/", "c/")), shown
     assert safe_name("Dr. J. 3/4 and/or") == "Dr. J. 3\u22154 and\u2215or"

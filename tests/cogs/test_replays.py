@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import io
 import json
 
@@ -33,6 +34,10 @@ def content_of(answer):
     return answer.file.fp.read()
 
 
+def film_menu(answer):
+    return next(one for one in answer.ids if one.endswith(":a"))
+
+
 async def match_of(court, table):
     return await Matches(court.tables).match(table.id, GUILD, ANA.user_id)
 
@@ -49,22 +54,46 @@ async def begun_and_closed(court, key, moves=12):
     return await court.tables.close(table.id, "cancelled")
 
 
-async def test_stepping_through_a_match(court):
-    table = await court.finished(ANA, BEN)
-    opened = await ask(court, CHO, "replay", table=str(table.id))
+@pytest.fixture
+async def table(court):
+    """A match of Yud! that Ana and Ben have played to its end."""
+    return await court.finished(ANA, BEN)
+
+
+@pytest.fixture
+async def match(court, table):
+    return await match_of(court, table)
+
+
+@pytest.fixture
+def words(court, match):
+    return Words.of(court.house.show, match, "en")
+
+
+async def test_stepping_through_a_match(court, table):
+    (_, (from_board, *_)), last = (await court.house.boards.body(table)).rows, (await match_of(court, table)).last
+    opened = await turn(court, CHO, from_board.custom_id)
     assert opened.kind == "private"
-    assert opened.content.startswith(f"**Yud! Stop!** · table {table.id} · move 0 of ")
-    buttons = labels(opened)
-    last = int(opened.content.splitlines()[0].rsplit(" ", 1)[1])
-    second = await turn(court, CHO, buttons["▶"])
-    assert second.kind == "update"
-    assert f"move 1 of {last}" in second.content
-    assert f"move 0 of {last}" in (await turn(court, CHO, labels(second)["◀"])).content
-    end = await turn(court, CHO, labels(second)["⏭"])
-    assert f"move {last} of {last}" in end.content
-    assert f"move 0 of {last}" in (await turn(court, CHO, labels(end)["⏮"])).content
+    assert opened.content.startswith(f"**Yud! Stop!** · table {table.id} · move 0 of {last}")
+    asked = await ask(court, CHO, "replay", table=str(table.id))
+    assert (asked.kind, asked.content) == (opened.kind, opened.content)
+    answer = asked
+    for label, move in (("▶", 1), ("◀", 0), ("▶", 1), ("⏭", last), ("⏮", 0)):
+        answer = await turn(court, CHO, labels(answer)[label])
+        assert answer.kind == "update"
+        assert f"move {move} of {last}" in answer.content
     far = await turn(court, CHO, f"v1:replay:{table.id}:99999:t:n")
     assert f"move {last} of {last}" in far.content
+    menu = next(one for one in opened.ids if one.endswith(":j"))
+    steps = [int(value) for value in opened.values[:-7]]
+    assert (steps[0], steps[-1]) == (0, last)
+    assert len(steps) <= 25
+    assert steps == sorted(set(steps))
+    there = await turn(court, CHO, menu, str(steps[3]))
+    assert there.kind == "update"
+    assert f"move {steps[3]} of {last}" in there.content
+    for odd in ("x", "9" * 30, ""):
+        assert "move 0 of" in (await turn(court, CHO, menu, odd)).content
 
 
 async def test_every_moment_is_the_match_as_it_was(court):
@@ -76,8 +105,7 @@ async def test_every_moment_is_the_match_as_it_was(court):
             seen.append(change.after.state)
 
     court.tables.bus.hear(Change, watch)
-    table = await court.finished(ANA, BEN)
-    match = await match_of(court, table)
+    match = await match_of(court, await court.finished(ANA, BEN))
     assert [moment.state for moment in match.moments] == seen
 
 
@@ -96,33 +124,30 @@ async def test_eyes_of_the_table_of_a_seat_and_of_all(court, key):
     assert len(set(pictures.values())) == 4
     shown = "o" if table.game.info.hands_on_board else "t"
     assert content_of(opened) == pictures[shown], "no backs only, once there is nothing to hide"
-    for name in ("Ana", "Ben"):
-        words = await turn(court, ANA, next(one for one in answer.ids if one.endswith(":w")).replace(":1:w", ":o:w"))
-        assert words.kind == "private"
-        assert name in words.content
+    told = await turn(court, ANA, next(one for one in answer.ids if one.endswith(":w")).replace(":1:w", ":o:w"))
+    assert told.kind == "private"
+    assert "Ana" in told.content and "Ben" in told.content
+    nobody = await turn(court, ANA, f"v1:replay:{table.id}:0:7:n")
+    assert (nobody.kind, ":t:" in nobody.ids[0]) == ("update", True), "a seat that is not there is the table"
+    assert (await turn(court, ANA, f"v1:replay:{table.id}:0:t:v", "x")).kind == "private"
 
 
-async def test_a_seat_s_replay_is_made_of_its_views_alone(court):
+async def test_a_seat_s_replay_is_made_of_its_views_alone(court, table, match, words):
     """What seat 0 sees again is the spectator's board and the hand that it had: nothing of seat 1."""
-    table = await court.finished(ANA, BEN)
-    match = await match_of(court, table)
-    words = Words.of(court.house.show, match, "en")
     renderer = court.house.show.face(table).renderer
     for step in range(0, match.last, 7):
-        moment = match.moments[step]
-        picture = draw_scene(court.house.show, match, Scene(table.id, step, "0"), words)
-        board = draw_scene(court.house.show, match, Scene(table.id, step), words)
-        view = table.game.view(moment.state, 0)
-        hand = renderer.draw_hand(view, badges=words.badges, say=words.picture, focus=HAND_ALONE)
-        top = picture.image.crop((0, 0, 960, board.image.height))
-        bottom = picture.image.crop((0, picture.image.height - hand.image.height, 960, picture.image.height))
-        assert top.tobytes() == board.image.tobytes()
-        assert bottom.tobytes() == hand.image.tobytes()
+        picture = draw_scene(court.house.show, match, Scene(table.id, step, "0"), words).image
+        board = draw_scene(court.house.show, match, Scene(table.id, step), words).image
+        view = table.game.view(match.moments[step].state, 0)
+        hand = renderer.draw_hand(view, badges=words.badges, say=words.picture, focus=HAND_ALONE).image
+        top = picture.crop((0, 0, 960, board.height))
+        bottom = picture.crop((0, picture.height - hand.height, 960, picture.height))
+        assert top.tobytes() == board.tobytes()
+        assert bottom.tobytes() == hand.tobytes()
 
 
-async def test_all_open_lays_open_what_lay_face_down(court):
+async def test_all_open_lays_open_what_lay_face_down(court, match):
     """In a game of memory nobody saw the rows during the match: afterwards they are there for all."""
-    match = await match_of(court, await court.finished(ANA, BEN))
     step = next(n for n, moment in enumerate(match.moments) if moment.state.drawn >= 0)
     state = match.moments[step].state
     hidden = in_words(court.house.show, match, Scene(match.table.id, step), "en")
@@ -136,36 +161,9 @@ async def test_all_open_lays_open_what_lay_face_down(court):
 
 async def test_secret_costs_are_laid_open(court):
     table = await court.match(ANA, BEN, game="seize", options={"hidden_costs": "on"})
-    match = await match_of(court, await court.tables.close(table.id, "cancelled"))
-    views = [
-        match.table.game.view(match.moments[-1].state, None),
-        match.table.game.open_view(match.moments[-1].state, None),
-    ]
-    assert [{place.cost is None for place in view.locations} for view in views] == [{True}, {False}]
-
-
-async def test_the_board_of_a_match_that_is_over_leads_to_its_replay(court):
-    table = await court.finished(ANA, BEN)
-    _, (replay, *_) = (await court.house.boards.body(table)).rows
-    opened = await turn(court, CHO, replay.custom_id)
-    assert opened.kind == "private"
-    assert f"table {table.id} · move 0 of" in opened.content
-
-
-async def test_going_to_a_move(court):
-    table = await court.finished(ANA, BEN)
-    match = await match_of(court, table)
-    opened = await ask(court, CHO, "replay", table=str(table.id))
-    menu = next(one for one in opened.ids if one.endswith(":j"))
-    steps = [int(value) for value in opened.values[:-7]]
-    assert (steps[0], steps[-1]) == (0, match.last)
-    assert len(steps) <= 25
-    assert steps == sorted(set(steps))
-    there = await turn(court, CHO, menu, str(steps[3]))
-    assert there.kind == "update"
-    assert f"move {steps[3]} of {match.last}" in there.content
-    for odd in ("x", "9" * 30, ""):
-        assert "move 0 of" in (await turn(court, CHO, menu, odd)).content
+    state = (await match_of(court, await court.tables.close(table.id, "cancelled"))).moments[-1].state
+    for view, hidden in ((table.game.view, True), (table.game.open_view, False)):
+        assert {place.cost is None for place in view(state, None).locations} == {hidden}
 
 
 async def test_what_takes_more_than_a_message_has_pages(court, monkeypatch):
@@ -180,11 +178,9 @@ async def test_what_takes_more_than_a_message_has_pages(court, monkeypatch):
         said.append(answer.content)
         answer = await turn(court, ANA, labels(answer)["▶"])
         assert answer.kind == "update"
-    assert [line for page in said for line in page.splitlines() if line] == [
-        line for line in whole.splitlines() if line
-    ]
-    back = await turn(court, ANA, labels(answer)["◀"])
-    assert back.content == said[-2]
+    lines = [line for page in said for line in page.splitlines() if line]
+    assert lines == [line for line in whole.splitlines() if line]
+    assert (await turn(court, ANA, labels(answer)["◀"])).content == said[-2]
     assert (await turn(court, ANA, f"v1:replay:{table.id}:0:o:wx")).content == said[0]
 
 
@@ -201,66 +197,35 @@ async def test_a_running_match_is_not_shown(court):
     assert "move 0 of 0" in (await ask(court, ANA, "replay", table=str(table.id))).content
 
 
-@pytest.mark.parametrize("number", ["", "x", "99", "9" * 40, "1e3", "-1"])
-async def test_unknown_tables_are_answered(court, number):
-    assert "There's no such table here." in (await ask(court, ANA, "replay", table=number)).content
-
-
-async def test_other_servers_matches_are_for_those_who_sat_there(court):
-    table = await court.finished(ANA, BEN)
-    assert "no such table" in (await ask(court, CHO, "replay", table=str(table.id), guild_id=77)).content
-    assert "move 0" in (await ask(court, ANA, "replay", table=str(table.id), guild_id=77)).content
-    assert "move 0" in (await ask(court, ANA, "replay", table=f"#{table.id}", guild_id=None)).content
-
-
-async def test_a_lobby_that_was_cancelled_has_no_replay(court):
-    table = await court.lobby(ANA, BEN)
-    await court.tables.close(table.id, "cancelled")
-    assert "can't be replayed" in (await ask(court, ANA, "replay", table=str(table.id))).content
-
-
-async def test_a_match_under_older_rules_has_no_replay(court):
-    table = await court.finished(ANA, BEN)
-    with pytest.raises(ScoreError, match="no_replay"):
-        await Matches(_Older(court.tables)).match(table.id, GUILD, ANA.user_id)
-
-
-class _Older:
-    """Tables as they are read when the rules have changed: without a state."""
-
-    def __init__(self, tables):
-        self._tables = tables
-
-    async def fetch(self, table_id):
-        import dataclasses
-
-        return dataclasses.replace(await self._tables.fetch(table_id), state=None)
-
-    async def require_open(self, table):
-        return await self._tables.require_open(table)
-
-
-@pytest.mark.parametrize("rest", ["", "1", "x:0:t:n", "1:0:q:n", "1:0:999:n", "1:x:t:n", "1:0:t:n:n"])
-async def test_forged_buttons_are_answered(court, rest):
-    await court.finished(ANA, BEN)
-    assert (await turn(court, ANA, f"v1:replay:{rest}")).kind == "private"
+async def test_what_cannot_be_replayed_is_answered(court, table):
+    lobby = await court.lobby(ANA, BEN)
+    await court.tables.close(lobby.id, "cancelled")
+    for who, number, guild, words in (
+        *((ANA, unknown, GUILD, "There's no such table here.") for unknown in ("", "x", "99", "9" * 40, "1e3", "-1")),
+        (ANA, str(lobby.id), GUILD, "can't be replayed"),
+        (CHO, str(table.id), 77, "no such table"),
+        (ANA, str(table.id), 77, "move 0"),  # who sat there sees it everywhere
+        (ANA, f"#{table.id}", None, "move 0"),
+    ):
+        assert words in (await ask(court, who, "replay", table=number, guild_id=guild)).content, (number, guild)
+    for forged in ("", "1", "x:0:t:n", "1:0:q:n", "1:0:999:n", "1:x:t:n", "1:0:t:n:n"):
+        assert (await turn(court, ANA, f"v1:replay:{forged}")).kind == "private", forged
     assert (await turn(court, ANA, "v1:nothing:1")).kind == "private"
 
 
-async def test_eyes_of_a_seat_that_is_not_there_are_the_table_s(court):
-    table = await court.finished(ANA, BEN)
-    answer = await turn(court, ANA, f"v1:replay:{table.id}:0:7:n")
-    assert answer.kind == "update"
-    assert ":t:" in answer.ids[0]
-    assert (await turn(court, ANA, f"v1:replay:{table.id}:0:t:v", "x")).kind == "private"
+async def test_a_match_under_older_rules_has_no_replay(court, table, monkeypatch):
+    fetch = court.tables.fetch
+
+    async def fetch_older(table_id):
+        """Read a table as it is when the rules have changed: without a state."""
+        return dataclasses.replace(await fetch(table_id), state=None)
+
+    monkeypatch.setattr(court.tables, "fetch", fetch_older)
+    with pytest.raises(ScoreError, match="no_replay"):
+        await match_of(court, table)
 
 
-def film_menu(answer):
-    return next(one for one in answer.ids if one.endswith(":a"))
-
-
-async def test_the_film_is_posted_for_everybody(court):
-    table = await court.finished(ANA, BEN)
+async def test_the_film_is_posted_for_everybody(court, table):
     opened = await ask(court, ANA, "replay", table=str(table.id))
     answer = await turn(court, ANA, film_menu(opened), "b")
     assert answer.kind == "public"
@@ -277,17 +242,17 @@ async def test_the_film_is_posted_for_everybody(court):
             durations.append(film.info["duration"])
     assert (durations[0], durations[-1]) == (FIRST_MS, LAST_MS)
     assert sum(durations) <= BEST_MS
-    words = await turn(court, CHO, labels(answer)["In words"])
-    assert words.kind == "private"
-    assert "Ana" in words.content
+    told = await turn(court, CHO, labels(answer)["In words"])
+    assert told.kind == "private"
+    assert "Ana" in told.content
     watched = await turn(court, CHO, labels(answer)["Watch it move by move"])
     assert (watched.kind, "move 0 of" in watched.content) == ("private", False)
     again = await turn(court, BEN, film_menu(opened), "b")
     assert content_of(again) == data
 
 
-@pytest.mark.parametrize("key", ["yud", "gostop"])
-async def test_the_end_of_a_match_posts_its_film_by_one_press(court, key):
+@pytest.mark.parametrize(("key", "who"), [("yud", OPEN), ("gostop", TABLE)])
+async def test_the_end_of_a_match_posts_its_film_by_one_press(court, key, who):
     """It is the end through the eyes of the table, or with all open where hands lie on the board."""
     table = await court.finished(ANA, BEN, game=key)
     body = await board_body(court.house.show, table)
@@ -295,14 +260,11 @@ async def test_the_end_of_a_match_posts_its_film_by_one_press(court, key):
     answer = await turn(court, CHO, button.custom_id)
     assert (answer.kind, answer.file.filename.rpartition(".")[2]) == ("public", "gif")
     assert answer.content.endswith("How it ended.")
-    who = OPEN if key == "yud" else TABLE
     opened = await turn(court, BEN, f"v1:replay:{table.id}:0:{who}:a", "b")
     assert content_of(opened) == content_of(answer)
 
 
-async def test_what_a_film_shows_can_be_chosen(court):
-    match = await match_of(court, await court.finished(ANA, BEN))
-    words = Words.of(court.house.show, match, "en")
+async def test_what_a_film_shows_can_be_chosen(court, match, words, monkeypatch):
     best, here, whole = (part_of(match, way, 3, words) for way in Way)
     assert best.last == here.last == whole.last == match.last
     assert whole.first == 0
@@ -317,19 +279,19 @@ async def test_what_a_film_shows_can_be_chosen(court):
         assert f"`{match.last}`" in said.content or len(said.ids) > 0
     odd = await turn(court, ANA, film_menu(opened), "x")
     assert (odd.kind, odd.file) == ("private", None)
+    films = court.cog("Replay")._films
+    for busy, told in ((True, "drawing another animation"), (False, f"{match.last} of {match.last}")):
+        films._busy = busy
+        answer = await turn(court, ANA, f"v1:replay:{match.table.id}:{match.last}:t:a", "h")
+        assert told in answer.content
 
-
-async def test_a_long_match_is_filmed_in_so_many_pictures(court, monkeypatch):
     monkeypatch.setattr("bot.features.replay.film.WHOLE_PLIES", 5)
-    match = await match_of(court, await court.finished(ANA, BEN))
-    words = Words.of(court.house.show, match, "en")
-    whole = part_of(match, Way.WHOLE, 0, words)
-    assert (whole.first, whole.last) == (0, match.last)
-    assert 3 <= len(whole.numbers) <= 6
+    short = part_of(match, Way.WHOLE, 0, words)
+    assert (short.first, short.last) == (0, match.last)
+    assert 3 <= len(short.numbers) <= 6, "a long match has so many pictures at the most"
 
 
-async def test_a_film_ends_with_who_has_won(court):
-    match = await match_of(court, await court.finished(ANA, BEN))
+async def test_a_film_ends_with_who_has_won(court, match):
     films = Films(court.house.show)
     first = await films.film(match, Part(Way.HERE, (0, 1, 2, 3)), TABLE, "en")
     last = await films.film(match, Part(Way.BEST, (match.last - 2, match.last)), TABLE, "en")
@@ -351,15 +313,18 @@ async def test_a_film_that_cannot_be_uploaded_loses_pictures_and_no_time(monkeyp
         assert (kept, film.info["duration"]) == (3, 100)
 
 
-async def test_being_ready_is_no_move(court):
-    """What only begins or ends a turn is in no film, and no jump leads to it."""
-    game = next(game for game in GAMES if game.info.key == "gostop")
-    match = await match_of(court, await begun_and_closed(court, "gostop"))
-    words = Words.of(court.house.show, match, "en")
-    ready = match.moments[1]._replace(events=(Event("ready", 0),))
-    assert game.info.key == "gostop"
-    assert caption_of(ready, words) == ""
-    quiet = match._replace(moments=(*match.moments[:3], ready, *match.moments[3:]))
+async def test_captions_are_plain_and_what_is_silent_is_in_no_film(court, match, words):
+    silent = [n for n, moment in enumerate(match.moments) if not caption_of(moment, words)]
+    assert silent, "the end of a look is no news to the table"
+    assert not set(silent[1:]) & set(part_of(match, Way.WHOLE, 0, words).numbers[1:-1])
+
+    gostop = await match_of(court, await begun_and_closed(court, "gostop"))
+    words = Words.of(court.house.show, gostop, "en")
+    captions = [caption_of(moment, words) for moment in gostop.moments]
+    assert [caption for caption in captions if "**" in caption or "`" in caption or "(G" in caption] == []
+    ready = gostop.moments[1]._replace(events=(Event("ready", 0),))
+    assert caption_of(ready, words) == "", "what only begins or ends a turn is no move"
+    quiet = gostop._replace(moments=(*gostop.moments[:3], ready, *gostop.moments[3:]))
     assert 3 not in part_of(quiet, Way.WHOLE, 0, words).numbers
     assert caption_of(ready._replace(events=(Event("ready", 0), Event("nagari", data={"factor": 2}))), words) != ""
 
@@ -377,30 +342,6 @@ async def test_one_jumps_to_what_stood_out(court, game, moves):
     assert chosen[0] == great[0]
 
 
-async def test_captions_are_plain_and_silent_moments_are_left_out(court):
-    match = await match_of(court, await begun_and_closed(court, "gostop"))
-    words = Words.of(court.house.show, match, "en")
-    captions = [caption_of(moment, words) for moment in match.moments]
-    assert [caption for caption in captions if "**" in caption or "`" in caption or "(G" in caption] == []
-    yud = await match_of(court, await court.finished(ANA, BEN))
-    silent = [n for n, one in enumerate(yud.moments) if not caption_of(one, Words.of(court.house.show, yud, "en"))]
-    assert silent, "the end of a look is no news to the table"
-    whole = part_of(yud, Way.WHOLE, 0, Words.of(court.house.show, yud, "en"))
-    assert not set(silent[1:]) & set(whole.numbers[1:-1])
-
-
-async def test_a_film_of_the_end_and_a_busy_house(court):
-    table = await court.finished(ANA, BEN)
-    match = await match_of(court, table)
-    films = court.app.get_cog("Replay")._films
-    films._busy = True
-    busy = await turn(court, ANA, f"v1:replay:{table.id}:{match.last}:t:a", "h")
-    assert "drawing another animation" in busy.content
-    films._busy = False
-    answer = await turn(court, ANA, f"v1:replay:{table.id}:{match.last}:t:a", "h")
-    assert f"{match.last} of {match.last}" in answer.content
-
-
 async def test_the_file_can_be_checked_and_names_nobody_by_number(court):
     ana = Person(123_456_789_012_345_678, "Ana `x`", "en-GB")
     table = await court.finished(ana, BEN)
@@ -409,16 +350,14 @@ async def test_the_file_can_be_checked_and_names_nobody_by_number(court):
     assert answer.kind == "private"
     assert answer.file.filename.endswith(".json")
     data = content_of(answer)
-    record = read_record(data)
-    found = check(record)
+    found = check(read_record(data))
     assert found.verification.fair
     assert found.outcome == table.game.outcome(court.tables.get(table.id).state)
     assert str(ana.user_id).encode() not in data
     assert json.loads(data)["names"] == ["Ana `x`", "Ben"]
 
 
-async def test_matches_are_offered_while_typing(court):
-    table = await court.finished(ANA, BEN)
+async def test_matches_are_offered_while_typing(court, table):
     press, complete_match = FakePress(court.app, ANA, {}), court.cog("Replay").complete_match
     (choice,) = await complete_match(press, "yud")
     assert (choice.name, choice.value) == (f"{table.id} · Yud! Stop! · Ana, Ben", str(table.id))

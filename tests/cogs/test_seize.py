@@ -12,45 +12,88 @@ from games.seize import SEIZE
 from games.seize.board import CELL_OF_NAME
 from games.seize.cards import CARD_NAMES
 from renderers.seize.art import card_emojis, emoji_name
-from tests.cogs.panels import choices, labels, living, moves_of, run_of, walk_through
-from tests.games.seize.play import act, around, begun, dealt, scene, with_hand
+from tests.cogs.panels import Panels, choices, labels, living, panel_at, run_of
+from tests.games.scenes import scenes
+from tests.games.seize.play import Match, act, around, begun, dealt, scene, with_hand
 
 NAMES = ("Ana", "Ben\\_the\\_Second and a rather long name", "สมชาย", "김철수")
+SCENES = """
+who is not waited for reads so | begun roll=3
+    B: buttons ; B: reads Not your turn yet.
+without points the turn is spent and its end comes first | begun roll=1
+    step 1a N; buttons End turn | ↩️ Undo; says Your points are spent
+    focus piece 1a; buttons End turn | ↩️ Undo; says Your points are spent
+& | begun roll=1 hand=sprint
+    step 1a N; hides nothing to seize or play; says what is left below
+the panel tells before a hit how it ends | A.x....@2,4 A=0.3@E x=1.1a
+    focus piece 3; says ⚔️ c5: 3 against 1: ✚1 flies 2 cells
+& | A.x....@2,4 A=0.2R@E x=1.1a
+    focus piece 2R; says ⚔️ c5: 2 against 1: ✚1 flies 1 cell
+& | A.x....@2,4 A=0.2L@E x=1.2R
+    focus piece 2L; says ⚔️ c5: 2 against 2: ✚2R flies 1 cell, you bounce back
+a walk that draws a card is told from others | A@4,4 A=0.1a@NW points=1
+    focus piece 1a; says 🎴 b5+: 1 card from holes
+but not where the pile is empty | A@4,4 A=0.1a@NW points=1 pile=0
+    focus piece 1a; hides 🎴
+nor where the move may go on | A@4,4 A=0.1a@NW points=1 draw_at_move_end
+    focus piece 1a; hides 🎴
+why a step does not lead through own pieces is told | A.B.C..@2,4 A=0.3@E B=0.1a C=0.1b points=2
+    focus piece 3; says -# c5: That costs 3 points, and you have 2 left.
+& | A.B.x@2,4 A=0.3@E B=0.1a x=1.1a
+    focus piece 3; says -# c5: You can't walk through your own piece on c5; says there's no free cell behind it
+too strong an enemy is hit with a helper only or the reason is told | A.x@4,4 A=0.1a@E x=1.3@N
+    focus piece 1a; says 2 levels short; says Bring a second piece and gang up.
+& | A.x/.../B..@4,4 A=0.1a@E x=1.3@N B=0.2R@N
+    focus piece 1a; says 🤝 d5: too strong for one.; hides short
+a surrounded location that cannot be paid tells why | around hand=rice
+    says A: You don't have Rice and Timber. Draw
+cards lead to their steps | begun roll=2 hand=sprint,brace,charge,recall
+    says no free cell on your plate; step 3 N; focus play; buttons Sprint: +3 | Brace… | Charge… | Recall… | ◀ Back
+& | begun roll=2 hand=recall
+    step 3 N; focus play; buttons Recall… | ◀ Back; focus recall 3; buttons d1 | ◀ Back
+a landing is chosen on a pad around the piece | A.x@10,4 A=0.2R@E x=1.1a@W
+    attack 2R E; buttons f5+ | g6 | f4+ | g4; says must leave **g5**
+pieces are lined up step by step or at once | dealt
+    A: buttons Lv. 1 | Lv. 2 left | Lv. 3 | Lv. 2 right | Standard: 1 2L 3 2R 1; A: says **b1**; B: says **f7**
+    A: place 3 1 2L 1 2R; A: buttons ; A: says lined up
+"""
+
+
+class Shown(Panels, Match):
+    face, names = FACE, NAMES
 
 
 def say():
     return load_texts().speaker("en", game="seize", names=NAMES)
 
 
-def panel_of(state, seat=0, focus="", moves=None):
-    return FACE.panel(SEIZE.view(state, seat), moves or moves_of(SEIZE, state, seat), focus, say())
+def panel_of(state, seat=0, focus=""):
+    return panel_at(FACE, state, seat, focus, NAMES)
 
 
 def choice_of(panel, label):
     return next(choice for choice in choices(panel) if choice.label == label)
 
 
-def walk(state, seat):
-    """Every panel that can be come to by choosing, by its focus."""
-    moves = moves_of(SEIZE, state, seat)
-    return walk_through(lambda focus: panel_of(state, seat, focus, moves))
+def actions(panel):
+    return [choice.action for choice in choices(panel)]
 
 
-def test_who_is_not_waited_for_reads_so():
-    state = act(begun(), "roll 3")
-    assert labels(panel_of(state, 1)) == []
-    assert panel_of(state, 1).text == "Not your turn yet."
-    assert not FACE.show_scores(SEIZE.view(state, None))
+@pytest.mark.parametrize(("table", "steps"), scenes(SCENES))
+def test_the_panel_names_what_can_be_done_and_why_not_the_rest(table, steps):
+    Shown.of(table).run(steps)
 
 
 def test_pieces_are_chosen_by_level_cell_and_facing():
-    panel = panel_of(act(begun(), "roll 3"))
+    state = act(begun(), "roll 3")
+    panel = panel_of(state)
     pieces = panel.groups[2].choices
     assert [choice.label for choice in pieces] == ["1 b1", "2L c1", "3 d1", "2R e1", "1 f1", "Go to…"]
     assert {choice.emoji for choice in pieces[:-1]} == {"⬆️"} and pieces[-1].ask == "go"
     assert all(choice.action for choice in choices(panel)[:2]), "whole walks stand first"
     assert labels(panel)[-1] == "End turn"
     assert "You are ■: **3** points" in panel.text
+    assert not FACE.show_scores(SEIZE.view(state, None))
 
 
 def test_a_piece_goes_where_it_can_in_one_press():
@@ -65,10 +108,14 @@ def test_a_piece_goes_where_it_can_in_one_press():
     assert "-# 🎴 b2+: 1 card from holes" in panel.text
     assert [choice.label for choice in turns.choices] == ["Turn left", "Turn right", "End turn"]
     assert [choice.emoji for choice in turns.choices][:2] == ["↖️", "↗️"] and panel.back.label == "◀ Pieces"
-    state = act(state, *run_of(SEIZE, state, 0, "go 1a b3"))
-    assert panel_of(state) == panel_of(state, 0, "home"), "after a walk it is all pieces' turn again"
-    assert labels(panel_of(state))[-3:] == ["↩️ Undo", "⏪ Undo all", "End turn"]
-    assert "1 b3" in labels(panel_of(state))
+    moved = act(state, *run_of(SEIZE, state, 0, "go 1a b3"))
+    assert panel_of(moved) == panel_of(moved, 0, "home"), "after a walk it is all pieces' turn again"
+    assert labels(panel_of(moved))[-3:] == ["↩️ Undo", "⏪ Undo all", "End turn"]
+    assert "1 b3" in labels(panel_of(moved))
+    turned = act(state, "turn 1a left")
+    assert panel_of(turned) == panel_of(turned, 0, "piece 1a"), "after a turn by 45° it stays with the piece"
+    back = act(turned, "undo")
+    assert panel_of(back) == panel_of(back, 0, "home")
 
 
 @pytest.mark.parametrize(("points", "buttons", "options"), [(1, 3, 0), (2, 3, 7), (4, 3, 30)])
@@ -93,8 +140,7 @@ def test_what_is_worth_doing_is_one_press_away():
 
 def test_a_walk_that_completes_a_triangle_says_so_and_comes_first():
     state = around(hand="rice timber", points=6)
-    back = CELL_OF_NAME["b5"]
-    state = replace(state, where=(*state.where[:3], back, *state.where[4:]))
+    state = replace(state, where=(*state.where[:3], CELL_OF_NAME["b5"], *state.where[4:]))
     rich = panel_of(state, 0, "home")
     first = rich.groups[1].choices[0]
     assert first.label == "① 🚩 2R b5→b6, 1 b1→b2+→c3+→d4, 🚩A · 6"
@@ -104,189 +150,102 @@ def test_a_walk_that_completes_a_triangle_says_so_and_comes_first():
     assert "-# 🚩 b6: then you can seize A" in panel_of(state, 0, "piece 2R").text
     near = panel_of(with_hand(state, 0, "rice"), 0, "piece 2R")
     assert any("A: 3 of 3 cells yours" in choice.description for choice in near.groups[1].choices)
-    assert "A: " not in panel_of(with_hand(state, 0, "silk"), 0, "piece 2R").text, "too far from being paid"
-    assert "🚩" not in panel_of(with_hand(state, 0, "silk"), 0, "home").text
-
-
-def test_after_a_turn_by_45_degrees_the_panel_stays_with_the_piece():
-    state = act(begun(), "roll 3", "turn 1a left")
-    assert panel_of(state) == panel_of(state, 0, "piece 1a")
-    back = act(state, "undo")
-    assert panel_of(back) == panel_of(back, 0, "home")
-
-
-def test_without_points_the_turn_is_spent():
-    state = act(begun(), "roll 1", "step 1a N")
-    panel = panel_of(state)
-    assert labels(panel) == ["End turn", "↩️ Undo"], "the end of a turn without points comes first"
-    assert "Your points are spent" in panel.text
-    assert panel == panel_of(state, 0, "piece 1a")
-    held = panel_of(with_hand(state, 0, "sprint"))
-    assert "nothing to seize or play" not in held.text and "what is left below" in held.text
+    far = with_hand(state, 0, "silk")
+    assert "A: " not in panel_of(far, 0, "piece 2R").text, "too far from being paid"
+    assert "🚩" not in panel_of(far, 0, "home").text
 
 
 def test_three_buttons_of_a_pad_stand_in_a_row_of_a_phone():
     """A sign and at most three characters each; else rows break and the pad is no pad."""
     landing = panel_of(act(scene("A.x", 10, 4, "A=0.2R@E x=1.1a@W"), "attack 2R E"))
     facing = panel_of(with_hand(act(begun(), "roll 2", "step 3 N"), 0, "recall"), 0, "recall 3 d1")
+    pad = [[choice.label for choice in group.choices] for group in landing.groups]
+    assert pad == [["f5+", "g6", "–"], ["f5", "g5", "–"], ["f4+", "g4", "–"]]
+    assert choice_of(landing, "g6").action == "land g6"
+    assert len([choice for choice in living(facing) if choice.action]) == 8
+    assert choice_of(facing, "SW").action == "recall 3 d1 SW"
     for panel in (landing, facing):
         rows = [[choice for choice in group.choices if choice.label != "◀ Back"] for group in panel.groups[:3]]
         assert sum(map(len, rows)) >= 8
         assert all(len(choice.label) <= 3 and choice.emoji for row in rows for choice in row)
 
 
-@pytest.mark.parametrize(
-    ("mine", "theirs", "words"),
-    [
-        ("3", "1a", "3 against 1: ✚1 flies 2 cells"),
-        ("2R", "1a", "2 against 1: ✚1 flies 1 cell"),
-        ("2L", "2R", "2 against 2: ✚2R flies 1 cell, you bounce back"),
-    ],
-)
-def test_the_panel_tells_before_a_hit_how_it_ends(mine, theirs, words):
-    state = scene("A.x....", 2, 4, f"A=0.{mine}@E x=1.{theirs}")
-    panel = panel_of(state, 0, f"piece {mine}")
-    assert choice_of(panel, "c5 · 1").emoji == "⚔️"
-    assert f"⚔️ c5: {words}" in panel.text
-
-
-def test_a_walk_that_draws_a_card_is_told_from_others():
+def test_the_card_that_a_walk_drew_is_told_to_its_drawer_alone():
     state = scene("A", 4, 4, "A=0.1a@NW", points=1)
     panel = panel_of(state, 0, "piece 1a")
     assert [choice.label for choice in living(panel) if choice.emoji == "🎴"] == ["b5+ · 1"]
-    assert "🎴 b5+: 1 card from holes" in panel.text
     again = scene("A", 4, 4, "A=0.1a@NW", state=act(state, "step 1a NW"), points=1)
     lines = panel_of(again, 0, "piece 1a").text.splitlines()
     assert not any("card from holes" in line for line in lines), "the own dot lies there"
     (card,) = again.drawn
-    assert lines[0] == f"🎴 You drew **{load_texts().speaker('en', game='seize').term(CARD_NAMES[card])}**."
+    assert lines[0] == f"🎴 You drew **{say().term(CARD_NAMES[card])}**."
     assert "You drew" not in panel_of(again, 1, "").text, "nobody else learns it"
-    empty = replace(state, deck=())
-    assert "🎴" not in panel_of(empty, 0, "piece 1a").text, "the pile is empty"
-    late = scene("A", 4, 4, "A=0.1a@NW", state=begun(draw_at_move_end="on"), points=1)
-    assert "🎴" not in panel_of(late, 0, "piece 1a").text, "the move may go on"
-
-
-def test_a_step_through_own_pieces_is_named_by_where_it_ends():
-    state = scene("A.B.C..", 2, 4, "A=0.3@E B=0.1a C=0.1b", points=3)
-    assert "step 3 E" in {choice.action for choice in choices(panel_of(state, 0, "piece 3"))}
-
-
-def test_why_a_step_does_not_lead_through_own_pieces_is_told():
-    state = scene("A.B.C..", 2, 4, "A=0.3@E B=0.1a C=0.1b", points=2)
-    assert "-# c5: That costs 3 points, and you have 2 left." in panel_of(state, 0, "piece 3").text
-    barred = panel_of(scene("A.B.x", 2, 4, "A=0.3@E B=0.1a x=1.1a"), 0, "piece 3")
-    assert "-# c5: You can't walk through your own piece on c5" in barred.text
-    assert "there's no free cell behind it" in barred.text
 
 
 def test_hits_and_gangs_are_told_from_steps_by_signs():
-    board = """
-    A.x
-    ...
-    B..
-    """
-    state = scene(board, 4, 4, "A=0.3@E x=1.1a B=0.2R@N")
+    state = scene("A.x\n...\nB..", 4, 4, "A=0.3@E x=1.1a B=0.2R@N")
     panel = panel_of(state, 0, "piece 3")
     target = next(choice for choice in living(panel) if choice.emoji == "⚔️")
-    assert (target.label, target.action) == ("f5 · 1", "attack 3 E")
+    assert (target.label, target.action) == ("d5 · 1", "attack 3 E")
     assert choice_of(panel, "Gang up…").focus == "gang 3"
-    gang = panel_of(state, 0, "gang 3 E")
-    assert choices(gang)[0].action == "gang 3 2R E"
-    assert choices(gang)[0].description.startswith("5 against 1")
-
-
-def test_too_strong_an_enemy_is_hit_with_a_helper_only_or_the_reason_is_told():
-    alone = scene("A.x", 4, 4, "A=0.1a@E x=1.3@N")
-    text = panel_of(alone, 0, "piece 1a").text
-    assert "2 levels short" in text
-    assert "Bring a second piece and gang up." in text
-    helped = scene("A.x\n...\nB..", 4, 4, "A=0.1a@E x=1.3@N B=0.2R@N")
-    panel = panel_of(helped, 0, "piece 1a")
-    gang = next(choice for choice in living(panel) if choice.emoji == "🤝")
+    (first, *_) = choices(panel_of(state, 0, "gang 3 E"))
+    assert first.action == "gang 3 2R E"
+    assert first.description.startswith("5 against 1")
+    weak = panel_of(scene("A.x\n...\nB..", 4, 4, "A=0.1a@E x=1.3@N B=0.2R@N"), 0, "piece 1a")
+    gang = next(choice for choice in living(weak) if choice.emoji == "🤝")
     assert (gang.label, gang.focus) == ("Gang up…", "gang 1a")
-    assert "🤝 d5: too strong for one." in panel.text
-    assert "short" not in panel.text
+    through = panel_of(scene("A.B.C..", 2, 4, "A=0.3@E B=0.1a C=0.1b", points=3), 0, "piece 3")
+    assert "step 3 E" in actions(through), "named by where it ends"
 
 
 def test_a_location_is_seized_from_a_menu_of_payments():
-    state = around(hand="rice timber wild", points=2)
-    menu = panel_of(state, 0, "home").groups[0]
+    menu = panel_of(around(hand="rice timber wild", points=2), 0, "home").groups[0]
     assert [choice.action for choice in menu.choices] == [
         "seize A rice timber",
         "seize A rice wild",
         "seize A timber wild",
     ]
-    assert menu.choices[0].label == "Seize A for Rice and Timber"
-    assert menu.choices[0].description == "nobody holds it"
-    assert menu.choices[0].emoji == f":{emoji_name('rice')}:"
+    first = menu.choices[0]
+    assert first.label == "Seize A for Rice and Timber"
+    assert first.description == "nobody holds it"
+    assert first.emoji == f":{emoji_name('rice')}:"
 
 
-def test_a_surrounded_location_that_cannot_be_paid_tells_why():
-    assert "A: You don't have Rice and Timber. Draw" in panel_of(around(hand="rice")).text
-
-
-def test_cards_lead_to_their_steps():
+def test_cards_are_played_on_pieces():
     state = with_hand(act(begun(), "roll 2"), 0, "sprint brace charge recall")
     assert labels(panel_of(state))[-5:-2] == ["Sprint: +3", "Brace…", "Charge…"]
-    assert "no free cell on your plate" in panel_of(state).text
-    assert [choice.action for choice in living(panel_of(state, 0, "brace"))][:2] == ["brace 1a", "brace 2L"]
-    assert [choice.action for choice in living(panel_of(state, 0, "charge"))][4] == "charge 1b"
+    assert actions(panel_of(state, 0, "brace"))[:2] == ["brace 1a", "brace 2L"]
+    assert actions(panel_of(state, 0, "charge"))[4] == "charge 1b"
     moved = with_hand(act(begun(), "roll 2", "step 3 N"), 0, "recall")
     assert "Recall…" in labels(panel_of(moved, 0, "home"))
     assert "Cards…" in labels(panel_of(moved, 0, "piece 3"))
-    assert labels(panel_of(moved, 0, "play")) == ["Recall…", "◀ Back"]
-    assert labels(panel_of(moved, 0, "recall 3")) == ["d1", "◀ Back"]
-    facing = panel_of(moved, 0, "recall 3 d1")
-    assert len([choice for choice in living(facing) if choice.action]) == 8
-    assert choice_of(facing, "SW").action == "recall 3 d1 SW"
 
 
-def test_a_landing_is_chosen_on_a_pad_around_the_piece():
-    state = act(scene("A.x", 10, 4, "A=0.2R@E x=1.1a@W"), "attack 2R E")
-    panel = panel_of(state)
-    assert [[choice.label for choice in group.choices] for group in panel.groups] == [
-        ["f5+", "g6", "–"],
-        ["f5", "g5", "–"],
-        ["f4+", "g4", "–"],
-    ]
-    assert labels(panel) == ["f5+", "g6", "f4+", "g4"]
-    assert "must leave **g5**" in panel.text
-    assert choice_of(panel, "g6").action == "land g6"
-
-
-def test_which_of_two_pieces_moves_on_is_named_with_owner_and_cell():
-    state = act(scene("A.x.y", 8, 4, "A=0.2R@E x=1.1a@W y=1.1b@W"), "attack 2R E")
-    panel = panel_of(state)
-    assert [choice.action for choice in choices(panel)] == ["pick 1.1a", "pick 1.1b"]
+def test_of_two_pieces_that_are_left_each_is_named():
+    line_up = panel_of(dealt(2), 0, "place 3 1 2L")
+    assert actions(line_up)[:2] == ["place 3 1 2L 1 2R", "place 3 1 2L 2R 1"]
+    assert choices(line_up)[-1].focus == "place 3 1"
+    lined_up, _ = SEIZE.apply(dealt(2), 0, SEIZE.decode("place 3 1 2L 1 2R"))
+    assert not choices(panel_of(lined_up))
+    panel = panel_of(act(scene("A.x.y", 8, 4, "A=0.2R@E x=1.1a@W y=1.1b@W"), "attack 2R E"))
+    assert actions(panel) == ["pick 1.1a", "pick 1.1b"]
     assert [choice.label.rpartition(": ")[2] for choice in choices(panel)] == ["Lv. 1 of f5", "Lv. 1 of g5"]
 
 
-def test_pieces_are_lined_up_step_by_step_or_at_once():
-    state = dealt(2)
-    panel = panel_of(state)
-    assert labels(panel) == ["Lv. 1", "Lv. 2 left", "Lv. 3", "Lv. 2 right", "Standard: 1 2L 3 2R 1"]
-    assert "**b1**" in panel.text
-    assert "**f7**" in panel_of(state, 1).text
-    last = panel_of(state, 0, "place 3 1 2L")
-    assert [choice.action for choice in choices(last)][:2] == ["place 3 1 2L 1 2R", "place 3 1 2L 2R 1"]
-    assert choices(last)[-1].focus == "place 3 1"
-    state, _ = SEIZE.apply(state, 0, SEIZE.decode("place 3 1 2L 1 2R"))
-    assert "lined up" in panel_of(state).text
-    assert not choices(panel_of(state))
-
-
 @pytest.mark.parametrize(
-    "focus", ["rubbish", "home x", "piece", "piece 9", "gang 3", "gang 3 XX", "seize", "recall 3 z9", "place 1", "no 3"]
+    ("state", "focuses"),
+    [
+        (
+            act(begun(), "roll 3"),
+            ("rubbish", "home x", "piece", "piece 9", "gang 3", "gang 3 XX", "seize", "recall 3 z9", "place 1", "no 3"),
+        ),
+        (dealt(2), ("place", "place 9", "place 1 1 1", "place 1 2L 3 2R 1", "piece 3")),
+    ],
+    ids=["turn", "line-up"],
 )
-def test_a_focus_that_does_not_fit_shows_the_panel_from_its_beginning(focus):
-    state = act(begun(), "roll 3")
-    assert panel_of(state, 0, focus) == panel_of(state)
-
-
-@pytest.mark.parametrize("focus", ["place", "place 9", "place 1 1 1", "place 1 2L 3 2R 1", "piece 3"])
-def test_an_order_that_does_not_fit_begins_anew(focus):
-    assert panel_of(dealt(2), 0, focus) == panel_of(dealt(2))
+def test_a_focus_that_does_not_fit_shows_the_panel_from_its_beginning(state, focuses):
+    for focus in focuses:
+        assert panel_of(state, 0, focus) == panel_of(state), focus
 
 
 def test_emojis_are_offered_for_every_card():
