@@ -21,6 +21,7 @@ import urllib.request
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,11 +29,15 @@ import psutil
 
 from sandbox.people.press import Press
 from sandbox.server import Sandbox
-from tests.end_to_end.hall import LASTING, Counting, build, click_steadily, counting_box, games_for, open_all, start_bot
+from tests.end_to_end.hall import Counting, build, click_steadily, games_for, open_all, start_bot
 from tests.end_to_end.stage import Stage
 from tests.helpers import free_port
 from tests.postgres import Server
 
+LASTING = {"MADANG_TURN_SECONDS": "3600", "MADANG_LOG_LEVEL": "WARNING"}
+"""Settings for many tables that nobody minds: no clock runs out."""
+REMEMBERED = 4
+"""Events kept for each client: the people here only look at messages. So hours of play fit into memory."""
 CONNECTED_SECONDS = 120.0
 LATE_KINDS = ("failed", "deferred", "deferred_update")
 """Presses that had no new hand when they were acknowledged: it took longer than 1.7 s, or than 3."""
@@ -58,6 +63,20 @@ def postgresql() -> Iterator[str]:
 STORES = {"sqlite": sqlite, "postgresql": postgresql}
 
 
+@dataclass
+class Node:
+    """One process of the bot."""
+
+    stage: Stage
+    port: int
+
+    @property
+    def process(self) -> psutil.Process:
+        """The running process."""
+        assert self.stage.bot is not None
+        return psutil.Process(self.stage.bot.pid)
+
+
 class Setup(NamedTuple):
     """What one run is of."""
 
@@ -70,20 +89,6 @@ class Setup(NamedTuple):
         """The head of its column."""
         nodes = f", {self.nodes} nodes" if self.nodes > 1 else ""
         return f"{self.tables:,} tables, {self.database}{nodes}"
-
-
-class Node:
-    """One process of the bot."""
-
-    def __init__(self, stage: Stage, port: int) -> None:
-        self.stage = stage
-        self.port = port
-
-    @property
-    def process(self) -> psutil.Process:
-        """The running process."""
-        assert self.stage.bot is not None
-        return psutil.Process(self.stage.bot.pid)
 
 
 def setups(arguments: argparse.Namespace) -> Iterator[Setup]:
@@ -101,7 +106,8 @@ async def run(arguments: argparse.Namespace, setup: Setup) -> dict[str, str]:
     async with AsyncExitStack() as stack:
         address = stack.enter_context(STORES[setup.database]())
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        box = await stack.enter_async_context(counting_box(limits=arguments.limits))
+        box = await stack.enter_async_context(Sandbox(enforce_limits=arguments.limits, keep=REMEMBERED))
+        box.core.recorder = Counting()
         box.hub.shards = setup.nodes
         hall = build(box, arguments.guilds, setup.tables, arguments.seats)
         nodes = [a_node(box, folder / str(number), address, setup.nodes) for number in range(setup.nodes)]
@@ -109,7 +115,9 @@ async def run(arguments: argparse.Namespace, setup: Setup) -> dict[str, str]:
             stack.push_async_callback(node.stage.stop)
         await asyncio.gather(*(start_bot(node.stage) for node in nodes))
         sessions = box.hub.sessions
-        await nodes[0].stage.until(lambda: sum(map(is_served, sessions.values())) == setup.nodes, CONNECTED_SECONDS)
+        await nodes[0].stage.until(
+            lambda: sum(one.connection is not None for one in sessions.values()) == setup.nodes, CONNECTED_SECONDS
+        )
         games = arguments.games.split(",") if arguments.games else games_for(nodes[0].stage, arguments.seats)
         opened = await open_all(hall, games)
         await asyncio.sleep(arguments.settle)
@@ -139,11 +147,6 @@ def a_node(box: Sandbox, folder: Path, address: str, nodes: int) -> Node:
     if nodes > 1:
         settings["MADANG_SHARDS"] = f"{nodes} in {nodes}"
     return Node(Stage(box, folder, **LASTING, **settings), port)
-
-
-def is_served(session: object) -> bool:
-    """Whether a session of the gateway is connected."""
-    return getattr(session, "connection", None) is not None
 
 
 Snapshot = dict[str, float]
@@ -179,12 +182,6 @@ def scrape(port: int) -> dict[str, float]:
     return dict(found)
 
 
-def percentile(values: Sequence[float], share: float) -> float:
-    """Return the value below which `share` (0 to 1) of the values lie."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
-
-
 def columns(found: Sequence[tuple[str, dict[str, str]]]) -> None:
     """Print runs beside one another as a table in Markdown, a column each."""
     rows = [["", *(title for title, _ in found)], ["---"] * (len(found) + 1)]
@@ -196,13 +193,13 @@ def figures(presses: Sequence[Press], before: Mapping[str, float], after: Mappin
     """Return what the people met and what it took."""
     between = {name: after[name] - before.get(name, 0.0) for name in after}
     span = between["seconds"]
-    answered = [(one.answered - one.sent) * 1000 for one in presses if one.kind not in LATE_KINDS] or [0.0]
+    answered = sorted((one.answered - one.sent) * 1000 for one in presses if one.kind not in LATE_KINDS) or [0.0]
     shares = [f"{between[who] / span * 100:.0f}" for who in ("bot", "people")]
     kept = between["madang_commit_seconds_sum"] / max(1.0, between["madang_commit_seconds_count"]) * 1000
     return {
         "presses a second": f"{len(presses) / span:.0f}",
         "acknowledged with the new hand, p50 / p99 / longest":
-            f"{percentile(answered, 0.5):.1f} / {percentile(answered, 0.99):.1f} / {max(answered):.0f} ms",
+            f"{answered[len(answered) // 2]:.1f} / {answered[len(answered) * 99 // 100]:.1f} / {answered[-1]:.0f} ms",
         "later, or not answered": f"{sum(one.kind in LATE_KINDS for one in presses)}",
         "a change until it is durable, mean": f"{kept:.2f} ms",
         "commits a press": f"{between['madang_commit_seconds_count'] / len(presses):.2f}",

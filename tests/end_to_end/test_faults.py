@@ -13,18 +13,12 @@ import pytest
 
 from bot.tables.model import EndReason, Status
 from sandbox.actions.interactions import expire_tokens
-from sandbox.actions.people import (
-    add_bot,
-    add_member,
-    delete_channel,
-    remove_bot,
-    remove_member,
-    set_overwrite,
-)
-from sandbox.actions.posting import delete
+from sandbox.actions.people import add_bot, add_member, delete_channel, remove_bot, remove_member, set_overwrite
 from sandbox.actions.threads import archive
 from sandbox.faults import Fault
+from sandbox.gateway.hub import Hub
 from sandbox.kinds import Perm
+from sandbox.server import Sandbox
 from tests.end_to_end.crowd import NAMES, Crowd, with_games
 from tests.end_to_end.inside import Inside, inside
 from tests.helpers import seldom
@@ -35,10 +29,11 @@ Doing = Callable[[Inside, Crowd], Awaitable[None]]
 
 LONGEST = 90.0
 """Seconds that one of these may take on the slowest machine."""
-BOARD = "/channels/*/messages/{message_id}"
-HAND = "/webhooks/*/messages/*"
-ANSWER = "*/callback"
-POST = "/channels/*/messages"
+BOARD = ("PATCH", "/channels/*/messages/{message_id}")
+HAND = ("PATCH", "/webhooks/*/messages/*")
+ANSWER = ("POST", "*/callback")
+MANY = 60
+"""More presses than a table can take without a change of its board."""
 
 
 @pytest.fixture(autouse=True)
@@ -51,12 +46,11 @@ def quick(monkeypatch):
     monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _: 0.1)
 
 
-def faulty(*faults: Fault) -> Doing:
-    """Faults of the API, in force while some presses are made."""
+def faulty(what: tuple[str, str] = ("*", "*"), times: int = 3, **facts: object) -> Doing:
+    """A fault of the API, in force while some presses are made."""
 
     async def doing(stage: Inside, crowd: Crowd) -> None:
-        for fault in faults:
-            stage.box.fault(fault)
+        stage.box.fault(Fault(*what, times=times, **facts))
         while stage.box.faults.active and not crowd.over:
             await crowd.play(1)
             await asyncio.sleep(0.05)
@@ -64,38 +58,38 @@ def faulty(*faults: Fault) -> Doing:
     return doing
 
 
-async def drop(stage: Inside, crowd: Crowd) -> None:
-    """The connection breaks, and what was pressed meanwhile comes with the resumed one."""
-    stage.box.hub.drop_all()
-    await crowd.play(5)
+def shaken(befalls: Callable[[Hub], object]) -> Doing:
+    """Something befalls the connection; what is pressed meanwhile comes with the resumed one."""
+
+    async def doing(stage: Inside, crowd: Crowd) -> None:
+        befalls(stage.box.hub)
+        await crowd.play(5)
+
+    return doing
 
 
-async def drop_for_good(stage: Inside, crowd: Crowd) -> None:
-    """The connection breaks, and the session cannot be resumed."""
-    stage.box.hub.refuse_resume = True
-    sessions = set(stage.box.hub.sessions)
-    stage.box.hub.drop_all()
-    await stage.until(lambda: set(stage.box.hub.sessions) - sessions)
-    stage.box.hub.refuse_resume = False
+def ended(befalls: Callable[[Hub], object]) -> Doing:
+    """Something ends the session, which cannot be resumed: the bot has to begin another."""
+
+    async def doing(stage: Inside, crowd: Crowd) -> None:
+        hub, sessions = stage.box.hub, set(stage.box.hub.sessions)
+        hub.refuse_resume = True
+        befalls(hub)
+        await stage.until(lambda: set(hub.sessions) - sessions)
+        hub.refuse_resume = False
+
+    return doing
 
 
-async def invalidate(stage: Inside, crowd: Crowd) -> None:
-    """Op 9: the session is no more."""
-    sessions = set(stage.box.hub.sessions)
-    stage.box.hub.invalidate()
-    await stage.until(lambda: set(stage.box.hub.sessions) - sessions)
+def tokens_end(how: Callable[[Sandbox], object]) -> Doing:
+    """Nobody's panel can be edited but by its owner's next press."""
 
+    async def doing(stage: Inside, crowd: Crowd) -> None:
+        how(stage.box)
+        crowd.renews = True
+        await crowd.play(6)
 
-async def reconnect(stage: Inside, crowd: Crowd) -> None:
-    """Op 7: the bot is asked to connect again."""
-    stage.box.hub.ask_to_reconnect()
-    await crowd.play(5)
-
-
-async def close_4000(stage: Inside, crowd: Crowd) -> None:
-    """The gateway closes with an unknown error."""
-    stage.box.hub.close_all(4000)
-    await crowd.play(5)
+    return doing
 
 
 async def away_for_long(stage: Inside, crowd: Crowd) -> None:
@@ -118,31 +112,9 @@ async def away_for_long(stage: Inside, crowd: Crowd) -> None:
     await crowd.play(5)
 
 
-async def twice(stage: Inside, crowd: Crowd) -> None:
-    """Events come twice."""
-    stage.box.hub.duplicate_next(6)
-    await crowd.play(5)
-
-
-async def expired(stage: Inside, crowd: Crowd) -> None:
-    """Sixteen minutes pass: nobody's panel can be edited but by its owner's next press."""
-    stage.box.clock.advance(16 * 60)
-    crowd.renews = True
-    await crowd.play(6)
-
-
-async def revoked(stage: Inside, crowd: Crowd) -> None:
-    """Discord says that tokens are invalid which the bot takes for good."""
-    expire_tokens(stage.box.core)
-    crowd.renews = True
-    await crowd.play(6)
-
-
 async def no_board(stage: Inside, crowd: Crowd) -> None:
     """Somebody deletes the board."""
-    board = await stage.app.house.boards.find(crowd.table_id)
-    channel = stage.box.channel(board.channel_id)
-    delete(stage.box.core, channel, channel.messages[board.message_id])
+    await stage.delete_board(crowd)
     await stage.until(lambda: crowd.host.public(":hand") is None)
     while crowd.host.public(":hand") is None and not crowd.over:
         await crowd.play(1)  # not every press makes the table move
@@ -151,7 +123,7 @@ async def no_board(stage: Inside, crowd: Crowd) -> None:
 
 async def lost_board(stage: Inside, crowd: Crowd) -> None:
     """Somebody deletes the board, and the answer to posting it again is lost: it is not posted twice."""
-    stage.box.fault(fault(method="POST", template=POST, lost=True, times=1))
+    stage.box.fault(Fault("POST", "/channels/*/messages", lost=True, times=1))
     await no_board(stage, crowd)
     await stage.settled()
     boards = [m for m in crowd.host.messages() if f"t1:{crowd.table_id}:" in str(m["components"])]
@@ -244,38 +216,34 @@ async def clock_back(stage: Inside, crowd: Crowd) -> None:
     await crowd.play(4)
 
 
-def fault(**facts: object) -> Fault:
-    return Fault(**{"times": 3, **facts})
-
-
 FAULTS: dict[str, Doing] = {
-    "gateway dropped": drop,
-    "gateway dropped for good": drop_for_good,
-    "gateway invalidated": invalidate,
-    "gateway asks to reconnect": reconnect,
-    "gateway closed": close_4000,
+    "gateway dropped": shaken(Hub.drop_all),
+    "gateway dropped for good": ended(Hub.drop_all),
+    "gateway invalidated": ended(Hub.invalidate),
+    "gateway asks to reconnect": shaken(Hub.ask_to_reconnect),
+    "gateway closed": shaken(lambda hub: hub.close_all(4000)),
     "gateway away for ten minutes": away_for_long,
-    "events twice": twice,
-    "board 429": faulty(fault(method="PATCH", template=BOARD, status=429)),
-    "hand 429": faulty(fault(method="PATCH", template=HAND, status=429)),
-    "answer 429": faulty(fault(method="POST", template=ANSWER, status=429, times=1)),
-    "board 429 from a proxy": faulty(fault(method="PATCH", template=BOARD, status=429, via=False)),
-    "hand 429 from a proxy": faulty(fault(method="PATCH", template=HAND, status=429, via=False)),
-    "answer 429 from a proxy": faulty(fault(method="POST", template=ANSWER, status=429, via=False, times=1)),
-    "board 500": faulty(fault(method="PATCH", template=BOARD, status=500, times=1)),
-    "hand 502": faulty(fault(method="PATCH", template=HAND, status=502, times=1)),
-    "answer 500": faulty(fault(method="POST", template=ANSWER, status=500, times=1)),
-    "answer 502 twice": faulty(fault(method="POST", template=ANSWER, status=502, times=2)),
-    "answer slow": faulty(fault(method="POST", template=ANSWER, slow=1.5, times=2)),
-    "answer too late": faulty(fault(method="POST", template=ANSWER, slow=3.2, times=1)),
-    "answer lost": faulty(fault(method="POST", template=ANSWER, lost=True, times=2)),
-    "board slow": faulty(fault(method="PATCH", template=BOARD, slow=1.0)),
-    "board lost": faulty(fault(method="PATCH", template=BOARD, lost=True, times=2)),
-    "hand slow": faulty(fault(method="PATCH", template=HAND, slow=1.0)),
-    "hand lost": faulty(fault(method="PATCH", template=HAND, lost=True, times=2)),
-    "REST slow before it arrives": faulty(fault(slow=2.5, times=12)),
-    "tokens expired": expired,
-    "tokens revoked": revoked,
+    "events twice": shaken(lambda hub: hub.duplicate_next(6)),
+    "board 429": faulty(BOARD, status=429),
+    "hand 429": faulty(HAND, status=429),
+    "answer 429": faulty(ANSWER, status=429, times=1),
+    "board 429 from a proxy": faulty(BOARD, status=429, via=False),
+    "hand 429 from a proxy": faulty(HAND, status=429, via=False),
+    "answer 429 from a proxy": faulty(ANSWER, status=429, via=False, times=1),
+    "board 500": faulty(BOARD, status=500, times=1),
+    "hand 502": faulty(HAND, status=502, times=1),
+    "answer 500": faulty(ANSWER, status=500, times=1),
+    "answer 502 twice": faulty(ANSWER, status=502, times=2),
+    "answer slow": faulty(ANSWER, slow=1.5, times=2),
+    "answer too late": faulty(ANSWER, slow=3.2, times=1),
+    "answer lost": faulty(ANSWER, lost=True, times=2),
+    "board slow": faulty(BOARD, slow=1.0),
+    "board lost": faulty(BOARD, lost=True, times=2),
+    "hand slow": faulty(HAND, slow=1.0),
+    "hand lost": faulty(HAND, lost=True, times=2),
+    "REST slow before it arrives": faulty(slow=2.5, times=12),
+    "tokens expired": tokens_end(lambda box: box.clock.advance(16 * 60)),
+    "tokens revoked": tokens_end(lambda box: expire_tokens(box.core)),
     "board deleted": no_board,
     "board posted again, answer lost": lost_board,
     "thread archived": archived,
@@ -289,24 +257,15 @@ FAULTS: dict[str, Doing] = {
     "clock back": clock_back,
 }
 
-MANY = 60
-"""More presses than a table can take without a change of its board."""
-THREADED = ("thread archived",)
-"""Faults of matches in a thread of their own."""
-EXPECTED = {
-    "gateway": ("discord.shard: Attempting a reconnect", "discord.client: Attempting a reconnect"),
-    "events twice": (),
-}
-
 
 @pytest.mark.parametrize(("name", "game"), seldom(with_games(FAULTS), 3))
 async def test_the_table_goes_on(name, game, tmp_path):
     async with asyncio.timeout(LONGEST), inside(tmp_path) as stage:
         crowd = Crowd(stage, game, NAMES[:3], name)
-        await crowd.sit_down(here=name not in THREADED, short=False)
+        await crowd.sit_down(here=name != "thread archived", short=False)
         await crowd.play(4)
         if name.startswith("gateway"):
-            stage.complaining.expected += EXPECTED["gateway"]
+            stage.complaining.expected += [f"discord.{part}: Attempting a reconnect" for part in ("shard", "client")]
         await FAULTS[name](stage, crowd)
         stage.box.faults.clear()
         crowd.renews = False
@@ -323,37 +282,29 @@ async def test_the_table_goes_on(name, game, tmp_path):
         assert crowd.failed == failed, "a press failed although all was well again"
 
 
-async def _thread_deleted(stage: Inside, crowd: Crowd) -> str:
-    delete_channel(stage.box.core, stage.box.channel(crowd.host.channel))
-    return EndReason.CHANNEL_GONE
-
-
-async def _channel_deleted(stage: Inside, crowd: Crowd) -> str:
-    delete_channel(stage.box.core, stage.box.channel("games"))
-    return EndReason.CHANNEL_GONE
-
-
-async def _bot_removed(stage: Inside, crowd: Crowd) -> str:
-    remove_bot(stage.box.core, stage.box.guild)
-    return EndReason.GUILD_GONE
-
-
-LOSSES = {"thread deleted": _thread_deleted, "channel deleted": _channel_deleted, "bot removed": _bot_removed}
+LOSSES: dict[str, tuple[str, Callable[[Sandbox, Crowd], object]]] = {
+    "thread deleted": (
+        EndReason.CHANNEL_GONE,
+        lambda box, crowd: delete_channel(box.core, box.channel(crowd.host.channel)),
+    ),
+    "channel deleted": (EndReason.CHANNEL_GONE, lambda box, _: delete_channel(box.core, box.channel("games"))),
+    "bot removed": (EndReason.GUILD_GONE, lambda box, _: remove_bot(box.core, box.guild)),
+}
 
 
 @pytest.mark.parametrize(("loss", "game"), with_games(LOSSES))
 async def test_the_table_is_closed(loss, game, tmp_path):
     """Where it was played is gone: the table is closed, and a new one can be opened."""
-    loses = LOSSES[loss]
+    reason, lose = LOSSES[loss]
     async with inside(tmp_path) as stage:
         crowd = await Crowd(stage, game, NAMES[:2], loss).sit_down(here=False)
         await crowd.play(2)
-        reason = await loses(stage, crowd)
+        lose(stage.box, crowd)
         await stage.until(lambda: stage.table(crowd).status is Status.CLOSED)
         assert stage.table(crowd).ended_reason == reason
         await stage.check(crowd)
 
-        if loses is _bot_removed:
+        if reason == EndReason.GUILD_GONE:
             add_bot(stage.box.core, stage.box.guild)
         again = Crowd(stage, crowd.game, NAMES[:2], "again")
         for player in again.players:
@@ -370,10 +321,8 @@ async def test_who_left_the_server_can_come_back(_, game, tmp_path):
         gone = crowd.players[-1]
         await member_gone(stage, crowd)
         add_member(stage.box.core, stage.box.guild, gone.person.user)
+        gone.panel_id = (await gone.command("table back", table=str(crowd.table_id)))["id"]
         crowd.players.append(gone)
-        back = gone.person.slash("table back", {"table": str(crowd.table_id)}, channel=gone.channel)
-        await back
-        gone.panel_id = back.message["id"]
         assert stage.table(crowd).holders[2].present
         await crowd.play(5)
         await stage.check(crowd)
