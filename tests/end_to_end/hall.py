@@ -188,15 +188,6 @@ async def click_steadily(hall: list[Seated], rate: float, seconds: float) -> lis
     return presses
 
 
-async def start_bot(stage: Stage) -> float:
-    """Start the bot and return the seconds until its commands are in place."""
-    began = time.perf_counter()
-    await stage.start(wait_for_commands=False)
-    commands = stage.box.world.application.commands
-    await stage.until(lambda: commands.get(None), 60.0)
-    return time.perf_counter() - began
-
-
 def games_for(stage: Stage, seats: int) -> list[str]:
     """Return the commands of the games that are there and take so many seats."""
     there = {one["name"] for one in stage.box.world.application.commands[None].values()}

@@ -10,8 +10,8 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from unittest import mock
 
@@ -89,7 +89,7 @@ class Inside(InProcess):
     def prepare(self, app: Madang) -> None:
         """Watch the bot, and have it begin at once."""
         app._connection.guild_ready_timeout = 0.05  # the library waits 2 s for more servers
-        app.before_identify_hook = at_once
+        app.before_identify_hook = mock.AsyncMock()  # it waits the five seconds that Discord asks for
         self.watch = Watch(app)
 
     @property
@@ -154,7 +154,12 @@ async def inside(folder: Path, **settings: object) -> AsyncIterator[Inside]:
     try:
         async with Sandbox() as box:
             stage = Inside(box, folder, complaining, **settings)
-            with parts_for_tests(stage.times):
+            now, make_clock = stage.times.now, stage.times.make_clock
+            with (
+                mock.patch.object(start, "Tables", lambda *parts, **more: Tables(*parts, now=now, **more)),
+                mock.patch.object(start, "Clock", make_clock),
+                mock.patch.object(Madang, "_make_ready"),  # a match of a few presses has no use for sprites and emojis
+            ):
                 await stage.start(wait_for_commands=False)
                 stage.app.house.boards.edit_pause, stage.app.house.private.merged = 0.1, 0.0
                 try:
@@ -169,25 +174,6 @@ async def inside(folder: Path, **settings: object) -> AsyncIterator[Inside]:
         assert not complaining.found, complaining.found
     finally:
         logging.getLogger().removeHandler(complaining)
-
-
-@contextmanager
-def parts_for_tests(times: Times) -> Iterator[None]:
-    """Let a bot's house have clocks that can be moved, and its bot draw nothing in advance."""
-    with (
-        mock.patch.object(start, "Tables", lambda *parts, **more: Tables(*parts, now=times.now, **more)),
-        mock.patch.object(start, "Clock", times.make_clock),
-        mock.patch.object(Madang, "_make_ready", not_now),
-    ):
-        yield
-
-
-async def not_now(_app: Madang) -> None:
-    """Leave the sprites for when they are needed, and the emojis out: a match of a few presses has no use for both."""
-
-
-async def at_once(_shard_id: int | None, *, initial: bool = False) -> None:
-    """Identify without the five seconds that Discord asks for between two of a bot's."""
 
 
 async def _nothing_left(tasks: set[asyncio.Task[object]], threads: set[threading.Thread]) -> None:
