@@ -21,10 +21,9 @@ from sandbox.people.press import Press
 from sandbox.recorder import Recorder, RequestRecord
 from sandbox.server import Sandbox
 from sandbox.world.model import Channel, Message
-from tests.end_to_end.crowd import COMMANDS, MORE
+from tests.end_to_end.crowd import COMMANDS, Offer, offers_of
 from tests.end_to_end.stage import Stage
 
-BUTTON = 2
 LAST_OF_MILLISECOND = 2**22 - 1
 """What an id of Discord's ends with; what stands before it decides the shard."""
 PATIENCE = 60.0
@@ -34,19 +33,15 @@ AT_ONCE = 24
 
 
 class Counting(Recorder):
-    """Counts the bot's requests by method, route and status, and keeps none."""
+    """Counts the bot's requests by their status, and keeps none."""
 
     def __init__(self) -> None:
         super().__init__(keep=0)
-        self.counts: Counter[tuple[str, str, int]] = Counter()
+        self.statuses: Counter[int] = Counter()
 
     def add(self, record: RequestRecord) -> None:
         """Count a request."""
-        self.counts[record.method, record.template, record.status] += 1
-
-    def total(self, *, status: int = 0) -> int:
-        """Return how many there were, of one status if given."""
-        return sum(count for key, count in self.counts.items() if status in (0, key[2]))
+        self.statuses[record.status] += 1
 
 
 @dataclass(slots=True, eq=False)
@@ -58,25 +53,19 @@ class Sitter:
     busy: bool = False
     """Whether a press of theirs waits for its answer."""
 
-    def offers(self) -> list[tuple[str, str]]:
-        """Return what can be pressed on the panel: (custom id, option's value or "").
+    def offers(self) -> list[Offer]:
+        """Return what can be pressed on the panel: steps of choosing only where there is no action."""
+        offers = [] if self.panel is None else offers_of({"components": self.panel.components})
+        acts = [offer for offer in offers if offer.acts]
+        return acts or [offer for offer in offers if offer.does.startswith("f1:")]
 
-        Steps of choosing only where there is no action, and never what is behind ⋯.
-        """
-        parts = [] if self.panel is None else parts_of(self.panel)
-        parts = [part for part in parts if not part.get("custom_id", "").endswith(MORE)]
-        picks = [(part["custom_id"], "") for part in parts if part["type"] == BUTTON]
-        picks += [(part["custom_id"], one["value"]) for part in parts for one in part.get("options", ())]
-        acts = [pick for pick in picks if (pick[1] or pick[0]).startswith("a1:")]
-        return acts or [pick for pick in picks if (pick[1] or pick[0]).startswith("f1:")]
-
-    async def press(self, custom_id: str, value: str) -> Press:
+    async def press(self, offer: Offer) -> Press:
         """Press a button or pick an option of the panel and wait for the answer."""
         self.busy = True
         try:
-            if value:
-                return await self.person.select(self.panel, custom_id, [value])
-            return await self.person.click(self.panel, custom_id)
+            if offer.value is not None:
+                return await self.person.select(self.panel, offer.custom_id, [offer.value])
+            return await self.person.click(self.panel, offer.custom_id)
         finally:
             self.busy = False
 
@@ -171,9 +160,9 @@ async def click_steadily(hall: list[Seated], rate: float, seconds: float) -> lis
     chance = random.Random(1)
     presses: list[Press] = []
 
-    async def one(sitter: Sitter, pick: tuple[str, str]) -> None:
+    async def one(sitter: Sitter, offer: Offer) -> None:
         with contextlib.suppress(ClientRefusal):  # the panel has just changed
-            presses.append(await sitter.press(*pick))
+            presses.append(await sitter.press(offer))
 
     def able() -> list[Sitter]:
         return [sitter for sitter in chance.choice(hall).sitters if not sitter.busy and sitter.offers()]

@@ -150,7 +150,7 @@ async def snapshot(box: Sandbox, nodes: Sequence[Node]) -> Counter[str]:
         counts["bot"] += used.user + used.system
         counts.update(await asyncio.to_thread(scrape, node.port))
     counts["seconds"], counts["people"] = time.perf_counter(), people.user + people.system
-    counts["requests"], counts["limited"] = box.requests.total(), box.requests.total(status=429)
+    counts["requests"], counts["limited"] = box.requests.statuses.total(), box.requests.statuses[429]
     return counts
 
 

@@ -127,12 +127,17 @@ class Stage:
         """Wait for what a deferred answer becomes: on a busy machine the bot asks for time first."""
         if press.kind in ("deferred", "deferred_update"):
             token = self.box.world.interactions[int(press.id)].token
-            made = await self.until(
-                lambda: next((one for one in self.box.requests if is_later_answer(one, token)), None)
-            )
+            made = await self.until(lambda: next(self._later_answers(token), None))
             in_place = press.kind == "deferred_update" and made.method == "PATCH"
             press.kind, press.message = "update" if in_place else "message", made.answer
         return press
+
+    def _later_answers(self, token: str) -> Iterator[RequestRecord]:
+        """Yield the requests that have answered an interaction after it was deferred."""
+        for one in self.box.requests:
+            told = one.method != "GET" and one.status == 200
+            if told and f"/{token}" in one.path and one.template.startswith("/webhooks/"):
+                yield one
 
     async def quiet(self) -> None:
         """Wait until the bot has nothing more to tell."""
@@ -234,12 +239,6 @@ def check_traffic(box: Sandbox, *, refuses: bool = False) -> None:
         assert one.status != 501, (one.method, one.path)
         refused = one.status == 400 and answer.get("code") == REFUSED_BODY and answer["message"] != ORDERED
         assert not refused, (one.method, one.path, one.body, one.answer)
-
-
-def is_later_answer(request: RequestRecord, token: str) -> bool:
-    """Whether a request has answered an interaction that was deferred."""
-    told = request.method != "GET" and request.status == 200
-    return told and f"/{token}" in request.path and request.template.startswith("/webhooks/")
 
 
 @asynccontextmanager

@@ -2,15 +2,18 @@
 
 Each fault is put in force while people press at random; then everything must have come right: the log is the table,
 every panel and the board show it, nobody has seen what they may not, nothing was complained of, nothing is left over.
+A silence, packets lost both ways and nothing closed, ends the process, and costs nobody a turn.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.discord.pulse import Presence
 from bot.tables.model import EndReason, Status
 from sandbox.actions.interactions import expire_tokens
 from sandbox.actions.people import add_bot, add_member, delete_channel, remove_bot, remove_member, set_overwrite
@@ -19,7 +22,7 @@ from sandbox.faults import Fault
 from sandbox.gateway.hub import Hub
 from sandbox.kinds import Perm
 from sandbox.server import Sandbox
-from tests.end_to_end.crowd import NAMES, Crowd, with_games
+from tests.end_to_end.crowd import KEYS, NAMES, Crowd, with_games
 from tests.end_to_end.inside import Inside, inside
 from tests.helpers import seldom
 
@@ -36,7 +39,7 @@ MANY = 60
 """More presses than a table can take without a change of its board."""
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def quick(monkeypatch):
     """What waits for Discord to mend itself waits shorter."""
     monkeypatch.setattr("bot.discord.private.RETRY_AFTER", 0.3)
@@ -144,7 +147,7 @@ def forbidden(bits: int, name: str = "") -> Doing:
 
     async def doing(stage: Inside, crowd: Crowd) -> None:
         channel, boards = stage.box.channel("games"), stage.app.house.boards
-        bot = stage.box.world.bot.id
+        bot, told = stage.box.world.bot.id, f"I can't post in this channel any more. An admin needs to give me: {name}."
         set_overwrite(stage.box.core, channel, bot, deny=bits)
         await crowd.play(6)
         await stage.settled()
@@ -154,7 +157,7 @@ def forbidden(bits: int, name: str = "") -> Doing:
                 await stage.settled()
         if name:
             assert boards.lacks(crowd.table_id)
-            await stage.until(lambda: f"An admin needs to give me: {name}." in crowd.panel(crowd.host)["content"])
+            await stage.until(lambda: told in crowd.panel(crowd.host)["content"])
         set_overwrite(stage.box.core, channel, bot)
         await stage.until(lambda: not boards.lacks(crowd.table_id))
         await stage.check_shown(crowd)
@@ -258,6 +261,7 @@ FAULTS: dict[str, Doing] = {
 }
 
 
+@pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize(("name", "game"), seldom(with_games(FAULTS), 3))
 async def test_the_table_goes_on(name, game, tmp_path):
     async with asyncio.timeout(LONGEST), inside(tmp_path) as stage:
@@ -292,6 +296,7 @@ LOSSES: dict[str, tuple[str, Callable[[Sandbox, Crowd], object]]] = {
 }
 
 
+@pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize(("loss", "game"), with_games(LOSSES))
 async def test_the_table_is_closed(loss, game, tmp_path):
     """Where it was played is gone: the table is closed, and a new one can be opened."""
@@ -314,6 +319,7 @@ async def test_the_table_is_closed(loss, game, tmp_path):
         await stage.check(again)
 
 
+@pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize(("_", "game"), with_games(("back",)))
 async def test_who_left_the_server_can_come_back(_, game, tmp_path):
     async with inside(tmp_path) as stage:
@@ -326,3 +332,62 @@ async def test_who_left_the_server_can_come_back(_, game, tmp_path):
         assert stage.table(crowd).holders[2].present
         await crowd.play(5)
         await stage.check(crowd)
+
+
+# ------------------------------------------------------------------ Discord falls silent
+
+IN_A_SECOND = {"LOOK": 0.05, "ASK_AFTER": 0.3, "ASK_PAUSE": 0.2, "SILENT_AFTER": 1.0, "END_AFTER": 2.0}
+"""Times that are a minute in all."""
+
+
+async def run_out(stage: Inside, crowd: Crowd) -> int:
+    """Let the time of who is waited for be up this very moment; returns their seat."""
+    seat, at = min(stage.table(crowd).deadlines.items(), key=lambda one: one[1])
+    stage.times.passed += at - stage.times.now() + 0.01
+    await stage.times.clock.run_due()
+    return seat
+
+
+@pytest.mark.real_time  # its waits are shortened to less than what a press takes
+async def test_nobody_is_timed_out_by_a_silence_and_it_ends_the_process(monkeypatch, tmp_path):
+    for name, seconds in IN_A_SECOND.items():
+        monkeypatch.setattr(f"bot.discord.pulse.{name}", seconds)
+    async with inside(tmp_path) as stage:
+        crowd = await Crowd(stage, KEYS[0], NAMES[:3], "silence").sit_down(short=False)
+        pulse, ends = stage.app.house.pulse, []
+        monkeypatch.setattr(pulse, "_end", ends.append)
+        await stage.until(lambda: stage.table(crowd).deadlines)
+        before = stage.table(crowd)
+        assert ends == [], "while nobody presses, Discord answers when it is asked"
+        stage.box.hub.silence()
+        await asyncio.sleep(0.1)
+        seat = await run_out(stage, crowd)
+        await stage.until(lambda: [state for state, *_ in pulse.presences().values()] == [Presence.SILENT])
+        await stage.until(lambda: ends)
+        assert "nothing was heard of shard 0" in ends[0]
+        assert stage.table(crowd).holders[seat] == before.holders[seat], "the clock waits"
+
+
+async def test_a_time_that_runs_out_while_all_is_well_does_so_at_once(tmp_path):
+    async with inside(tmp_path) as stage:
+        crowd = await Crowd(stage, KEYS[0], NAMES[:2], "no silence").sit_down(short=False)
+        await stage.until(lambda: stage.table(crowd).deadlines)
+        await asyncio.sleep(0.3)  # quiet, but it answers when it is asked
+        seat, began = await run_out(stage, crowd), time.monotonic()
+        await stage.until(lambda: stage.table(crowd).holders[seat].missed == 1)
+        assert time.monotonic() - began < 2.0
+
+
+async def test_in_a_silence_the_house_plays_on_and_the_board_shows_it(tmp_path, monkeypatch):
+    """Only people need the gateway: what waits for none of them goes on, for the rest of Discord works."""
+    async with inside(tmp_path, house_delay=0.3) as stage:
+        crowd = await Crowd(stage, "yud", NAMES[:1], "house").sit_down(short=False, house=1)
+        monkeypatch.setattr(stage.app.house.pulse, "_end", lambda _: None)
+        while not (house := stage.table(crowd).waiting & {1}):
+            await crowd.play(1)
+        before, count = stage.table(crowd).seq, len(stage.box.requests)
+        stage.box.hub.silence()
+        await stage.until(lambda: not stage.table(crowd).waiting & house)
+        await stage.settled()
+        assert stage.table(crowd).seq > before
+        assert [one for one in list(stage.box.requests)[count:] if one.method == "PATCH" and one.status == 200]

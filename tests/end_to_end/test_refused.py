@@ -255,17 +255,7 @@ async def act(stage: Inside, crowd: Crowd) -> Press:
     crowd.host.panel_id = str(hand.message_id) if hand else (await crowd.open_hand(crowd.host)).message["id"]
     found = await stage.until(lambda: offers_of(crowd.panel(crowd.host) or {}))
     panel, offer = crowd.panel(crowd.host), next((one for one in found if one.acts), found[0])
-    if offer.value is not None:
-        return crowd.host.person.select(panel, offer.custom_id, [offer.value])
-    return crowd.host.person.click(panel, offer.custom_id)
-
-
-async def get_help(_stage: Inside, crowd: Crowd) -> Press:
-    return crowd.host.person.slash("help", channel="games")
-
-
-async def open_lobby(_stage: Inside, crowd: Crowd) -> Press:
-    return crowd.host.person.slash("yud", {"here": True}, channel="games")
+    return crowd.begin(crowd.host, panel, offer)
 
 
 async def behind_a_lobby(crowd: Crowd) -> dict:
@@ -295,8 +285,8 @@ async def fill_in(_stage: Inside, crowd: Crowd) -> Press:
 PRESSED = {
     "hand": Pressed(4, my_hand, "message"),
     "act": Pressed(7, act, "update", renewed=("no message",)),
-    "private answer": Pressed(4, get_help, "message"),
-    "lobby": Pressed(4, open_lobby, "message"),
+    "private answer": Pressed(4, lambda _, crowd: crowd.host.person.slash("help", channel="games"), "message"),
+    "lobby": Pressed(4, lambda _, crowd: crowd.host.person.slash("yud", {"here": True}, channel="games"), "message"),
     "menu": Pressed(7, pick, "update"),
     "form": Pressed(9, fill_in, "modal"),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from dataclasses import replace
 
 import pytest
@@ -17,7 +18,7 @@ from sandbox.errors import ClientRefusal
 from sandbox.faults import Fault
 from sandbox.kinds import ChannelType, Perm
 from sandbox.manners import Manner
-from tests.end_to_end.stage import InProcess, Player, check_traffic, find_id, in_process_at
+from tests.end_to_end.stage import Player, check_traffic, find_id, in_process_at
 from tests.end_to_end.test_yud import HASTY, open_table, play
 
 pytestmark = pytest.mark.e2e
@@ -165,44 +166,31 @@ async def test_a_call_that_was_taken_away_can_be_made_again(unkind):
     assert not {one["id"] for one in ana.messages()} & set(called)
 
 
-async def started_again(stage: InProcess) -> InProcess:
-    """Stop the bot and start another in its place."""
-    await stage.stop()
-    again = InProcess(stage.box, stage.folder)
-    await again.start(wait_for_commands=False)
-    return again
-
-
 async def test_commands_that_were_removed_elsewhere_come_back_and_the_entry_point_stays(unkind):
     """R12: a list without the command that starts an Activity is refused, and the bot could not start."""
-    commands = unkind.box.world.application.commands[None]
-    entry = {"name": "launch", "description": "", "type": 4, "handler": 2}
-    lost = next(number for number, one in commands.items() if one["name"] == "help")
-    del commands[lost]
-    commands[1] = entry | {"id": "1"}
-    again = await started_again(unkind)
-    await again.until(lambda: len(unkind.box.requests.find("PUT", "commands")) == 2)
-    await again.quiet()
-    assert {"launch", "help"} <= {one["name"] for one in unkind.box.world.application.commands[None].values()}
-    await again.stop()
+    commands = unkind.box.world.application.commands
+    del commands[None][next(number for number, one in commands[None].items() if one["name"] == "help")]
+    commands[None][1] = {"id": "1", "name": "launch", "description": "", "type": 4, "handler": 2}
+    await unkind.restart(signal.SIGTERM)
+    await unkind.until(lambda: len(unkind.box.requests.find("PUT", "commands")) == 2)
+    await unkind.quiet()
+    assert {"launch", "help"} <= {one["name"] for one in commands[None].values()}
 
-    unkind.box.world.application.commands[None].clear()
+    commands[None].clear()
     unkind.box.fault(Fault("PUT", "*/commands", status=400, code=50240))
-    await again.start(wait_for_commands=False)
-    await again.until(lambda: "does not take the commands" in again.log.read_text())
-    assert again.box.hub.connected and not again.ended
-    await again.stop()
+    await unkind.restart(signal.SIGTERM)
+    await unkind.until(lambda: "does not take the commands" in unkind.log.read_text())
+    assert unkind.box.hub.connected and not unkind.ended
 
 
 async def test_no_command_is_offered_where_the_bot_is_not(unkind):
     """R13: a command that says nothing of installs is offered as the host ticks in the portal."""
     unkind.box.world.application.installs = [0, 1]
-    unkind.box.world.application.commands[None].clear()
-    again = await started_again(unkind)
     commands = unkind.box.world.application.commands
-    await again.until(lambda: commands[None])
+    commands[None].clear()
+    await unkind.restart(signal.SIGTERM)
+    await unkind.until(lambda: commands[None])
     assert {tuple(one["integration_types"]) for one in commands[None].values()} == {(0,)}
-    await again.stop()
 
 
 async def test_dms_that_are_opened_too_fast_are_not_closed(unkind):
@@ -245,15 +233,8 @@ async def test_a_shard_that_brings_no_presses_is_identified_again(unkind):
 async def test_in_a_private_thread_the_bot_asks_to_be_let_in(unkind):
     """R8: its answer works there, whatever it may do, and every later post fails."""
     ana, box = Player(unkind, "Ana"), unkind.box
-    thread = make_thread(
-        box.core,
-        box.channel("games"),
-        name="us",
-        owner_id=ana.person.id,
-        kind=ChannelType.PRIVATE_THREAD,
-        archive_minutes=60,
-        message=None,
-    )
+    private = {"kind": ChannelType.PRIVATE_THREAD, "archive_minutes": 60, "message": None}
+    thread = make_thread(box.core, box.channel("games"), name="us", owner_id=ana.person.id, **private)
     ana.channel = thread.id
     told = await ana.command("yud")
     assert told["flags"] & 64 and f"<@{box.world.bot.id}>" in told["content"]
