@@ -138,7 +138,8 @@ async def test_nobody_is_pinged_but_whose_turn_it_is(stage):
     box.person("Ana").user.global_name = f"@everyone <@{stranger.id}>"
     players = await open_table(stage, *people, here=True)
     for player in players * 6:
-        for chosen in [*preferred(player.actions(), ("decline", "draw", "keep 0", "discard", "pass"))][:1]:
+        chosen = next(preferred(player.actions(), ("decline", "draw", "keep 0", "discard", "pass")), None)
+        if chosen:
             await player.press(chosen)
     await stage.quiet()
 

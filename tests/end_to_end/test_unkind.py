@@ -29,9 +29,7 @@ async def unkind(tmp_path):
     async with in_process_at(tmp_path, manners="unkind") as stage:
         yield stage
         check_traffic(stage.box, refuses=True)
-        assert all("does not take the commands" in one for one in stage.complaints()), (
-            "only where a test has ordered it"
-        )
+        assert stage.complaints() == []
 
 
 async def test_a_ping_leads_back_to_a_hand_that_is_gone(unkind):
@@ -169,7 +167,8 @@ async def test_a_call_that_was_taken_away_can_be_made_again(unkind):
 async def test_commands_that_were_removed_elsewhere_come_back_and_the_entry_point_stays(unkind):
     """R12: a list without the command that starts an Activity is refused, and the bot could not start."""
     commands = unkind.box.world.application.commands
-    del commands[None][next(number for number, one in commands[None].items() if one["name"] == "help")]
+    lost = next(number for number, one in commands[None].items() if one["name"] == "help")
+    del commands[None][lost]
     commands[None][1] = {"id": "1", "name": "launch", "description": "", "type": 4, "handler": 2}
     await unkind.restart(signal.SIGTERM)
     await unkind.until(lambda: len(unkind.box.requests.find("PUT", "commands")) == 2)
@@ -180,6 +179,7 @@ async def test_commands_that_were_removed_elsewhere_come_back_and_the_entry_poin
     unkind.box.fault(Fault("PUT", "*/commands", status=400, code=50240))
     await unkind.restart(signal.SIGTERM)
     await unkind.until(lambda: "does not take the commands" in unkind.log.read_text())
+    unkind.log.write_text("")  # that was ordered
     assert unkind.box.hub.connected and not unkind.ended
 
 
