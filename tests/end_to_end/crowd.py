@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from bot.games import faces
 from sandbox.errors import ClientRefusal
 from sandbox.people.press import Press
-from tests.end_to_end.stage import Player, Stage
+from tests.end_to_end.stage import Player, Stage, parts_of
 from tests.helpers import NIGHTLY, worlds_of
 
 NAMES: Final = ("Ana", "Ben", "Cho", "Dao")
@@ -68,14 +68,14 @@ class Offer(NamedTuple):
 def offers_of(message: dict[str, Any]) -> list[Offer]:
     """Everything of the game that can be pressed on a message."""
     found = []
-    for row in message.get("components", ()):
-        for part in row["components"]:
-            if part.get("disabled") or part.get("custom_id", "").endswith(MORE):
-                continue
-            if part["type"] == 2 and part["custom_id"].startswith(("a1:", "f1:")):
-                found.append(Offer(part["custom_id"], None))
-            elif part["type"] == 3 and part["custom_id"].startswith(("m1:", "m2:")):
-                found += [Offer(part["custom_id"], option["value"]) for option in part["options"]]
+    for part in parts_of(message):
+        custom_id = part.get("custom_id", "")
+        if part.get("disabled") or custom_id.endswith(MORE):
+            continue
+        if part["type"] == 2 and custom_id.startswith(("a1:", "f1:")):
+            found.append(Offer(custom_id, None))
+        elif part["type"] == 3 and custom_id.startswith(("m1:", "m2:")):
+            found += [Offer(custom_id, option["value"]) for option in part["options"]]
     return found
 
 

@@ -271,14 +271,15 @@ in_process_at = partial(stage_at, kind=InProcess)
 """The same with the bot in this process."""
 
 
+def parts_of(message: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the buttons and menus of a message."""
+    return [part for row in message.get("components", ()) for part in row["components"]]
+
+
 def custom_ids(message: dict[str, Any], *, dead: bool = False) -> list[str]:
     """Return the ids of the buttons of a message that can be pressed."""
-    return [
-        part["custom_id"]
-        for row in message.get("components", ())
-        for part in row["components"]
-        if part["type"] == 2 and (dead or not part.get("disabled"))
-    ]
+    buttons = [part for part in parts_of(message) if part["type"] == 2]
+    return [part["custom_id"] for part in buttons if dead or not part.get("disabled")]
 
 
 def find_id(message: dict[str, Any], text: str) -> str:

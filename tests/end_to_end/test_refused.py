@@ -20,7 +20,7 @@ from sandbox.faults import Fault
 from sandbox.people.press import Press
 from tests.end_to_end.crowd import NAMES, Crowd, offers_of
 from tests.end_to_end.inside import Inside, inside
-from tests.end_to_end.stage import Player, custom_ids, find_id
+from tests.end_to_end.stage import Player, custom_ids, find_id, parts_of
 from tests.helpers import seldom
 
 pytestmark = pytest.mark.e2e
@@ -269,7 +269,7 @@ async def pick(stage: Inside, crowd: Crowd) -> Press:
     if not hasattr(crowd, "menus"):
         crowd.menus = (await crowd.host.click(await behind_a_lobby(crowd), ":page")).message["id"]
     page = stage.box.core.payload(crowd.host.person.message(int(crowd.menus)))
-    menu = next(part for row in page["components"] for part in row["components"] if part.get("options"))
+    menu = next(part for part in parts_of(page) if part.get("options"))
     picked = {getattr(crowd, "picked", ""), *(one["value"] for one in menu["options"] if one.get("default"))}
     crowd.picked = next(one["value"] for one in menu["options"] if one["value"] not in picked)
     return crowd.host.person.select(page, menu["custom_id"], [crowd.picked])

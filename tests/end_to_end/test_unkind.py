@@ -18,7 +18,7 @@ from sandbox.errors import ClientRefusal
 from sandbox.faults import Fault
 from sandbox.kinds import ChannelType, Perm
 from sandbox.manners import Manner
-from tests.end_to_end.stage import Player, check_traffic, find_id, in_process_at
+from tests.end_to_end.stage import Player, check_traffic, find_id, in_process_at, parts_of
 from tests.end_to_end.test_yud import HASTY, open_table, play
 
 pytestmark = pytest.mark.e2e
@@ -64,11 +64,6 @@ async def pick(player: Player, message_id: str, text: str, value: str) -> None:
     press = await player.person.select(message_id, next(one for one in ids if text in one), [value])
     assert not press.failed
     await player.stage.whole(press)
-
-
-def parts_of(message) -> list[dict]:
-    """Return what can be pressed on a message."""
-    return [part for row in message["components"] for part in row["components"]]
 
 
 async def test_what_was_picked_can_be_picked_again(unkind):
