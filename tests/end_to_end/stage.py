@@ -173,7 +173,7 @@ class InProcess(Stage):
         self._open.enter_context(logging_to(self.log, self.config.secrets()))
         self.app = await self._open.enter_async_context(open_house(self.config, Madang))
         self.prepare(self.app)
-        self._running = asyncio.create_task(self.app.start(self.box.token))
+        self._running = asyncio.create_task(self.app.start(self.config.require_token()))
         await self.served(wait_for_commands)
 
     def prepare(self, app: Madang) -> None:
