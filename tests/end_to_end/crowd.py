@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 from bot.games import faces
 from sandbox.errors import ClientRefusal
 from sandbox.people.press import Press
-from tests.end_to_end.stage import Player, Stage
+from tests.end_to_end.stage import Player, Stage, parts_of
 from tests.helpers import NIGHTLY, worlds_of
 
 NAMES: Final = ("Ana", "Ben", "Cho", "Dao")
@@ -68,14 +68,14 @@ class Offer(NamedTuple):
 def offers_of(message: dict[str, Any]) -> list[Offer]:
     """Everything of the game that can be pressed on a message."""
     found = []
-    for row in message.get("components", ()):
-        for part in row["components"]:
-            if part.get("disabled") or part.get("custom_id", "").endswith(MORE):
-                continue
-            if part["type"] == 2 and part["custom_id"].startswith(("a1:", "f1:")):
-                found.append(Offer(part["custom_id"], None))
-            elif part["type"] == 3 and part["custom_id"].startswith(("m1:", "m2:")):
-                found += [Offer(part["custom_id"], option["value"]) for option in part["options"]]
+    for part in parts_of(message):
+        custom_id = part.get("custom_id", "")
+        if part.get("disabled") or custom_id.endswith(MORE):
+            continue
+        if part["type"] == 2 and custom_id.startswith(("a1:", "f1:")):
+            found.append(Offer(custom_id, None))
+        elif part["type"] == 3 and custom_id.startswith(("m1:", "m2:")):
+            found += [Offer(custom_id, option["value"]) for option in part["options"]]
     return found
 
 
@@ -116,29 +116,21 @@ class Crowd:
         return self
 
     async def open_lobby(self, *, here: bool = True, short: bool = True, house: int = 0) -> None:
-        """Open a lobby and join it."""
-        opened = self.host.person.slash(COMMANDS[self.game], {"here": here, "house": house}, channel=self.host.channel)
-        await opened
-        lobby = await self.stage.until(lambda: self._newer_lobby(opened))
+        """Open a lobby and join it; `short`: by house rules that make a match short."""
+        lobby = await self.host.command(COMMANDS[self.game], here=here, house=house)
         self.table_id = int(lobby["components"][0]["components"][0]["custom_id"].split(":")[1])
         for player in self.players[1:]:
             await player.click(self.lobby(player), ":join")
-        for name, value in getattr(worlds_of(self.game), "SHORT", {}).items() if short else ():
-            await self._set_option(name, value)
-
-    def _newer_lobby(self, opened: Press) -> dict[str, Any] | None:
-        """The lobby that a command opened; on a busy machine it comes some time after the answer."""
-        found = self.host.public(":join")
-        return found if found and int(found["interaction_metadata"]["id"]) == int(opened.id) else None
+        rules = getattr(worlds_of(self.game), "SHORT", None)
+        if rules and short:
+            more = (await self.host.click(self.lobby(self.host), ":more")).message
+            form = (await self.host.click(more, ":options")).modal
+            await self.host.person.submit(form, rules)
 
     def lobby(self, player: Player) -> dict[str, Any]:
         """The lobby's message as a player sees it."""
-        return self.public(player, f"t1:{self.table_id}:join")
-
-    def public(self, player: Player, text: str) -> dict[str, Any]:
-        """The newest public message of this table with a button that contains a text."""
-        message = player.public(text)
-        assert message is not None, f"no public message with {text}"
+        message = player.public(f"t1:{self.table_id}:join")
+        assert message is not None, "no lobby"
         return message
 
     async def start(self) -> None:
@@ -153,43 +145,8 @@ class Crowd:
             player.channel = self.board_channel = int(board["channel_id"])
 
     def _board_anywhere(self) -> dict[str, Any] | None:
-        for channel in self.host.person.channels():
-            for message in reversed(self.host.person.messages(channel)):
-                if f"t1:{self.table_id}:hand" in str(message["components"]):
-                    return message
-        return None
-
-    async def _set_option(self, name: str, value: str) -> None:
-        more = (await self.host.click(self.lobby(self.host), f"t1:{self.table_id}:more")).message
-        form = (await self.host.click(more, f"t1:{self.table_id}:options")).modal
-        fields = {part["component"]["custom_id"]: part["component"] for part in form["components"]}
-        rules = fields["rules"]["options"]
-        if name in {rule["value"] for rule in rules}:
-            on = {rule["value"] for rule in rules if rule["default"]} - {name}
-            await self.host.person.submit(form, {"rules": sorted(on | {name} if value == "on" else on)})
-        elif name in fields:
-            await self.host.person.submit(form, {name: value})
-        else:
-            await self._set_on_a_page(more, name, value)
-
-    async def _set_on_a_page(self, page: dict[str, Any], name: str, value: str) -> None:
-        turn = f"t1:{self.table_id}:page"
-        for _ in range(30):
-            page = (await self.host.click(page, turn)).message
-            parts = [part for row in page["components"] for part in row["components"]]
-            if found := [part for part in parts if part["custom_id"] == f"o1:{self.table_id}:{name}"]:
-                await self._fill_in(page, found[0], value)
-                return
-            turn = next(p["custom_id"] for p in parts if ":page:" in p["custom_id"] and p["custom_id"].endswith("n"))
-        raise AssertionError(f"{self.game} has no option {name}")
-
-    async def _fill_in(self, page: dict[str, Any], part: dict[str, Any], value: str) -> None:
-        if part["type"] == 3:
-            await self.host.person.select(page, part["custom_id"], [value])
-            return
-        form = await self.host.click(page, part["custom_id"])
-        assert form.kind == "modal"
-        await self.host.person.submit(form.modal, {"value": value})
+        everything = (m for one in self.host.person.channels() for m in reversed(self.host.person.messages(one)))
+        return next((one for one in everything if f"t1:{self.table_id}:hand" in str(one["components"])), None)
 
     async def open_hand(self, player: Player) -> Press | None:
         """Press "My hand" on the board; None where the match has ended (its last boards may come late)."""
@@ -212,11 +169,8 @@ class Crowd:
 
     def offers(self, player: Player) -> list[tuple[dict[str, Any], Offer]]:
         """What a player could press now, on the panel and on the board, with the message it is on."""
-        panel = self.panel(player)
-        found = [(panel, offer) for offer in offers_of(panel)] if panel else []
-        board = player.public(f"t1:{self.table_id}:hand")
-        found += [(board, offer) for offer in offers_of(board)] if board else []
-        return found
+        shown = (self.panel(player), player.public(f"t1:{self.table_id}:hand"))
+        return [(message, offer) for message in shown if message for offer in offers_of(message)]
 
     def _choose(self, player: Player) -> tuple[dict[str, Any], Offer] | None:
         offers = self.offers(player)
@@ -268,16 +222,13 @@ class Crowd:
 
     async def _answered(self, press: Press) -> None:
         """Wait for the answer, or for the end of the bot."""
-        bot = self.stage.bot
-        if bot is None:
-            await press
-            return
-        ended, answered = asyncio.ensure_future(bot.wait()), asyncio.ensure_future(_wait(press))
-        await asyncio.wait((ended, answered), return_when=asyncio.FIRST_COMPLETED)
-        for task in (ended, answered):
-            if not task.done():
-                task.cancel()
-        await asyncio.gather(ended, answered, return_exceptions=True)
+        ends = [asyncio.ensure_future(press)]
+        if self.stage.bot is not None:
+            ends.append(asyncio.ensure_future(self.stage.bot.wait()))
+        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        for one in ends:
+            one.cancel()
+        await asyncio.gather(*ends, return_exceptions=True)
 
     async def play(self, presses: int) -> int:
         """Press so often, or until the match is over; returns how often."""
@@ -302,10 +253,6 @@ class Crowd:
         """Play to the end: all but the host go home, so that house players end it sensibly."""
         for player in self.players[1:]:
             if not self.over:
-                await player.person.slash("table leave", {"table": str(self.table_id)}, channel=player.channel)
+                await player.command("table leave", table=str(self.table_id))
         made = await self.play(most)
         assert self.over, f"not over after {made} presses"
-
-
-async def _wait(press: Press) -> Press:
-    return await press

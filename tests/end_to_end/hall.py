@@ -10,31 +10,22 @@ import contextlib
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
 
 from games import GAMES
 from sandbox.actions.people import add_member, make_channel, make_guild, make_user
 from sandbox.errors import ClientRefusal
+from sandbox.kinds import Json
 from sandbox.people.person import Person
 from sandbox.people.press import Press
 from sandbox.recorder import Recorder, RequestRecord
 from sandbox.server import Sandbox
 from sandbox.world.model import Channel, Message
-from tests.end_to_end.crowd import COMMANDS, MORE
+from tests.end_to_end.crowd import COMMANDS, Offer, offers_of
 from tests.end_to_end.stage import Stage
 
-BUTTON, SELECT = 2, 3
 LAST_OF_MILLISECOND = 2**22 - 1
 """What an id of Discord's ends with; what stands before it decides the shard."""
-REMEMBERED = 4
-"""Events kept for each client: the people here only look at messages."""
-LASTING = {
-    "MADANG_TURN_SECONDS": "3600",
-    "MADANG_LOG_LEVEL": "WARNING",
-}
-"""Settings for many tables that nobody minds: no clock runs out."""
 PATIENCE = 60.0
 """Seconds after which something is wrong, however busy the machine."""
 AT_ONCE = 24
@@ -42,19 +33,15 @@ AT_ONCE = 24
 
 
 class Counting(Recorder):
-    """Counts the bot's requests by method, route and status, and keeps none."""
+    """Counts the bot's requests by their status, and keeps none."""
 
     def __init__(self) -> None:
         super().__init__(keep=0)
-        self.counts: Counter[tuple[str, str, int]] = Counter()
+        self.statuses: Counter[int] = Counter()
 
     def add(self, record: RequestRecord) -> None:
         """Count a request."""
-        self.counts[record.method, record.template, record.status] += 1
-
-    def total(self, *, status: int = 0) -> int:
-        """Return how many there were, of one status if given."""
-        return sum(count for key, count in self.counts.items() if status in (0, key[2]))
+        self.statuses[record.status] += 1
 
 
 @dataclass(slots=True, eq=False)
@@ -66,9 +53,21 @@ class Sitter:
     busy: bool = False
     """Whether a press of theirs waits for its answer."""
 
-    def offers(self) -> list[tuple[str, str]]:
-        """Return what can be pressed on the panel: (custom id, option's value or "")."""
-        return [] if self.panel is None else list(offered(self.panel))
+    def offers(self) -> list[Offer]:
+        """Return what can be pressed on the panel: steps of choosing only where there is no action."""
+        offers = [] if self.panel is None else offers_of({"components": self.panel.components})
+        acts = [offer for offer in offers if offer.acts]
+        return acts or [offer for offer in offers if offer.does.startswith("f1:")]
+
+    async def press(self, offer: Offer) -> Press:
+        """Press a button or pick an option of the panel and wait for the answer."""
+        self.busy = True
+        try:
+            if offer.value is not None:
+                return await self.person.select(self.panel, offer.custom_id, [offer.value])
+            return await self.person.click(self.panel, offer.custom_id)
+        finally:
+            self.busy = False
 
 
 @dataclass(slots=True, eq=False)
@@ -83,47 +82,27 @@ class Seated:
         async with asyncio.timeout(PATIENCE):
             while True:
                 for message in reversed(self.channel.messages.values()):
-                    if message.ephemeral_for is None and any(text in one for one in ids_of(message)):
+                    if message.ephemeral_for is None and any(text in one["custom_id"] for one in parts_of(message)):
                         return message
                 await asyncio.sleep(0.05)
 
-    def able(self) -> list[Sitter]:
-        """Return who could press something of the game now."""
-        return [sitter for sitter in self.sitters if not sitter.busy and sitter.offers()]
+    async def click(self, sitter: Sitter, text: str) -> Press:
+        """Press a public button whose id contains a text, again until it is answered: Discord may give up meanwhile."""
+        board = await self.board_with(text)
+        while (pressed := await sitter.person.click(board, id_with(board, text))).failed:
+            pass
+        return pressed
 
 
-def offered(message: Message) -> Iterator[tuple[str, str]]:
-    """Yield the actions of a panel; steps of choosing only where there is nothing else, and never what is behind ⋯."""
-    parts = [part for row in message.components for part in row["components"] if not part.get("disabled")]
-    parts = [part for part in parts if not part.get("custom_id", "").endswith(MORE)]
-    picks = [(part["custom_id"], "") for part in parts if part["type"] == BUTTON]
-    picks += [(part["custom_id"], one["value"]) for part in parts if part["type"] == SELECT for one in part["options"]]
-    acts = [pick for pick in picks if (pick[1] or pick[0]).startswith("a1:")]
-    yield from acts or [pick for pick in picks if (pick[1] or pick[0]).startswith("f1:")]
+def parts_of(message: Message) -> list[Json]:
+    """Return what can be pressed on a message."""
+    parts = [part for row in message.components for part in row["components"]]
+    return [part for part in parts if "custom_id" in part and not part.get("disabled")]
 
 
 def id_with(message: Message, text: str) -> str:
     """Return the id of a message's button that contains a text."""
-    return next(custom_id for custom_id in ids_of(message) if text in custom_id)
-
-
-def ids_of(message: Message) -> Iterator[str]:
-    """Yield the ids of what can be pressed on a message."""
-    for row in message.components:
-        yield from (part.get("custom_id", "") for part in row["components"] if not part.get("disabled"))
-
-
-async def press(sitter: Sitter, pick: tuple[str, str]) -> Press:
-    """Press a button or pick an option of the sitter's panel and wait for the answer."""
-    assert sitter.panel is not None
-    sitter.busy = True
-    try:
-        custom_id, value = pick
-        if value:
-            return await sitter.person.select(sitter.panel, custom_id, [value])
-        return await sitter.person.click(sitter.panel, custom_id)
-    finally:
-        sitter.busy = False
+    return next(part["custom_id"] for part in parts_of(message) if text in part["custom_id"])
 
 
 def build(box: Sandbox, guilds: int, tables: int, seats: int) -> list[Seated]:
@@ -145,37 +124,23 @@ def build(box: Sandbox, guilds: int, tables: int, seats: int) -> list[Seated]:
     return hall
 
 
-async def surely(start: Callable[[], Press]) -> Press:
-    """Press again until it is answered: on a busy machine Discord may give up."""
-    while (pressed := await start()).failed:
-        pass
-    return pressed
-
-
 async def open_table(seated: Seated, command: str) -> None:
     """Open a lobby, have everybody join, start, open every hand."""
     host, *others = seated.sitters
-    await surely(lambda: host.person.slash(command, {"here": True}, channel=seated.channel))
-    lobby = await seated.board_with(":join")
+    while (await host.person.slash(command, {"here": True}, channel=seated.channel)).failed:
+        pass
     for sitter in others:
-        await surely(partial(sitter.person.click, lobby, id_with(lobby, ":join")))
-    lobby = await seated.board_with(":start")
-    await surely(lambda: host.person.click(lobby, id_with(lobby, ":start")))
+        await seated.click(sitter, ":join")
+    await seated.click(host, ":start")
     for sitter in seated.sitters:
-        await open_hand(seated, sitter)
+        pressed = await seated.click(sitter, ":hand")
+        if pressed.message is not None:
+            sitter.panel = seated.channel.messages[int(pressed.message["id"])]
 
 
-async def open_hand(seated: Seated, sitter: Sitter) -> None:
-    """Press "My hand"."""
-    board = await seated.board_with(":hand")
-    pressed = await surely(lambda: sitter.person.click(board, id_with(board, ":hand")))
-    if pressed.message is not None:
-        sitter.panel = seated.channel.messages[int(pressed.message["id"])]
-
-
-async def open_all(hall: list[Seated], commands: list[str], at_once: int = AT_ONCE) -> float:
+async def open_all(hall: list[Seated], commands: list[str]) -> float:
     """Open every table, the games in turn; returns the seconds it took."""
-    gate = asyncio.Semaphore(at_once)
+    gate = asyncio.Semaphore(AT_ONCE)
 
     async def one(number: int, seated: Seated) -> None:
         async with gate:
@@ -186,55 +151,30 @@ async def open_all(hall: list[Seated], commands: list[str], at_once: int = AT_ON
     return time.perf_counter() - began
 
 
-async def click_steadily(hall: list[Seated], rate: float, seconds: float, seed: int = 1) -> list[Press]:
+async def click_steadily(hall: list[Seated], rate: float, seconds: float) -> list[Press]:
     """Press at random tables, `rate` presses a second whatever the answers take; returns every press.
 
     Presses are due at random moments (a Poisson process) and are never put off because an earlier one is slow, so that
     slowness is seen and not hidden.
     """
-    chance = random.Random(seed)
+    chance = random.Random(1)
     presses: list[Press] = []
-    tasks: set[asyncio.Task[None]] = set()
-    began = due = time.perf_counter()
 
-    async def one(sitter: Sitter, pick: tuple[str, str]) -> None:
+    async def one(sitter: Sitter, offer: Offer) -> None:
         with contextlib.suppress(ClientRefusal):  # the panel has just changed
-            presses.append(await press(sitter, pick))
+            presses.append(await sitter.press(offer))
 
-    while (due := due + chance.expovariate(rate)) < began + seconds:
-        await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        sitter = next(iter(_chosen(hall, chance)), None)
-        if sitter is not None:
-            task = asyncio.create_task(one(sitter, chance.choice(sitter.offers())))
-            tasks.add(task)
-            task.add_done_callback(tasks.discard)
-    if tasks:
-        await asyncio.wait(tasks)
+    def able() -> list[Sitter]:
+        return [sitter for sitter in chance.choice(hall).sitters if not sitter.busy and sitter.offers()]
+
+    began = due = time.perf_counter()
+    async with asyncio.TaskGroup() as pressing:
+        while (due := due + chance.expovariate(rate)) < began + seconds:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            if found := next(filter(None, (able() for _ in range(20))), None):
+                sitter = chance.choice(found)
+                pressing.create_task(one(sitter, chance.choice(sitter.offers())))
     return presses
-
-
-def _chosen(hall: list[Seated], chance: random.Random) -> Iterator[Sitter]:
-    """Yield somebody of a random table who can press something, after a few looks around."""
-    for _ in range(20):
-        able = chance.choice(hall).able()
-        if able:
-            yield chance.choice(able)
-
-
-def counting_box(*, limits: bool) -> Sandbox:
-    """Return a sandbox that keeps little, so that hours of play fit into memory."""
-    box = Sandbox(enforce_limits=limits, keep=REMEMBERED)
-    box.core.recorder = Counting()
-    return box
-
-
-async def start_bot(stage: Stage) -> float:
-    """Start the bot and return the seconds until its commands are in place."""
-    began = time.perf_counter()
-    await stage.start(wait_for_commands=False)
-    commands = stage.box.world.application.commands
-    await stage.until(lambda: commands.get(None), 60.0)
-    return time.perf_counter() - began
 
 
 def games_for(stage: Stage, seats: int) -> list[str]:

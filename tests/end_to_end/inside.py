@@ -11,12 +11,9 @@ import logging
 import threading
 import time
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from pathlib import Path
 from unittest import mock
-
-import discord
-from discord.gateway import DiscordWebSocket
 
 import bot.house as start
 from bot.app import Madang
@@ -25,11 +22,12 @@ from bot.tables import sql as tables_sql
 from bot.tables.clock import Clock
 from bot.tables.door import Tables
 from bot.tables.model import Status, Table
+from sandbox.actions.posting import delete
 from sandbox.server import Sandbox
 from tests.databases import KEY, PRESSED_BY_TESTS, database_in
 from tests.end_to_end.crowd import Crowd
 from tests.end_to_end.ledger import check_log, replayed
-from tests.end_to_end.stage import PATIENCE, Stage, check_traffic
+from tests.end_to_end.stage import PATIENCE, InProcess, check_traffic
 from tests.end_to_end.watch import Watch
 
 STOP_SECONDS = 20.0
@@ -73,14 +71,25 @@ class Complaints(logging.Handler):
             self.found.append(f"{text}\n{trace}")
 
 
-class Inside(Stage):
-    """A stage whose bot is an object of this process."""
+class Inside(InProcess):
+    """A stage in this process whose bot is watched, goes by clocks that can be moved, and is ready at once."""
 
-    def __init__(self, box: Sandbox, folder: Path, app: Madang, times: Times, complaining: Complaints) -> None:
+    def __init__(self, box: Sandbox, folder: Path, complaining: Complaints, **fields: object) -> None:
         super().__init__(box, folder)
-        self.app = app
-        self.times = times
+        self.times = Times()
         self.complaining = complaining
+        self.fields = {"house_delay": 0.0, "caps": PRESSED_BY_TESTS} | fields
+
+    @property
+    def config(self) -> Config:
+        """What the bot is opened with."""
+        own = {"discord_token": self.box.token, "discord_api_base": self.box.api_url, "key": KEY}
+        return Config(**own, database=database_in(self.folder), **self.fields)
+
+    def prepare(self, app: Madang) -> None:
+        """Watch the bot, and have it begin at once."""
+        app._connection.guild_ready_timeout = 0.05  # the library waits 2 s for more servers
+        app.before_identify_hook = mock.AsyncMock()  # it waits the five seconds that Discord asks for
         self.watch = Watch(app)
 
     @property
@@ -96,6 +105,13 @@ class Inside(Stage):
         """Wait until the bot has told everybody what there is to tell."""
         async with asyncio.timeout(PATIENCE):
             await self.app.house.settled()
+
+    async def delete_board(self, crowd: Crowd) -> None:
+        """Have somebody delete a table's board, if it is there."""
+        board = await self.app.house.boards.find(crowd.table_id)
+        channel = self.box.channel(board.channel_id)
+        if board.message_id in channel.messages:
+            delete(self.box.core, channel, channel.messages[board.message_id])
 
     async def check(self, crowd: Crowd) -> None:
         """Assert that the table is what its log says, that its messages show it, and that nothing was complained of."""
@@ -132,66 +148,32 @@ class Inside(Stage):
 @asynccontextmanager
 async def inside(folder: Path, **settings: object) -> AsyncIterator[Inside]:
     """Open a sandbox and the bot in this process; afterwards check what it sent and that nothing of it is left."""
-    complaining, times = Complaints(), Times()
+    complaining = Complaints()
     tasks, threads, open_before = set(asyncio.all_tasks()), set(threading.enumerate()), sockets()
-    before = discord.http.Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
-    root = logging.getLogger()
-    root.addHandler(complaining)
+    logging.getLogger().addHandler(complaining)
     try:
-        async with Sandbox() as box, AsyncExitStack() as stack:
-            (folder / "bot.log").touch()
-            config = Config(
-                discord_token=box.token,
-                discord_api_base=box.api_url,
-                database=database_in(folder),
-                key=KEY,
-                **{"house_delay": 0.0, "caps": PRESSED_BY_TESTS, **settings},
-            )
-            app = await stack.enter_async_context(_house(config, times))
-            app._connection.guild_ready_timeout = 0.05  # the library waits 2 s for more servers
-            app.before_identify_hook = at_once
-            running = asyncio.create_task(app.start(box.token))
-            stage = Inside(box, folder, app, times, complaining)
-            await stage.until(lambda: box.hub.connected or running.done())
-            assert not running.done(), running.result()
-            app.house.boards.edit_pause, app.house.private.merged = 0.1, 0.0
-            yield stage
-            await _stop(app, running)
-            await stack.aclose()
+        async with Sandbox() as box:
+            stage = Inside(box, folder, complaining, **settings)
+            now, make_clock = stage.times.now, stage.times.make_clock
+            with (
+                mock.patch.object(start, "Tables", lambda *parts, **more: Tables(*parts, now=now, **more)),
+                mock.patch.object(start, "Clock", make_clock),
+                mock.patch.object(Madang, "_make_ready"),  # a match of a few presses has no use for sprites and emojis
+            ):
+                await stage.start(wait_for_commands=False)
+                stage.app.house.boards.edit_pause, stage.app.house.private.merged = 0.1, 0.0
+                try:
+                    yield stage
+                finally:
+                    async with asyncio.timeout(STOP_SECONDS):
+                        await stage.stop()
             stage.watch.check(box)
             check_traffic(box)
         await _nothing_left(tasks, threads)
         assert sockets() <= open_before, "a socket is left open"
         assert not complaining.found, complaining.found
     finally:
-        root.removeHandler(complaining)
-        discord.http.Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
-
-
-@asynccontextmanager
-async def _house(config: Config, times: Times) -> AsyncIterator[Madang]:
-    """The bot's own house, with its clocks to be moved."""
-    with (
-        mock.patch.object(start, "Tables", lambda *parts, **more: Tables(*parts, now=times.now, **more)),
-        mock.patch.object(start, "Clock", times.make_clock),
-        mock.patch.object(Madang, "_make_ready", not_now),
-    ):
-        async with start.open_house(config, Madang) as app:
-            yield app
-
-
-async def not_now(_app: Madang) -> None:
-    """Leave the sprites for when they are needed, and the emojis out: a match of a few presses has no use for both."""
-
-
-async def at_once(_shard_id: int | None, *, initial: bool = False) -> None:
-    """Identify without the five seconds that Discord asks for between two of a bot's."""
-
-
-async def _stop(app: Madang, running: asyncio.Task[None]) -> None:
-    async with asyncio.timeout(STOP_SECONDS):
-        await app.close()
-        await running
+        logging.getLogger().removeHandler(complaining)
 
 
 async def _nothing_left(tasks: set[asyncio.Task[object]], threads: set[threading.Thread]) -> None:

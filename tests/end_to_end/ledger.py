@@ -14,7 +14,7 @@ from bot.tables.play import commitment_of
 from bot.tables.stored import clocks_of
 from bot.tables.verify import verify_log
 from games import find_game
-from games.core import parse_options, replay
+from games.core import AnyGame, parse_options, replay
 from tests.databases import KEY, database_in
 from tests.end_to_end.crowd import Crowd
 
@@ -23,10 +23,14 @@ Log = list[ActionRow]
 
 def replayed(table: Table, log: Log):
     """The state that a log leads to."""
-    game = table.game
-    options = parse_options(game.info.options, table.options)
-    state = game.new_match(options, len(table.holders))
-    for step in replay(game, options, len(table.holders), ((row.seat, row.text) for row in log)):
+    options = parse_options(table.game.info.options, table.options)
+    return state_after(table.game, options, len(table.holders), log)
+
+
+def state_after(game: AnyGame, options: object, seats: int, log: Log):
+    """The state of a match after its log."""
+    state = game.new_match(options, seats)
+    for step in replay(game, options, seats, ((row.seat, row.text) for row in log)):
         state = step.state
     return state
 
@@ -67,9 +71,7 @@ def check_log(stored: StoredTable, log: Log, before: Log) -> None:
     assert fair.fair, fair
     if row.status != "playing":
         return
-    state = game.new_match(options, seats)
-    for step in replay(game, options, seats, ((one.seat, one.text) for one in log)):
-        state = step.state
+    state = state_after(game, options, seats, log)
     present = {one.seat for one in stored.seats if one.user_id is not None and not one.house}
     assert set(clocks_of(stored.clocks)[0]) == game.waiting_for(state) & present
     assert set(clocks_of(stored.clocks)[2]) == {game.encode(wait.action) for wait in game.waits(state)}

@@ -18,8 +18,8 @@ import platform
 import tempfile
 import time
 import urllib.request
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -28,11 +28,15 @@ import psutil
 
 from sandbox.people.press import Press
 from sandbox.server import Sandbox
-from tests.end_to_end.hall import LASTING, Counting, build, click_steadily, counting_box, games_for, open_all, start_bot
+from tests.end_to_end.hall import Counting, build, click_steadily, games_for, open_all
 from tests.end_to_end.stage import Stage
 from tests.helpers import free_port
 from tests.postgres import Server
 
+LASTING = {"MADANG_TURN_SECONDS": "3600", "MADANG_LOG_LEVEL": "WARNING"}
+"""Settings for many tables that nobody minds: no clock runs out."""
+REMEMBERED = 4
+"""Events kept for each client: the people here only look at messages. So hours of play fit into memory."""
 CONNECTED_SECONDS = 120.0
 LATE_KINDS = ("failed", "deferred", "deferred_update")
 """Presses that had no new hand when they were acknowledged: it took longer than 1.7 s, or than 3."""
@@ -58,6 +62,24 @@ def postgresql() -> Iterator[str]:
 STORES = {"sqlite": sqlite, "postgresql": postgresql}
 
 
+class Node:
+    """One process of the bot, which takes one of so many shares."""
+
+    def __init__(self, box: Sandbox, folder: Path, address: str, nodes: int) -> None:
+        folder.mkdir()
+        self.port = free_port()
+        settings = {"MADANG_DATABASE": address, "MADANG_METRICS_PORT": str(self.port)}
+        if nodes > 1:
+            settings["MADANG_SHARDS"] = f"{nodes} in {nodes}"
+        self.stage = Stage(box, folder, **LASTING, **settings)
+
+    @property
+    def process(self) -> psutil.Process:
+        """The running process."""
+        assert self.stage.bot is not None
+        return psutil.Process(self.stage.bot.pid)
+
+
 class Setup(NamedTuple):
     """What one run is of."""
 
@@ -72,26 +94,10 @@ class Setup(NamedTuple):
         return f"{self.tables:,} tables, {self.database}{nodes}"
 
 
-class Node:
-    """One process of the bot."""
-
-    def __init__(self, stage: Stage, port: int) -> None:
-        self.stage = stage
-        self.port = port
-
-    @property
-    def process(self) -> psutil.Process:
-        """The running process."""
-        assert self.stage.bot is not None
-        return psutil.Process(self.stage.bot.pid)
-
-
 def setups(arguments: argparse.Namespace) -> Iterator[Setup]:
     """Yield what is to be run."""
     sizes = [int(one) for one in arguments.tables.split(",")]
-    for tables in sizes:
-        for database in arguments.databases.split(","):
-            yield Setup(database, tables)
+    yield from (Setup(database, tables) for tables in sizes for database in arguments.databases.split(","))
     if arguments.nodes > 1:
         yield Setup("postgresql", arguments.nodes * max(sizes), arguments.nodes)
 
@@ -101,15 +107,19 @@ async def run(arguments: argparse.Namespace, setup: Setup) -> dict[str, str]:
     async with AsyncExitStack() as stack:
         address = stack.enter_context(STORES[setup.database]())
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        box = await stack.enter_async_context(counting_box(limits=arguments.limits))
+        box = await stack.enter_async_context(Sandbox(enforce_limits=arguments.limits, keep=REMEMBERED))
+        box.core.recorder = Counting()
         box.hub.shards = setup.nodes
         hall = build(box, arguments.guilds, setup.tables, arguments.seats)
-        nodes = [a_node(box, folder / str(number), address, setup.nodes) for number in range(setup.nodes)]
+        nodes = [Node(box, folder / str(number), address, setup.nodes) for number in range(setup.nodes)]
         for node in nodes:
             stack.push_async_callback(node.stage.stop)
-        await asyncio.gather(*(start_bot(node.stage) for node in nodes))
+        await asyncio.gather(*(node.stage.start(wait_for_commands=False) for node in nodes))
+        await nodes[0].stage.until(lambda: box.world.application.commands.get(None), CONNECTED_SECONDS)
         sessions = box.hub.sessions
-        await nodes[0].stage.until(lambda: sum(map(is_served, sessions.values())) == setup.nodes, CONNECTED_SECONDS)
+        await nodes[0].stage.until(
+            lambda: sum(one.connection is not None for one in sessions.values()) == setup.nodes, CONNECTED_SECONDS
+        )
         games = arguments.games.split(",") if arguments.games else games_for(nodes[0].stage, arguments.seats)
         opened = await open_all(hall, games)
         await asyncio.sleep(arguments.settle)
@@ -131,58 +141,27 @@ async def run(arguments: argparse.Namespace, setup: Setup) -> dict[str, str]:
     }
 
 
-def a_node(box: Sandbox, folder: Path, address: str, nodes: int) -> Node:
-    """Return a process to be, which takes one of so many shares."""
-    folder.mkdir()
-    port = free_port()
-    settings = {"MADANG_DATABASE": address, "MADANG_METRICS_PORT": str(port)}
-    if nodes > 1:
-        settings["MADANG_SHARDS"] = f"{nodes} in {nodes}"
-    return Node(Stage(box, folder, **LASTING, **settings), port)
-
-
-def is_served(session: object) -> bool:
-    """Whether a session of the gateway is connected."""
-    return getattr(session, "connection", None) is not None
-
-
-Snapshot = dict[str, float]
-"""Counters at a moment; the difference of two is what happened between."""
-
-
-async def snapshot(box: Sandbox, nodes: Sequence[Node]) -> Snapshot:
-    """Return the counters now."""
-    recorder = box.requests
-    assert isinstance(recorder, Counting)
+async def snapshot(box: Sandbox, nodes: Sequence[Node]) -> Counter[str]:
+    """Return counters as they are now; the difference of two is what happened between."""
     people = psutil.Process().cpu_times()
-    counts: defaultdict[str, float] = defaultdict(float)
+    counts: Counter[str] = Counter()
     for node in nodes:
         used = node.process.cpu_times()
         counts["bot"] += used.user + used.system
-        for name, value in (await asyncio.to_thread(scrape, node.port)).items():
-            counts[name] += value
-    return {
-        **counts, "seconds": time.perf_counter(), "requests": recorder.total(), "limited": recorder.total(status=429),
-        "people": people.user + people.system,
-    }  # fmt: skip
+        counts.update(await asyncio.to_thread(scrape, node.port))
+    counts["seconds"], counts["people"] = time.perf_counter(), people.user + people.system
+    counts["requests"], counts["limited"] = box.requests.statuses.total(), box.requests.statuses[429]
+    return counts
 
 
-def scrape(port: int) -> dict[str, float]:
+def scrape(port: int) -> Counter[str]:
     """Return a bot's metrics by name, summed over their labels."""
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=30) as answer:
-        text = answer.read().decode()
-    found: defaultdict[str, float] = defaultdict(float)
-    for line in text.splitlines():
-        if not line.startswith("#"):
-            name, value = line.rsplit(" ", 1)
-            found[name.split("{")[0]] += float(value)
-    return dict(found)
-
-
-def percentile(values: Sequence[float], share: float) -> float:
-    """Return the value below which `share` (0 to 1) of the values lie."""
-    ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+        lines = answer.read().decode().splitlines()
+    found: Counter[str] = Counter()
+    for name, value in (line.rsplit(" ", 1) for line in lines if not line.startswith("#")):
+        found[name.split("{")[0]] += float(value)
+    return found
 
 
 def columns(found: Sequence[tuple[str, dict[str, str]]]) -> None:
@@ -192,17 +171,17 @@ def columns(found: Sequence[tuple[str, dict[str, str]]]) -> None:
     print("\n" + "\n".join(f"| {' | '.join(row)} |" for row in rows), flush=True)
 
 
-def figures(presses: Sequence[Press], before: Mapping[str, float], after: Mapping[str, float]) -> dict[str, str]:
+def figures(presses: Sequence[Press], before: Counter[str], after: Counter[str]) -> dict[str, str]:
     """Return what the people met and what it took."""
-    between = {name: after[name] - before.get(name, 0.0) for name in after}
+    between = {name: after[name] - before[name] for name in after}
     span = between["seconds"]
-    answered = [(one.answered - one.sent) * 1000 for one in presses if one.kind not in LATE_KINDS] or [0.0]
+    answered = sorted((one.answered - one.sent) * 1000 for one in presses if one.kind not in LATE_KINDS) or [0.0]
     shares = [f"{between[who] / span * 100:.0f}" for who in ("bot", "people")]
     kept = between["madang_commit_seconds_sum"] / max(1.0, between["madang_commit_seconds_count"]) * 1000
     return {
         "presses a second": f"{len(presses) / span:.0f}",
         "acknowledged with the new hand, p50 / p99 / longest":
-            f"{percentile(answered, 0.5):.1f} / {percentile(answered, 0.99):.1f} / {max(answered):.0f} ms",
+            f"{answered[len(answered) // 2]:.1f} / {answered[len(answered) * 99 // 100]:.1f} / {answered[-1]:.0f} ms",
         "later, or not answered": f"{sum(one.kind in LATE_KINDS for one in presses)}",
         "a change until it is durable, mean": f"{kept:.2f} ms",
         "commits a press": f"{between['madang_commit_seconds_count'] / len(presses):.2f}",
@@ -217,23 +196,25 @@ def figures(presses: Sequence[Press], before: Mapping[str, float], after: Mappin
 def main() -> None:
     """Read the arguments and run."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", default="100,300,1000", help="how many, a run each")
-    parser.add_argument("--databases", default=",".join(STORES), help="which")
-    parser.add_argument("--nodes", type=int, default=3, help="processes of the last run; 1: no such run")
-    parser.add_argument("--seats", type=int, default=4)
-    parser.add_argument("--guilds", type=int, default=250)
-    parser.add_argument("--rate", type=float, default=40.0, help="presses a second over all tables")
-    parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--games", default="", help="commands of the games; default: all for so many seats")
+    for name, default, meaning in (
+        ("--tables", "100,300,1000", "how many, a run each"),
+        ("--databases", ",".join(STORES), "which"),
+        ("--nodes", 3, "processes of the last run; 1: no such run"),
+        ("--seats", 4, "at each table"),
+        ("--guilds", 250, "servers"),
+        ("--rate", 40.0, "presses a second over all tables"),
+        ("--seconds", 60.0, "of clicking"),
+        ("--games", "", "commands of the games; default: all for so many seats"),
+        ("--settle", 10.0, "seconds between opening and clicking"),
+    ):
+        parser.add_argument(name, default=default, type=type(default), help=meaning)
     parser.add_argument("--limits", action="store_true", help="enforce Discord's rate limits")
-    parser.add_argument("--settle", type=float, default=10.0, help="seconds between opening and clicking")
     logging.getLogger("sandbox").setLevel(logging.CRITICAL)
     arguments = parser.parse_args()
     memory = psutil.virtual_memory().total / 2**30
     print(f"{os.cpu_count()} cores, {memory:.0f} GiB, {platform.machine()}, Python {platform.python_version()}")
-    print(
-        f"{arguments.seats} seats a table, {arguments.guilds} guilds, {arguments.rate:.0f} presses a second", flush=True
-    )
+    people = f"{arguments.seats} seats a table, {arguments.guilds} guilds"
+    print(f"{people}, {arguments.rate:.0f} presses a second", flush=True)
     found = []
     for setup in setups(arguments):
         print(f"  {setup.title} …", flush=True)

@@ -15,6 +15,7 @@ import signal
 import sys
 from types import FrameType
 from typing import Any
+from unittest import mock
 
 from discord.state import ConnectionState
 
@@ -57,10 +58,6 @@ def kill_at(press: int, calls: int) -> None:
     ConnectionState.parse_interaction_create = arrived
 
 
-async def not_now(_app: Madang) -> None:
-    """Leave the sprites for when they are needed, and the emojis out."""
-
-
 def be_ready_soon() -> None:
     """Have the library not wait two seconds for more servers."""
     begin = Madang.setup_hook
@@ -74,7 +71,7 @@ def be_ready_soon() -> None:
 
 if __name__ == "__main__":
     be_ready_soon()
-    Madang._make_ready = not_now
+    Madang._make_ready = mock.AsyncMock()  # the sprites wait until they are needed, the emojis are left out
     seed_secrets(os.environ["TEST_SEED"])
     steps.BREAK_SECONDS = float(os.environ.get("TEST_BREAK", steps.BREAK_SECONDS))
     if os.environ.get("TEST_KILL"):

@@ -13,6 +13,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ import discord
 from discord.gateway import DiscordWebSocket
 
 from bot.app import Madang
-from bot.base.config import load_config
+from bot.base.config import Config, load_config
 from bot.base.logs import TextLines
 from bot.discord.emojis import wanted
 from bot.games import offered
@@ -49,6 +50,8 @@ class Stage:
 
     command: tuple[str, ...] = (sys.executable, "-m", "bot")
     """What starts the bot."""
+    last = signal.SIGKILL
+    """What ends it when a test is over."""
 
     def __init__(self, box: Sandbox, folder: Path, **settings: str) -> None:
         self.box = box
@@ -79,8 +82,12 @@ class Stage:
             self.bot = await asyncio.create_subprocess_exec(
                 *self.command, cwd=self.folder, env=self.environment, stdout=log, stderr=log
             )
+        await self.served(wait_for_commands)
+
+    async def served(self, with_commands: bool) -> None:
+        """Wait until the bot is connected, and has given its commands."""
         await self.until(lambda: self.box.hub.connected, READY_SECONDS)
-        if wait_for_commands:
+        if with_commands:
             await self.until(lambda: self.box.requests.find("PUT", "commands"), READY_SECONDS)
 
     async def stop(self, number: int = signal.SIGTERM) -> int:
@@ -120,12 +127,17 @@ class Stage:
         """Wait for what a deferred answer becomes: on a busy machine the bot asks for time first."""
         if press.kind in ("deferred", "deferred_update"):
             token = self.box.world.interactions[int(press.id)].token
-            made = await self.until(
-                lambda: next((one for one in self.box.requests if is_later_answer(one, token)), None)
-            )
+            made = await self.until(lambda: next(self._later_answers(token), None))
             in_place = press.kind == "deferred_update" and made.method == "PATCH"
             press.kind, press.message = "update" if in_place else "message", made.answer
         return press
+
+    def _later_answers(self, token: str) -> Iterator[RequestRecord]:
+        """Yield the requests that have answered an interaction after it was deferred."""
+        for one in self.box.requests:
+            told = one.method != "GET" and one.status == 200
+            if told and f"/{token}" in one.path and one.template.startswith("/webhooks/"):
+                yield one
 
     async def quiet(self) -> None:
         """Wait until the bot has nothing more to tell."""
@@ -142,6 +154,7 @@ class Stage:
 class InProcess(Stage):
     """A stage whose bot is started in the test's process, with the settings of a process of its own."""
 
+    last = signal.SIGTERM
     app: Madang | None = None
 
     def __init__(self, box: Sandbox, folder: Path, **settings: str) -> None:
@@ -149,16 +162,22 @@ class InProcess(Stage):
         self._running: asyncio.Task[None] | None = None
         self._open = AsyncExitStack()
 
+    @property
+    def config(self) -> Config:
+        """What the bot is opened with."""
+        return load_config(self.environment, self.folder / ".env")
+
     async def start(self, *, wait_for_commands: bool = True) -> None:
         """Start the bot and wait until it serves."""
-        config = load_config(self.environment, self.folder / ".env")
         self._open.enter_context(library_as_it_is())
-        self._open.enter_context(logging_to(self.log, config.secrets()))
-        self.app = await self._open.enter_async_context(open_house(config, Madang))
-        self._running = asyncio.create_task(self.app.start(config.require_token()))
-        await self.until(lambda: self.box.hub.connected, READY_SECONDS)
-        if wait_for_commands:
-            await self.until(lambda: self.box.requests.find("PUT", "commands"), READY_SECONDS)
+        self._open.enter_context(logging_to(self.log, self.config.secrets()))
+        self.app = await self._open.enter_async_context(open_house(self.config, Madang))
+        self.prepare(self.app)
+        self._running = asyncio.create_task(self.app.start(self.config.require_token()))
+        await self.served(wait_for_commands)
+
+    def prepare(self, app: Madang) -> None:
+        """Do what comes between the opening and the start."""
 
     async def stop(self, number: int = signal.SIGTERM) -> int:
         """Stop the bot as SIGTERM does; returns 0."""
@@ -222,56 +241,45 @@ def check_traffic(box: Sandbox, *, refuses: bool = False) -> None:
         assert not refused, (one.method, one.path, one.body, one.answer)
 
 
-def is_later_answer(request: RequestRecord, token: str) -> bool:
-    """Whether a request has answered an interaction that was deferred."""
-    told = request.method != "GET" and request.status == 200
-    return told and f"/{token}" in request.path and request.template.startswith("/webhooks/")
-
-
-def give_emojis(box: Sandbox) -> None:
-    """Let the bot find its emojis, as if it had been here before: to draw and upload them takes a second."""
-    for name in wanted(face.renderer for face in offered("")):
-        made = Emoji(box.core.ids.next(), name, b"", "image/png")
-        box.world.application.emojis[made.id] = made
-
-
 @asynccontextmanager
-async def in_process_at(
-    folder: Path, *, first: bool = False, enforce_limits: bool = False, manners: str | None = None, **settings: str
-) -> AsyncIterator[InProcess]:
-    """Open a sandbox and start the bot on it, in this process; `first`: it has never been there."""
-    async with Sandbox(enforce_limits=enforce_limits, manners=manners) as box:
-        if not first:
-            give_emojis(box)
-        stage = InProcess(box, folder, **settings)
+async def stage_at(
+    folder: Path,
+    kind: type[Stage] = Stage,
+    *,
+    first: bool = False,
+    manners: str | None = None,
+    limits: bool = False,
+    **settings: str,
+) -> AsyncIterator[Stage]:
+    """Open a sandbox and start the bot on it.
+
+    But for a `first` start it finds its emojis, as if it had been here before: to draw and upload them takes a second.
+    """
+    async with Sandbox(enforce_limits=limits, manners=manners) as box:
+        for name in () if first else wanted(face.renderer for face in offered("")):
+            made = Emoji(box.core.ids.next(), name, b"", "image/png")
+            box.world.application.emojis[made.id] = made
+        stage = kind(box, folder, **settings)
         try:
             await stage.start()
             yield stage
         finally:
-            await stage.stop()
+            await stage.stop(kind.last)
 
 
-@asynccontextmanager
-async def stage_at(folder: Path, *, manners: str | None = None, **settings: str) -> AsyncIterator[Stage]:
-    """Open a sandbox and start the bot on it, in a process of its own."""
-    async with Sandbox(manners=manners) as box:
-        give_emojis(box)
-        stage = Stage(box, folder, **settings)
-        await stage.start()
-        try:
-            yield stage
-        finally:
-            await stage.stop(signal.SIGKILL)
+in_process_at = partial(stage_at, kind=InProcess)
+"""The same with the bot in this process."""
+
+
+def parts_of(message: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the buttons and menus of a message."""
+    return [part for row in message.get("components", ()) for part in row["components"]]
 
 
 def custom_ids(message: dict[str, Any], *, dead: bool = False) -> list[str]:
     """Return the ids of the buttons of a message that can be pressed."""
-    return [
-        part["custom_id"]
-        for row in message.get("components", ())
-        for part in row["components"]
-        if part["type"] == 2 and (dead or not part.get("disabled"))
-    ]
+    buttons = [part for part in parts_of(message) if part["type"] == 2]
+    return [part["custom_id"] for part in buttons if dead or not part.get("disabled")]
 
 
 def find_id(message: dict[str, Any], text: str) -> str:
@@ -288,7 +296,6 @@ class Player:
         self.person = stage.box.person(name)
         self.channel = channel
         self.panel_id = ""
-        self.times: list[float] = []
 
     def messages(self) -> list[dict[str, Any]]:
         """What the player sees at the table."""
@@ -307,9 +314,30 @@ class Player:
         press = self.person.click(message, find_id(message, text))
         await press
         assert not press.failed or press.gone, (text, self.stage.log.read_text()[-3000:])
-        await self.stage.whole(press)
-        self.times.append(press.answered - press.sent)
-        return press
+        return await self.stage.whole(press)
+
+    async def finds(self, text: str) -> dict[str, Any]:
+        """Wait for a public message with a button that contains a text."""
+        return await self.stage.until(lambda: self.public(text))
+
+    async def clicks(self, text: str) -> Any:
+        """Press the newest public button whose id contains a text, as soon as it is there."""
+        return await self.click(await self.finds(text), text)
+
+    async def reads(self, text: str, channel: str | int | None = None) -> dict[str, Any]:
+        """Wait for a message that says something, at the table or in another channel."""
+
+        def found() -> Iterator[dict[str, Any]]:
+            messages = self.person.messages(self.channel if channel is None else channel)
+            return (one for one in reversed(messages) if text in one["content"])
+
+        return await self.stage.until(lambda: next(found(), None))
+
+    async def command(self, path: str, /, **options: object) -> dict[str, Any]:
+        """Give a command where one plays; returns the message that answers it."""
+        press = await self.person.slash(path, options, channel=self.channel)
+        assert not press.failed, path
+        return (await self.stage.whole(press)).message
 
     async def prefer(self, scope: str = "mine", **wanted: list[str]) -> Any:
         """Fill in the form of the player's settings, or of the server's."""
@@ -320,8 +348,7 @@ class Player:
 
     async def open_hand(self) -> dict[str, Any]:
         """Press "My hand" on the board."""
-        board = await self.stage.until(lambda: self.public(":hand"))
-        press = await self.click(board, ":hand")
+        press = await self.clicks(":hand")
         self.panel_id = press.message["id"]
         return press.message
 
@@ -337,6 +364,10 @@ class Player:
     async def press(self, custom_id: str) -> Any:
         """Press a button of the panel."""
         return await self.click(self.panel, custom_id)
+
+    async def act(self, *orders: str) -> Any:
+        """Press the first button of the panel whose action begins with one of the orders."""
+        return await self.press(next(preferred(self.actions(), orders)))
 
 
 def preferred(actions: list[str], orders: tuple[str, ...]) -> Iterator[str]:

@@ -2,30 +2,27 @@
 
 Each fault is put in force while people press at random; then everything must have come right: the log is the table,
 every panel and the board show it, nobody has seen what they may not, nothing was complained of, nothing is left over.
+A silence, packets lost both ways and nothing closed, ends the process, and costs nobody a turn.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.discord.pulse import Presence
 from bot.tables.model import EndReason, Status
 from sandbox.actions.interactions import expire_tokens
-from sandbox.actions.people import (
-    add_bot,
-    add_member,
-    delete_channel,
-    remove_bot,
-    remove_member,
-    set_overwrite,
-)
-from sandbox.actions.posting import delete
+from sandbox.actions.people import add_bot, add_member, delete_channel, remove_bot, remove_member, set_overwrite
 from sandbox.actions.threads import archive
 from sandbox.faults import Fault
+from sandbox.gateway.hub import Hub
 from sandbox.kinds import Perm
-from tests.end_to_end.crowd import NAMES, Crowd, with_games
+from sandbox.server import Sandbox
+from tests.end_to_end.crowd import KEYS, NAMES, Crowd, with_games
 from tests.end_to_end.inside import Inside, inside
 from tests.helpers import seldom
 
@@ -35,13 +32,14 @@ Doing = Callable[[Inside, Crowd], Awaitable[None]]
 
 LONGEST = 90.0
 """Seconds that one of these may take on the slowest machine."""
-BOARD = "/channels/*/messages/{message_id}"
-HAND = "/webhooks/*/messages/*"
-ANSWER = "*/callback"
-POST = "/channels/*/messages"
+BOARD = ("PATCH", "/channels/*/messages/{message_id}")
+HAND = ("PATCH", "/webhooks/*/messages/*")
+ANSWER = ("POST", "*/callback")
+MANY = 60
+"""More presses than a table can take without a change of its board."""
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def quick(monkeypatch):
     """What waits for Discord to mend itself waits shorter."""
     monkeypatch.setattr("bot.discord.private.RETRY_AFTER", 0.3)
@@ -51,12 +49,11 @@ def quick(monkeypatch):
     monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _: 0.1)
 
 
-def faulty(*faults: Fault) -> Doing:
-    """Faults of the API, in force while some presses are made."""
+def faulty(what: tuple[str, str] = ("*", "*"), times: int = 3, **facts: object) -> Doing:
+    """A fault of the API, in force while some presses are made."""
 
     async def doing(stage: Inside, crowd: Crowd) -> None:
-        for fault in faults:
-            stage.box.fault(fault)
+        stage.box.fault(Fault(*what, times=times, **facts))
         while stage.box.faults.active and not crowd.over:
             await crowd.play(1)
             await asyncio.sleep(0.05)
@@ -64,38 +61,38 @@ def faulty(*faults: Fault) -> Doing:
     return doing
 
 
-async def drop(stage: Inside, crowd: Crowd) -> None:
-    """The connection breaks, and what was pressed meanwhile comes with the resumed one."""
-    stage.box.hub.drop_all()
-    await crowd.play(5)
+def shaken(befalls: Callable[[Hub], object]) -> Doing:
+    """Something befalls the connection; what is pressed meanwhile comes with the resumed one."""
+
+    async def doing(stage: Inside, crowd: Crowd) -> None:
+        befalls(stage.box.hub)
+        await crowd.play(5)
+
+    return doing
 
 
-async def drop_for_good(stage: Inside, crowd: Crowd) -> None:
-    """The connection breaks, and the session cannot be resumed."""
-    stage.box.hub.refuse_resume = True
-    sessions = set(stage.box.hub.sessions)
-    stage.box.hub.drop_all()
-    await stage.until(lambda: set(stage.box.hub.sessions) - sessions)
-    stage.box.hub.refuse_resume = False
+def ended(befalls: Callable[[Hub], object]) -> Doing:
+    """Something ends the session, which cannot be resumed: the bot has to begin another."""
+
+    async def doing(stage: Inside, crowd: Crowd) -> None:
+        hub, sessions = stage.box.hub, set(stage.box.hub.sessions)
+        hub.refuse_resume = True
+        befalls(hub)
+        await stage.until(lambda: set(hub.sessions) - sessions)
+        hub.refuse_resume = False
+
+    return doing
 
 
-async def invalidate(stage: Inside, crowd: Crowd) -> None:
-    """Op 9: the session is no more."""
-    sessions = set(stage.box.hub.sessions)
-    stage.box.hub.invalidate()
-    await stage.until(lambda: set(stage.box.hub.sessions) - sessions)
+def tokens_end(how: Callable[[Sandbox], object]) -> Doing:
+    """Nobody's panel can be edited but by its owner's next press."""
 
+    async def doing(stage: Inside, crowd: Crowd) -> None:
+        how(stage.box)
+        crowd.renews = True
+        await crowd.play(6)
 
-async def reconnect(stage: Inside, crowd: Crowd) -> None:
-    """Op 7: the bot is asked to connect again."""
-    stage.box.hub.ask_to_reconnect()
-    await crowd.play(5)
-
-
-async def close_4000(stage: Inside, crowd: Crowd) -> None:
-    """The gateway closes with an unknown error."""
-    stage.box.hub.close_all(4000)
-    await crowd.play(5)
+    return doing
 
 
 async def away_for_long(stage: Inside, crowd: Crowd) -> None:
@@ -118,31 +115,9 @@ async def away_for_long(stage: Inside, crowd: Crowd) -> None:
     await crowd.play(5)
 
 
-async def twice(stage: Inside, crowd: Crowd) -> None:
-    """Events come twice."""
-    stage.box.hub.duplicate_next(6)
-    await crowd.play(5)
-
-
-async def expired(stage: Inside, crowd: Crowd) -> None:
-    """Sixteen minutes pass: nobody's panel can be edited but by its owner's next press."""
-    stage.box.clock.advance(16 * 60)
-    crowd.renews = True
-    await crowd.play(6)
-
-
-async def revoked(stage: Inside, crowd: Crowd) -> None:
-    """Discord says that tokens are invalid which the bot takes for good."""
-    expire_tokens(stage.box.core)
-    crowd.renews = True
-    await crowd.play(6)
-
-
 async def no_board(stage: Inside, crowd: Crowd) -> None:
     """Somebody deletes the board."""
-    board = await stage.app.house.boards.find(crowd.table_id)
-    channel = stage.box.channel(board.channel_id)
-    delete(stage.box.core, channel, channel.messages[board.message_id])
+    await stage.delete_board(crowd)
     await stage.until(lambda: crowd.host.public(":hand") is None)
     while crowd.host.public(":hand") is None and not crowd.over:
         await crowd.play(1)  # not every press makes the table move
@@ -151,7 +126,7 @@ async def no_board(stage: Inside, crowd: Crowd) -> None:
 
 async def lost_board(stage: Inside, crowd: Crowd) -> None:
     """Somebody deletes the board, and the answer to posting it again is lost: it is not posted twice."""
-    stage.box.fault(fault(method="POST", template=POST, lost=True, times=1))
+    stage.box.fault(Fault("POST", "/channels/*/messages", lost=True, times=1))
     await no_board(stage, crowd)
     await stage.settled()
     boards = [m for m in crowd.host.messages() if f"t1:{crowd.table_id}:" in str(m["components"])]
@@ -172,7 +147,7 @@ def forbidden(bits: int, name: str = "") -> Doing:
 
     async def doing(stage: Inside, crowd: Crowd) -> None:
         channel, boards = stage.box.channel("games"), stage.app.house.boards
-        bot = stage.box.world.bot.id
+        bot, told = stage.box.world.bot.id, f"I can't post in this channel any more. An admin needs to give me: {name}."
         set_overwrite(stage.box.core, channel, bot, deny=bits)
         await crowd.play(6)
         await stage.settled()
@@ -182,7 +157,7 @@ def forbidden(bits: int, name: str = "") -> Doing:
                 await stage.settled()
         if name:
             assert boards.lacks(crowd.table_id)
-            await stage.until(lambda: f"An admin needs to give me: {name}." in crowd.panel(crowd.host)["content"])
+            await stage.until(lambda: told in crowd.panel(crowd.host)["content"])
         set_overwrite(stage.box.core, channel, bot)
         await stage.until(lambda: not boards.lacks(crowd.table_id))
         await stage.check_shown(crowd)
@@ -244,38 +219,34 @@ async def clock_back(stage: Inside, crowd: Crowd) -> None:
     await crowd.play(4)
 
 
-def fault(**facts: object) -> Fault:
-    return Fault(**{"times": 3, **facts})
-
-
 FAULTS: dict[str, Doing] = {
-    "gateway dropped": drop,
-    "gateway dropped for good": drop_for_good,
-    "gateway invalidated": invalidate,
-    "gateway asks to reconnect": reconnect,
-    "gateway closed": close_4000,
+    "gateway dropped": shaken(Hub.drop_all),
+    "gateway dropped for good": ended(Hub.drop_all),
+    "gateway invalidated": ended(Hub.invalidate),
+    "gateway asks to reconnect": shaken(Hub.ask_to_reconnect),
+    "gateway closed": shaken(lambda hub: hub.close_all(4000)),
     "gateway away for ten minutes": away_for_long,
-    "events twice": twice,
-    "board 429": faulty(fault(method="PATCH", template=BOARD, status=429)),
-    "hand 429": faulty(fault(method="PATCH", template=HAND, status=429)),
-    "answer 429": faulty(fault(method="POST", template=ANSWER, status=429, times=1)),
-    "board 429 from a proxy": faulty(fault(method="PATCH", template=BOARD, status=429, via=False)),
-    "hand 429 from a proxy": faulty(fault(method="PATCH", template=HAND, status=429, via=False)),
-    "answer 429 from a proxy": faulty(fault(method="POST", template=ANSWER, status=429, via=False, times=1)),
-    "board 500": faulty(fault(method="PATCH", template=BOARD, status=500, times=1)),
-    "hand 502": faulty(fault(method="PATCH", template=HAND, status=502, times=1)),
-    "answer 500": faulty(fault(method="POST", template=ANSWER, status=500, times=1)),
-    "answer 502 twice": faulty(fault(method="POST", template=ANSWER, status=502, times=2)),
-    "answer slow": faulty(fault(method="POST", template=ANSWER, slow=1.5, times=2)),
-    "answer too late": faulty(fault(method="POST", template=ANSWER, slow=3.2, times=1)),
-    "answer lost": faulty(fault(method="POST", template=ANSWER, lost=True, times=2)),
-    "board slow": faulty(fault(method="PATCH", template=BOARD, slow=1.0)),
-    "board lost": faulty(fault(method="PATCH", template=BOARD, lost=True, times=2)),
-    "hand slow": faulty(fault(method="PATCH", template=HAND, slow=1.0)),
-    "hand lost": faulty(fault(method="PATCH", template=HAND, lost=True, times=2)),
-    "REST slow before it arrives": faulty(fault(slow=2.5, times=12)),
-    "tokens expired": expired,
-    "tokens revoked": revoked,
+    "events twice": shaken(lambda hub: hub.duplicate_next(6)),
+    "board 429": faulty(BOARD, status=429),
+    "hand 429": faulty(HAND, status=429),
+    "answer 429": faulty(ANSWER, status=429, times=1),
+    "board 429 from a proxy": faulty(BOARD, status=429, via=False),
+    "hand 429 from a proxy": faulty(HAND, status=429, via=False),
+    "answer 429 from a proxy": faulty(ANSWER, status=429, via=False, times=1),
+    "board 500": faulty(BOARD, status=500, times=1),
+    "hand 502": faulty(HAND, status=502, times=1),
+    "answer 500": faulty(ANSWER, status=500, times=1),
+    "answer 502 twice": faulty(ANSWER, status=502, times=2),
+    "answer slow": faulty(ANSWER, slow=1.5, times=2),
+    "answer too late": faulty(ANSWER, slow=3.2, times=1),
+    "answer lost": faulty(ANSWER, lost=True, times=2),
+    "board slow": faulty(BOARD, slow=1.0),
+    "board lost": faulty(BOARD, lost=True, times=2),
+    "hand slow": faulty(HAND, slow=1.0),
+    "hand lost": faulty(HAND, lost=True, times=2),
+    "REST slow before it arrives": faulty(slow=2.5, times=12),
+    "tokens expired": tokens_end(lambda box: box.clock.advance(16 * 60)),
+    "tokens revoked": tokens_end(lambda box: expire_tokens(box.core)),
     "board deleted": no_board,
     "board posted again, answer lost": lost_board,
     "thread archived": archived,
@@ -289,24 +260,16 @@ FAULTS: dict[str, Doing] = {
     "clock back": clock_back,
 }
 
-MANY = 60
-"""More presses than a table can take without a change of its board."""
-THREADED = ("thread archived",)
-"""Faults of matches in a thread of their own."""
-EXPECTED = {
-    "gateway": ("discord.shard: Attempting a reconnect", "discord.client: Attempting a reconnect"),
-    "events twice": (),
-}
 
-
+@pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize(("name", "game"), seldom(with_games(FAULTS), 3))
 async def test_the_table_goes_on(name, game, tmp_path):
     async with asyncio.timeout(LONGEST), inside(tmp_path) as stage:
         crowd = Crowd(stage, game, NAMES[:3], name)
-        await crowd.sit_down(here=name not in THREADED, short=False)
+        await crowd.sit_down(here=name != "thread archived", short=False)
         await crowd.play(4)
         if name.startswith("gateway"):
-            stage.complaining.expected += EXPECTED["gateway"]
+            stage.complaining.expected += [f"discord.{part}: Attempting a reconnect" for part in ("shard", "client")]
         await FAULTS[name](stage, crowd)
         stage.box.faults.clear()
         crowd.renews = False
@@ -323,37 +286,30 @@ async def test_the_table_goes_on(name, game, tmp_path):
         assert crowd.failed == failed, "a press failed although all was well again"
 
 
-async def _thread_deleted(stage: Inside, crowd: Crowd) -> str:
-    delete_channel(stage.box.core, stage.box.channel(crowd.host.channel))
-    return EndReason.CHANNEL_GONE
+LOSSES: dict[str, tuple[str, Callable[[Sandbox, Crowd], object]]] = {
+    "thread deleted": (
+        EndReason.CHANNEL_GONE,
+        lambda box, crowd: delete_channel(box.core, box.channel(crowd.host.channel)),
+    ),
+    "channel deleted": (EndReason.CHANNEL_GONE, lambda box, _: delete_channel(box.core, box.channel("games"))),
+    "bot removed": (EndReason.GUILD_GONE, lambda box, _: remove_bot(box.core, box.guild)),
+}
 
 
-async def _channel_deleted(stage: Inside, crowd: Crowd) -> str:
-    delete_channel(stage.box.core, stage.box.channel("games"))
-    return EndReason.CHANNEL_GONE
-
-
-async def _bot_removed(stage: Inside, crowd: Crowd) -> str:
-    remove_bot(stage.box.core, stage.box.guild)
-    return EndReason.GUILD_GONE
-
-
-LOSSES = {"thread deleted": _thread_deleted, "channel deleted": _channel_deleted, "bot removed": _bot_removed}
-
-
+@pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize(("loss", "game"), with_games(LOSSES))
 async def test_the_table_is_closed(loss, game, tmp_path):
     """Where it was played is gone: the table is closed, and a new one can be opened."""
-    loses = LOSSES[loss]
+    reason, lose = LOSSES[loss]
     async with inside(tmp_path) as stage:
         crowd = await Crowd(stage, game, NAMES[:2], loss).sit_down(here=False)
         await crowd.play(2)
-        reason = await loses(stage, crowd)
+        lose(stage.box, crowd)
         await stage.until(lambda: stage.table(crowd).status is Status.CLOSED)
         assert stage.table(crowd).ended_reason == reason
         await stage.check(crowd)
 
-        if loses is _bot_removed:
+        if reason == EndReason.GUILD_GONE:
             add_bot(stage.box.core, stage.box.guild)
         again = Crowd(stage, crowd.game, NAMES[:2], "again")
         for player in again.players:
@@ -363,6 +319,7 @@ async def test_the_table_is_closed(loss, game, tmp_path):
         await stage.check(again)
 
 
+@pytest.mark.usefixtures("quick")
 @pytest.mark.parametrize(("_", "game"), with_games(("back",)))
 async def test_who_left_the_server_can_come_back(_, game, tmp_path):
     async with inside(tmp_path) as stage:
@@ -370,10 +327,67 @@ async def test_who_left_the_server_can_come_back(_, game, tmp_path):
         gone = crowd.players[-1]
         await member_gone(stage, crowd)
         add_member(stage.box.core, stage.box.guild, gone.person.user)
+        gone.panel_id = (await gone.command("table back", table=str(crowd.table_id)))["id"]
         crowd.players.append(gone)
-        back = gone.person.slash("table back", {"table": str(crowd.table_id)}, channel=gone.channel)
-        await back
-        gone.panel_id = back.message["id"]
         assert stage.table(crowd).holders[2].present
         await crowd.play(5)
         await stage.check(crowd)
+
+
+# ------------------------------------------------------------------ Discord falls silent
+
+IN_A_SECOND = {"LOOK": 0.05, "ASK_AFTER": 0.3, "ASK_PAUSE": 0.2, "SILENT_AFTER": 1.0, "END_AFTER": 2.0}
+"""Times that are a minute in all."""
+
+
+async def run_out(stage: Inside, crowd: Crowd) -> int:
+    """Let the time of who is waited for be up this very moment; returns their seat."""
+    seat, at = min(stage.table(crowd).deadlines.items(), key=lambda one: one[1])
+    stage.times.passed += at - stage.times.now() + 0.01
+    await stage.times.clock.run_due()
+    return seat
+
+
+@pytest.mark.real_time  # its waits are shortened to less than what a press takes
+async def test_nobody_is_timed_out_by_a_silence_and_it_ends_the_process(monkeypatch, tmp_path):
+    for name, seconds in IN_A_SECOND.items():
+        monkeypatch.setattr(f"bot.discord.pulse.{name}", seconds)
+    async with inside(tmp_path) as stage:
+        crowd = await Crowd(stage, KEYS[0], NAMES[:3], "silence").sit_down(short=False)
+        pulse, ends = stage.app.house.pulse, []
+        monkeypatch.setattr(pulse, "_end", ends.append)
+        await stage.until(lambda: stage.table(crowd).deadlines)
+        before = stage.table(crowd)
+        assert ends == [], "while nobody presses, Discord answers when it is asked"
+        stage.box.hub.silence()
+        await asyncio.sleep(0.1)
+        seat = await run_out(stage, crowd)
+        await stage.until(lambda: [state for state, *_ in pulse.presences().values()] == [Presence.SILENT])
+        await stage.until(lambda: ends)
+        assert "nothing was heard of shard 0" in ends[0]
+        assert stage.table(crowd).holders[seat] == before.holders[seat], "the clock waits"
+
+
+async def test_a_time_that_runs_out_while_all_is_well_does_so_at_once(tmp_path):
+    async with inside(tmp_path) as stage:
+        crowd = await Crowd(stage, KEYS[0], NAMES[:2], "no silence").sit_down(short=False)
+        await stage.until(lambda: stage.table(crowd).deadlines)
+        await asyncio.sleep(0.3)  # quiet, but it answers when it is asked
+        seat, began = await run_out(stage, crowd), time.monotonic()
+        await stage.until(lambda: stage.table(crowd).holders[seat].missed == 1)
+        assert time.monotonic() - began < 2.0
+
+
+async def test_in_a_silence_the_house_plays_on_and_the_board_shows_it(tmp_path, monkeypatch):
+    """Only people need the gateway: what waits for none of them goes on, for the rest of Discord works."""
+    async with inside(tmp_path, house_delay=0.3) as stage:
+        crowd = await Crowd(stage, "yud", NAMES[:1], "house").sit_down(short=False, house=1)
+        monkeypatch.setattr(stage.app.house.pulse, "_end", lambda _: None)
+        while not (house := stage.table(crowd).waiting & {1}):
+            await crowd.play(1)
+        before, count = stage.table(crowd).seq, len(stage.box.requests)
+        stage.box.hub.silence()
+        await stage.until(lambda: not stage.table(crowd).waiting & house)
+        await stage.settled()
+        assert stage.table(crowd).seq > before
+        assert [one for one in list(stage.box.requests)[count:] if one.method == "PATCH" and one.status == 200]

@@ -1,49 +1,58 @@
-"""Rubbish from the wire: forged ids, action texts, command options, forms. Always a private answer, never a change.
+"""Over the wire: rubbish that comes in is answered privately and changes nothing; no card goes out to the wrong person.
 
-Events in a form that nobody has agreed on come in between: what cannot be read is passed over.
+Rubbish is forged ids, action texts, command options, forms. Events in a form that nobody has agreed on come in between:
+what cannot be read is passed over.
 """
 
 from __future__ import annotations
 
 import asyncio
+import inspect
 import random
 import string
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
+from bot.discord.ask import Ask
+from bot.features.play.table_show import TableShow
 from bot.show.ids import parse
+from bot.tables.model import Table
+from cogs.table import Tables
 from games.core import GameError
 from sandbox.actions.people import make_channel
 from sandbox.kinds import InteractionType
 from sandbox.people import commands
+from sandbox.people.person import Person
+from sandbox.people.press import Press
+from sandbox.world.model import Message
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd, offers_of, often
 from tests.end_to_end.inside import Inside, inside
+from tests.end_to_end.stage import find_id
 from tests.end_to_end.watch import PUBLIC, mark, shape
 
 pytestmark = pytest.mark.e2e
 
 WORDS = ("join", "leave", "start", "hand", "back", "rematch", "options", "page", "pace", "rules", "house", "nonsense")
-TEXTS = (
-    "",
-    "0",
-    "-1",
-    "1",
-    "999999999999999999999",
-    "1:0",
-    "1:-1",
-    "1:99",
-    "x",
-    "ก",
-    "1; drop table",
-    "%s{0}",
-    "\u202e",
-)
+TEXTS = ("", "0", "-1", "1", "9" * 21, "1:0", "1:-1", "1:99", "x", "ก", "1; drop table", "%s{0}", "\u202e")
 
 
-def snapshot(stage: Inside, crowd: Crowd) -> object:
-    """A table, without the time at which somebody last did something there."""
-    return replace(stage.table(crowd), touched_at=0.0)
+@contextmanager
+def unchanged(stage: Inside, *crowds: Crowd, by: object) -> Iterator[None]:
+    """Assert that tables stay as they are, but for the time at which somebody last did something there."""
+    before = [replace(stage.table(crowd), touched_at=0.0) for crowd in crowds]
+    yield
+    assert [replace(stage.table(crowd), touched_at=0.0) for crowd in crowds] == before, by
+
+
+def check_answer(press: Press, to: object) -> None:
+    """Assert that an answer is private, or brings the pressed message up to date, or is a form."""
+    if press.kind not in ("update", "deferred_update", "modal"):
+        assert press.kind == "message", (to, press.summary())
+        assert press.message["flags"] & 64 and "Traceback" not in str(press.message), (to, press.summary())
 
 
 def forged(rng: random.Random, real: list[str], table: int) -> str:
@@ -79,30 +88,23 @@ def may_change(stage: Inside, crowd: Crowd, user_id: int, custom_id: str) -> boo
     return table.game.why_not(table.state, seat, action) is None
 
 
-async def press_forged(stage: Inside, person, message, data):
-    """Press something on a message as if another house had put it there: without the id on it there is no press."""
-    kept = message.components
-    part = {"type": data["component_type"], "custom_id": data["custom_id"], "id": 99}
-    if part["type"] == 2:
-        part |= {"label": "forged", "style": 2}
-    else:
-        part |= {"options": [{"label": "forged", "value": value} for value in data["values"]]}
-    others = [row for row in kept if all(one["custom_id"] != part["custom_id"] for one in row["components"])]
+async def press_forged(stage: Inside, person: Person, message: Message, custom_id: str, *values: str) -> Press:
+    """Press something on a message as if another house had put it there: without the id on it there is no press.
+
+    Discord itself takes no press on what is not there, and the library drops it; the bot must not rely on either.
+    """
+    kept, kind = message.components, 3 if values else 2
+    look = {"options": [{"label": "x", "value": one} for one in values]} if values else {"label": "x", "style": 2}
+    others = [row for row in kept if all(one["custom_id"] != custom_id for one in row["components"])]
+    part = {"type": kind, "custom_id": custom_id, "id": 99} | look
     message.components = [*others[:4], {"type": 1, "components": [part], "id": 98}]
-    press = person._begin(stage.box.channel(message.channel_id), InteractionType.COMPONENT, data, message=message)
     planted = shape(message.content, message.components)
     stage.watch.made.allow(PUBLIC, mark(planted))  # where it is a menu it gets another id
-    await press
+    data = {"component_type": kind, "custom_id": custom_id, "id": 1} | ({"values": [*values]} if values else {})
+    press = await person._begin(stage.box.channel(message.channel_id), InteractionType.COMPONENT, data, message=message)
     if shape(message.content, message.components) == planted:
         message.components = kept
     return press
-
-
-def is_answered_well(press, before: str) -> bool:
-    """Whether an answer is private, or brings the pressed message up to date, or is a form."""
-    if press.kind in ("update", "deferred_update", "modal"):
-        return True
-    return press.kind == "message" and bool(press.message["flags"] & 64) and "Traceback" not in str(press.message)
 
 
 @pytest.mark.parametrize("game", KEYS)
@@ -121,17 +123,54 @@ async def test_forged_ids_are_answered_and_change_nothing(game, tmp_path):
             if may_change(stage, crowd, person.id, custom_id):
                 continue
             message = person.message(board if person is strange or not panel or rng.random() < 0.5 else panel)
-            data = {"component_type": 2, "custom_id": custom_id, "id": 1}
-            if rng.random() < 0.3:
-                data = {"component_type": 3, "custom_id": f"m1:{crowd.table_id}:9", "id": 1, "values": [custom_id]}
-            before = snapshot(stage, crowd)
-            press = await press_forged(stage, person, message, data)
-            assert is_answered_well(press, custom_id), (custom_id, press.summary())
-            assert snapshot(stage, crowd) == before, custom_id
+            pressed = (f"m1:{crowd.table_id}:9", custom_id) if rng.random() < 0.3 else (custom_id,)
+            with unchanged(stage, crowd, by=custom_id):
+                press = await press_forged(stage, person, message, *pressed)
+                check_answer(press, custom_id)
             if press.kind == "message" and person is player.person and offers_of(press.message):
                 player.panel_id = press.message["id"]
         await crowd.play(5)
         await stage.check(crowd)
+
+
+async def test_ids_of_another_table_seat_or_action_change_nothing(tmp_path):
+    async with inside(tmp_path) as stage:
+        crowd, others = [
+            await Crowd(stage, "yud", names, "ids").sit_down(short=False) for names in (NAMES[:2], NAMES[2:])
+        ]
+        ana, stranger = crowd.host, stage.box.person("Eli")
+        own, other = (find_id(one.host.panel, "decline") for one in (crowd, others))
+        table, token, away = crowd.table_id, int(own.split(":")[2]), others.table_id
+        forged_ids = [
+            (other,),  # another table's button, on one's own panel
+            (f"a1:{table}:{token + 1}:decline",),  # a decision that is not there yet
+            (f"a1:{table}:{token}:take 0",),  # an action that is not due
+            (f"a1:{table}:{token}:keep 99",),
+            (f"a1:{table}:{token}:peek 0 0 0 0 0",),
+            (f"a1:{table}:{token}:deal 1 2 3",),  # chance's own actions
+            (f"a1:{table}:{token}:cover 0",),  # the house's
+            (f"a1:{table}:{token}:@everyone **x**",),
+            ("a1:999999999999999999:0:decline",),
+            (f"f1:{table}:{token}:999:look 99",),
+            (f"f1:{table}:0::{'x' * 60}",),
+            (f"t1:{table}:nonsense",),
+            (f"t1:{away}:cancel",),
+            (f"t1:{away}:start",),
+            (f"o1:{away}:rounds",),
+            ("z9:what",),
+            (f"m1:{table}:0", other),
+            (f"m1:{away}:0", own),
+        ]
+        with unchanged(stage, crowd, others, by=forged_ids):
+            for pressed in forged_ids:
+                check_answer(await press_forged(stage, ana.person, ana.person.message(ana.panel_id), *pressed), pressed)
+            board = stranger.message(ana.public(":hand"))
+            answer = (await press_forged(stage, stranger, board, own)).message
+            assert answer["content"].startswith("⚠️")
+            assert answer["flags"] & 64, "whatever is said is said in private"
+        before = stage.table(crowd).seq
+        await ana.act("decline")
+        assert stage.table(crowd).seq == before + 1, "and the real button works still"
 
 
 async def test_forged_forms_are_answered_and_change_nothing(tmp_path):
@@ -144,15 +183,12 @@ async def test_forged_forms_are_answered_and_change_nothing(tmp_path):
             custom_id = f"{rng.choice('ooooatx')}1:{rng.choice((crowd.table_id, 0, 7, 'x'))}:{rng.choice(names)}"
             field = {"type": 4, "custom_id": rng.choice(("value", "other")), "value": rng.choice(TEXTS), "id": 2}
             parts = rng.choice(([], [{"type": 18, "id": 1, "component": field}], [{"type": 1, "components": [field]}]))
-            before = snapshot(stage, crowd)
             stage.box.hub.malformed(1, "CHANNEL_*")
             make_channel(stage.box.core, stage.box.guild, "odd")
-            person = rng.choice(crowd.players).person
             data = {"custom_id": custom_id[:100], "components": parts}
-            press = person._begin(channel, InteractionType.MODAL_SUBMIT, data)
-            await press
-            assert is_answered_well(press, custom_id), (custom_id, press.summary())
-            assert snapshot(stage, crowd) == before, custom_id
+            with unchanged(stage, crowd, by=custom_id):
+                press = rng.choice(crowd.players).person._begin(channel, InteractionType.MODAL_SUBMIT, data)
+                check_answer(await press, custom_id)
 
 
 async def test_rubbish_in_commands_is_answered_and_changes_nothing(tmp_path):
@@ -164,23 +200,16 @@ async def test_rubbish_in_commands_is_answered_and_changes_nothing(tmp_path):
             word, text = rng.choice(words), rng.choice(TEXTS)
             if text in ("1", "1:0", "") and word != "text":
                 continue  # the table itself
-            option = {"remove": "player"}.get(word, "table")
-            values = {} if word == "list" else {option: text}
-            before = snapshot(stage, crowd)
+            option = {"remove": "player", "list": None}.get(word, "table")
             player = rng.choice(crowd.players)
-            press = player.person.slash(f"table {word}", values, channel="games")
-            await press
-            assert press.kind == "message", press.summary()
-            assert press.message["flags"] & 64, (word, text)
-            assert snapshot(stage, crowd) == before, (word, text)
-            for name in (option,) if word != "list" else ():
-                offered = player.person.autocomplete(f"table {word}", name, text, channel="games")
-                await offered
+            with unchanged(stage, crowd, by=(word, text)):
+                answer = await player.command(f"table {word}", **({option: text} if option else {}))
+                assert answer["flags"] & 64, (word, text)
+            if option:
+                offered = await player.person.autocomplete(f"table {word}", option, text, channel="games")
                 assert offered.kind == "choices"
         for number in (1, 2, 10**15):
-            press = crowd.host.person.slash("verify", {"table": number}, channel="games")
-            await press
-            assert press.message["flags"] & 64
+            assert (await crowd.host.command("verify", table=number))["flags"] & 64
         await stage.check(crowd)
 
 
@@ -191,26 +220,40 @@ async def test_commands_that_no_client_would_send_are_answered(tmp_path):
         stage.complaining.expected.append("a command failed")
         channel, person = stage.box.channel("games"), crowd.host.person
         command, _ = commands.find(stage.box.core, person.user, channel, "table hand")
-        shapes = (
-            [],
-            [{"type": 1, "name": "nonsense", "options": []}],
-            [{"type": 1, "name": "remove", "options": []}],
-            [{"type": 1, "name": "hand", "options": [{"type": 3, "name": "nonsense", "value": "1"}]}],
-            [{"type": 2, "name": "hand", "options": [{"type": 1, "name": "hand", "options": []}]}],
-        )
-        before = snapshot(stage, crowd)
-        for options in shapes:
-            data = {"id": command["id"], "name": "table", "type": 1, "options": options}
-            press = person._begin(channel, InteractionType.COMMAND, data, command=command)
-            await press
-            assert press.kind == "message", (options, press.summary())
-            assert press.message["flags"] & 64
-        press = person._begin(
-            channel,
-            InteractionType.COMMAND,
-            {"id": "1", "name": "gone", "type": 1},
-            command={"name": "gone", "type": 1},
-        )
-        await press
-        assert press.kind == "message"
-        assert snapshot(stage, crowd) == before
+        table = {"id": command["id"], "name": "table", "type": 1}
+        gone = {"id": "1", "name": "gone", "type": 1}
+        odd = [{"type": 3, "name": "nonsense", "value": "1"}]
+        for known, data in (
+            (command, table | {"options": []}),
+            (command, table | {"options": [{"type": 1, "name": "nonsense", "options": []}]}),
+            (command, table | {"options": [{"type": 1, "name": "remove", "options": []}]}),
+            (command, table | {"options": [{"type": 1, "name": "hand", "options": odd}]}),
+            (command, table | {"options": [{"type": 2, "name": "hand", "options": [{"type": 1, "name": "hand"}]}]}),
+            (gone, gone),
+        ):
+            with unchanged(stage, crowd, by=data):
+                press = await person._begin(channel, InteractionType.COMMAND, data, command=known)
+                assert press.kind == "message", (data, press.summary())
+                assert press.message["flags"] & 64 or data is gone
+
+
+@pytest.mark.parametrize("game", KEYS)
+@pytest.mark.parametrize("seed", range(often(1, 8)))
+async def test_nobody_receives_what_they_may_not_see(game, seed, tmp_path):
+    """No seat receives a card outside its view: words, ids, file names, alt texts, picture bytes."""
+    async with inside(tmp_path) as stage:
+        crowd = await Crowd(stage, game, NAMES[:3], f"wire {seed}").sit_down(short=not seed)
+        await crowd.play(20)
+        await stage.settled()
+        for player in crowd.players:
+            await stage.watch.words(stage.table(crowd), player.person, why)
+            for word in ("text", "why"):
+                assert (await player.command(f"table {word}", table=str(crowd.table_id)))["content"]
+        await crowd.play(often(50, 300))
+        await stage.check_shown(crowd)
+        assert stage.watch.compared >= (3 if crowd.over else 10)
+
+
+async def why(show: TableShow, ask: Ask, table: Table) -> None:
+    """Say what `/table why` says."""
+    await inspect.unwrap(Tables.why.callback)(SimpleNamespace(_show=show), ask, table)

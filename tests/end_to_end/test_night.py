@@ -17,7 +17,6 @@ import time
 import tracemalloc
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -52,24 +51,17 @@ KEPT = 1200
 """Seconds for which the stand-in remembers what was said of tables that have ended."""
 
 
-class Held(NamedTuple):
-    """What the process holds."""
+async def held(stage: Inside) -> dict[str, int]:
+    """Return what the process holds: handles, tasks, rows of open private messages, open tables.
 
-    handles: int
-    tasks: int
-    """Tasks, but for the one of each match in which the house plays: there may be as many as live tables."""
-    panels: int
-    """Rows of open private messages."""
-    live: int
-    """Open tables."""
-
-
-async def held(stage: Inside) -> Held:
-    (count,) = await asked(stage.app.house.store, "SELECT count(*) FROM panels")
+    Of the tasks not the one of each match in which the house plays: there may be as many as live tables.
+    """
     live = [table.id for table in stage.tables.live()]
-    names = [task.get_name() for task in asyncio.all_tasks()]
-    tasks = [name for name in names if name not in {f"house at table {number}" for number in live}]
-    return Held(len([*Path("/proc/self/fd").iterdir()]), len(tasks), count[0], len(live))
+    houses = {f"house at table {number}" for number in live}
+    tasks = [task for task in asyncio.all_tasks() if task.get_name() not in houses]
+    ((panels,),) = await asked(stage.app.house.store, "SELECT count(*) FROM panels")
+    handles = len([*Path("/proc/self/fd").iterdir()])
+    return {"handles": handles, "tasks": len(tasks), "panels": panels, "live": len(live)}
 
 
 def let_go(stage: Inside, live: set[int]) -> None:
@@ -96,7 +88,6 @@ def memory() -> float:
 async def test_nothing_grows_over_a_night(tmp_path):
     chance, seen, sizes = random.Random("night"), [], []
     tracemalloc.start()
-    print("minute", *Held._fields)
     async with inside(tmp_path) as stage:
         stage.complaining.expected += ["discord.shard: Attempting a reconnect"]
         stage.watch.check = lambda _box: None  # who may see what is the business of other tests
@@ -119,7 +110,7 @@ async def test_nothing_grows_over_a_night(tmp_path):
             let_go(stage, {table.id for table in stage.tables.live()})
             seen.append(await held(stage))
             if minute % max(1, MINUTES // 16) == 0:
-                print(minute, *seen[-1], f"{memory():.1f} MiB", flush=True)
+                print(minute, seen[-1], f"{memory():.1f} MiB", flush=True)
             if minute in (WARM, MINUTES - 1):
                 sizes.append(memory())
         for table in stage.tables.live():
@@ -128,10 +119,10 @@ async def test_nothing_grows_over_a_night(tmp_path):
         await stage.settled()
         last = await held(stage)
     tracemalloc.stop()
-    print("the end", *last, sizes)
+    print("the end", last, sizes)
     early, late = seen[WARM : 2 * WARM], seen[-WARM:]
-    for what in Held._fields:
-        before, after = (max(getattr(one, what) for one in part) for part in (early, late))
+    for what in last:
+        before, after = (max(one[what] for one in part) for part in (early, late))
         assert after <= 1.15 * before + 8, (what, before, after)
-    assert last.live == 0
+    assert last["live"] == 0
     assert sizes[1] <= 1.15 * sizes[0] + MOST / 2**20, sizes

@@ -15,13 +15,12 @@ from typing import NamedTuple
 import pytest
 
 from bot.discord.pings import QUIET
-from sandbox.actions.posting import delete
 from sandbox.errors import ClientRefusal
 from sandbox.faults import Fault
 from sandbox.people.press import Press
 from tests.end_to_end.crowd import NAMES, Crowd, offers_of
 from tests.end_to_end.inside import Inside, inside
-from tests.end_to_end.stage import custom_ids, find_id
+from tests.end_to_end.stage import Player, custom_ids, find_id, parts_of
 from tests.helpers import seldom
 
 pytestmark = pytest.mark.e2e
@@ -89,10 +88,7 @@ async def shown(stage: Inside, crowd: Crowd) -> bool:
 
 async def lost_board(stage: Inside, crowd: Crowd) -> None:
     """The board is deleted, so that it has to be posted again."""
-    board = await stage.app.house.boards.find(crowd.table_id)
-    channel = stage.box.channel(board.channel_id)
-    if board.message_id in channel.messages:
-        delete(stage.box.core, channel, channel.messages[board.message_id])
+    await stage.delete_board(crowd)
     await moved(stage, crowd)
 
 
@@ -133,11 +129,10 @@ async def are_called(stage: Inside, crowd: Crowd) -> bool:
 
 async def begun(stage: Inside, crowd: Crowd) -> None:
     """Another match of the host's begins, in a thread of its own."""
-    await crowd.host.person.slash("yud", {"house": 1}, channel="games")
     crowd.host.channel = "games"
-    lobby = await stage.until(lambda: crowd.host.public(":start"))
-    crowd.table_id = int(custom_ids(lobby)[0].split(":")[1])
-    await crowd.host.click(lobby, ":start")
+    await crowd.host.command("yud", house=1)
+    crowd.table_id = int(custom_ids(await crowd.host.finds(":start"))[0].split(":")[1])
+    await crowd.host.clicks(":start")
 
 
 async def is_somewhere(_stage: Inside, crowd: Crowd) -> bool:
@@ -158,13 +153,13 @@ async def is_told(stage: Inside, crowd: Crowd) -> bool:
 
 async def renamed(stage: Inside, crowd: Crowd) -> None:
     """A tournament gets another name."""
-    how, crowd.cup = ("edit", {}) if hasattr(crowd, "cup") else ("open", {"game": "yud"}), len(stage.box.requests)
-    given = how[1] | {"name": f"Cup {crowd.cup}"}
-    await stage.whole(await stage.box.person("host").slash(f"tournament {how[0]}", given, channel="games"))
+    how, given = ("edit", {}) if hasattr(crowd, "cup") else ("open", {"game": "yud"})
+    crowd.cup = f"Cup {len(stage.box.requests)}"
+    await Player(stage, "host").command(f"tournament {how}", **given, name=crowd.cup)
 
 
 async def is_renamed(_stage: Inside, crowd: Crowd) -> bool:
-    return f"Cup {crowd.cup}" in str([one for one in crowd.host.person.messages("games") if not one["flags"] & 64])
+    return crowd.cup in str([one for one in crowd.host.person.messages("games") if not one["flags"] & 64])
 
 
 def with_users(body) -> bool:
@@ -211,7 +206,7 @@ async def test_what_the_bot_says_by_itself(what, tmp_path):
         crowd = await Crowd(stage, "yud", NAMES[:3], what).sit_down(short=False, here="board" not in what)
         stage.complaining.expected += ["could not be shown (try"]
         for name in (*said.itself, *said.told, *said.later):
-            fault = stage.box.fault(replace(said.request, **of(name), times=None))
+            fault = stage.box.fault(refused(said.request, name, times=None))
             for _ in range(TRIES):
                 if not fault.hits:
                     await said.cause(stage, crowd)
@@ -231,10 +226,10 @@ async def test_what_the_bot_says_by_itself(what, tmp_path):
                 raise AssertionError(f"{what} never came after {name}")
 
 
-def of(name: str) -> dict[str, object]:
-    """Return the parts of a fault that refuse."""
-    refusal = REFUSALS[name]
-    return {part: getattr(refusal, part) for part in ("status", "code", "scope", "via", "lost")}
+def refused(request: Fault, name: str, times: int | None = 1) -> Fault:
+    """Return what refuses a request in one of the ways."""
+    where = {part: getattr(request, part) for part in ("method", "template", "when")}
+    return replace(REFUSALS[name], **where, times=times)
 
 
 class Pressed(NamedTuple):
@@ -249,8 +244,8 @@ class Pressed(NamedTuple):
     """Refusals after which it comes as another message."""
 
 
-async def my_hand(stage: Inside, crowd: Crowd) -> Press:
-    return crowd.host.person.click(await stage.until(lambda: crowd.host.public(":hand")), f"t1:{crowd.table_id}:hand")
+async def my_hand(_stage: Inside, crowd: Crowd) -> Press:
+    return crowd.host.person.click(await crowd.host.finds(":hand"), f"t1:{crowd.table_id}:hand")
 
 
 async def act(stage: Inside, crowd: Crowd) -> Press:
@@ -260,50 +255,38 @@ async def act(stage: Inside, crowd: Crowd) -> Press:
     crowd.host.panel_id = str(hand.message_id) if hand else (await crowd.open_hand(crowd.host)).message["id"]
     found = await stage.until(lambda: offers_of(crowd.panel(crowd.host) or {}))
     panel, offer = crowd.panel(crowd.host), next((one for one in found if one.acts), found[0])
-    if offer.value is not None:
-        return crowd.host.person.select(panel, offer.custom_id, [offer.value])
-    return crowd.host.person.click(panel, offer.custom_id)
+    return crowd.begin(crowd.host, panel, offer)
 
 
-async def get_help(_stage: Inside, crowd: Crowd) -> Press:
-    return crowd.host.person.slash("help", channel="games")
-
-
-async def open_lobby(_stage: Inside, crowd: Crowd) -> Press:
-    return crowd.host.person.slash("yud", {"here": True}, channel="games")
+async def behind_a_lobby(crowd: Crowd) -> dict:
+    """Ana opens a lobby of Go-Stop, and what is behind its ⋯."""
+    await crowd.host.command("gostop", here=True)
+    return (await crowd.host.clicks(":more")).message
 
 
 async def pick(stage: Inside, crowd: Crowd) -> Press:
+    """Ana picks what is not picked yet."""
     if not hasattr(crowd, "menus"):
-        page = await behind_a_lobby(stage, crowd)
-        crowd.menus = (await crowd.host.click(page, ":page")).message["id"]
-    page = crowd.host.person.message(int(crowd.menus))
-    page = stage.box.core.payload(page)
-    menu = next(part for row in page["components"] for part in row["components"] if part.get("options"))
-    shown = {getattr(crowd, "picked", ""), *(one["value"] for one in menu["options"] if one.get("default"))}
-    crowd.picked = next(one["value"] for one in menu["options"] if one["value"] not in shown)
+        crowd.menus = (await crowd.host.click(await behind_a_lobby(crowd), ":page")).message["id"]
+    page = stage.box.core.payload(crowd.host.person.message(int(crowd.menus)))
+    menu = next(part for part in parts_of(page) if part.get("options"))
+    picked = {getattr(crowd, "picked", ""), *(one["value"] for one in menu["options"] if one.get("default"))}
+    crowd.picked = next(one["value"] for one in menu["options"] if one["value"] not in picked)
     return crowd.host.person.select(page, menu["custom_id"], [crowd.picked])
 
 
-async def behind_a_lobby(stage: Inside, crowd: Crowd) -> dict:
-    """Ana opens a lobby of Go-Stop, and what is behind its ⋯."""
-    await crowd.host.person.slash("gostop", {"here": True}, channel="games")
-    lobby = await stage.until(lambda: crowd.host.public(":start"))
-    return (await crowd.host.click(lobby, ":more")).message
-
-
-async def fill_in(stage: Inside, crowd: Crowd) -> Press:
+async def fill_in(_stage: Inside, crowd: Crowd) -> Press:
     """Ana opens the form of its house rules."""
     if not hasattr(crowd, "page"):
-        crowd.page = await behind_a_lobby(stage, crowd)
+        crowd.page = await behind_a_lobby(crowd)
     return crowd.host.person.click(crowd.page, find_id(crowd.page, ":options"))
 
 
 PRESSED = {
     "hand": Pressed(4, my_hand, "message"),
     "act": Pressed(7, act, "update", renewed=("no message",)),
-    "private answer": Pressed(4, get_help, "message"),
-    "lobby": Pressed(4, open_lobby, "message"),
+    "private answer": Pressed(4, lambda _, crowd: crowd.host.person.slash("help", channel="games"), "message"),
+    "lobby": Pressed(4, lambda _, crowd: crowd.host.person.slash("yud", {"here": True}, channel="games"), "message"),
     "menu": Pressed(7, pick, "update"),
     "form": Pressed(9, fill_in, "modal"),
 }
@@ -321,16 +304,16 @@ async def test_what_answers_a_press(what, tmp_path):
         crowd = await Crowd(stage, "yud", NAMES[:1], what).sit_down(house=1, short=False)
         stage.complaining.expected += ["bot.discord.ask: an interaction broke"]
         for name in (*AS_USUAL, *TOLD, *FAILS, *row.renewed):
-            where = {"method": "POST", "template": "*/callback", "when": lambda body: body.get("type") == row.kind}
-            fault = stage.box.fault(Fault(**where, **of(name)))
+            answer = Fault("POST", "*/callback", when=lambda body: body.get("type") == row.kind)
+            fault = stage.box.fault(refused(answer, name))
             press = await stage.whole(await (await row.press(stage, crowd)))
             assert fault.hits, name
             if name in AS_USUAL:
                 assert press.kind == row.usual, name
             elif name in TOLD:
-                await stage.until(lambda: SORRY.search(newest(crowd)))
+                await stage.until(lambda: SORRY.search(crowd.host.messages()[-1]["content"]))
             elif name in FAILS:
-                assert press.failed and not SORRY.search(newest(crowd))
+                assert press.failed and not SORRY.search(crowd.host.messages()[-1]["content"])
             else:
                 assert press.kind == "message", name
             again = await stage.whole(await (await row.press(stage, crowd)))
@@ -340,7 +323,3 @@ async def test_what_answers_a_press(what, tmp_path):
                 if SORRY.search(message["content"]):
                     crowd.host.person.dismiss(message)
         await stage.check(crowd)
-
-
-def newest(crowd: Crowd) -> str:
-    return crowd.host.messages()[-1]["content"]

@@ -1,4 +1,7 @@
-"""Whole matches of Yud! Stop! by clicks, through the real bot and the sandbox."""
+"""Matches of Yud! Stop! by clicks, through the real bot and the sandbox: in a channel, in a thread, in the bot's DM.
+
+Also what people decide together about their table: a vote, a pause, a guest; and kills in between.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import asyncio
 
 import pytest
 
+from sandbox.errors import ClientRefusal
 from tests.end_to_end.stage import Player, Stage, custom_ids, preferred
 
 pytestmark = pytest.mark.e2e
@@ -15,15 +19,14 @@ HASTY = ("ready", "done", "decline", "stop", "draw", "keep 0", "discard", "pass"
 CURIOUS = ("peek 0 3", "ready", "look 1", "spy", "swap", "pair", "keep 2", "draw", "take 0", "discard", "stop", "pass")
 
 
-async def open_table(stage: Stage, host: str, *others: str, **options) -> list[Player]:
+async def open_table(stage: Stage, host: str | int, *others: str | int, **options) -> list[Player]:
     """Open a lobby, have people join, start; returns the players at their channel, panels open."""
     players = [Player(stage, name) for name in (host, *others)]
-    opened = players[0].person.slash("yud", options, channel="games")
-    await opened
-    await stage.until(lambda: players[0].public(":start"))
+    await players[0].command("yud", **options)
+    await players[0].finds(":start")
     for player in players[1:]:
-        await player.click(player.public(":join"), ":join")
-    await players[0].click(players[0].public(":start"), ":start")
+        await player.clicks(":join")
+    await players[0].clicks(":start")
     if not options.get("here"):
         thread = await stage.until(lambda: players[0].person.threads("games"))
         for player in players:
@@ -49,48 +52,13 @@ async def play(stage: Stage, players: list[Player], orders: tuple[str, ...], *, 
 
 async def test_two_people_play_a_whole_match(stage):
     ana, ben = await open_table(stage, "Ana", "Ben")
-    presses = await play(stage, [ana, ben], HASTY)
+    assert await play(stage, [ana, ben], HASTY) >= 10
 
-    assert presses >= 10
-    board = await stage.until(lambda: ana.public(":rematch"))
+    board = await ana.finds(":rematch")
     assert "🥇" in board["content"]
     assert "Watch again" in str(board["components"])
-    check = ana.person.slash("verify", {"table": 1}, channel="games")
-    await check
-    assert check.message["content"].startswith("✅")
-    assert stage.complaints() == []
-
-
-@pytest.mark.process
-@pytest.mark.slow
-async def test_a_rematch_that_waits_is_a_lobby_after_a_kill(stage):
-    ana, ben = await open_table(stage, "Ana", "Ben")
-    await play(stage, [ana, ben], HASTY)
-    await ana.click(await stage.until(lambda: ana.public(":rematch")), ":rematch")
-    await stage.restart()
-    await stage.until(lambda: ana.public(":start"))
-    await stage.until(lambda: any(f"<@{ben.person.id}> The rematch" in one["content"] for one in ben.messages()))
-    await ben.click(ben.public(":rematch"), ":rematch")
-    await stage.until(lambda: ":hand" in str((ana.public("t1:2:") or {}).get("components")))
-    assert stage.complaints() == []
-
-
-@pytest.mark.process
-@pytest.mark.slow
-async def test_after_a_kill_a_table_in_words_goes_on_saying_how_it_stands(stage):
-    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
-    told = await stage.whole(await ana.person.slash("table text", channel="games"))
-
-    def words() -> str:
-        return next(one["content"] for one in ana.messages() if one["id"] == told.message["id"])
-
-    before = words()
-    assert "Your row: face down" in before
-    await stage.quiet()
-    await stage.restart()
-    await ana.press(next(preferred(ana.actions(), ("decline",))))
-    await ben.press(next(preferred(ben.actions(), ("decline",))))
-    await stage.until(lambda: words() != before)
+    ana.channel = "games"
+    assert (await ana.command("verify", table=1))["content"].startswith("✅")
     assert stage.complaints() == []
 
 
@@ -98,47 +66,177 @@ async def test_every_press_is_one_request_and_what_others_must_see(stage):
     ana, ben = await open_table(stage, "Ana", "Ben", here=True)
     await stage.quiet()
     stage.box.requests.clear()
-    await ana.press(next(preferred(ana.actions(), ("decline",))))
+    await ana.act("decline")
     await stage.quiet()
     by_kind = [(one.method, one.template.rsplit("/", 1)[-1]) for one in stage.box.requests]
 
-    assert by_kind.count(("POST", "callback")) == 1
     assert by_kind[0] == ("POST", "callback")
+    assert by_kind.count(("POST", "callback")) == 1
     assert by_kind.count(("PATCH", "@original")) == 1, "Ben's panel"
-    assert len([one for one in by_kind if one == ("PATCH", "{message_id}")]) == 1, "the board"
+    assert by_kind.count(("PATCH", "{message_id}")) == 1, "the board"
     assert ben.panel["content"] != ""
 
 
 async def test_dm_hands_and_closed_dms(stage):
     ana = Player(stage, "Ana")
     await ana.prefer(panel=["dm"])
-    await open_table_for(stage, ana)
-    board = await stage.until(lambda: ana.public(":hand"))
-    press = await ana.click(board, ":hand")
-    assert press.message["content"] == "Your hand is in your DMs."
-    panel = ana.person.messages("dm")[-1]
-    assert any("decline" in one for one in custom_ids(panel))
+    await ana.command("yud", house=1, here=True)
+    await ana.clicks(":start")
+    assert (await ana.clicks(":hand")).message["content"] == "Your hand is in your DMs."
+    ana.channel, ana.panel_id = "dm", ana.person.messages("dm")[-1]["id"]
     ana.person.user.dms_open = False
-    ana.channel, ana.panel_id = "dm", panel["id"]
-    moved = await ana.press(next(preferred(ana.actions(), ("decline",))))
-    assert moved.kind == "update"
+    assert (await ana.act("decline")).kind == "update"
 
 
-async def open_table_for(stage: Stage, ana: Player) -> None:
-    """Open a table with a house player, without opening the hand."""
-    await ana.person.slash("yud", {"house": 1, "here": True}, channel="games")
-    await ana.click(await stage.until(lambda: ana.public(":start")), ":start")
+# ------------------------------------------------------------------ in the bot's own DM
+
+
+async def begun_in_the_dm(stage: Stage) -> Player:
+    """Ana alone in the DM, the match begun: the lobby's message has become her hand."""
+    ana = Player(stage, "Ana", "dm")
+    await ana.command("yud")
+    lobby = await ana.finds(":start")
+    assert ":join" not in str(lobby["components"]) and ":house" in str(lobby["components"])
+    await ana.click(lobby, ":start")
+    ana.panel_id = lobby["id"]
+    return ana
+
+
+async def test_a_match_in_the_dm_is_one_message_from_lobby_to_end(stage):
+    ana = await begun_in_the_dm(stage)
+    assert "decline" in str(ana.actions())
+    await play(stage, [ana], HASTY)
+    (offered,) = [message for message in ana.messages() if message["flags"] & 64]
+    assert "v1:learn:open:" in str(offered["components"]), "the lesson is offered, once"
+    assert len(ana.messages()) == 2 and ana.panel["attachments"]
+    end = ana.panel_id
+    await ana.click(ana.panel, ":rematch")
+    ana.panel_id = (await ana.finds(":decline"))["id"]
+    assert ana.panel_id != end, "how it ended stays"
+    profile = (await ana.command("profile"))["content"]
+    assert "Ana" in profile and "1" in profile
+    assert stage.complaints() == []
+
+
+async def test_levels_are_asked_in_a_message_of_their_own_and_options_too(stage):
+    ana = Player(stage, "Ana", "dm")
+    await ana.command("yud", house=2, level="gentle")
+    lobby = await ana.finds(":start")
+    for button in (":levels", ":page"):
+        more = (await ana.click(lobby, ":more")).message
+        assert (await ana.click(more, button)).message["id"] == more["id"] != lobby["id"], button
+    assert ":start" in str(ana.public(":start")["components"])
+
+
+# ------------------------------------------------------------------ what people decide together
 
 
 async def test_who_goes_home_and_comes_back(stage):
     ana, ben = await open_table(stage, "Ana", "Ben", here=True)
-    left = ben.person.slash("table leave", channel="games")
-    await left
-    assert "You've left" in left.message["content"]
-    await stage.until(lambda: ben.public(":back"))
-    back = await ben.click(ben.public(":back"), ":back")
-    assert back.message["flags"] & 64
-    ben.panel_id = back.message["id"]
+    assert "You've left" in (await ben.command("table leave"))["content"]
+    back = (await ben.clicks(":back")).message
+    assert back["flags"] & 64
+    ben.panel_id = back["id"]
     assert ben.actions() or "waiting for" in ben.panel["content"]
     await stage.until(lambda: ana.public(":back") is None)
+    assert stage.complaints() == []
+
+
+async def test_somebody_takes_over_a_house_players_seat_and_gives_it_back(stage):
+    (ana,) = await open_table(stage, "Ana", house=1, here=True)
+    ben = Player(stage, "Ben")
+    hand = (await ben.clicks(":sit")).message
+    assert hand["flags"] & 64, "only Ben sees it"
+    assert hand["attachments"]
+    await ana.reads("🪑 Ben sits in for Ruben.")
+    assert "1 of 2" in (await ana.command("table cancel"))["content"], "a guest has a say"
+    assert "You've left" in (await ben.command("table leave"))["content"]
+    await ana.reads("the host cancelled it")
+    assert stage.complaints() == []
+
+
+async def test_who_may_manage_the_server_moves_and_closes_a_table_and_says_who_plays_where(stage):
+    ana, ben = await open_table(stage, "Ana", "Ben")
+    host, lounge = Player(stage, "host"), stage.box.channel("lounge").id
+    with pytest.raises(ClientRefusal):
+        await ana.command("manage close", table="1", reason="x")
+    await host.command("manage move", table="1", channel=lounge)
+    left = await ana.reads(f"<#{lounge}>", "games")
+    assert "t1:1:watch" in custom_ids(left)
+    ana.channel = "lounge"
+    moved = await ana.finds(":hand")
+    await ana.open_hand()
+    await host.command("manage keep-off", player=ben.person.id)
+    await ana.reads("🚪 Ben was removed")
+    await host.command("manage close", table="1", reason="Good night!")
+    await ana.reads("an admin closed it: Good night!")
+    assert moved["id"] in [message["id"] for message in ana.messages()]
+    kept = await host.prefer("server", channels=[lounge])
+    assert f"- Channels for tables: <#{lounge}>" in kept.message["content"]
+    assert f"They do here: <#{lounge}>." in (await Player(stage, "Ana").command("yud"))["content"]
+    assert stage.complaints() == []
+
+
+# ------------------------------------------------------------------ over a kill
+
+
+@pytest.mark.process
+@pytest.mark.slow
+async def test_a_rematch_that_waits_is_a_lobby_after_a_kill(stage):
+    ana, ben = await open_table(stage, "Ana", "Ben")
+    await play(stage, [ana, ben], HASTY)
+    await ana.clicks(":rematch")
+    await stage.restart()
+    await ana.finds(":start")
+    await ben.reads(f"<@{ben.person.id}> The rematch")
+    await ben.clicks(":rematch")
+    await stage.until(lambda: ":hand" in str((ana.public("t1:2:") or {}).get("components")))
+    assert stage.complaints() == []
+
+
+@pytest.mark.process
+@pytest.mark.slow
+async def test_after_a_kill_the_hand_in_the_dm_goes_on(stage):
+    ana = await begun_in_the_dm(stage)
+    await ana.act("decline")
+    await stage.restart()
+    await play(stage, [ana], HASTY)
+    assert [message["id"] for message in ana.messages() if not message["flags"] & 64] == [ana.panel_id]
+
+
+@pytest.mark.process
+@pytest.mark.slow
+async def test_a_table_in_words_a_pause_and_a_vote_outlive_kills(stage):
+    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
+    told = await ana.command("table text")
+    assert "Your row: face down" in told["content"]
+    await stage.quiet()
+    before = ana.person.message(told["id"]).content
+    await stage.restart()
+    for player in (ana, ben):
+        await player.act("decline")
+    await stage.until(lambda: ana.person.message(told["id"]).content != before)
+
+    asked = await ana.command("table pause")
+    assert "The match is paused" in (await ben.click(asked, ":vote:pause:yes")).message["content"]
+    await stage.until(lambda: "The match is paused" in ana.panel["content"])
+    assert ana.actions() == [], "nothing is played meanwhile"
+    await stage.restart()
+    await ben.clicks(":go_on")
+    await ben.reads("▶️ The match goes on.")
+    for player in (ana, ben):
+        await player.open_hand()
+    assert ana.actions() or ben.actions(), "and it is played on"
+
+    asked = await ana.command("table cancel")
+    assert "asks to stop the match: 1 of 2" in asked["content"]
+    assert ben.person.id in ben.person.message(asked["id"]).pinged
+    await stage.restart()
+    await stage.until(lambda: ":vote:cancel:no" in str(ben.public(":hand")))
+    assert "1 of 2" in ben.public(":hand")["content"], "it is on the board as well"
+    done = (await ben.click(asked, ":vote:cancel:yes")).message
+    assert "the players agreed to stop" in done["content"]
+    assert custom_ids(done) == [], "nothing is left to press"
+    await stage.until(lambda: ana.public(":hand") is None)
+    assert not (await ana.reads("the players agreed to stop"))["components"]
     assert stage.complaints() == []

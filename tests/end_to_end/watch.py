@@ -23,7 +23,6 @@ from bot.discord.kinds import Hands
 from bot.discord.request import Answers
 from bot.features.play.board import board_body, channel_body
 from bot.features.play.hand import FIRST_STEP, PanelStep, description_body
-from bot.features.play.table_show import TableShow
 from bot.show.body import Body
 from bot.show.drawings import Drawn, _encoded
 from bot.show.ids import uncounted
@@ -115,18 +114,13 @@ def file_mark(name: str, data: bytes, description: str | None) -> str:
 
 
 class OtherDrawings:
-    """Draws again: what is remembered belongs to this world."""
+    """Draws again: pictures of another world are drawn there, not remembered from here."""
 
     def __init__(self, drawings: Any) -> None:
         self._drawings = drawings
 
     async def draw(self, _key: object, make: Callable[[], Picture]) -> Drawn:
         return await self._drawings.run(lambda: _encoded(make, Bands()))
-
-
-def elsewhere(show: TableShow) -> TableShow:
-    """What bodies are made of in another world: pictures are drawn there, not remembered from here."""
-    return replace(show, drawings=OtherDrawings(show.drawings))
 
 
 class _Heard(Ask):
@@ -154,7 +148,7 @@ class Watch:
         self.made = made or Made()
         self._every = every
         self._count = 0
-        house, self._show = app.house, elsewhere(app.house.show)
+        house, self._show = app.house, replace(app.house.show, drawings=OtherDrawings(app.house.show.drawings))
         self._other_hands = Hands(house.tables, self._show, house.boards.lacks)
         self._board, self._panel, self._description = house.boards.body, house.hands.body, house.readings.body
         house.boards.body = self.board  # type: ignore[method-assign]
@@ -165,8 +159,7 @@ class Watch:
         """The public body, watched."""
         body = await self._board(table, thread_id)
         self.made.note(PUBLIC, body)
-        other = self._other(table, None)
-        if other is not None:
+        if (other := self._other(table, None)) is not None:
             again = channel_body(self._show, other, thread_id) if thread_id else board_body(self._show, other)
             self._compare(table, None, body, await again)
         return body
@@ -178,8 +171,7 @@ class Watch:
         lacked = self.house.boards.lacks(table.id)
         body, shown = await self._panel(table, seat, step, reason)
         self.made.note(table.holders[seat].user_id, body)
-        other = self._other(table, seat)
-        if other is not None:
+        if (other := self._other(table, seat)) is not None:
             again, _ = await self._other_hands.body(other, seat, step, reason)
             if self.house.boards.lacks(table.id) == lacked:  # else the host read of it in one of the two only
                 self._compare(table, seat, body, again)
@@ -190,10 +182,8 @@ class Watch:
         body = await self._description(table, user_id, locale)
         self.made.note(user_id, body)
         seat = table.seat_of(user_id)
-        other = self._other(table, seat)
-        if other is not None:
-            again = await description_body(self._show, other, user_id, locale)
-            self._compare(table, seat, body, again)
+        if (other := self._other(table, seat)) is not None:
+            self._compare(table, seat, body, await description_body(self._show, other, user_id, locale))
         return body
 
     def _other(self, table: Table, observer: Seat | None) -> Table | None:
@@ -207,16 +197,15 @@ class Watch:
         return self.house.tables.get(table.id) is table
 
     def _compare(self, table: Table, observer: Seat | None, here: Body, there: Body) -> None:
-        here = here.counted(0)
         if not self._is_newest(table):
             return  # the events that both tell of have gone on meanwhile
+        here = here.counted(0)
         self.compared += 1
-        for part in ("content", "rows", "picture"):
-            if getattr(here, part) != getattr(there, part):
-                known = [getattr(body, part) for body in (here, there)]
-                if part == "picture":
-                    known = [drawn and (drawn.name, drawn.alt) for drawn in known]
-                self.wrong.append(f"table {table.id} row {table.seq}, seat {observer}, {part}: {known}")
+        where = f"table {table.id} row {table.seq}, seat {observer}"
+        if (here.content, here.rows) != (there.content, there.rows):
+            self.wrong.append(f"{where}: {here.content} {here.rows}, {there.content} {there.rows}")
+        if here.picture != there.picture:
+            self.wrong.append(f"{where}: {[one and (one.name, one.alt) for one in (here.picture, there.picture)]}")
 
     async def words(self, table: Table, person: Person, *works: Work) -> None:
         """Hold the table in words, and what commands say, here and in another world against each other.
@@ -275,16 +264,10 @@ def _part(part: dict[str, Any]) -> dict[str, Any]:
 def _plain_lines() -> tuple[re.Pattern[str], ...]:
     """The lines of all texts that know nothing of a match: those that all games share."""
     texts = load_texts()
-    found = []
-    for locale in LOCALES:
-        for key in texts.keys(locale):
-            file = key.split(".", 1)[0]
-            if file == "core":
-                template = texts.template(locale, key) or ""
-                for line in map(_unmarked, template.splitlines()):
-                    parts = re.split(r"\{[^{}]*\}", line)
-                    found.append(re.compile(".*".join(re.escape(part) for part in parts)))
-    return tuple(found)
+    shared = [(locale, key) for locale in LOCALES for key in texts.keys(locale) if key.startswith("core.")]
+    lines = [line for one in shared for line in (texts.template(*one) or "").splitlines()]
+    parts = (re.split(r"\{[^{}]*\}", _unmarked(line)) for line in lines)
+    return tuple(re.compile(".*".join(map(re.escape, one))) for one in parts)
 
 
 def _unmarked(line: str) -> str:
