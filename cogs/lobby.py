@@ -154,7 +154,7 @@ class Lobby(HouseCog):
         begins = {} if face is None else beginning(face.game, guild.presets)
         opened = await self._tables.rematch(table.id, ask.user_id, game, begins)
         link = await self._boards.link(opened)
-        if not link and ask.interaction.channel_id == (opened.thread_id or opened.channel_id):
+        if not link and ask.interaction.channel_id == opened.place:
             await self._routes.game(opened).post_board(ask, opened)
         else:  # the others in the thread of the match before learn of it there, by name
             for_all = not link

@@ -125,7 +125,7 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
         """Post the table's public message once more, as the answer; from elsewhere, say where it is."""
         require_seat(table, ask.user_id)
         before = await self._boards.find(table.id)
-        if ask.interaction.channel_id != (table.thread_id or table.channel_id):
+        if ask.interaction.channel_id != table.place:
             say = await ask.say(table)
             await ask.private(Body(await self._boards.link(table) or say("ui.refused")))
             return

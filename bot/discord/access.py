@@ -69,7 +69,7 @@ async def is_shut_out(client: discord.Client, interaction: Interaction) -> bool:
 
 def lacking(client: discord.Client, table: Table) -> tuple[str, ...]:
     """Return the permissions that the bot lacks where a table is played; all it needs where it cannot tell which."""
-    channel = client.get_channel(table.thread_id or table.channel_id)
+    channel = client.get_channel(table.place)
     needed = needed_in(getattr(channel, "type", None))
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         return needed

@@ -177,7 +177,7 @@ class Pings:
             await self._call_in_channel(table, tuple(by_channel))
 
     async def _call_in_channel(self, table: Table, users: tuple[int, ...]) -> None:
-        channel_id = table.thread_id or table.channel_id
+        channel_id = table.place
         nonce = nonce_of("ping", table.id, channel_id, table.seq, users)
         standing = self._sent.get(table.id)
         if standing is not None and standing.nonce != nonce:  # else it is this one, and may have been sent
@@ -240,7 +240,7 @@ class Pings:
         return await self._messenger.delete(sent.channel_id, number)
 
     def _still_calls(self, table_id: int, user_id: int, sent: Sent) -> bool:
-        return self._seen.get((table_id, user_id), -1.0) < sent.at
+        return self._seen.get((table_id, user_id), -1.0) <= sent.at  # a restart makes both now
 
     def _note(self, table_id: int) -> None:
         """Keep what became of a ping. Where that fails it is looked for, or found to be gone, after the next start."""

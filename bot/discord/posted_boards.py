@@ -124,7 +124,7 @@ class PostedBoards(Public):
             self._follow(change.after, beside)
         if change.before is not None:
             self.touch(change.after.id)
-            if change.before.thread_id != change.after.thread_id:
+            if change.before.place != change.after.place:
                 self._pings.call_all(change.after.id)
             if change.before.locale != change.after.locale:
                 self._tasks.run(self.call_by_locale(change.after))
@@ -166,7 +166,7 @@ class PostedBoards(Public):
         if missing and table.status is Status.LOBBY:
             line = speaker_for(self._show.texts, table)("ui.rematch_there", link=await self.link(table))
             called = Body(" ".join([*(f"<@{one}>" for one in missing), line]))
-            await self._messenger.send(table.thread_id or table.channel_id, called, ping=tuple(missing))
+            await self._messenger.send(table.place, called, ping=tuple(missing))
 
     async def _before(self, table: Table) -> Table | None:
         """Return the match that a table goes on from, unless its game rests."""
@@ -353,7 +353,7 @@ class PostedBoards(Public):
 
     async def post_lobby(self, table: Table) -> str:
         """Post the lobby of a table as an ordinary message; return its address."""
-        channel_id, body = table.thread_id or table.channel_id, await self.body(table)
+        channel_id, body = table.place, await self.body(table)
         await self.placed(table.id, channel_id, (await self._messenger.send(channel_id, body)).id, body)
         return await self.link(table)
 
@@ -387,7 +387,7 @@ class PostedBoards(Public):
             if error.code != GONE_CHANNEL:
                 raise
             table = await self._tables.fetch(table_id)
-            await self._tables.lose(table_id, table.thread_id or table.channel_id)
+            await self._tables.lose(table_id, table.place)
         else:
             if self._resting.pop(table_id, None) is not None:
                 log.warning("table %s: may write in its channel again", table_id)
@@ -404,7 +404,7 @@ class PostedBoards(Public):
             if posted is None or posted.channel_id != table.channel_id:
                 posted = await self._post(table.id, table.channel_id, named_body(self._show, table))
             table = await self._move_to_thread(table, posted)
-        channel_id = table.thread_id or table.channel_id
+        channel_id = table.place
         async with self._show.drawings.turns:
             table = await self._tables.fetch(table.id)
             body = await self.body(table)

@@ -16,7 +16,7 @@ from bot.tables.model import EndReason, Status, Table
 from bot.tables.play import commitment_of
 
 NEVER: Final = 1e15
-"""Unix time of a deal that only `open` opens."""
+"""Unix time of a deal that only `open_deals` opens."""
 
 DRAWN_AT_MOST: Final = 100
 """So often a secret is drawn again."""
@@ -57,10 +57,6 @@ class Deals:
     async def get(self, name: str) -> DealRow | None:
         """Return a deal, or None. Show its secret only if `is_open`."""
         return await self._store.read(sql.read_deal, name)
-
-    async def open(self, name: str) -> None:
-        """Open a deal: nobody can play it any more, and everybody may see its secret."""
-        await self._store.write(sql.open_deal, name)
 
     def is_open(self, deal: DealRow) -> bool:
         """Tell whether a deal's secret may be shown."""

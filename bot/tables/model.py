@@ -326,6 +326,11 @@ class Table:
     """The table whose people went on with this one: its rematch, or what was suggested to play next."""
 
     @property
+    def place(self) -> int:
+        """The channel or thread that it is in."""
+        return self.thread_id or self.channel_id
+
+    @property
     def own_thread(self) -> int | None:
         """The thread that was opened for this match alone, or None where it is played in the channel itself."""
         return self.thread_id if self.thread_id != self.channel_id else None

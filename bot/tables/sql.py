@@ -278,6 +278,6 @@ async def make_deal(db: Db, deal: DealRow) -> DealRow:
     return sure(await read_deal(db, deal.name))
 
 
-async def open_deal(db: Db, name: str) -> None:
-    """Note that a deal's secret is no secret any more."""
-    await db.run("UPDATE deals SET opened = 1 WHERE name = ?", name)
+async def open_deals(db: Db, names: Sequence[str]) -> None:
+    """Note that nobody can play these deals any more: everybody may see their secrets."""
+    await db.many("UPDATE deals SET opened = 1 WHERE name = ?", [(name,) for name in names])

@@ -74,7 +74,7 @@ def _line(table: Table, say: Speaker) -> str:
         players=few(say.names, say),
         status=say(f"status.{table.status}"),
         at=_since(table),
-        place=f"<#{table.thread_id or table.channel_id}>",
+        place=f"<#{table.place}>",
     )
 
 
@@ -87,7 +87,7 @@ def table_body(table: Table, link: str, say: Speaker) -> Body:
     lines = [
         say("manage.table", table=table.id, title=say("title"), status=say(f"status.{table.status}"), at=_since(table)),
         *(seat_line(table, seat, holder, say) for seat, holder in enumerate(table.holders)),
-        say("manage.where", place=link or f"<#{table.thread_id or table.channel_id}>", at=int(table.touched_at)),
+        say("manage.where", place=link or f"<#{table.place}>", at=int(table.touched_at)),
     ]
     if table.status.ended:
         acts: Row = (_button(table, CLEAR, say, Style.DANGER),)

@@ -129,6 +129,8 @@ class Duels(Contest):
         if part is None:
             return duel, None
         side = await self._store.write(sql.begin_side, duel_id, person.user_id, part)
+        if side is None:
+            raise ScoreError("no_duel")
         if side.table_id is not None:
             return duel, await self.tables.fetch(side.table_id)
         table = await self._open(duel, part, person, guild_id, channel_id)
@@ -159,6 +161,8 @@ class Duels(Contest):
             if duel is None or table.host_id not in (duel.asker_id, duel.asked_id):
                 return SideRow(duel_id, table.host_id, part)  # somebody who was forgotten meanwhile
             side = await self._store.write(sql.begin_side, duel_id, table.host_id, part)
+            if side is None:
+                return SideRow(duel_id, table.host_id, part)  # deleted with its server
             if side.ended_at is None:
                 await self._store.write(sql.seat_side, side, table.id)
                 ended = table.ended_at or self.now()
@@ -213,11 +217,9 @@ class Duels(Contest):
 
     async def _turn(self, duel: DuelRow, status: str) -> DuelRow:
         """End a duel: its deals are open from now on."""
-        if await self._store.write(sql.turn_duel, duel.id, duel.status, status, duel.until):
-            for part in PARTS:
-                await self.tables.deals.open(deal_name(duel.id, part))
-            if status == OVER:
-                self.over()
+        deals = [deal_name(duel.id, part) for part in PARTS]
+        if await self._store.write(sql.turn_duel, duel.id, duel.status, status, duel.until, deals) and status == OVER:
+            self.over()
         return duel._replace(status=status)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.base.errors import sure
@@ -12,7 +13,7 @@ from bot.base.share import Share
 from bot.features.contest import days
 from bot.features.contest.rows import DailyPost, DuelRow, SideRow, Standing, TryRow
 from bot.store.db import Db, Row, marks, put, value_of
-from bot.tables.sql import read_deal
+from bot.tables.sql import open_deals, read_deal
 
 TRY: Final = "user_id, day, game, guild_id, name, begun_at, table_id, ended_at, score, squares"
 
@@ -180,11 +181,13 @@ async def read_duel(db: Db, duel_id: int) -> DuelRow | None:
     return None if row is None else _duel(row)
 
 
-async def turn_duel(db: Db, duel_id: int, before: str, after: str, until: float) -> bool:
-    """Give a duel another status, if it still has the one before."""
+async def turn_duel(db: Db, duel_id: int, before: str, after: str, until: float, opened: Sequence[str] = ()) -> bool:
+    """Give a duel another status, if it still has the one before; with it these deals are open."""
     changed = await db.one(
         "UPDATE duels SET status = ?, until = ? WHERE id = ? AND status = ? RETURNING 1", after, until, duel_id, before
     )
+    if changed is not None:
+        await open_deals(db, opened)
     return changed is not None
 
 
@@ -212,8 +215,10 @@ async def tell_duel(db: Db, duel_id: int) -> None:
     await db.run("UPDATE duels SET told = 1 WHERE id = ?", duel_id)
 
 
-async def begin_side(db: Db, duel_id: int, user_id: int, part: int) -> SideRow:
-    """Begin somebody's play of one of the deals, unless it was begun; return it."""
+async def begin_side(db: Db, duel_id: int, user_id: int, part: int) -> SideRow | None:
+    """Begin somebody's play of one of the deals, unless it was begun; return it, None where the duel is gone."""
+    if await read_duel(db, duel_id) is None:
+        return None
     sql = "INSERT INTO duel_sides (duel_id, user_id, part) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
     await db.run(sql, duel_id, user_id, part)
     return next(side for side in await sides_of(db, duel_id) if (side.user_id, side.part) == (user_id, part))

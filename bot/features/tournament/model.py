@@ -216,6 +216,14 @@ def deal_of(tour: Tournament, number: int) -> str:
     return f"tour-{tour.id}-{number}"
 
 
+def spent_deals(tour: Tournament) -> list[str]:
+    """Return the deals that nobody plays any more: of a round that is over, in an arena all of them at its end."""
+    if tour.form is Form.ARENA and tour.ended_at is None:
+        return []
+    over = [number for number in range(1, tour.round + 1) if all(pod.done for pod in tour.in_round(number))]
+    return [deal_of(tour, number) for number in over]
+
+
 def subject_of(tour: Tournament, pod: Pod) -> str:
     """Return by what a table of a tournament is found again."""
     return f"{tour.id}:{pod.round}:{pod.number}"

@@ -20,7 +20,6 @@ from bot.features.tournament.model import (
     LEAST_SEATS,
     MOST_SEATS,
     Chair,
-    Form,
     Pod,
     Stage,
     TourError,
@@ -202,7 +201,6 @@ class Tours:
                     break
                 else:
                     break
-            await self._open_deals(tour)
             return tour
 
     async def _keep(self, tour: Tournament) -> Tournament:
@@ -276,15 +274,6 @@ class Tours:
                     await self._tables.hand_over(pod.table_id)
                 except TableError:
                     continue  # its game rests
-
-    async def _open_deals(self, tour: Tournament) -> None:
-        """Open the deals that nobody plays any more: of a round that is over, in an arena all of them at its end."""
-        over = tour.ended_at is not None
-        for number in range(1, tour.round + 1):
-            done = all(pod.done for pod in tour.in_round(number)) and (over or tour.form is not Form.ARENA)
-            deal = await self._tables.deals.get(deal_of(tour, number)) if done else None
-            if deal is not None and not deal.opened:
-                await self._tables.deals.open(deal.name)
 
     async def _close_tables(self, tour: Tournament) -> None:
         for table in self._open_tables(tour):

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from bot.base.share import Share
-from bot.features.tournament.model import Chair, Entry, Form, Note, Pod, Reason, Stage, Tournament
+from bot.features.tournament.model import Chair, Entry, Form, Note, Pod, Reason, Stage, Tournament, spent_deals
 from bot.store.db import Db, marks, value_of
+from bot.tables.sql import open_deals
 
 SET: Final = "channel_id, message_id, name, options, form, seats, rounds, minutes, season, stage, round, reasons, started_at, next_at, paused_at, ended_at"  # noqa: E501
 ONCE: Final = "guild_id, organiser_id, locale, game"
@@ -31,6 +32,7 @@ async def save(db: Db, tour: Tournament) -> int:
         new = f"INSERT INTO tournaments ({COLUMNS}) VALUES ({_marks(COLUMNS)}) RETURNING id"
         key = int(await value_of(db, new, *once, *values))
     await _save_parts(db, key, tour)
+    await open_deals(db, spent_deals(tour))
     return key
 
 

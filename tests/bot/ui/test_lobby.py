@@ -229,8 +229,7 @@ async def test_start_stays_in_the_channel_where_a_thread_is_not_wanted_or_not_po
     assert court.messenger.of("thread") == []
     assert press.answer.kind == "update" and f"t1:{table.id}:hand" in press.answer.ids, "the lobby is the board now"
     assert court.tables.get(table.id).status is Status.PLAYING
-    if how == "here":
-        assert court.messenger.of("send")[-1].ping == (2,), "Ana has just pressed and sees it"
+    assert court.messenger.of("send")[-1].ping == (2,), "Ana has just pressed and sees it"
 
 
 async def test_closed_dms_are_found_at_join_and_named_in_the_lobby(court):
