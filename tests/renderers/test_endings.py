@@ -17,7 +17,7 @@ from games.uno_mario.table import Phase
 from games.yud.table import RoundEnd, RoundResult
 from renderers import gif, round_won
 from renderers.base import GameRenderer, SeatBadge
-from renderers.gostop import open as gostop_open
+from renderers.gostop import ends as gostop_ends
 from renderers.hero import LOOP, MATCH
 from renderers.layout import HALF, M, S
 from renderers.png import encode
@@ -66,8 +66,8 @@ def test_places_stand_in_order():
 
 def test_the_last_reckoning_of_gostop_has_the_places_in_order_too(monkeypatch):
     view, drawn = gostop.view(gostop.last_deal()), []
-    real = gostop_open.draw_round
-    monkeypatch.setattr(gostop_open, "draw_round", lambda won, badges: drawn.append(won) or real(won, badges))
+    real = gostop_ends.draw_round
+    monkeypatch.setattr(gostop_ends, "draw_round", lambda won, badges: drawn.append(won) or real(won, badges))
     for placements in itertools.permutations((1, 2, 3)):
         over = replace(view, chips=tuple(-place for place in placements))
         gostop.of_view(over, badges=endings.BADGES)

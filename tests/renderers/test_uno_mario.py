@@ -15,8 +15,8 @@ from renderers.canvas import Canvas
 from renderers.layout import M
 from renderers.lines import wrapped
 from renderers.png import encode
+from renderers.uno_mario import ends as uno_mario_ends
 from renderers.uno_mario import hand as uno_mario_hand
-from renderers.uno_mario import open as uno_mario_open
 from renderers.uno_mario import scene as uno_mario_scene
 from renderers.uno_mario import table as uno_mario
 from renderers.uno_mario.cards import card_sprite
@@ -172,11 +172,11 @@ def test_focus_names_the_chosen_card(focus, card):
 
 
 def test_places_follow_the_goal():
-    assert uno_mario_open.places(scenes.OVER) == (2, 1, 3)
-    assert uno_mario_open.places(scenes.LOWEST) == (2, 3, 1)
+    assert uno_mario_ends.places(scenes.OVER) == (2, 1, 3)
+    assert uno_mario_ends.places(scenes.LOWEST) == (2, 3, 1)
     single = {**BETWEEN, "phase": Phase.OVER, "options": Options(goal=Goal.SINGLE_ROUND)}
-    assert uno_mario_open.places(view(**single, result=ENDED)) == (1, 2, 2)
-    assert uno_mario_open.places(view(**single, result=NOBODY_OUT)) == (1, 1, 1)
+    assert uno_mario_ends.places(view(**single, result=ENDED)) == (1, 2, 2)
+    assert uno_mario_ends.places(view(**single, result=NOBODY_OUT)) == (1, 1, 1)
 
 
 def test_every_card_has_its_sprite_and_an_unknown_one_none():

@@ -36,6 +36,8 @@ from tests.databases import KEY, PRESSED_BY_TESTS, database_in, done
 from tests.helpers import QuickDraws
 
 GUILD, CHANNEL = 10, 20
+SLOWLY = 60.0
+"""Seconds that an answer may take: on a busy machine a picture takes long, and the bot would ask for time first."""
 ANA, BEN, CHO = (Person(number, name, "en-GB") for number, name in ((1, "Ana"), (2, "Ben"), (3, "Cho")))
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # as the bot does: else the first test is told
 _numbers = itertools.count(1000)
@@ -410,7 +412,8 @@ async def court_at(folder: Path, *shares: Share, **settings: Any) -> AsyncIterat
         await house.start()
     try:
         async with app:
-            yield Court(app)
+            with mock.patch("bot.discord.ask.PATIENCE", SLOWLY):
+                yield Court(app)
     finally:
         await tables.close_down()
         drawings.close()

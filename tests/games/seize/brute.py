@@ -76,6 +76,12 @@ def tried(state: Table, own: int) -> Found:
     return Found(cost, struck)
 
 
+def steps_of(state: Table, own: int) -> frozenset[int]:
+    """The cells that one legal step of an own piece leads to."""
+    steps = [step for step in STEP_OF[own] if may(state, step)]
+    return frozenset(SEIZE.apply(state, state.turn, step)[0].where[state.turn * 5 + own] for step in steps)
+
+
 def may(state: Table, action: Step | Turn | Attack) -> bool:
     """Whether an action is legal, or an attack that fails only because nobody could land."""
     refusal = SEIZE.why_not(state, state.turn, action)
