@@ -48,7 +48,7 @@ class Step(NamedTuple):
     wrong: Mapping[str, str] = MappingProxyType({})
     """Beginnings of wrong actions' texts, whole words → the key of what is said to them; ANY for all others."""
     rules: Mapping[str, str] = MappingProxyType({})
-    """The rules met at this step → what shows it (see tests/bot/lessons.py)."""
+    """The rules met at this step → what shows it (see tests/bot/test_lessons.py)."""
     look: str = ""
     """What is open on the panel when the step begins: a focus as the game's cog writes them; "" for nothing."""
     offer: tuple[str, ...] = ()
