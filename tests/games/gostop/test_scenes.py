@@ -1,13 +1,36 @@
-"""The rules of Go-Stop, scene by scene: see tests/games/scenes.py, and `GoStop.of` for how a deal is laid."""
+"""The rules of Go-Stop, scene by scene: see tests/games/scenes.py, and `Table.of` for how a deal is laid."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.games.gostop.play import GoStop
+from tests.games.gostop.play import Table
 from tests.games.scenes import scenes
 
 DEALS = """
+g4 two or three play and the others wait | deal @ seats=2
+    ? state.players == (A, B)
+& | deal @ seats=3
+    ? state.players == (A, B, C)
+& | deal @ seats=4
+    ? state.players == (A, B, C); hand D; D: no play 1b = sitting_out GD51
+& | deal @ seats=5
+    ? state.players == (A, B, C); hand D; hand E; D: no play 1b = sitting_out GD51; E: no play 1b = sitting_out GD51
+g8 gd9 the lot is for somebody at the table | @ seats=2
+    chance: no lot 2 = bad_lot G8
+gd9 house rule the latest month deals | @ seats=3 first_dealer=card
+    chance: no lot 1 = bad_lot G8; chance: draw 03-bright 11-junk1 11-double; phase lot; told drawn_again seats=(B, C)
+    chance: draw 03-bright 11-junk1 12-double; ? state.dealer == C
+g12 hands and stock are secret and captures open | deal 1b / @ floor=1r,2a,3b,4a,5a,6a,7a,9a stock=8j
+    ? [view(one).hand for one in (A, B, None)] == [*state.hands, ()]
+    ? {card for one in (A, B, None) for seat in {A, B} - {one} for card in view(one).hands[seat]} == {UNKNOWN}
+    ? {len(hand) for one in (A, B, None) for hand in view(one).hands} == {10}
+    ? {card for one in (A, B, None) for card in view(one).stock} == {UNKNOWN}
+    ? {view(one).stock_count for one in (A, B, None)} == {len(state.stock)}
+    ? {side.shown for one in (A, B, None) for side in view(one).sides} == {0}
+    play 1b; has A 1b 1r; ? view(B).sides[A].taken == state.sides[A].taken
+gd11 g19 turns go by rising seats the dealer first | deal 7a / 8a / 9r @ floor=1b,2a,3b,4a,5a,6a dealer=1
+    asks B play; play 8a; asks C play; play 9r; asks A play
 g8 first dealer by lot then the winner | deal / / @ dealer=2
     asks C play; ? state.dealer == C
 & | deal 1b 1r 1j 1k / @ dealer=1
@@ -175,6 +198,12 @@ g19 to act is the player in turn | 1b 2a / 3b 3r @ floor=5a stock=8j,9j
 between deals everybody may be ready and the host goes on | deal 1b 1r 1j 1k /
     acts A B host; waits A B; ? [wait[1:] for wait in game.waits(state)] == [(45, 3600)]; B: ready; waits A
     B: no ready = already_ready; A: ready; phase deal; A: no play 1b = dealing G9
+the house acts only when it is due and nothing answers what was not asked | 1b 2a / 3b 3r @ floor=1r stock=8j
+    no give 1j, take 1j, cup junk, quad take, stay, pick 1r, ready, next_round = not_asked G18
+    host: no next_round = too_late G23; chance: no lot 0 = not_your_turn
+ready does not change the decision and the next deal does | deal 1b 1r 1j 1k /
+    ? game.token(state, A, scene.read("ready")) == 2; B: ready; ? game.token(state, A, scene.read("ready")) == 2
+    A: ready; ? state.decision == 3
 who is away does what is mild | 1b 12d 6j J3 2a / 3b @ floor=5a stock=8j,9j
     A: default play 06-junk1
 & | 1j 2a / 3b 3r @ floor=1b,1r stock=8j,9j
@@ -340,6 +369,48 @@ gd35 from each opponent | 5j 2a / 3b 3r / 4a 4r @ floor=9a stock=5k,10j taken=/1
 """
 
 SCORES = """
+g37 brights | call 1b 3b 8b 11b 12b /
+    worth 15 1b 3b 8b 11b 12b; worth 4 1b 3b 8b 11b; worth 4 1b 3b 8b 12b; worth 3 1b 3b 8b; worth 2 1b 3b 12b
+    worth 0 1b 3b; sheet A brights 15 G37
+g38 animals and godori | call 2a 4a 8a 5a 6a /
+    worth 0 5a 6a 7a 10a; worth 1 5a 6a 7a 10a 12a; worth 2 5a 6a 7a 10a 12a 2a; worth 5 2a 4a 8a
+    worth 6 2a 4a 8a 5a 6a
+g39 ribbons and their sets | call 1r 2r 3r /
+    worth 0 1r 2r 4r 6r; worth 1 1r 2r 4r 6r 12r; worth 3 1r 2r 3r; worth 3 6r 9r 10r; worth 3 4r 5r 7r
+    worth 0 4r 5r 12r; worth 8 1r 2r 3r 6r 9r 10r; worth 15 1r 2r 3r 4r 5r 6r 7r 9r 10r 12r
+g40 junk from ten | call 1r 2r 3r /
+    worth 0 1j 1k 2j 2k 3j 3k 4j 4k 5j; worth 1 1j 1k 2j 2k 3j 3k 4j 4k 5j 5k; worth 2 1j 1k 2j 2k 3j 3k 4j 4k 5j 5k 6j
+g40 gd1 case 23 a double counts one by the manual and two by korean rules | call 1j 1k 2j 2k 3j 3k 4j 4k 11d / 12d \
+        @ manual
+    worth 0 1j 1k 2j 2k 3j 3k 4j 4k 11d; ? score_of(view(), A) == 0
+    ? [junk_in(side.taken, AS_ANIMAL, doubles=False) for side in view().sides] == [9, 1]
+& | call 1j 1k 2j 2k 3j 3k 4j 4k 11d / 12d @ korean
+    worth 1 1j 1k 2j 2k 3j 3k 4j 4k 11d; ? score_of(view(), A) == 1
+    ? [junk_in(side.taken, AS_ANIMAL, doubles=True) for side in view().sides] == [10, 2]
+the sheet shows everybodys points and what a stop would pay | call 1r 2r 3r 2a / 12b 1j / 11b @ nagari=1
+    sheet A ribbons 0 G39; sheet A red_poems 3 G39; sheet BC if_stop 3 G41; sheet BC times_nagari 2 G47
+    sheet BC would_pay 6 GD49; sheet BC short 3 G34; sheet BC chips_now 0 GD50
+    stop; sheet A chips 12 GD50; sheet BC owes 3 G41; sheet BC times_nagari 2 G47; sheet BC paid 6 GD49
+the sheet has a bill for everyone who could stop | call 1r 2r 3r / 6r 9r 10r 1b / 11b
+    ? [n.data["winner"] for n in game.score_lines(view()) if (n.seat, n.code) == (C, "if_stop")] == [A, B]
+the sheet is there at every moment | deal /
+    ? {line.seat for line in game.score_lines(view())} == {A, B}; sheet A score 0 G35
+g35 a call must be answered first | call 1r 2r 3r / 5r / 6r
+    no play 1b = choose_first G35; legal go, stop
+g34 g35 g36 gd37 five jokers of the layout ask without a capture and the stop is paid | deal 4a 5a 6a 7a 8b 9a 10a \
+        / 4r 5r 6r 7r 8a 9r 10r / 4j 5j 6j 7j 8j 9j 10j @ floor=J2,J2b,J2c,J3,J3b,1b stock=1r,2a,2r,3b,3r,11b,12b \
+        jokers=five
+    play 4a; ? "captured" not in kinds(); asks A call; told may_stop points=3; legal go, stop
+    stop; ? state.result.ending == "stop" and state.result.winner == A; ? state.chips[A] > 0 == sum(state.chips)
+& | deal 4a 5a 6a 7a 8b 9a 10a / 4r 5r 6r 7r 8a 9r 10r / 4j 5j 6j 7j 8j 9j 10j @ floor=J2,J2b,J2c,J3,J3b,1b \
+        stock=1r,2a,2r,3b,3r,11b,12b jokers=five
+    play 4a; go; play 5r; side A bar=3; play 4j; pick 1b; asks A play
+& | deal 4a 5a 6a 7a 8b 9a 10a / 4r 5r 6r 7r 8a 9r 10r / 4j 5j 6j 7j 8j 9j 10j @ floor=J2,J2b,J2c,J3,J3b,1b \
+        stock=1r,2a,2r,3b,3r,11b,12b jokers=five target_three=4
+    play 4a; asks B play
+& | deal 4a 5a 6a 7a 8b 9a 10a / 4r 5r 6r 7r 8a 9r 10r / 4j 5j 6j 7j 8j 9j 10j @ floor=J2,J2b,J3,J3b,1b,2j \
+        stock=1r,2a,2r,3b,3r,11b,12b jokers=four
+    play 4a; asks B play
 gd2 case 21 the cup is an animal by the manual | call 1j 1k 2j 2k 3j 3k 4j 4k 5j 5a 6a 7a 10a 9a / 12b 6j 6k 7j 7k \
         8j 8k 10j 10k @ manual
     ? score_of(view(), A) == 1; stop; ? state.result.use == AS_ANIMAL; chips 1 -1; sheet A junk 0 G40
@@ -737,4 +808,4 @@ void deals do not count | deal @ floor=1b,1r,1j,1k seats=2 deals=1
     ("table", "steps"), scenes(DEALS + TURNS + JOKERS + JUNK + SCORES + MOMENTS + SEATS + PAYMENTS)
 )
 def test_scene(table, steps):
-    GoStop.of(table).run(steps)
+    Table.of(table).run(steps)
