@@ -1,20 +1,19 @@
-"""The rules of Go-Stop, scene by scene: see tests/games/scenes.py, and `Table.of` for how a deal is laid."""
+"""The rules of Go-Stop, scene by scene: see tests/games/scenes.py, and `tables` and `Table.of` for how one is laid."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.games.gostop.play import Table
-from tests.games.scenes import scenes
+from tests.games.gostop.play import Table, tables
 
 DEALS = """
 g4 two or three play and the others wait | deal @ seats=2
     ? state.players == (A, B)
-& | deal @ seats=3
+& | + seats=3
     ? state.players == (A, B, C)
-& | deal @ seats=4
+& | + seats=4
     ? state.players == (A, B, C); hand D; D: no play 1b = sitting_out GD51
-& | deal @ seats=5
+& | + seats=5
     ? state.players == (A, B, C); hand D; hand E; D: no play 1b = sitting_out GD51; E: no play 1b = sitting_out GD51
 g8 gd9 the lot is for somebody at the table | @ seats=2
     chance: no lot 2 = bad_lot G8
@@ -37,16 +36,15 @@ g8 first dealer by lot then the winner | deal / / @ dealer=2
     ? state.result.winner == A; next -; ? state.dealer == A
 g9 the dealer shuffles and the left neighbour cuts | deal @ seats=2 dealer=0
     told dealt seat=A, cutter=B
-& | deal @ seats=3 dealer=0
+& | + seats=3
     told dealt seat=A, cutter=C
-& | deal @ seats=3 dealer=2
+& | + seats=3 dealer=2
     told dealt seat=C, cutter=B
 g13 hands and table are checked before play | deal 1b 1r 1j / @ floor=5a,5r,5j
     side A triples=(0,); told table_triple months=("05",)
 g14 gd12 four on the table void the deal and the same dealer deals | deal 2a 2r 2j 2k / @ month=1 dealer=1
     ? state.result.ending == "table_quad" and state.result.void and state.result.nagari == 0
-    ? "quad_shown" not in kinds()
-    chips 0 0; next -; ? (state.dealer, state.deal_no) == (B, 1)
+    ? "quad_shown" not in kinds(); chips 0 0; next -; ? (state.dealer, state.deal_no) == (B, 1)
 gd12 house rule table quad is a nagari | deal @ month=1 seats=2 dealer=1 table_quad_nagari
     ? state.result.nagari == 1 and not state.result.void; next -; ? state.dealer == B
 g15 gd13 case 15 quad in hand wins five from each | deal 1b 1r 1j 1k / /
@@ -54,7 +52,7 @@ g15 gd13 case 15 quad in hand wins five from each | deal 1b 1r 1j 1k / /
     sheet B go_chips; phase between
 gd13 two quads in one hand are paid once | deal 1b 1r 1j 1k 2a 2r 2j 2k /
     chips 5 -5
-& | deal 1b 1r 1j 1k 2a 2r 2j 2k / @ korean
+& | + korean
     quad take; chips 7 -7
 gd13 case 16 two of three hold quads | deal 1b 1r 1j 1k / 2a 2r 2j 2k / @ manual
     chips 5 5 -10; ? not state.result.void
@@ -62,11 +60,11 @@ gd13 gd48 case 16 several quads void the deal by korean rules | deal 1b 1r 1j 1k
     chips 0 0 0; ? state.result.void and state.result.nagari == 0
 g15 gd13 case 16 all hold quads and cancel | deal 1b 1r 1j 1k / 2a 2r 2j 2k / 3b 3r 3j 3k @ manual
     chips 0 0 0; ? "quads_cancelled" in kinds()
-& | deal 1b 1r 1j 1k / 2a 2r 2j 2k / 3b 3r 3j 3k @ korean
+& | + korean
     chips 0 0 0; ? "quads_void" in kinds()
 & | deal 1b 1r 1j 1k / 2a 2r 2j 2k @ manual
     chips 0 0; ? "quads_cancelled" in kinds()
-& | deal 1b 1r 1j 1k / 2a 2r 2j 2k @ korean
+& | + korean
     chips 0 0; ? "quads_void" in kinds()
 gd13 case 15 house rule sole holder takes seven or three | deal 1b 1r 1j 1k / @ korean
     phase quad; legal quad take, quad play; no play 1b = choose_first GD13; quad take; chips 7 -7
@@ -78,7 +76,7 @@ gd16 gd13 who holds four and plays on may show three of them | deal 1b 1r 1j 1k 
     quad play; offers shake 01; shake 01; side A shaken=1
 gd47 deals without a winner are counted on | deal @ month=12 seats=3 table_quad_nagari
     ? state.result.nagari == 1; next_void 12; ? state.result.nagari == 2; told nagari factor=2
-& | deal @ month=12 seats=3 table_quad_nagari nagari_adds_up
+& | + nagari_adds_up
     next_void 12; ? state.result.nagari == 2; told nagari factor=4
 gd14 case 15 quad is doubled after a nagari | deal @ month=12 seats=3 table_quad_nagari
     next 1b 1r 1j 1k / /; chips 20 -10 -10; sheet B times_nagari 2 GD14; sheet C times_nagari 2 GD14
@@ -132,11 +130,11 @@ gd27 two equal junk cards leave nothing to choose | 1b 2a / 3b 3r @ floor=1k,1j,
     play 1b; phase play; took A 1b 1j
 gd27 gd1 a double is another card only where it counts two | 11b 2a / 3b 3r @ floor=11k,11d,5a stock=8j,9j manual
     play 11b; phase play
-& | 11b 2a / 3b 3r @ floor=11k,11d,5a stock=8j,9j korean
+& | + korean
     play 11b; phase pick_hand
 & | 1b 2a / 3b 3r @ floor=11k,11d,5a stock=11b,9j manual
     play 1b; phase play
-& | 1b 2a / 3b 3r @ floor=11k,11d,5a stock=11b,9j korean
+& | + korean
     play 1b; phase pick_stock
 gd27 a ttadak is not known when the pair is chosen | 1b 2a / 3b 3r @ floor=1r,1j,5a stock=1k,9j
     play 1b; pick 1j; took A 1b 1r 1j 1k
@@ -149,18 +147,15 @@ g23 the deal ends when all cards are used | 1b / 3b @ floor=1r,3r stock=8j,8k
 g17 heundeum is shown before a turn and binds nobody | 1b 1r 1j 2a / 3b 3r 4a 4r @ floor=5a stock=8j,9j
     offers shake 01; shake 01; told shook cards=names("1b 1r 1j"); ? seen(B, A) == cards("1b 1r 1j")
     asks A play; play 2a; A: no shake 01 = not_your_turn G19
-gd16 any turn while all three are held and each month once | 1b 1r 1j 2a / 3b 3r 4a 4r @ floor=5a,1k \
-        stock=8j,9j,10j,11j
-    play 2a; play 3b; shake 01; no shake 01 = already_shown GD16; play 1b; play 4a
-    ? seen(B, A) == cards("1r 1j")
+gd16 any turn while all three are held and each month once | 1b 1r 1j 2a / 3b 3r 4a 4r @ floor=5a,1k stock=8j,9j,10j,11j
+    play 2a; play 3b; shake 01; no shake 01 = already_shown GD16; play 1b; play 4a; ? seen(B, A) == cards("1r 1j")
 gd16 not after a bomb but other triples still | 1b 1r 1j 6a 6r 6j / 3b 3r 4a 4r @ floor=5a,1k stock=8j,9j,10j,11j
     bomb 01; play 3b; no shake 01 = no_triple G17; shake 06; side A shaken=32
 gd16 too late in the middle of a turn | 1b 5a 5r 5j / 3b 3r @ floor=1r,1j stock=8j,9j
     play 1b; no shake 05 = too_late GD16
-gd16 house rule only when playing one and without the fourth | 1b 1r 1j 2a / 3b 3r @ floor=1k stock=8j,9j \
-        shake_on_play
+gd16 house rule only when playing one and without the fourth | 1b 1r 1j 2a / 3b 3r @ floor=1k stock=8j,9j shake_on_play
     no shake 01 = fourth_on_table GD16
-& | 1b 1r 1j 2a / 3b 3r @ floor=5a stock=8j,9j shake_on_play
+& | + floor=5a
     shake 01; no play 2a = play_shown GD16; legal play 1b, play 1r, play 1j; play 1r; hand A 1b 1j 2a
 gd16 without the house rule the fourth does not matter | 1b 1r 1j 2a / 3b 3r @ floor=1k stock=8j,9j
     offers shake 01
@@ -182,16 +177,16 @@ gd20 an empty hand uses free turns by itself | 7a 7r 7j / 3b 4a 6a @ floor=7k,5a
     play 6a; phase between
 gd18 a bomb takes junk only by house rule | 7a 7r 7j 2a / 3b 3r @ floor=7k,5a stock=8j,9j taken=/6j
     bomb 07; has B 6j
-& | 7a 7r 7j 2a / 3b 3r @ floor=7k,5a stock=8j,9j taken=/6j bomb_takes
+& | + bomb_takes
     bomb 07; has A 6j
 gd21 two on two only by house rule | 7a 7r 2a / 3b 3r @ floor=7k,5a stock=8j,9j bomb_pairs
     no bomb 07 = no_triple G29
-& | 7a 7r 2a / 3b 3r @ floor=7k,7j,5a stock=8j,9j bomb_pairs
+& | + floor=7k,7j,5a
     offers bomb 07; bomb 07; took A 7a 7r 7j 7k; side A free=1; told bomb rule="GD21"
 gd21 a bomb of two is no ttadak and takes what a bomb takes | 7a 7r 2a / 3b 3r @ floor=7k,7j,5a stock=8j,9j \
         taken=/6j,6k bomb_pairs
     bomb 07; ? "ttadak" not in kinds(); side A bombs=1; moments
-& | 7a 7r 2a / 3b 3r @ floor=7k,7j,5a stock=8j,9j taken=/6j,6k bomb_pairs bomb_takes
+& | + bomb_takes
     bomb 07; moments bomb
 g19 to act is the player in turn | 1b 2a / 3b 3r @ floor=5a stock=8j,9j
     acts A; waits A; play 1b; acts B
@@ -224,8 +219,7 @@ g31 joker from the stock is captured and replaced | 1b 2a / 3b 3r @ floor=5a sto
     play 1b; has A J3 5a 5j; told joker_turned card="joker-3"
 g31 joker is junk | 1b / 3b @ taken=J3,1j
     ? view().sides[A].junk == cards("J3 1j"); ? game.score_lines(view())[3].data["number"] == 4
-gd5 house rule the replacement goes to the hand and one plays again | J2 1b / 3b 3r @ floor=5a stock=6a,6j \
-        joker_replays
+gd5 house rule the replacement goes to the hand and one plays again | J2 1b / 3b 3r @ floor=5a stock=6a,6j joker_replays
     play J2; hand A 1b 6a; asks A play
     ? [(e.to, e.data.get("card")) for e in events if e.kind == "drew"] == [(None, None), ({A}, "06-animal")]
     play 1b; asks B play
@@ -235,16 +229,16 @@ gd5 house rule without a stock there is no replacement | J2 1b / 3b 3r @ floor=5
     play J2; hand A 1b; has A J2; ? "drew" not in kinds()
 gd6 joker takes junk only by house rule | J2 1b / 3b 3r @ floor=5a stock=9j,10j taken=/8j
     play J2; lacks A 8j
-& | J2 1b / 3b 3r @ floor=5a stock=9j,10j taken=/8j joker_takes
+& | + joker_takes
     play J2; has A 8j
 & | 1b 2a / 3b 3r @ floor=5a stock=J2,9j taken=/8j
     play 1b; lacks A 8j
-& | 1b 2a / 3b 3r @ floor=5a stock=J2,9j taken=/8j joker_takes
+& | + joker_takes
     play 1b; has A 8j
 gd7 joker turned up in a ppuk is kept | 5r 2a / 5k 3b @ floor=5a stock=J2,5j,10a
     play 5r; took A J2
-gd7 house rule the joker is buried and goes with the pile | 5r 2a / 5k 3b @ floor=5a stock=J2,5j,10a \
-        taken=6j,6k,7j/1j joker_buried joker_takes
+gd7 house rule the joker is buried and goes with the pile | 5r 2a / 5k 3b @ floor=5a stock=J2,5j,10a taken=6j,6k,7j/1j \
+        joker_buried joker_takes
     play 5r; took A 6j 6k 7j; has B 1j; ? [spot.jokers for spot in spots(view()) if spot.pile] == [cards("J2")]
     play 5k; has B J2 5a 5r 5j 5k; moments pile, joker; told jokers_dug_up cards=("joker-2a",), rule="GD7"
 gd7 house rule a buried joker takes its junk when the pile is taken | 5r 2a / 3b 3r @ floor=5a stock=J2,5j,8j,5k,9j \
@@ -255,7 +249,7 @@ gd7 house rule a kept joker takes its junk after the stock cards | 1b 2a / 3b 3r
     play 1b; moments pile, joker
 & | 1b 2a / 3b 3r @ floor=5a,5r,5j,8a stock=J2,5k taken=/1j,1k joker_takes
     play 1b; moments joker, pile
-& | 1b 2a / 3b 3r @ floor=5a,5r,8a stock=J2,5k taken=/1j joker_buried joker_takes
+& | + floor=5a,5r,8a taken=/1j joker_buried
     play 1b; pick 5a; has A J2 5a 5k 1j
 gd7 house rule without a ppuk the joker is captured | 1b 2a / 3b @ floor=5a stock=J2,5j joker_buried
     play 1b; has A J2 5a 5j; told joker_waits card="joker-2a"; told joker_kept cards=("joker-2a",)
@@ -268,16 +262,14 @@ gd8 a joker without a replacement ends the turn quietly | J2 / 3b @ floor=3r
 JUNK = """
 gd31 lowest value first then first captured | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/J2,4k,1j
     play 5j; gave 4k
-& | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/J3,J2,J2b
+& | + taken=/J3,J2,J2b
     play 5j; gave J2
 gd31 gd1 a double counts one by the manual and goes first if captured first | 5j 2a / 3b 3r @ floor=9a stock=5k,10j \
         taken=/11d,4k,1j manual
     play 5j; gave 11d
-& | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/11d,4k,1j korean
+& | + korean
     play 5j; gave 4k
-& | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/J3,11d,J2 manual
-    play 5j; gave 11d
-& | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/J3,11d,J2 korean
+& | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/J3,11d,J2 manual|korean
     play 5j; gave 11d
 gd31 the cup never goes gd3 | 5j 2a / 3b 3r @ floor=10a stock=5k,10j taken=/9a,9r
     play 5j; has B 9a; gave
@@ -287,31 +279,24 @@ gd31 order within one capture is hand floor stock | 5k 2a / 3b 3r @ floor=5j,9k 
     play 1b; pick 11d; junk A 11d 11k
 & | 5k 2a / 3b 3r @ floor=5j,5a stock=5r,10j
     play 5k; pick 5j; junk A 5k 5j
-gd31 house rule the giver chooses | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/11d,4k,1j junk_choice=giver \
-        double_junk
+gd31 house rule the giver chooses | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/11d,4k,1j junk_choice=giver double_junk
     play 5j; asks B give; legal give 11d, give 4k, give 1j; no give 5a = not_your_junk GD31
     no play 3b = choose_first GD31; no take 1j = choose_first GD31; give 11d; has A 11d; asks B play
 gd31 house rule equal junk leaves nothing to choose | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/4k,1j \
-        junk_choice=giver double_junk
+        junk_choice=giver|taker double_junk
     play 5j; phase play; has A 4k
-& | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/4k,1j junk_choice=taker double_junk
+& | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/4k,11d junk_choice=giver|taker
     play 5j; phase play; has A 4k
-& | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/4k,11d junk_choice=giver
-    play 5j; phase play; has A 4k
-& | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/4k,11d junk_choice=taker
-    play 5j; phase play; has A 4k
-gd31 house rule the taker chooses | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/11d,4k,1j junk_choice=taker \
-        double_junk
+gd31 house rule the taker chooses | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/11d,4k,1j junk_choice=taker double_junk
     play 5j; asks A take; acts A; told may_take giver=B, moment="jjok", rule="GD31", seat=A; default take 04-junk2
     legal take 11d, take 4k, take 1j; no take 5j = not_their_junk GD31; no play 2a = choose_first GD31
     no give 1j = choose_first GD31; B: no take 11d = not_your_turn G19
-    ? [(view(o).turn, view(o).asked, view(o).debt.giver) for o in (None, A, B)] == [(A, A, B)] * 3
-    take 11d; has A 11d; has B 4k 1j; asks B play
-    told junk_taken giver=B, card="11-double", moment="jjok", rule="G26", seat=A
-gd31 the taker is asked only where values differ | 5j 2a / 3b 3r / 4a 4r @ floor=9a stock=5k,10j \
-        taken=/6j,6k/1j,11d junk_choice=taker double_junk
+    ? [(view(o).turn, view(o).asked, view(o).debt.giver) for o in (None, A, B)] == [(A, A, B)] * 3; take 11d; has A 11d
+    has B 4k 1j; asks B play; told junk_taken giver=B, card="11-double", moment="jjok", rule="G26", seat=A
+gd31 the taker is asked only where values differ | 5j 2a / 3b 3r / 4a 4r @ floor=9a stock=5k,10j taken=/6j,6k/1j,11d \
+        junk_choice=taker double_junk
     play 5j; has A 6j; phase take; legal take 1j, take 11d; ? state.debts[0].giver == C; take 11d; asks B play
-& | 5j 2a / 3b 3r / 4a 4r @ floor=9a stock=5k,10j taken=/6j,J2/1j,11d junk_choice=taker double_junk
+& | + taken=/6j,J2/1j,11d
     play 5j; legal take 6j, take J2; take J2; legal take 1j, take 11d
 gd31 what the taker takes counts for go or stop | 5j 2a / 3b 3r @ floor=9a stock=5k,10j \
         taken=1j,1k,2j,2k,3j,3k,4j,2a,4a,8a/7j,11d junk_choice=taker double_junk target_two=7 0.bar=6
@@ -321,48 +306,41 @@ gd31 what the taker takes counts for go or stop | 5j 2a / 3b 3r @ floor=9a stock
     play 5j; take 7j; phase play
 gd32 no junk gives nothing | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/1r
     play 5j; took B 1r
-gd33 only a double is given whole | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/12d manual
+gd33 only a double is given whole | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/12d manual|korean
     play 5j; has A 12d
-& | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/12d korean
-    play 5j; has A 12d
-& | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/J3 manual
-    play 5j; has A J3
-& | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/J3 korean
+& | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/J3 manual|korean
     play 5j; has A J3
 gd34 always two cards the lowest first | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/J2,1j,4j
     play 5k; gave 1j 4j
-& | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/J3,J2,1j
+& | + taken=/J3,J2,1j
     play 5k; gave 1j J2
-& | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/J2,J3
+& | + taken=/J2,J3
     play 5k; gave J2 J3
-& | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/J3
+& | + taken=/J3
     play 5k; gave J3
 gd34 house rule a double or a 3 settles both | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/11d,1j \
         double_settles double_junk
     play 5k; gave 1j 11d
-& | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/11d,12d double_settles double_junk
+& | + taken=/11d,12d
     play 5k; gave 11d
-& | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/J3 double_settles double_junk
+& | + taken=/J3
     play 5k; gave J3
-& | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/J3,J2 double_settles double_junk
+& | + taken=/J3,J2
     play 5k; gave J2
 & | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/11d,12d double_settles
     play 5k; gave 11d 12d
 gd34 with somebody who chooses | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/11d,1j,4j \
         junk_choice=giver double_junk double_settles
     play 5k; give 1j; phase give; give 11d; phase play
-& | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/11d,1j,4j junk_choice=giver double_junk \
-        double_settles
+& | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/11d,1j,4j junk_choice=giver double_junk double_settles
     play 5k; give 11d; phase play
 & | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/11d,1j,4j junk_choice=giver double_junk
     play 5k; give 11d; phase play; has A 11d 1j
-& | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/11d,1j,4j junk_choice=taker double_junk \
-        double_settles
+& | + junk_choice=taker double_settles
     play 5k; take 1j; phase take; take 11d; phase play
-& | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/11d,1j,4j junk_choice=taker double_junk \
-        double_settles
+& | + junk_choice=taker double_settles
     play 5k; take 11d; phase play
-& | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/11d,1j,4j junk_choice=taker double_junk
+& | + junk_choice=taker
     play 5k; take 11d; phase play; has A 11d 1j
 gd35 from each opponent | 5j 2a / 3b 3r / 4a 4r @ floor=9a stock=5k,10j taken=/1j/6j
     play 5j; has A 1j 6j
@@ -380,11 +358,11 @@ g39 ribbons and their sets | call 1r 2r 3r /
     worth 0 4r 5r 12r; worth 8 1r 2r 3r 6r 9r 10r; worth 15 1r 2r 3r 4r 5r 6r 7r 9r 10r 12r
 g40 junk from ten | call 1r 2r 3r /
     worth 0 1j 1k 2j 2k 3j 3k 4j 4k 5j; worth 1 1j 1k 2j 2k 3j 3k 4j 4k 5j 5k; worth 2 1j 1k 2j 2k 3j 3k 4j 4k 5j 5k 6j
-g40 gd1 case 23 a double counts one by the manual and two by korean rules | call 1j 1k 2j 2k 3j 3k 4j 4k 11d / 12d \
-        @ manual
+g40 gd1 case 23 a double counts one by the manual and two by korean rules | call 1j 1k 2j 2k 3j 3k 4j 4k 11d / 12d @ \
+        manual
     worth 0 1j 1k 2j 2k 3j 3k 4j 4k 11d; ? score_of(view(), A) == 0
     ? [junk_in(side.taken, AS_ANIMAL, doubles=False) for side in view().sides] == [9, 1]
-& | call 1j 1k 2j 2k 3j 3k 4j 4k 11d / 12d @ korean
+& | + korean
     worth 1 1j 1k 2j 2k 3j 3k 4j 4k 11d; ? score_of(view(), A) == 1
     ? [junk_in(side.taken, AS_ANIMAL, doubles=True) for side in view().sides] == [10, 2]
 the sheet shows everybodys points and what a stop would pay | call 1r 2r 3r 2a / 12b 1j / 11b @ nagari=1
@@ -397,69 +375,64 @@ the sheet is there at every moment | deal /
     ? {line.seat for line in game.score_lines(view())} == {A, B}; sheet A score 0 G35
 g35 a call must be answered first | call 1r 2r 3r / 5r / 6r
     no play 1b = choose_first G35; legal go, stop
-g34 g35 g36 gd37 five jokers of the layout ask without a capture and the stop is paid | deal 4a 5a 6a 7a 8b 9a 10a \
-        / 4r 5r 6r 7r 8a 9r 10r / 4j 5j 6j 7j 8j 9j 10j @ floor=J2,J2b,J2c,J3,J3b,1b stock=1r,2a,2r,3b,3r,11b,12b \
+g34 g35 g36 gd37 five jokers of the layout ask without a capture and the stop is paid | deal 4a 5a 6a 7a 8b 9a 10a / \
+        4r 5r 6r 7r 8a 9r 10r / 4j 5j 6j 7j 8j 9j 10j @ floor=J2,J2b,J2c,J3,J3b,1b stock=1r,2a,2r,3b,3r,11b,12b \
         jokers=five
     play 4a; ? "captured" not in kinds(); asks A call; told may_stop points=3; legal go, stop
     stop; ? state.result.ending == "stop" and state.result.winner == A; ? state.chips[A] > 0 == sum(state.chips)
 & | deal 4a 5a 6a 7a 8b 9a 10a / 4r 5r 6r 7r 8a 9r 10r / 4j 5j 6j 7j 8j 9j 10j @ floor=J2,J2b,J2c,J3,J3b,1b \
         stock=1r,2a,2r,3b,3r,11b,12b jokers=five
     play 4a; go; play 5r; side A bar=3; play 4j; pick 1b; asks A play
-& | deal 4a 5a 6a 7a 8b 9a 10a / 4r 5r 6r 7r 8a 9r 10r / 4j 5j 6j 7j 8j 9j 10j @ floor=J2,J2b,J2c,J3,J3b,1b \
-        stock=1r,2a,2r,3b,3r,11b,12b jokers=five target_three=4
+& | + target_three=4
     play 4a; asks B play
-& | deal 4a 5a 6a 7a 8b 9a 10a / 4r 5r 6r 7r 8a 9r 10r / 4j 5j 6j 7j 8j 9j 10j @ floor=J2,J2b,J3,J3b,1b,2j \
-        stock=1r,2a,2r,3b,3r,11b,12b jokers=four
+& | + floor=J2,J2b,J3,J3b,1b,2j jokers=four
     play 4a; asks B play
-gd2 case 21 the cup is an animal by the manual | call 1j 1k 2j 2k 3j 3k 4j 4k 5j 5a 6a 7a 10a 9a / 12b 6j 6k 7j 7k \
-        8j 8k 10j 10k @ manual
+gd2 case 21 the cup is an animal by the manual | call 1j 1k 2j 2k 3j 3k 4j 4k 5j 5a 6a 7a 10a 9a / 12b 6j 6k 7j 7k 8j \
+        8k 10j 10k @ manual
     ? score_of(view(), A) == 1; stop; ? state.result.use == AS_ANIMAL; chips 1 -1; sheet A junk 0 G40
     sheet A animals 1 G38
-gd2 case 21 it is what is better by korean rules | call 1j 1k 2j 2k 3j 3k 4j 4k 5j 5a 6a 7a 10a 9a / 12b 6j 6k 7j \
-        7k 8j 8k 10j 10k @ korean
+gd2 case 21 it is what is better by korean rules | call 1j 1k 2j 2k 3j 3k 4j 4k 5j 5a 6a 7a 10a 9a / 12b 6j 6k 7j 7k \
+        8j 8k 10j 10k @ korean
     ? score_of(view(), A) == 2; stop; ? state.result.use == AS_JUNK; chips 2 -2; sheet A junk 2 G40
     sheet A animals 0 G38
 gd2 by the manual the cup is an animal for a loser too | call 3j 3k 4j 4k 5j 5k 6j 6k 7j 7k / 12b 1j 1k 2j 2k 9a
     stop; chips 2 -2
-& | call 3j 3k 4j 4k 5j 5k 6j 6k 7j 7k / 12b 1j 1k 2j 2k 9a @ cup=best
+& | + cup=best
     stop; chips 1 -1
-gd2 equal scores take the use for which the losers pay more | call 2a 4a 5a 6a 8a 10a 9a 1j 1k 2j 2k 3j 3k 4j 4k / \
-        12b 5j 5k 6j 6k 7j 7k @ cup=best
+gd2 equal scores take the use for which the losers pay more | call 2a 4a 5a 6a 8a 10a 9a 1j 1k 2j 2k 3j 3k 4j 4k / 12b \
+        5j 5k 6j 6k 7j 7k @ cup=best
     stop; ? state.result.use == AS_ANIMAL; chips 16 -16
 gd2 equal again it is an animal | call 1j 1k 2j 2k 3j 3k 4j 4k 5a 6a 7a 10a 9a / 12b 5j 5k 6j 6k 7j 7k @ cup=best
     stop; ? state.result.use == AS_ANIMAL
-gd2 the use for which all pay more together is the same for all | call 2a 4a 5a 6a 8a 10a 9a 1j 1k 2j 2k 3j 3k 4j \
-        4k / 12b 5j 5k 6j 6k 7j 7k / 11b 8j @ cup=best
+gd2 the use for which all pay more together is the same for all | call 2a 4a 5a 6a 8a 10a 9a 1j 1k 2j 2k 3j 3k 4j 4k / \
+        12b 5j 5k 6j 6k 7j 7k / 11b 8j @ cup=best
     stop; ? state.result.use == AS_ANIMAL; chips 32 -16 -16
-& | call 2a 4a 5a 6a 8a 10a 9a 1j 1k 2j 2k 3j 3k 4j 4k / 12b 12a 5j 5k 6j 6k 7j 7k / 11b 8j @ cup=best \
-        animals_none_only
+& | call 2a 4a 5a 6a 8a 10a 9a 1j 1k 2j 2k 3j 3k 4j 4k / 12b 12a 5j 5k 6j 6k 7j 7k / 11b 8j @ cup=best animals_none_only
     stop; ? state.result.use == AS_ANIMAL; chips 24 -8 -16
 & | call 2a 4a 5a 6a 8a 10a 9a 1j 1k 2j 2k 3j 3k 4j 4k / 12b 12a 5j 5k 6j / 11b 8j @ cup=best animals_none_only
     stop; ? state.result.use == AS_JUNK; chips 32 -16 -16
-gd2 the cup counts for target and go | 9r 2a / 3b 3r / 4a @ floor=9a,5a stock=10j taken=1j,1k,2j,2k,3j,3k,4j,4k \
-        cup=best
+gd2 the cup counts for target and go | 9r 2a / 3b 3r / 4a @ floor=9a,5a stock=10j taken=1j,1k,2j,2k,3j,3k,4j,4k cup=best
     play 9r; phase play
 & | 9r 2a / 3b 3r / 4a @ floor=9a,5a stock=10j taken=1j,1k,2j,2k,3j,3k,4j,4k,5j,5k
     play 9r; phase play
-& | 9r 2a / 3b 3r / 4a @ floor=9a,5a stock=10j taken=1j,1k,2j,2k,3j,3k,4j,4k,5j,5k cup=best
+& | + cup=best
     play 9r; phase call; told may_stop points=3; go; side A bar=3
 gd2 as a loser the cup avoids the junk penalty | call 3j 3k 4j 4k 5j 5k 6j 6k 7j 7k / 12b 1j 1k 9a @ cup=best
     stop; chips 2 -2
-gd2 korean loser without other junk keeps the cup an animal | call 3j 3k 4j 4k 5j 5k 6j 6k 7j 7k / 12b 9a @ \
-        cup=best junk_penalty_korean
+gd2 korean loser without other junk keeps the cup an animal | call 3j 3k 4j 4k 5j 5k 6j 6k 7j 7k / 12b 9a @ cup=best \
+        junk_penalty_korean
     stop; chips 1 -1
 gd2 only where it is asked a capture asks | 9r 2a / 3b 3r 4a @ floor=9a,5a stock=10j,11j,12d
     play 9r; phase play; has A 9a
-& | 9r 2a / 3b 3r 4a @ floor=9a,5a stock=10j,11j,12d cup=best
+& | + cup=best
     play 9r; phase play; has A 9a
 gd2 house rule asked once on capture | 9r 2a / 3b 3r 4a @ floor=9a,5a stock=10j,11j,12d \
         taken=1j,1k,2j,2k,3j,3k,4j,4k,5j,5k cup=asked
     play 9r; asks A cup; legal cup animal, cup junk; no play 2a = choose_first GD2; cup animal
-    told cup_said use="animal"
-    ? state.asked == B; ? score_of(view(), A) == 1; play 3b; play 2a; ? state.phase != "cup"
+    told cup_said use="animal"; ? state.asked == B; ? score_of(view(), A) == 1; play 3b; play 2a; ? state.phase != "cup"
 gd3 a cup that counts as junk is not taken | 5j 2a / 3b 3r @ floor=10a stock=5k,10j taken=/9a cup=asked 1.cup=2
     play 5j; has B 9a; gave
-& | 5j 2a / 3b 3r @ floor=10a stock=5k,10j taken=/9a cup=best 1.cup=0
+& | + cup=best 1.cup=0
     play 5j; has B 9a; gave
 & | 5j 2a / 3b 3r @ floor=10a stock=5k,10j taken=/9a
     play 5j; has B 9a; gave
@@ -478,35 +451,29 @@ g36 gd39 case 24 go at 7 fall to 6 up to 7 not asked 8 asked | 6r 7r 10r 12a / 5
     A: no stop = not_your_turn G19; phase play; play 5j; ? score_of(view(), A) == 6; phase play; play 7r
     ? score_of(view(), A) == 7; phase play; play 3b; play 10r; ? score_of(view(), A) == 8; phase call
     told may_stop points=8
-& | 6r 7r 10r 12a / 5j 3b 8j 1r @ floor=6j,7j,10j stock=12r,5k,11b,8b,1b \
-        taken=2a,4a,8a,1j,1k,2j,2k,3j,3k,4j,4k,9j,9k korean
+& | + korean
     play 6r; phase call; told may_stop points=7; go; side A bar=7 goes=1; play 5j; phase play; play 7r; phase play
     play 3b; play 10r; ? score_of(view(), A) == 8; phase call; told may_stop points=8
 g36 gd39 not asked at the same score again | 7r 2r / 3b 3r @ floor=7j,9j stock=10j \
         taken=2a,4a,8a,5a,6a,1j,1k,2j,2k,3j,3k,4j,4k,5j 0.bar=7 0.goes=1
     play 7r; phase play
-& | 7r 2r / 3b 3r @ floor=7j,9j stock=10j taken=2a,4a,8a,5a,6a,1j,1k,2j,2k,3j,3k,4j,4k,5j,5k 0.bar=7 0.goes=1
+& | + taken=2a,4a,8a,5a,6a,1j,1k,2j,2k,3j,3k,4j,4k,5j,5k
     play 7r; phase call
 g34 gd36 targets | 6r 2r / 3b @ floor=6j,9j stock=10j taken=2a,4a,8a target_two=5
     play 6r; phase call
-& | 6r 2r / 3b @ floor=6j,9j stock=10j taken=2a,4a,8a target_two=6
+& | + target_two=6
     play 6r; phase play
 & | 3r 2j / 4j / 5j @ floor=3j,9j stock=10j,11j taken=1r,2r
     play 3r; phase call
 gd38 automatic stop on the own last turn | 3r / 4j / 5j @ floor=3j,9j stock=10j,11j taken=1r,2r
     play 3r; ? state.result.ending == "last_turn" and state.result.winner == A
-& | 3r / 4j / 5j @ floor=3j,9j stock=10j,11j taken=1r,2r 0.free=1
+& | + 0.free=1
     play 3r; phase call
-g42 gd10 case 19 nagari nobody is paid and the next deal is doubled | 1b / 3b @ floor=1r,3r stock=8j,8k manual
-    play 1b; play 3b; chips 0 0; ? state.result.ending == "nagari"; told nagari factor=2; host: next_round
-    ? (state.nagari, state.dealer) == (1, A)
-& | 1b / 3b @ floor=1r,3r stock=8j,8k korean
+g42 gd10 case 19 nagari nobody is paid and the next deal is doubled | 1b / 3b @ floor=1r,3r stock=8j,8k manual|korean
     play 1b; play 3b; chips 0 0; ? state.result.ending == "nagari"; told nagari factor=2; host: next_round
     ? (state.nagari, state.dealer) == (1, A)
 g42 case 19 a go that did not rise is nagari | 1b / 3b @ floor=1r,3r stock=8j,8k taken=2a,4a,8a,5a,6a,7a 0.bar=7 \
-        0.goes=1 manual
-    play 1b; play 3b; ? state.result.ending == "nagari"; chips 0 0
-& | 1b / 3b @ floor=1r,3r stock=8j,8k taken=2a,4a,8a,5a,6a,7a 0.bar=7 0.goes=1 korean
+        0.goes=1 manual|korean
     play 1b; play 3b; ? state.result.ending == "nagari"; chips 0 0
 gd10 the winner deals next | call 1r 2r 3r / 12b / 11b @ deals=3
     stop; ? state.result.next_dealer == A
@@ -514,8 +481,7 @@ gd10 the winner deals next | call 1r 2r 3r / 12b / 11b @ deals=3
     stop; ? state.result.next_dealer == B
 g36 the sheet says what another call needs | call 2a 4a 8a 5a 6a 1j 1k 2j 2k 3j 3k 4j 4k 5j 5k / 12b 9j @ 0.goes=1 \
         0.bar=9
-    ? [n.points for n in game.score_lines(view()) if (n.seat, n.code) == (A, "score")] == [7]
-    sheet A needs_more 10 G36
+    ? [n.points for n in game.score_lines(view()) if (n.seat, n.code) == (A, "score")] == [7]; sheet A needs_more 10 G36
     sheet A short
 """
 
@@ -524,26 +490,22 @@ g24 case 28 sweep of two months | 6j 2a / 3b 3r @ floor=6r,9a stock=9j,10j taken
     play 6j; has A 6j 6r 9a 9j 1j; has B 1k; told sweep rule="G24"
 gd26 case 28 sweep of two months | 6j 2a / 3b 3r @ floor=6r,9a stock=9j,10j taken=/1j,1k korean
     play 6j; has A 6j 6r 9a 9j 1j; has B 1k; told sweep rule="GD26"
-g24 case 28 no bonus with three on the table | 6j 2a / 3b 3r @ floor=6r,9a,10a stock=9j,10j taken=/1j manual
-    play 6j; has B 1j; ? "sweep" not in kinds()
-& | 6j 2a / 3b 3r @ floor=6r,9a,10a stock=9j,10j taken=/1j korean
+g24 case 28 no bonus with three on the table | 6j 2a / 3b 3r @ floor=6r,9a,10a stock=9j,10j taken=/1j manual|korean
     play 6j; has B 1j; ? "sweep" not in kinds()
 gd26 two of one month are no sweep but a ttadak | 6j 2a / 3b 3r @ floor=6r,6a stock=6k,10j taken=/1j,1k
     play 6j; pick 6a; has B 1k; has A 1j; moments ttadak
 gd26 a bomb counts as the hand card | 7a 7r 7j 2a / 3b 3r @ floor=7k,9a stock=9j,10j taken=/1j,1k,4j
     bomb 07; moments sweep
-& | 7a 7r 7j 2a / 3b 3r @ floor=7k,9a stock=9j,10j taken=/1j,1k,4j bomb_takes
+& | + bomb_takes
     bomb 07; moments bomb, sweep
 gd26 house rule any turn that empties the table is added | 6j 2a / 3b 3r @ floor=6r,6a stock=6k,10j taken=/1j,1k,4j \
         sweep_any
     play 6j; pick 6a; moments ttadak, sweep
 & | 6j 2a / 3b 3r @ stock=6k,10j taken=/1j,1k,4j sweep_any
     play 6j; moments jjok, sweep; told sweep rule="GD26"
-& | 6j 2a / 3b 3r @ floor=6r,9a,10a stock=9j,10j taken=/1j sweep_any
+& | + floor=6r,9a,10a stock=9j,10j taken=/1j
     play 6j; has B 1j
-g25 case 27 ttadak | 5j 2a / 3b 3r @ floor=5a,5r,9a stock=5k,10j taken=/1j,1k manual
-    play 5j; pick 5a; has A 5a 5r 5j 5k 1j; has B 1k; told ttadak rule="G25"
-& | 5j 2a / 3b 3r @ floor=5a,5r,9a stock=5k,10j taken=/1j,1k korean
+g25 case 27 ttadak | 5j 2a / 3b 3r @ floor=5a,5r,9a stock=5k,10j taken=/1j,1k manual|korean
     play 5j; pick 5a; has A 5a 5r 5j 5k 1j; has B 1k; told ttadak rule="G25"
 g26 jjok | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/1j,1k
     play 5j; has A 5j 5k 1j; has B 1k; told jjok rule="G26"
@@ -551,39 +513,30 @@ g27 pile with the fourth from hand or stock | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a 
     play 5k; has A 5a 5r 5j 5k 1j; has B 1k; told pile rule="G27"
 & | 2a 2r / 3b 3r @ floor=5a,5r,5j,9a stock=5k,11j taken=/1j,1k
     play 2a; has A 5a 5r 5j 5k 1j; has B 1k; told pile rule="G27"
-gd23 case 26 another players pile takes one of each | 5k 2a / 3b 3r / 4a 4r @ floor=5a,5r,5j,9a stock=10j \
-        pile=4:1:10 taken=/1j,1k/6j,6k manual
+gd23 case 26 another players pile takes one of each | 5k 2a / 3b 3r / 4a 4r @ floor=5a,5r,5j,9a stock=10j pile=4:1:10 \
+        taken=/1j,1k/6j,6k manual|korean
     play 5k; ? "ja_ppuk" not in kinds(); has A 5a 5r 5j 5k 1j 6j; has B 1k; has C 6k
-& | 5k 2a / 3b 3r / 4a 4r @ floor=5a,5r,5j,9a stock=10j pile=4:1:10 taken=/1j,1k/6j,6k korean
-    play 5k; ? "ja_ppuk" not in kinds(); has A 5a 5r 5j 5k 1j 6j; has B 1k; has C 6k
-g28 case 26 an own pile in the previous turn takes two of each | 5k 2a / 3b 3r / 4a 4r @ floor=5a,5r,5j,9a \
-        stock=10j turn=12 pile=4:0:9 taken=/1j,1k,4j/6j,6k,7j manual
-    play 5k; told ja_ppuk rule="G28"; has A 1j 1k 6j 6k; took B 4j
-& | 5k 2a / 3b 3r / 4a 4r @ floor=5a,5r,5j,9a stock=10j turn=12 pile=4:0:9 taken=/1j,1k,4j/6j,6k,7j korean
+g28 case 26 an own pile in the previous turn takes two of each | 5k 2a / 3b 3r / 4a 4r @ floor=5a,5r,5j,9a stock=10j \
+        turn=12 pile=4:0:9 taken=/1j,1k,4j/6j,6k,7j manual|korean
     play 5k; told ja_ppuk rule="G28"; has A 1j 1k 6j 6k; took B 4j
 gd24 case 26 two turns later it takes one by the manual and two by korean rules | 5k 2a / 3b 3r / 4a 4r @ \
         floor=5a,5r,5j,9a stock=10j turn=12 pile=4:0:6 taken=/1j,1k,4j/6j,6k,7j manual
     play 5k; moments pile, pile
-& | 5k 2a / 3b 3r / 4a 4r @ floor=5a,5r,5j,9a stock=10j turn=12 pile=4:0:6 taken=/1j,1k,4j/6j,6k,7j korean
+& | + korean
     play 5k; moments ja_ppuk, ja_ppuk, ja_ppuk, ja_ppuk
 gd34 case 26 two cards by the manual and two junk by korean rules | 5k 2a / 3b 3r / 4a 4r @ floor=5a,5r,5j,9a \
         stock=10j turn=12 pile=4:0:9 taken=/11d,J2,J3/6j,6k,7j manual
     play 5k; gave 11d J2 6j 6k
-& | 5k 2a / 3b 3r / 4a 4r @ floor=5a,5r,5j,9a stock=10j turn=12 pile=4:0:9 taken=/11d,J2,J3/6j,6k,7j korean
+& | + korean
     play 5k; gave 11d 6j 6k
 gd24 case 26 played through | 5r 2a 5k 6a / 3b 3r 4a @ floor=5a stock=5j,8a,9a,11j,12d taken=/1j,1k,4j
     play 5r; play 3b; ? [(spot.owner, spot.fresh) for spot in spots(view(B)) if spot.pile] == [(A, True)]
     play 5k; moments ja_ppuk, ja_ppuk
 & | 5r 2a 5k 6a / 3b 3r 4a @ floor=5a stock=5j,8a,9a,11j,12d taken=/1j,1k,4j
     play 5r; play 3b; play 2a; play 3r
-    ? [(spot.owner, spot.fresh) for spot in spots(view(B)) if spot.pile] == [(A, False)]
-    play 5k; moments pile
-gd24 house rule any earlier turn of the deal | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j turn=8 pile=4:0:0 \
-        taken=/1j,1k,4j ja_ppuk_later
-    ? spots(view())[0].fresh; play 5k; ? "ja_ppuk" in kinds()
-& | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j turn=8 pile=4:0:4 taken=/1j,1k,4j ja_ppuk_later
-    ? spots(view())[0].fresh; play 5k; ? "ja_ppuk" in kinds()
-& | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j turn=8 pile=4:0:6 taken=/1j,1k,4j ja_ppuk_later
+    ? [(spot.owner, spot.fresh) for spot in spots(view(B)) if spot.pile] == [(A, False)]; play 5k; moments pile
+gd24 house rule any earlier turn of the deal | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j turn=8 \
+        pile=4:0:0|4:0:4|4:0:6 taken=/1j,1k,4j ja_ppuk_later
     ? spots(view())[0].fresh; play 5k; ? "ja_ppuk" in kinds()
 gd28 events add up and are settled in order | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a,9r,9j stock=9k,10j pile=4:0:6 \
         taken=/12d,1j,11d,1k
@@ -597,9 +550,9 @@ gd28 junk is taken in turn order | 1b / 5j 3b / 4a 4r @ floor=9a stock=5k,10j ta
 gd29 korean rule nothing after the last hand card either | 6a / 3b 3r 4a @ floor=5a,5r,5j,9a stock=11j,12d,5k,8a,8j \
         taken=/1j,1k 0.free=1 last_turn=counts
     play 6a; play 3b; ? {"flipped", "pile"} <= {*kinds()}; moments pile
-& | 6a / 3b 3r 4a @ floor=5a,5r,5j,9a stock=11j,12d,5k,8a,8j taken=/1j,1k 0.free=1 last_turn=deal
+& | + last_turn=deal
     play 6a; play 3b; moments pile
-& | 6a / 3b 3r 4a @ floor=5a,5r,5j,9a stock=11j,12d,5k,8a,8j taken=/1j,1k 0.free=1 last_turn=player
+& | + last_turn=player
     play 6a; play 3b; ? {"flipped", "pile"} <= {*kinds()}; moments
 gd29 korean rule with a card left it takes | 5j 2a / 3b @ floor=9a stock=5k,10j taken=/1j last_turn=player
     play 5j; has A 1j
@@ -644,25 +597,21 @@ gd52 dealer is not asked and other seat counts have no sale | deal @ seats=4 dea
 """
 
 PAYMENTS = """
-case 1 brights birds and a loser with a bright | call 1b 3b 8b 2a 4a 8a 1j 1k 2j 2k 3j 3k 4j 4k / 12b 5j 5k 6j 6k \
-        7j 7k 8j 8k 9j 9k 10j 10k @ manual
+case 1 brights birds and a loser with a bright | call 1b 3b 8b 2a 4a 8a 1j 1k 2j 2k 3j 3k 4j 4k / 12b 5j 5k 6j 6k 7j \
+        7k 8j 8k 9j 9k 10j 10k @ manual|korean
     stop; chips 8 -8
-& | call 1b 3b 8b 2a 4a 8a 1j 1k 2j 2k 3j 3k 4j 4k / 12b 5j 5k 6j 6k 7j 7k 8j 8k 9j 9k 10j 10k @ korean
-    stop; chips 8 -8
-g41 case 2 three players | call 1r 2r 3r / 1b 5j 5k 6j 6k 7j 7k / 3b 8j 8k 9j 9k 10j 10k @ manual
-    stop; chips 6 -3 -3
-& | call 1r 2r 3r / 1b 5j 5k 6j 6k 7j 7k / 3b 8j 8k 9j 9k 10j 10k @ korean
+g41 case 2 three players | call 1r 2r 3r / 1b 5j 5k 6j 6k 7j 7k / 3b 8j 8k 9j 9k 10j 10k @ manual|korean
     stop; chips 6 -3 -3
 g41 the winner gets the score from each opponent | call 1r 2r 3r / 12b / 11b
     stop; chips 6 -3 -3
 g43 case 3 shown triples double each | call 1r 2r 3r 4r 5r / 1b 5j 5k 6j 6k 7j 7k / 3b 8j 8k 9j 9k 10j 10k @ manual \
         0.shaken=1
     stop; chips 16 -8 -8; sheet B times_heundeum 2 G43; sheet C times_heundeum 2 G43
-& | call 1r 2r 3r 4r 5r / 1b 5j 5k 6j 6k 7j 7k / 3b 8j 8k 9j 9k 10j 10k @ manual 0.shaken=3
+& | + 0.shaken=3
     stop; chips 32 -16 -16; sheet B times_heundeum 4 G43; sheet C times_heundeum 4 G43
-& | call 1r 2r 3r 4r 5r / 1b 5j 5k 6j 6k 7j 7k / 3b 8j 8k 9j 9k 10j 10k @ korean 0.shaken=1
+& | + korean
     stop; chips 16 -8 -8
-& | call 1r 2r 3r 4r 5r / 1b 5j 5k 6j 6k 7j 7k / 3b 8j 8k 9j 9k 10j 10k @ korean 0.shaken=3
+& | + korean 0.shaken=3
     stop; chips 32 -16 -16
 g43 a losers shown triple costs nothing | call 1r 2r 3r / 12b 5j 5k 6j 6k 7j 7k 8j 8k / 3b 10j @ 1.shaken=1
     stop; chips 6 -3 -3
@@ -671,21 +620,16 @@ g44 case 32 one of two opponents has a bright | call 1b 3b 8b / 12b 5j 5k 6j 6k 
 g44 gd43 case 32 one of two opponents has a bright | call 1b 3b 8b / 12b 5j 5k 6j 6k 7j / 5r 10j 10k 9j 9k 4j 4k @ \
         korean
     stop; chips 9 -3 -6; sheet C times_no_bright 2 G44; sheet B times_no_bright
-g44 no opponent has a bright and all pay double | call 1b 3b 8b / 6r 5j 5k 6j 6k 7j / 5r 10j 10k 9j 9k 4j 4k @ manual
+g44 no opponent has a bright and all pay double | call 1b 3b 8b / 6r 5j 5k 6j 6k 7j / 5r 10j 10k 9j 9k 4j 4k @ \
+        manual|korean
     stop; chips 12 -6 -6; sheet B times_no_bright 2 G44; sheet C times_no_bright 2 G44
-& | call 1b 3b 8b / 6r 5j 5k 6j 6k 7j / 5r 10j 10k 9j 9k 4j 4k @ korean
-    stop; chips 12 -6 -6; sheet B times_no_bright 2 G44; sheet C times_no_bright 2 G44
-g44 gd43 two players with a bright | call 1b 3b 8b / 12b 5j 5k 6j 6k 7j 7k 8j 8k @ manual
-    stop; chips 3 -3
-& | call 1b 3b 8b / 12b 5j 5k 6j 6k 7j 7k 8j 8k @ korean
+g44 gd43 two players with a bright | call 1b 3b 8b / 12b 5j 5k 6j 6k 7j 7k 8j 8k @ manual|korean
     stop; chips 3 -3
 gd44 the rain set counts | call 1b 3b 12b 4r 5r 6r 9r 10r / 7r / 1r
     stop; chips 24 -12 -12
 & | call 1b 3b 12b 4r 5r 6r 9r 10r / 7r / 8b @ bright_penalty_each
     stop; chips 18 -12 -6
-g45 case 6 seven animals double | call 2a 4a 5a 6a 7a 8a 10a / 12b 5j 5k 6j 6k 7j 7k 8j 8k 12a @ manual
-    stop; chips 16 -16; sheet B times_many_animals 2 G45
-& | call 2a 4a 5a 6a 7a 8a 10a / 12b 5j 5k 6j 6k 7j 7k 8j 8k 12a @ korean
+g45 case 6 seven animals double | call 2a 4a 5a 6a 7a 8a 10a / 12b 5j 5k 6j 6k 7j 7k 8j 8k 12a @ manual|korean
     stop; chips 16 -16; sheet B times_many_animals 2 G45
 gd45 the cup counts if used as an animal | call 2a 4a 5a 6a 8a 10a 9a / 12b 5j 5k 6j 6k 7j 7k 8j 8k
     stop; chips 16 -16
@@ -696,14 +640,14 @@ gd45 house rule only opponents without an animal | call 2a 4a 5a 6a 7a 8a 10a / 
     stop; chips 16 -16
 & | call 2a 4a 5a 6a 7a 8a 10a / 12b 5j 5k 6j 6k 7j 7k 8j 8k 9a @ animals_none_only
     stop; chips 8 -8
-g46 case 20 no junk at all | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k 1r 2r 3r 4r 5r / 11b / 12b 5j 5k 6j 6k 7j 7k 8j 8k \
-        @ manual
+g46 case 20 no junk at all | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k 1r 2r 3r 4r 5r / 11b / 12b 5j 5k 6j 6k 7j 7k 8j 8k @ \
+        manual
     stop; chips 15 -10 -5
-& | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k 1r 2r 3r 4r 5r / 11b / 12b 5j 5k 6j 6k 7j 7k 8j 8k @ korean
+& | + korean
     stop; chips 10 -5 -5
 g46 case 23 a loser with four singles and a double | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k / 12b 5j 5k 6j 6k 12d @ manual
     stop; chips 2 -2
-& | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k / 12b 5j 5k 6j 6k 12d @ korean junk_penalty_korean=off
+& | + korean junk_penalty_korean=off
     stop; chips 1 -1
 g46 gd46 five or fewer by value with jokers | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k / 12b 5j 5k 6j 6k 7j
     stop; chips 2 -2
@@ -715,8 +659,8 @@ g46 gd46 five or fewer by value with jokers | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k
     stop; chips 1 -1
 & | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k / 12b 5j 5k 6j 6k 7j / 11b 7k @ manual
     stop; chips 4 -2 -2; sheet B times_few_junk 2 G46; sheet C times_few_junk 2 G46
-gd46 house rule seven for two players five for three none exempt | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k / 12b 5j 5k \
-        6j 6k 7j 7k 8j @ junk_penalty_korean
+gd46 house rule seven for two players five for three none exempt | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k / 12b 5j 5k 6j \
+        6k 7j 7k 8j @ junk_penalty_korean
     stop; chips 2 -2
 & | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k / 12b 5j 5k 6j 6k 7j 7k 8j 8k @ junk_penalty_korean
     stop; chips 1 -1
@@ -724,46 +668,39 @@ gd46 house rule seven for two players five for three none exempt | call 1j 1k 2j
     stop; chips 1 -1
 & | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k / 12b 5j 5k 6j 6k 7j 7k / 11b 8j @ junk_penalty_korean
     stop; chips 3 -1 -2
-g47 case 7 after nagari | call 1r 2r 3r / 1b 5j 5k 6j 6k 7j 7k / 3b 1j 1k 2j 2k 3j 3k @ manual nagari=1
-    stop; chips 12 -6 -6; sheet B times_nagari 2 G47
-& | call 1r 2r 3r / 1b 5j 5k 6j 6k 7j 7k / 3b 1j 1k 2j 2k 3j 3k @ manual nagari=2
+g47 case 7 after nagari | call 1r 2r 3r / 1b 5j 5k 6j 6k 7j 7k / 3b 1j 1k 2j 2k 3j 3k @ manual nagari=1|2
     stop; chips 12 -6 -6; sheet B times_nagari 2 G47
 & | call 1r 2r 3r / 1b 5j 5k 6j 6k 7j 7k / 3b 1j 1k 2j 2k 3j 3k @ korean nagari=1
     stop; chips 12 -6 -6; sheet B times_nagari 2 G47
 g47 gd47 case 7 after two nagaris | call 1r 2r 3r / 1b 5j 5k 6j 6k 7j 7k / 3b 1j 1k 2j 2k 3j 3k @ korean nagari=2
     stop; chips 24 -12 -12; sheet B times_nagari 4 GD47
-gd47 house rule cap is eight | call 1r 2r 3r / 12b 5j 5k 6j 6k 7j 7k 8j 8k / 3b @ nagari_adds_up nagari=3
-    stop; chips 48 -24 -24
-& | call 1r 2r 3r / 12b 5j 5k 6j 6k 7j 7k 8j 8k / 3b @ nagari_adds_up nagari=9
+gd47 house rule cap is eight | call 1r 2r 3r / 12b 5j 5k 6j 6k 7j 7k 8j 8k / 3b @ nagari_adds_up nagari=3|9
     stop; chips 48 -24 -24
 gd48 a pending doubling survives a void deal | 1b / 3b @ floor=1r,3r stock=8j,8k
     play 1b; play 3b; next_void 1; ? state.result.void and state.result.nagari == 1; next 1b 1r 1j 1k /; chips 10 -10
-gd41 case 11 five goes | call 2a 4a 8a 5a 6a 1r 2r 3r 4r 6r 9r 1j 1k 2j 2k 3j 3k 4j 4k 5j 5k / 12b 7j 7k 8j 8k 9j \
-        9k 10j 10k @ manual 0.goes=5
+gd41 case 11 five goes | call 2a 4a 8a 5a 6a 1r 2r 3r 4r 6r 9r 1j 1k 2j 2k 3j 3k 4j 4k 5j 5k / 12b 7j 7k 8j 8k 9j 9k \
+        10j 10k @ manual 0.goes=5
     stop; chips 34 -34
-& | call 2a 4a 8a 5a 6a 1r 2r 3r 4r 6r 9r 1j 1k 2j 2k 3j 3k 4j 4k 5j 5k / 12b 7j 7k 8j 8k 9j 9k 10j 10k @ korean \
-        0.goes=5
+& | + korean
     stop; chips 136 -136
-gd40 extra chips before doubling and house rule | call 1r 2r 3r / 12b 5j 5k 6j 6k 7j 7k 8j 8k / 3b @ 0.goes=3 \
-        0.shaken=1
+gd40 extra chips before doubling and house rule | call 1r 2r 3r / 12b 5j 5k 6j 6k 7j 7k 8j 8k / 3b @ 0.goes=3 0.shaken=1
     stop; chips 24 -12 -12; sheet B go_chips 3 G48
 & | call 1r 2r 3r / 12b 5j 5k 6j 6k 7j 7k 8j 8k / 3b @ 0.goes=3 go_extra_twice
     stop; chips 10 -5 -5; sheet B go_chips 2 GD40
-gd19 case 12 a bomb doubles only by house rule | call 2a 4a 8a 5a 6a 7a / 12b 5j 5k 6j 6k 7j 7k 8j 8k @ manual \
-        0.bombs=1
+gd19 case 12 a bomb doubles only by house rule | call 2a 4a 8a 5a 6a 7a / 12b 5j 5k 6j 6k 7j 7k 8j 8k @ manual 0.bombs=1
     stop; chips 7 -7
-& | call 2a 4a 8a 5a 6a 7a / 12b 5j 5k 6j 6k 7j 7k 8j 8k @ korean 0.bombs=1
+& | + korean
     stop; chips 14 -14
 gd42 case 13 go bak | call 2a 4a 8a 5a 6a 7a / 12b 5j 5k 6j 6k 7j 7k 8j 8k @ manual 1.goes=1 goers=1
     stop; chips 7 -7
-& | call 2a 4a 8a 5a 6a 7a / 12b 5j 5k 6j 6k 7j 7k 8j 8k @ korean 1.goes=1 goers=1
+& | + korean
     stop; chips 14 -14
-gd42 house rule three players the caller pays for both | call 1r 2r 3r / 12b 5j 5k 6j 6k 7j 7k 8j 8k / 3b @ \
-        1.goes=1 goers=1 go_bak
+gd42 house rule three players the caller pays for both | call 1r 2r 3r / 12b 5j 5k 6j 6k 7j 7k 8j 8k / 3b @ 1.goes=1 \
+        goers=1 go_bak
     sheet C would_pay_for 3 GD42; sheet B would_pay 3 GD49; stop; chips 6 -6 0
-& | call 1r 2r 3r / 12b 5j 5k 6j 6k 7j 7k 8j 8k / 3b @ 1.goes=1 2.goes=1 goers=1,2,0 go_bak
+& | + 2.goes=1 goers=1,2,0
     stop; chips 6 0 -6; ? sorted(e.data["rule"] for e in events if e.kind == "paid") == ["G41", "GD42"]
-& | call 1r 2r 3r / 12b 5j 5k 6j 6k 7j 7k 8j 8k / 3b @ 1.goes=1 2.goes=1 goers=1,2,1 go_bak
+& | + 2.goes=1 goers=1,2,1
     stop; chips 6 -6 0; ? sorted(e.data["rule"] for e in events if e.kind == "paid") == ["G41", "GD42"]
 gd49 score and goes times powers of two | call 1b 3b 8b / 5r / 12b @ nagari=1 0.goes=1 0.shaken=1 bright_penalty_each
     stop; chips 48 -32 -16
@@ -771,22 +708,22 @@ gd50 zero sum and losers scores never count | call 1r 2r 3r / 6r 9r 10r / 3b
     stop; chips 6 -3 -3
 gd25 default ppuks are nothing special | 5r 2a / 3b 3r @ floor=5a stock=5j,10j turn=0
     play 5r; chips 0 0
-& | 5r 2a / 3b 3r @ floor=5a stock=5j,10j turn=10 0.ppuks=2,3
+& | + turn=10 0.ppuks=2,3
     play 5r; phase play
 gd25 house rule first and second turn | 5r 2a / 3b 3r @ floor=5a stock=5j,10j turn=0 ppuk_pays
     play 5r; chips 7 -7; sheet A first_ppuk 7 GD25; told paid rule="GD25"
-& | 5r 2a / 3b 3r @ floor=5a stock=5j,10j turn=2 0.ppuks=0, ppuk_pays
+& | + turn=2 0.ppuks=0,
     play 5r; chips 14 -14
-& | 5r 2a / 3b 3r @ floor=5a stock=5j,10j turn=2 ppuk_pays
+& | + turn=2
     play 5r; chips 0 0
-& | 5r 2a / 3b 3r @ floor=5a stock=5j,10j turn=4 0.ppuks=0, ppuk_pays
+& | + turn=4 0.ppuks=0,
     play 5r; chips 0 0
-& | 5r 2a / 3b 3r @ floor=5a stock=5j,10j turn=0 ppuk_pays nagari=1
+& | + nagari=1
     play 5r; chips 7 -7
 gd25 house rule three ppuks win the target | 5r 2a / 3b 3r @ floor=5a stock=5j,10j turn=10 0.ppuks=2,3 ppuk_pays
     play 5r; ? state.result.ending == "three_ppuks" and state.result.next_dealer == A; chips 7 -7
     sheet B three_ppuks_base 7 GD25
-& | 5r 2a / 3b 3r @ floor=5a stock=5j,10j turn=10 0.ppuks=2,3 ppuk_pays nagari=1
+& | + nagari=1
     play 5r; ? state.result.ending == "three_ppuks" and state.result.next_dealer == A; chips 14 -14
 gd53 scores may go negative | call 2a 4a 8a 5a 6a 7a 10a 1b 3b 8b 11b 12b / 5r
     stop; ? state.chips[B] < -50; sheet B purse
@@ -805,7 +742,7 @@ void deals do not count | deal @ floor=1b,1r,1j,1k seats=2 deals=1
 
 
 @pytest.mark.parametrize(
-    ("table", "steps"), scenes(DEALS + TURNS + JOKERS + JUNK + SCORES + MOMENTS + SEATS + PAYMENTS)
+    ("table", "steps"), tables(DEALS + TURNS + JOKERS + JUNK + SCORES + MOMENTS + SEATS + PAYMENTS)
 )
 def test_scene(table, steps):
     Table.of(table).run(steps)
