@@ -11,9 +11,10 @@ from games.core import CHANCE, parse_options
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import sorted_texts
 from games.uno_mario.mind import forgetting
-from games.uno_mario.options import Effect, Options
+from games.uno_mario.options import Options
 from games.uno_mario.table import LACK, lacks_of
-from tests.games.uno_mario.play import REST, A, B, C, Table
+from tests.games.scenes import SEATS, scenes
+from tests.games.uno_mario.play import A, B, Table
 from tests.helpers import QuickDraws, choose
 
 RED = 0
@@ -41,44 +42,40 @@ def test_remembered_cards_are_held(seats, given):
     assert known
 
 
-def recalled(table, seat, other):
-    """The cards that a seat knows another to hold, sorted."""
-    row = UNO_MARIO.known(table.state, seat).recalled[other]
-    return list(sorted_texts(row[seat])) if row else []
+class Remembered(Table):
+    """A table where it is asked what is known of the others."""
+
+    def words(self):
+        return {**super().words(), "RED_OF_A": LACK[A][RED]}
+
+    def check_knows(self, _seat: int | None, text: str) -> None:
+        """`knows B A G3 B1`: the cards that a seat knows another to hold."""
+        seat, other, *held = text.split()
+        row = UNO_MARIO.known(self.state, SEATS[seat]).recalled[SEATS[other]]
+        assert list(sorted_texts(row[SEATS[seat]]) if row else ()) == held
 
 
-def test_a_hand_that_was_shown_is_known_until_its_cards_are_played():
-    table = Table("Wd4 G3 B1 B4", "R6 G1", "B2 B3").play("play Wd4 blue", "challenge")
-    assert recalled(table, B, A) == ["G3", "B1", "B4"]
-    assert table.view(B).shown_hand == ("G3", "B1", "B4")
-    assert recalled(table, C, A) == recalled(table, A, B) == []
-    table.play("play B2", "play B4")
-    assert recalled(table, B, A) == ["G3", "B1"]
-    assert not any(table.view(B).recalled), "it is shown no more"
+REMEMBERED = """
+a hand that was shown is known until its cards are played | Wd4 G3 B1 B4 / R6 G1 / B2 B3
+    play Wd4 blue; challenge; knows B A G3 B1 B4; ? view(B).shown_hand == ("G3", "B1", "B4"); knows C A; knows A B
+    play B2; play B4; knows B A G3 B1; ? not any(view(B).recalled)
+a hand that was handed over is known whole and what was known goes with it | Wd4 G3 G4 G6 / R1 G1 G2 / B2 Wcust1 B4 \
+        @ rule=swap_hands
+    play Wd4 green; challenge; = turn C green; play Wcust1 0; knows B C G3 G4 G6; knows B A; knows C A B2 B4
+    knows A C G3 G4 G6
+who draws one card lacks the colour until it plays it or more cards come which may bring any | G8 B7 B8 / Rd2 R2 R3 \
+        / R3 G7 G6 @ stock=Y9,Y8,B9,Y7,Y6,Y4
+    draw; ? state.lacks == RED_OF_A; play Rd2; accept; ? state.lacks == view(C).lacks == RED_OF_A
+"""
 
 
-def test_a_hand_that_was_handed_over_is_known_whole_and_what_was_known_goes_with_it():
-    swap = {"custom1": "swap", "effect1": Effect.SWAP_HANDS}
-    table = Table("Wd4 G3 G4 G6", "R1 G1 G2", "B2 Wcust1 B4", **swap).play("play Wd4 green", "challenge")
-    assert table.now == ("turn", C, "green"), "the challenge failed"
-    table.play("play Wcust1 0")
-    assert recalled(table, B, C) == ["G3", "G4", "G6"]
-    assert recalled(table, B, A) == []
-    assert recalled(table, C, A) == ["B2", "B4"]
-    assert recalled(table, A, C) == ["G3", "G4", "G6"]
-
-
-def test_who_draws_one_card_is_taken_to_lack_the_colour_until_it_plays_it_or_more_cards_come():
-    table = Table("G8 B7 B8", "Rd2 R2 R3", "R3 G7 G6", stock="Y9 Y8 B9 Y7 Y6 Y4")
-    table.play("draw")
-    assert table.state.lacks == LACK[A][RED]
-    table.play("play Rd2", "accept")
-    assert table.state.lacks == LACK[A][RED], "two cards may bring any colour"
-    assert table.view(C).lacks == table.state.lacks
+@pytest.mark.parametrize(("table", "steps"), scenes(REMEMBERED))
+def test_scene(table, steps):
+    Remembered.of(table).run(steps)
 
 
 def test_a_level_overlooks_some_colours_of_others_and_always_the_same_ones():
-    table = Table("R1", REST, REST)
+    table = Table.of("R1 / - / -")
     for overlooks in (2, 4):
         kept = 0
         for number in range(200):
