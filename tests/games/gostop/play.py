@@ -11,8 +11,6 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-import pytest
-
 from games.core import CHANCE, HOST, parse_options
 from games.core.levels import HousePlayer
 from games.gostop import GOSTOP
@@ -23,7 +21,7 @@ from games.gostop.play import Action
 from games.gostop.scoring import junk_in, points
 from games.gostop.table import UNKNOWN, Phase, Pile, Side, new_match, offered, score_of, spots, target, triples_in
 from games.gostop.table import Table as State
-from tests.games.scenes import LETTERS, SEATS, Scene, scenes
+from tests.games.scenes import LETTERS, SEATS, Scene
 from tests.helpers import QuickDraws
 
 USES = {"AS_ANIMAL": AS_ANIMAL, "AS_JUNK": AS_JUNK}
@@ -61,30 +59,6 @@ def options(given) -> Options:
 
 def whole_month(month: int) -> str:
     return " ".join(f"{month}{letter}" for letter in "barjkd" if f"{month:02}-{KINDS[letter]}" in CARD)
-
-
-def tables(text: str) -> list[Any]:
-    """Scenes as `scenes` reads them, in which a table may be told by the one above, and several in one line.
-
-    `& | + korean`: the table above that is told whole, and these words. `@ manual|korean nagari=1|2`: each of these.
-    """
-    found, whole = [], ""
-    for case in scenes(text):
-        table, steps = case.values
-        if table.startswith("+"):
-            table = f"{whole} {'' if '@' in whole else '@'} {table.removeprefix('+')}"
-        else:
-            whole = table
-        for words in product(*map(each, table.split(" "))):
-            chosen = [word for word, parts in zip(words, table.split(" "), strict=True) if "|" in parts]
-            found.append(pytest.param(" ".join(words), steps, id="_".join((case.id, *chosen))))
-    return found
-
-
-def each(word: str) -> list[str]:
-    """`nagari=1|2`: the words that it stands for."""
-    name, given, values = word.rpartition("=")
-    return [name + given + value for value in values.split("|")]
 
 
 class Table(Scene):

@@ -1,10 +1,11 @@
-"""The rules of Go-Stop, scene by scene: see tests/games/scenes.py, and `tables` and `Table.of` for how one is laid."""
+"""The rules of Go-Stop, scene by scene: see tests/games/scenes.py, tables.py, and `Table.of` for how one is laid."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.games.gostop.play import Table, tables
+from tests.games.gostop.play import Table
+from tests.games.tables import tables
 
 DEALS = """
 g4 two or three play and the others wait | deal @ seats=2

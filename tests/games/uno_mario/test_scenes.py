@@ -1,10 +1,10 @@
-"""The rules of Uno Super Mario, scene by scene (tests/games/scenes.py tells how one is read)."""
+"""The rules of Uno Super Mario, scene by scene (tests/games/scenes.py and tables.py tell how one is read)."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.games.scenes import scenes
+from tests.games.tables import tables
 from tests.games.uno_mario.play import Table
 
 DEAL = """
@@ -13,8 +13,7 @@ u5 ud3 the highest number deals and symbols count zero | @ seats=3 begin=0
 ud3 tied players draw again | @ seats=3 begin=0
     draw_lots R9 Y3 G9; told lots_tied seats=(A, C); draw_lots Rskip B1; ? state.dealer == C
 ud3 wrong lots are refused | @ seats=3 begin=0
-    chance: no lots 1 1 2 = wrong_cards UD3; chance: no lots 1 2 = wrong_cards UD3
-    chance: no lots 1 2 112 = wrong_cards UD3; chance: no dealer 1 = not_due U29
+    chance: no lots 1 1 2, lots 1 2, lots 1 2 112 = wrong_cards UD3; chance: no dealer 1 = not_due U29
 ud3 random dealer | @ seats=4 dealer=2 random_dealer
     ? state.dealer == C
 & | @ seats=4 begin=0 random_dealer
@@ -41,6 +40,10 @@ ud7 no star against a draw two turned up | Wstar R1 R2 R3 R4 R6 R7 / seven1 / se
 ud9 u19 a wild draw four turned up goes back and all is shuffled | seven0 / seven1 @ up=Wd4
     phase upcard; ? state.discard == () and len(state.stock) == 112 - 14; reshuffle Wd4; phase upcard
     reshuffle G5; = turn A green; ? len(state.stock) == 112 - 15
+ud8 u16 u21 u23 a wild turned up asks for a colour and then for the turn | seven0 / seven1 / seven2 @ \
+        up=W|Wstar|Wcust1|Wcust2 rule=play_again custom2=Sing
+    = colour A; legal colour *; no draw, play R1 = choose_colour_first U16; colour green; = turn A green; counts 7 7 7
+    no colour red = no_colour_due U16
 u14 a reverse turned up lets the dealer begin to the right | seven0 / seven1 / R1 R2 R3 B4 B6 B7 B8 @ up=Rrev
     = turn C red; play R1; = turn B red
 u14 ud10 with two players a reverse turned up skips | seven0 / seven1 @ up=Rrev dealer=1
@@ -90,9 +93,7 @@ u12 the last card ends the round | R1 / R3 R4
 u12 nobody else may act | R1 R2 / R3 R4
     B: no play R3 = not_your_turn U12
 u12 nothing of a turn is anybody elses | R1 R2 / R1 Wstar
-    B: no play R1 = not_your_turn U12; B: no draw = not_your_turn U12; B: no pass = not_your_turn U12
-    B: no accept = not_your_turn U12; B: no challenge = not_your_turn U12; B: no star red = not_your_turn U12
-    B: no colour red = not_your_turn U12
+    B: no play R1, draw, pass, accept, challenge, star red, colour red = not_your_turn U12
 u13 draw two on its colour or on a draw two only | Rd2 Bd2 B1 / - / -
     no play Bd2 = no_match U13
 & | Rd2 B1 / - / - @ stock=Y1,Y2
@@ -135,8 +136,7 @@ ud14 laid on a draw two it is always legal | Wd4 R1 B2 / - / - @ up=Rd2 first_dr
 ud14 a no exception | Wd4 R1 B2 / - / - @ up=Rd2 first_draw_two=off wild_draw_four=no_exception
     ? view(A).bluff; play Wd4 green; challenge; ? "challenge_won" in kinds()
 u18 ud14 whether it is a bluff is told to its holder alone | Wd4 R1 / R2 G1 B4 / Wd4
-    ? [view(one).bluff for one in (A, B, C, None)] == [True, False, False, False]
-    play R1 uno; ? not view(A).bluff
+    ? [view(one).bluff for one in (A, B, C, None)] == [True, False, False, False]; play R1 uno; ? not view(A).bluff
 & | Wd4 R1 / - @ wild_draw_four=always_legal
     ? not view(A).bluff
 & | W Wd4 R1 B2 / B1 B3
@@ -144,8 +144,7 @@ u18 ud14 whether it is a bluff is told to its holder alone | Wd4 R1 / R2 G1 B4 /
 & | Wd4 W Wstar R1 / - @ up=W
     ? not view(A).bluff
 ud14 judged as the hand was when it was played | Wd4 B2 / - / - @ stock=R1,R2
-    play Wd4 green; C: catch 0; hand A B2 R1 R2; challenge; ? "challenge_lost" in kinds()
-    told hand_shown cards=("B2",)
+    play Wd4 green; C: catch 0; hand A B2 R1 R2; challenge; ? "challenge_lost" in kinds(); told hand_shown cards=("B2",)
 ud14 b it may answer a draw two and adds up | Rd2 R1 R2 / Wd4 R3 R4 / - @ wild_draw_four=answers_draw_two
     play Rd2; offers play Wd4 blue; play Wd4 blue; ? view().hit.cards == 6; challenge; counts 2 2 11; = turn A blue
 ud14 b is off by default | Rd2 R1 R2 / Wd4 Bd2 R4 / -
@@ -157,8 +156,7 @@ ud15 the colour asked after a wild is the declared one | W R1 R2 / Wd4 B1 R2 / -
 & | W R1 R2 / Wd4 R1 R2 / -
     play W blue; play Wd4 red; challenge; told drew seat=C, n=6, to=None
 ud13 stacking is off | Rd2 R1 R2 / Bd2 R3 R4 / -
-    play Rd2; no play Bd2 = stacking_off UD13; no play R3 = answer_first UD20; no draw = answer_first UD20
-    no pass = answer_first UD20
+    play Rd2; no play Bd2 = stacking_off UD13; no play R3, draw, pass = answer_first UD20
 ud13 stacking draw twos | Rd2 R1 R2 / Bd2 Wd4 R4 / R6 R7 Gd2 @ stacking
     play Rd2; no play Wd4 red = stack_wrong_card UD13; play Bd2; play Gd2; ? view().hit.cards == 6
     accept; counts 8 2 2; = turn B green
@@ -186,14 +184,11 @@ who is away plays only where the table must play | R1 R2 / - @ must_play
 & | B1 B2 / -
     pile; default pass
 u25 between rounds nothing is played | R1 / R3
-    play R1; B: no uno = round_over U25; B: no catch 0 = round_over U25; B: no draw = round_over U25
-    B: no accept = round_over U25; B: no colour red = round_over U25
+    play R1; B: no uno, catch 0, draw, accept, colour red = round_over U25
 nothing is done after the match | R1 / W @ scores=480,0
-    play R1; B: no draw = game_over; B: no catch 0 = game_over; B: no agree = game_over; B: no ready = game_over
-    B: no shuffle 0 = game_over
+    play R1; B: no draw, catch 0, agree, ready, shuffle 0 = game_over
 seats do not act for chance or time | R1 R2 / -
-    A: no shuffle 0 = not_due U29; A: no lots 1 2 = not_due U29; A: no dealer 1 = not_due U29
-    A: no close 1 = not_due U29; A: no next_round = not_due U29
+    A: no shuffle 0, lots 1 2, dealer 1, close 1, next_round = not_due U29
 """
 
 ANSWERS = """
@@ -268,7 +263,7 @@ u24 who is caught is told what came | R7 R8 / - / - @ stock=G9,Y1
 & | R7 R8 / - / -
     empty B8 B9; play R7; C: catch 0; reshuffle B9 B8; came A B9 B8
 u24 uno belongs to the next to last card only | R1 R2 R3 / - / -
-    no play R1 uno = uno_not_due U24; no uno = uno_not_due U24; play R1; catchable
+    no play R1 uno, uno = uno_not_due U24; play R1; catchable
 ud29 anyone may catch and the player may still call | R1 R2 / - / -
     play R1; acts A B C; waits B; A: legal uno; C: legal catch 0; B: offers catch 0; A: uno; catchable
     A: no uno = uno_closed UD29; acts B
@@ -289,8 +284,7 @@ ud29 also if the next to act is the same player | Rskip R2 R3 / G1 G2
 & | Rskip R2 / G1 G2
     play Rskip; = turn A red; B: offers catch 0; draw; B: no catch 0 = catch_no_cause U24
 ud29 a catch without cause is refused without penalty | R1 R2 R3 / - / -
-    B: no catch 2 = catch_no_cause U24; B: no catch 3 = catch_no_cause U24; B: no catch 7 = catch_no_cause U24
-    counts 3 3 3
+    B: no catch 2, catch 3, catch 7 = catch_no_cause U24; counts 3 3 3
 ud29 first in the log wins the race | R1 R2 / - / -
     play R1; C: catch 0; B: no catch 0 = catch_no_cause U24
 & | R1 R2 / - / -
@@ -345,7 +339,7 @@ ud33 rule first then colour and the text is shown | Wcust1 R1 R2 / - / - @ rule=
 ud33 everyone else draws one in playing order | Wcust1 R1 R2 / - / - @ rule=others_draw_1 stock=B1,B2
     play Wcust1; counts 2 4 4; came B B1; came C B2; colour green; = turn B green
 ud33 swap hands with a player of ones choice | Wcust1 R1 R2 / - / B1 B2 B3 B4 @ rule=swap_hands
-    no play Wcust1 = target_missing UD33; no play Wcust1 0 = target_wrong UD33; no play Wcust1 3 = target_wrong UD33
+    no play Wcust1 = target_missing UD33; no play Wcust1 0, play Wcust1 3 = target_wrong UD33
     offers play Wcust1 1, play Wcust1 2; play Wcust1 2; hand A B1 B2 B3 B4; hand C R1 R2; = colour A red
     ? [event.to for event in events if event.kind == "holds_now"] == [{A}, {C}]
 ud33 hands that are swapped are known whole | B7 B8 / Wcust1 R3 @ rule=swap_hands stock=B9
@@ -355,8 +349,7 @@ u24 ud33 a written rule is played with and without the call | Wcust1 R1 / - @ ru
 & | Wcust1 R1 / - / - @ rule=swap_hands
     offers play Wcust1 1, play Wcust1 1 uno, play Wcust1 2, play Wcust1 2 uno
 ud33 a target belongs to a swap only | Wcust1 Wcust2 W / - @ rule=nothing
-    no play Wcust1 1 = target_not_asked UD33; no play Wcust2 1 = target_not_asked UD33
-    no play W 1 = target_not_asked UD33
+    no play Wcust1 1, play Wcust2 1, play W 1 = target_not_asked UD33
 ud33 all hands pass on in playing direction | Wcust1 R1 R2 / - / B1 B2 B3 B4 @ rule=pass_hands
     play Wcust1; counts 4 2 3; hand B R1 R2; hand A B1 B2 B3 B4
 & | R6 Wcust1 R1 R2 / - / Rrev B2 B3 B4 @ rule=pass_hands dealer=1 stock=Y9
@@ -367,15 +360,9 @@ ud33 play again | Wcust1 B1 B2 / - / - @ rule=play_again
     play Wcust1; colour blue; = turn A blue
 ud33 u26 as the last card only drawing effects happen | Wcust1 / G1 / G2 @ rule=others_draw_1 stock=B8,B9
     play Wcust1; scores 20 0 0
-& | Wcust1 / G1 / G2 @ rule=next_draws_3 stock=B1,B2,B3
+& | + rule=next_draws_3 stock=B1,B2,B3
     play Wcust1; scores 9 0 0
-ud33 as the last card other effects do not happen | Wcust1 / G1 / G2 @ rule=swap_hands
-    no play Wcust1 1 = target_not_asked UD33; play Wcust1; phase between; scores 3 0 0
-& | Wcust1 / G1 / G2 @ rule=pass_hands
-    no play Wcust1 1 = target_not_asked UD33; play Wcust1; phase between; scores 3 0 0
-& | Wcust1 / G1 / G2 @ rule=play_again
-    no play Wcust1 1 = target_not_asked UD33; play Wcust1; phase between; scores 3 0 0
-& | Wcust1 / G1 / G2 @ rule=nothing
+ud33 as the last card other effects do not happen | Wcust1 / G1 / G2 @ rule=swap_hands|pass_hands|play_again|nothing
     no play Wcust1 1 = target_not_asked UD33; play Wcust1; phase between; scores 3 0 0
 ud33 the second card has its own rule | Wcust1 Wcust2 R1 / - @ custom1=Sing custom2=Another effect2=play_again
     play Wcust2; told rule_shown text="Another"; colour red; = turn A red
@@ -414,7 +401,7 @@ u4 u29 case 5 at 500 the match ends | R1 / R7 Rskip W / B0 Bd2 @ scores=403,0,0
     play R1; scores 500 0 0; phase over; places points_500 1 2 2
 u4 u29 ud35 lowest total ends at 500 too | R1 / R7 Rskip W / B0 @ goal=lowest_total scores=0,422,0
     play R1; scores 0 499 0; phase between; ? over() is None
-& | R1 / R7 Rskip W / B0 @ goal=lowest_total scores=0,423,0
+& | + scores=0,423,0
     play R1; scores 0 500 0; phase over
 u29 a new round when nobody has five hundred | R1 / R3 R4
     play R1; waits A B; ? [game.encode(wait.action) for wait in game.waits(state)] == ["next_round"]
@@ -457,6 +444,6 @@ ud35 lowest total goes on below 500 | R1 / R7 Rskip W @ goal=lowest_total scores
 """
 
 
-@pytest.mark.parametrize(("table", "steps"), scenes(DEAL + TURNS + ANSWERS + UNO + CUSTOMS + ENDS))
+@pytest.mark.parametrize(("table", "steps"), tables(DEAL + TURNS + ANSWERS + UNO + CUSTOMS + ENDS))
 def test_scene(table, steps):
     Table.of(table).run(steps)

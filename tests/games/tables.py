@@ -1,0 +1,35 @@
+"""Scenes whose tables are told in short: by the table above, or several in one line.
+
+`& | + korean`: the table above that is told whole, and these words. `@ manual|korean nagari=1|2`: each of these.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from tests.games.scenes import scenes
+
+
+def tables(text: str) -> list[Any]:
+    """Each scene of a text on each of its tables as a case of a test."""
+    found, whole = [], ""
+    for case in scenes(text):
+        table, steps = case.values
+        if table.startswith("+"):
+            table = f"{whole} {'' if '@' in whole else '@'} {table.removeprefix('+')}"
+        else:
+            whole = table
+        parts = table.split(" ")
+        for words in product(*map(each, parts)):
+            chosen = [word for word, part in zip(words, parts, strict=True) if "|" in part]
+            found.append(pytest.param(" ".join(words), steps, id="_".join((case.id, *chosen))))
+    return found
+
+
+def each(word: str) -> list[str]:
+    """`nagari=1|2`: the words that it stands for."""
+    name, given, values = word.rpartition("=")
+    return [name + given + value for value in values.split("|")]
