@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.scenes import scenes
+from tests.games.scenes import Scene, scenes
 
 
 def tables(text: str) -> list[Any]:
@@ -33,3 +33,17 @@ def each(word: str) -> list[str]:
     """`nagari=1|2`: the words that it stands for."""
     name, given, values = word.rpartition("=")
     return [name + given + value for value in values.split("|")]
+
+
+class Again(Scene):
+    """A scene that can be played once more from its table."""
+
+    first: Any
+
+    def run(self, steps: list[str]) -> None:
+        self.first = self.state
+        super().run(steps)
+
+    def check_again(self, _seat: int | None, _text: str) -> None:
+        """`again`: all lies as at the beginning."""
+        self.state = self.first

@@ -21,7 +21,8 @@ from games.gostop.play import Action
 from games.gostop.scoring import junk_in, points
 from games.gostop.table import UNKNOWN, Phase, Pile, Side, new_match, offered, score_of, spots, target, triples_in
 from games.gostop.table import Table as State
-from tests.games.scenes import LETTERS, SEATS, Scene
+from tests.games.scenes import LETTERS, SEATS
+from tests.games.tables import Again
 from tests.helpers import QuickDraws
 
 USES = {"AS_ANIMAL": AS_ANIMAL, "AS_JUNK": AS_JUNK}
@@ -61,7 +62,7 @@ def whole_month(month: int) -> str:
     return " ".join(f"{month}{letter}" for letter in "barjkd" if f"{month:02}-{KINDS[letter]}" in CARD)
 
 
-class Table(Scene):
+class Table(Again):
     """A match under test; cards in the short notation."""
 
     game = GOSTOP

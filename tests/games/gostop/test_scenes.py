@@ -301,10 +301,7 @@ gd31 the taker is asked only where values differ | 5j 2a / 3b 3r / 4a 4r @ floor
     play 5j; legal take 6j, take J2; take J2; legal take 1j, take 11d
 gd31 what the taker takes counts for go or stop | 5j 2a / 3b 3r @ floor=9a stock=5k,10j \
         taken=1j,1k,2j,2k,3j,3k,4j,2a,4a,8a/7j,11d junk_choice=taker double_junk target_two=7 0.bar=6
-    play 5j; take 11d; phase call
-& | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=1j,1k,2j,2k,3j,3k,4j,2a,4a,8a/7j,11d junk_choice=taker double_junk \
-        target_two=7 0.bar=6
-    play 5j; take 7j; phase play
+    play 5j; take 11d; phase call; again; play 5j; take 7j; phase play
 gd32 no junk gives nothing | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/1r
     play 5j; took B 1r
 gd33 only a double is given whole | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/12d manual|korean
@@ -332,15 +329,11 @@ gd34 house rule a double or a 3 settles both | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a
     play 5k; gave 11d 12d
 gd34 with somebody who chooses | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/11d,1j,4j \
         junk_choice=giver double_junk double_settles
-    play 5k; give 1j; phase give; give 11d; phase play
-& | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/11d,1j,4j junk_choice=giver double_junk double_settles
-    play 5k; give 11d; phase play
+    play 5k; give 1j; phase give; give 11d; phase play; again; play 5k; give 11d; phase play
 & | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/11d,1j,4j junk_choice=giver double_junk
     play 5k; give 11d; phase play; has A 11d 1j
 & | + junk_choice=taker double_settles
-    play 5k; take 1j; phase take; take 11d; phase play
-& | + junk_choice=taker double_settles
-    play 5k; take 11d; phase play
+    play 5k; take 1j; phase take; take 11d; phase play; again; play 5k; take 11d; phase play
 & | + junk_choice=taker
     play 5k; take 11d; phase play; has A 11d 1j
 gd35 from each opponent | 5j 2a / 3b 3r / 4a 4r @ floor=9a stock=5k,10j taken=/1j/6j
@@ -379,10 +372,8 @@ g35 a call must be answered first | call 1r 2r 3r / 5r / 6r
 g34 g35 g36 gd37 five jokers of the layout ask without a capture and the stop is paid | deal 4a 5a 6a 7a 8b 9a 10a / \
         4r 5r 6r 7r 8a 9r 10r / 4j 5j 6j 7j 8j 9j 10j @ floor=J2,J2b,J2c,J3,J3b,1b stock=1r,2a,2r,3b,3r,11b,12b \
         jokers=five
-    play 4a; ? "captured" not in kinds(); asks A call; told may_stop points=3; legal go, stop
-    stop; ? state.result.ending == "stop" and state.result.winner == A; ? state.chips[A] > 0 == sum(state.chips)
-& | deal 4a 5a 6a 7a 8b 9a 10a / 4r 5r 6r 7r 8a 9r 10r / 4j 5j 6j 7j 8j 9j 10j @ floor=J2,J2b,J2c,J3,J3b,1b \
-        stock=1r,2a,2r,3b,3r,11b,12b jokers=five
+    play 4a; ? "captured" not in kinds(); asks A call; told may_stop points=3; legal go, stop; stop
+    ? state.result.ending == "stop" and state.result.winner == A; ? state.chips[A] > 0 == sum(state.chips); again
     play 4a; go; play 5r; side A bar=3; play 4j; pick 1b; asks A play
 & | + target_three=4
     play 4a; asks B play
@@ -531,10 +522,8 @@ gd34 case 26 two cards by the manual and two junk by korean rules | 5k 2a / 3b 3
 & | + korean
     play 5k; gave 11d 6j 6k
 gd24 case 26 played through | 5r 2a 5k 6a / 3b 3r 4a @ floor=5a stock=5j,8a,9a,11j,12d taken=/1j,1k,4j
-    play 5r; play 3b; ? [(spot.owner, spot.fresh) for spot in spots(view(B)) if spot.pile] == [(A, True)]
-    play 5k; moments ja_ppuk, ja_ppuk
-& | 5r 2a 5k 6a / 3b 3r 4a @ floor=5a stock=5j,8a,9a,11j,12d taken=/1j,1k,4j
-    play 5r; play 3b; play 2a; play 3r
+    play 5r; play 3b; ? [(spot.owner, spot.fresh) for spot in spots(view(B)) if spot.pile] == [(A, True)]; play 5k
+    moments ja_ppuk, ja_ppuk; again; play 5r; play 3b; play 2a; play 3r
     ? [(spot.owner, spot.fresh) for spot in spots(view(B)) if spot.pile] == [(A, False)]; play 5k; moments pile
 gd24 house rule any earlier turn of the deal | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j turn=8 \
         pile=4:0:0|4:0:4|4:0:6 taken=/1j,1k,4j ja_ppuk_later

@@ -15,7 +15,8 @@ from games.uno_mario.course import HAND_SIZE
 from games.uno_mario.options import Options
 from games.uno_mario.play import may_challenge
 from games.uno_mario.table import Phase
-from tests.games.scenes import LETTERS, SEATS, Scene
+from tests.games.scenes import LETTERS, SEATS
+from tests.games.tables import Again
 
 A, B, C, D = range(4)
 FILLER = [card for card in FULL_DECK if card < 52 and card % 13 < 10]
@@ -41,7 +42,7 @@ def places(pile, wanted) -> list[int]:
     return front + sorted(place for rest in free.values() for place in rest)
 
 
-class Table(Scene):
+class Table(Again):
     """A match whose first round is dealt these hands, such as "R7 Wd4". What a hand lacks to seven is taken out again.
 
     `up` is turned up, `stock` lies on top of the draw pile.

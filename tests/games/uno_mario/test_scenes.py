@@ -8,20 +8,17 @@ from tests.games.tables import tables
 from tests.games.uno_mario.play import Table
 
 DEAL = """
-u5 ud3 the highest number deals and symbols count zero | @ seats=3 begin=0
-    draw_lots Wd4 Y3 Rd2; ? state.dealer == B; told drew_lots cards=("Wd4", "Y3", "Rd2"); phase deal
-ud3 tied players draw again | @ seats=3 begin=0
-    draw_lots R9 Y3 G9; told lots_tied seats=(A, C); draw_lots Rskip B1; ? state.dealer == C
-ud3 wrong lots are refused | @ seats=3 begin=0
+u5 ud3 the highest number deals symbols count zero and the tied draw again | @ seats=3 begin=0
+    draw_lots Wd4 Y3 Rd2; ? state.dealer == B; told drew_lots cards=("Wd4", "Y3", "Rd2"); phase deal; again
+    draw_lots R9 Y3 G9; told lots_tied seats=(A, C); draw_lots Rskip B1; ? state.dealer == C; again
     chance: no lots 1 1 2, lots 1 2, lots 1 2 112 = wrong_cards UD3; chance: no dealer 1 = not_due U29
 ud3 random dealer | @ seats=4 dealer=2 random_dealer
     ? state.dealer == C
 & | @ seats=4 begin=0 random_dealer
     chance: no dealer 4 = wrong_cards UD3; chance: no lots 1 2 3 4 = not_due U29
-u6 the dealer shuffles all cards | @ seats=2
-    chance: no shuffle 0 1 2 = wrong_cards U6
-nothing can be done while chance is due | @ seats=2
-    acts chance; A: no draw = not_your_turn U12; A: no shuffle 0 1 = not_due U29
+u6 the dealer shuffles all cards and meanwhile nothing can be done | @ seats=2
+    chance: no shuffle 0 1 2 = wrong_cards U6; again; acts chance; A: no draw = not_your_turn U12
+    A: no shuffle 0 1 = not_due U29
 u7 u8 the rest is the draw pile and one is turned up | seven0 / seven1 @ up=Y5 stock=B9
     = turn A yellow; ? view().top == "Y5"; ? len(state.stock) == 112 - 14 - 1; ? view().stock_count == 112 - 14 - 1
     draw; came A B9
@@ -69,13 +66,10 @@ u10 who draws is told what came until their next act | R7 R8 R6 / - @ stock=G9,Y
     play Rd2; accept; came B Y1 Y2; draw; play R8; came B Y1 Y2; draw; came B Y4
 u10 a turn cannot be passed without drawing | R1 R2 / -
     no pass = draw_first U10
-u11 a card kept is known | R7 R8 / - @ stock=R9
-    draw; came A R9; pass; came A
-u11 ud11 only the drawn card may be played | R7 R8 / - @ stock=R9
+u11 ud11 only the drawn card may be played or it is kept and then known | R7 R8 / - @ stock=R9
     draw; = drawn A red; legal play R9, pass; no play R7 = only_drawn_card UD11; no draw = already_drew U10
-    ? view(A).drawn_card == "R9" and view(B).drawn_card == view().drawn_card == ""; play R9; = turn B red
-u11 the drawn card may be kept | R7 R8 / - @ stock=R9
-    draw; pass; = turn B red; kinds kept; hand A R7 R8 R9
+    ? view(A).drawn_card == "R9" and view(B).drawn_card == view().drawn_card == ""; play R9; = turn B red; again; draw
+    came A R9; pass; came A; again; draw; pass; = turn B red; kinds kept; hand A R7 R8 R9
 ud11 must play if able | R7 G8 / - @ stock=Y9,R9 must_play
     no draw = must_play UD11
 & | B7 G8 / B2 B3 @ stock=R9 must_play
@@ -111,12 +105,7 @@ u15 skip | Rskip R1 R2 / - / -
 case 9 skip with the direction reversed | Rskip R1 R2 / Rrev R3 R4 / R6 R7 R8 / R8 R9 R0 @ dealer=0
     play Rrev; = turn A red; play Rskip; = turn C red; told skipped seat=D
 u16 a wild names any colour the current one included | W R1 R2 / -
-    play W red; = turn B red
-& | W R1 R2 / -
-    play W yellow; = turn B yellow
-& | W R1 R2 / -
-    play W green; = turn B green
-& | W R1 R2 / -
+    play W red; = turn B red; again; play W yellow; = turn B yellow; again; play W green; = turn B green; again
     play W blue; = turn B blue
 u16 u17 u21 u23 a wild without a colour and a number with one | W Wd4 Wstar Wcust1 R1 R2 / -
     no play W = colour_missing U16; no play Wd4 = colour_missing U17; no play Wstar = colour_missing U23
@@ -217,11 +206,10 @@ ud20 a draw two is always answered with or without a star | Rd2 R3 B1 / - / -
 & | Rd2 R3 B1 / G1 G2 Wstar / -
     play Rd2; = answer B red; acts B; waits B; legal accept, star *
 u22 u23 ud21 case 6 the star bounces and names the colour | Rd2 R3 B1 / Wstar G1 G2 / -
-    play Rd2; star green; counts 4 2 3; = turn C green; told bounced by=A
+    play Rd2; star green; counts 4 2 3; = turn C green; told bounced by=A; again; play Rd2; no star = colour_missing U23
+    no play Wstar red = answer_first UD20
 u22 it bounces a wild draw four too | Wd4 R3 B1 / Wstar G1 G2 / -
     play Wd4 red; star green; counts 6 2 3; = turn C green
-u23 a bounce without a colour is refused | Rd2 R3 B1 / Wstar G1 G2 / -
-    play Rd2; no star = colour_missing U23; no play Wstar red = answer_first UD20
 ud22 the bounced player loses no turn | Rd2 R3 B1 / Wstar G1 G2 / G4 G6 G7
     play Rd2; star green; play G4; = turn A green
 ud23 no second bounce | Rd2 Wstar B1 / Wstar G1 G2 / -
@@ -262,15 +250,16 @@ u24 who is caught is told what came | R7 R8 / - / - @ stock=G9,Y1
     play R7; B: catch 0; came A G9 Y1
 & | R7 R8 / - / -
     empty B8 B9; play R7; C: catch 0; reshuffle B9 B8; came A B9 B8
-u24 uno belongs to the next to last card only | R1 R2 R3 / - / -
-    no play R1 uno, uno = uno_not_due U24; play R1; catchable
-ud29 anyone may catch and the player may still call | R1 R2 / - / -
+u24 ud29 uno belongs to the next to last card and a catch without cause costs nothing | R1 R2 R3 / - / -
+    no play R1 uno, uno = uno_not_due U24; play R1; catchable; again
+    B: no catch 2, catch 3, catch 7 = catch_no_cause U24; counts 3 3 3
+ud29 anyone may catch and the player may still call and the first in the log wins | R1 R2 / - / -
     play R1; acts A B C; waits B; A: legal uno; C: legal catch 0; B: offers catch 0; A: uno; catchable
-    A: no uno = uno_closed UD29; acts B
+    A: no uno = uno_closed UD29; acts B; again; play R1; C: catch 0; B: no catch 0 = catch_no_cause U24; again; play R1
+    A: uno; B: no catch 0 = catch_too_late UD29
 ud29 the window closes with the next own action | R1 G4 / - / - @ up=G5
-    play G4; draw; C: no catch 0 = catch_too_late UD29; A: no uno = uno_closed UD29
-& | R1 G4 / - / - @ up=G5
-    play G4; play G1; C: no catch 0 = catch_too_late UD29; A: no uno = uno_closed UD29
+    play G4; draw; C: no catch 0 = catch_too_late UD29; A: no uno = uno_closed UD29; again; play G4; play G1
+    C: no catch 0 = catch_too_late UD29; A: no uno = uno_closed UD29
 ud29 an answer closes it | Rd2 R2 / - / -
     play Rd2; accept; catchable
 & | Rd2 R2 / Wstar G1 G2 / -
@@ -283,12 +272,6 @@ ud29 also if the next to act is the same player | Rskip R2 R3 / G1 G2
     play Rskip; play R2; A: no catch 0 = catch_self U24; B: offers catch 0
 & | Rskip R2 / G1 G2
     play Rskip; = turn A red; B: offers catch 0; draw; B: no catch 0 = catch_no_cause U24
-ud29 a catch without cause is refused without penalty | R1 R2 R3 / - / -
-    B: no catch 2, catch 3, catch 7 = catch_no_cause U24; counts 3 3 3
-ud29 first in the log wins the race | R1 R2 / - / -
-    play R1; C: catch 0; B: no catch 0 = catch_no_cause U24
-& | R1 R2 / - / -
-    play R1; A: uno; B: no catch 0 = catch_too_late UD29
 ud29 a pass is an own action and closes it | R1 R2 / G4 G6 / -
     empty; play R1; bare; B: offers catch 0; pass; catchable
 ud29 timed windows of two seats stand side by side | R1 R2 / R3 R4 / - @ timed_uno stock=B1,B2
@@ -304,9 +287,7 @@ ud30 the duty lapses when a bounce or challenge gives cards | Rd2 R2 / Wstar G1 
 ud30 the duty lapses with the last card | R1 Rd2 / R3 R4 @ timed_uno bounce_last_card
     play R1; play R3; play Rd2; = answer B red; catchable B
 ud30 the star player has the duty too | Rd2 R2 R3 / Wstar G1 / -
-    play Rd2; star red; catchable B
-& | Rd2 R2 R3 / Wstar G1 / -
-    play Rd2; star red uno; catchable
+    play Rd2; star red; catchable B; again; play Rd2; star red uno; catchable
 u24 ud20 a bounce that leaves one card is offered with and without the call | Rd2 R2 R3 / Wstar G1 / -
     play Rd2; legal accept, star *, star * uno
 & | Rd2 R2 R3 / Wstar G1 G2 / -
@@ -403,12 +384,11 @@ u4 u29 ud35 lowest total ends at 500 too | R1 / R7 Rskip W / B0 @ goal=lowest_to
     play R1; scores 0 499 0; phase between; ? over() is None
 & | + scores=0,423,0
     play R1; scores 0 500 0; phase over
-u29 a new round when nobody has five hundred | R1 / R3 R4
+u29 a new round when nobody has five hundred and all are ready or time is over | R1 / R3 R4
     play R1; waits A B; ? [game.encode(wait.action) for wait in game.waits(state)] == ["next_round"]
     ? game.waits(state)[0][1:] == (45, 3600); B: ready; B: no ready = already_ready U29; waits A; A: ready; phase deal
-    deal - / -; ? view().round_no == 2; counts 3 3; scores 7 0
-u29 time goes on without those who are not ready | R1 / R3 R4
-    host: no next_round = not_due U29; play R1; host: next_round; phase deal; A: no ready = round_not_over U25
+    deal - / -; ? view().round_no == 2; counts 3 3; scores 7 0; again; host: no next_round = not_due U29; play R1
+    host: next_round; phase deal; A: no ready = round_not_over U25
 u27 ud31 the discards but the top become the draw pile | R1 R2 R3 / B3 B4
     empty G8 G9 W; play R1; draw; phase reshuffle; acts chance; reshuffle G9; told reshuffled n=4; hand B B3 B4 G9
     ? view().discard_count == 1 and view().stock_count == 3; = turn A red
