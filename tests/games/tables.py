@@ -1,10 +1,12 @@
 """Scenes whose tables are told in short: by the table above, or several in one line.
 
-`& | + korean`: the table above that is told whole, and these words. `@ manual|korean nagari=1|2`: each of these.
+`& | + korean`: the table above that is told whole, and these words. `@ manual|korean nagari=1|2`: each of these. What
+is done may stand in the line of the table: `& | + korean -> stop; chips 14 -14`.
 """
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from typing import Any
 
@@ -16,7 +18,7 @@ from tests.games.scenes import Scene, scenes
 def tables(text: str) -> list[Any]:
     """Each scene of a text on each of its tables as a case of a test."""
     found, whole = [], ""
-    for case in scenes(text):
+    for case in scenes(re.sub(r"^(\S.*) -> ", r"\1\n    ", text, flags=re.MULTILINE)):
         table, steps = case.values
         if table.startswith("+"):
             table = f"{whole} {'' if '@' in whole else '@'} {table.removeprefix('+')}"
