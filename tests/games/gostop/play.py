@@ -28,6 +28,12 @@ from tests.helpers import QuickDraws
 USES = {"AS_ANIMAL": AS_ANIMAL, "AS_JUNK": AS_JUNK}
 KINDS = {"b": "bright", "a": "animal", "r": "ribbon", "j": "junk1", "k": "junk2", "d": "double"}
 JOKER_NAMES = {"J2": "joker-2a", "J2b": "joker-2b", "J2c": "joker-2c", "J3": "joker-3", "J3b": "joker-3b"}
+SOME_JUNK = {
+    "six": "5j 5k 6j 6k 7j 7k",
+    "eight": "5j 5k 6j 6k 7j 7k 8j 8k",
+    "ten": "1j 1k 2j 2k 3j 3k 4j 4k 9j 9k",
+}
+"""So much junk in a word, for captures in scenes."""
 MANUAL, KOREAN = PRESETS["manual"], PRESETS["korean"]
 
 
@@ -43,7 +49,7 @@ def numbers(text: str) -> tuple[int, ...]:
 
 
 def cards(shorts: str) -> tuple[int, ...]:
-    return tuple(card(short) for short in shorts.split())
+    return tuple(card(short) for word in shorts.split() for short in SOME_JUNK.get(word, word).split())
 
 
 def hand_of(text: str) -> tuple[int, ...]:

@@ -308,18 +308,17 @@ gd2 case 21 it is what is better by korean rules | call 1j 1k 2j 2k 3j 3k 4j 4k 
         8j 8k 10j 10k @ korean
     ? score_of(view(), A) == 2; stop; ? state.result.use == AS_JUNK; chips 2 -2; sheet A junk 2 G40
     sheet A animals 0 G38
-gd2 by the manual the cup is an animal for a loser too | call 3j 3k 4j 4k 5j 5k 6j 6k 7j 7k / 12b 1j 1k 2j 2k 9a
-    stop; chips 2 -2
+gd2 by the manual the cup is an animal for a loser too | call 3j 3k 4j 4k six / 12b 1j 1k 2j 2k 9a -> stop; chips 2 -2
 & | + cup=best -> stop; chips 1 -1
 gd2 equal scores take the use for which the losers pay more | call 2a 4a 5a 6a 8a 10a 9a 1j 1k 2j 2k 3j 3k 4j 4k / 12b \
-        5j 5k 6j 6k 7j 7k @ cup=best
+        six @ cup=best
     stop; ? state.result.use == AS_ANIMAL; chips 16 -16
-gd2 equal again it is an animal | call 1j 1k 2j 2k 3j 3k 4j 4k 5a 6a 7a 10a 9a / 12b 5j 5k 6j 6k 7j 7k @ cup=best
+gd2 equal again it is an animal | call 1j 1k 2j 2k 3j 3k 4j 4k 5a 6a 7a 10a 9a / 12b six @ cup=best
     stop; ? state.result.use == AS_ANIMAL
 gd2 the use for which all pay more together is the same for all | call 2a 4a 5a 6a 8a 10a 9a 1j 1k 2j 2k 3j 3k 4j 4k / \
-        12b 5j 5k 6j 6k 7j 7k / 11b 8j @ cup=best
+        12b six / 11b 8j @ cup=best
     stop; ? state.result.use == AS_ANIMAL; chips 32 -16 -16
-& | call 2a 4a 5a 6a 8a 10a 9a 1j 1k 2j 2k 3j 3k 4j 4k / 12b 12a 5j 5k 6j 6k 7j 7k / 11b 8j @ cup=best animals_none_only
+& | call 2a 4a 5a 6a 8a 10a 9a 1j 1k 2j 2k 3j 3k 4j 4k / 12b 12a six / 11b 8j @ cup=best animals_none_only
     stop; ? state.result.use == AS_ANIMAL; chips 24 -8 -16
 & | call 2a 4a 5a 6a 8a 10a 9a 1j 1k 2j 2k 3j 3k 4j 4k / 12b 12a 5j 5k 6j / 11b 8j @ cup=best animals_none_only
     stop; ? state.result.use == AS_JUNK; chips 32 -16 -16
@@ -327,9 +326,8 @@ gd2 the cup counts for target and go | 9r 2a / 3b 3r / 4a @ floor=9a,5a stock=10
     play 9r; phase play
 & | 9r 2a / 3b 3r / 4a @ floor=9a,5a stock=10j taken=1j,1k,2j,2k,3j,3k,4j,4k,5j,5k -> play 9r; phase play
 & | + cup=best -> play 9r; phase call; told may_stop points=3; go; side A bar=3
-gd2 as a loser the cup avoids the junk penalty | call 3j 3k 4j 4k 5j 5k 6j 6k 7j 7k / 12b 1j 1k 9a @ cup=best
-    stop; chips 2 -2
-gd2 korean loser without other junk keeps the cup an animal | call 3j 3k 4j 4k 5j 5k 6j 6k 7j 7k / 12b 9a @ cup=best \
+gd2 as a loser the cup avoids the junk penalty | call 3j 3k 4j 4k six / 12b 1j 1k 9a @ cup=best -> stop; chips 2 -2
+gd2 korean loser without other junk keeps the cup an animal | call 3j 3k 4j 4k six / 12b 9a @ cup=best \
         junk_penalty_korean
     stop; chips 1 -1
 gd2 only where it is asked a capture asks | 9r 2a / 3b 3r 4a @ floor=9a,5a stock=10j,11j,12d
@@ -482,20 +480,17 @@ gd52 dealer is not asked and other seat counts have no sale | deal @ seats=4 dea
 """
 
 PAYMENTS = """
-case 1 brights birds and a loser with a bright | call 1b 3b 8b 2a 4a 8a 1j 1k 2j 2k 3j 3k 4j 4k / 12b 5j 5k 6j 6k 7j \
-        7k 8j 8k 9j 9k 10j 10k @ manual|korean
+case 1 brights birds and a loser with a bright | call 1b 3b 8b 2a 4a 8a 1j 1k 2j 2k 3j 3k 4j 4k / 12b eight 9j 9k 10j \
+        10k @ manual|korean
     stop; chips 8 -8
-g41 case 2 three players | call 1r 2r 3r / 1b 5j 5k 6j 6k 7j 7k / 3b 8j 8k 9j 9k 10j 10k @ manual|korean
-    stop; chips 6 -3 -3
+g41 case 2 three players | call 1r 2r 3r / 1b six / 3b 8j 8k 9j 9k 10j 10k @ manual|korean -> stop; chips 6 -3 -3
 g41 the winner gets the score from each opponent | call 1r 2r 3r / 12b / 11b -> stop; chips 6 -3 -3
-g43 case 3 shown triples double each | call 1r 2r 3r 4r 5r / 1b 5j 5k 6j 6k 7j 7k / 3b 8j 8k 9j 9k 10j 10k @ manual \
-        0.shaken=1
+g43 case 3 shown triples double each | call 1r 2r 3r 4r 5r / 1b six / 3b 8j 8k 9j 9k 10j 10k @ manual 0.shaken=1
     stop; chips 16 -8 -8; sheet B times_heundeum 2 G43; sheet C times_heundeum 2 G43
 & | + 0.shaken=3 -> stop; chips 32 -16 -16; sheet BC times_heundeum 4 G43
 & | + korean -> stop; chips 16 -8 -8
 & | + korean 0.shaken=3 -> stop; chips 32 -16 -16
-g43 a losers shown triple costs nothing | call 1r 2r 3r / 12b 5j 5k 6j 6k 7j 7k 8j 8k / 3b 10j @ 1.shaken=1
-    stop; chips 6 -3 -3
+g43 a losers shown triple costs nothing | call 1r 2r 3r / 12b eight / 3b 10j @ 1.shaken=1 -> stop; chips 6 -3 -3
 g44 case 32 one of two opponents has a bright | call 1b 3b 8b / 12b 5j 5k 6j 6k 7j / 5r 10j 10k 9j 9k 4j 4k @ manual
     stop; chips 6 -3 -3; sheet C times_no_bright; sheet B times_no_bright
 g44 gd43 case 32 one of two opponents has a bright | call 1b 3b 8b / 12b 5j 5k 6j 6k 7j / 5r 10j 10k 9j 9k 4j 4k @ \
@@ -504,63 +499,51 @@ g44 gd43 case 32 one of two opponents has a bright | call 1b 3b 8b / 12b 5j 5k 6
 g44 no opponent has a bright and all pay double | call 1b 3b 8b / 6r 5j 5k 6j 6k 7j / 5r 10j 10k 9j 9k 4j 4k @ \
         manual|korean
     stop; chips 12 -6 -6; sheet B times_no_bright 2 G44; sheet C times_no_bright 2 G44
-g44 gd43 two players with a bright | call 1b 3b 8b / 12b 5j 5k 6j 6k 7j 7k 8j 8k @ manual|korean -> stop; chips 3 -3
+g44 gd43 two players with a bright | call 1b 3b 8b / 12b eight @ manual|korean -> stop; chips 3 -3
 gd44 the rain set counts | call 1b 3b 12b 4r 5r 6r 9r 10r / 7r / 1r -> stop; chips 24 -12 -12
 & | call 1b 3b 12b 4r 5r 6r 9r 10r / 7r / 8b @ bright_penalty_each -> stop; chips 18 -12 -6
-g45 case 6 seven animals double | call 2a 4a 5a 6a 7a 8a 10a / 12b 5j 5k 6j 6k 7j 7k 8j 8k 12a @ manual|korean
+g45 case 6 seven animals double | call 2a 4a 5a 6a 7a 8a 10a / 12b eight 12a @ manual|korean
     stop; chips 16 -16; sheet B times_many_animals 2 G45
-gd45 the cup counts if used as an animal | call 2a 4a 5a 6a 8a 10a 9a / 12b 5j 5k 6j 6k 7j 7k 8j 8k
-    stop; chips 16 -16
-gd45 house rule only opponents without an animal | call 2a 4a 5a 6a 7a 8a 10a / 12b 5j 5k 6j 6k 7j 7k 8j 8k 12a @ \
-        animals_none_only
+gd45 the cup counts if used as an animal | call 2a 4a 5a 6a 8a 10a 9a / 12b eight -> stop; chips 16 -16
+gd45 house rule only opponents without an animal | call 2a 4a 5a 6a 7a 8a 10a / 12b eight 12a @ animals_none_only
     stop; chips 8 -8
-& | call 2a 4a 5a 6a 7a 8a 10a / 12b 5j 5k 6j 6k 7j 7k 8j 8k @ animals_none_only -> stop; chips 16 -16
-& | call 2a 4a 5a 6a 7a 8a 10a / 12b 5j 5k 6j 6k 7j 7k 8j 8k 9a @ animals_none_only -> stop; chips 8 -8
-g46 case 20 no junk at all | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k 1r 2r 3r 4r 5r / 11b / 12b 5j 5k 6j 6k 7j 7k 8j 8k @ \
-        manual
-    stop; chips 15 -10 -5
+& | call 2a 4a 5a 6a 7a 8a 10a / 12b eight @ animals_none_only -> stop; chips 16 -16
+& | call 2a 4a 5a 6a 7a 8a 10a / 12b eight 9a @ animals_none_only -> stop; chips 8 -8
+g46 case 20 no junk at all | call ten 1r 2r 3r 4r 5r / 11b / 12b eight @ manual -> stop; chips 15 -10 -5
 & | + korean -> stop; chips 10 -5 -5
-g46 case 23 a loser with four singles and a double | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k / 12b 5j 5k 6j 6k 12d @ manual
-    stop; chips 2 -2
+g46 case 23 a loser with four singles and a double | call ten / 12b 5j 5k 6j 6k 12d @ manual -> stop; chips 2 -2
 & | + korean junk_penalty_korean=off -> stop; chips 1 -1
-g46 gd46 five or fewer by value with jokers | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k / 12b 5j 5k 6j 6k 7j
+g46 gd46 five or fewer by value with jokers | call ten / 12b 5j 5k 6j 6k 7j -> stop; chips 2 -2
+& | call ten / 12b 5j 5k 6j J2 -> stop; chips 2 -2
+& | call ten / 12b 5j 5k 6j 6k J2 -> stop; chips 1 -1
+& | call ten / 12b 5j J3 J2 -> stop; chips 1 -1
+& | call ten / 12b 5j 5k 6j 6k 7j / 11b 7k @ manual -> stop; chips 4 -2 -2; sheet BC times_few_junk 2 G46
+gd46 house rule seven for two players five for three none exempt | call ten / 12b six 8j @ junk_penalty_korean
     stop; chips 2 -2
-& | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k / 12b 5j 5k 6j J2 -> stop; chips 2 -2
-& | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k / 12b 5j 5k 6j 6k J2 -> stop; chips 1 -1
-& | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k / 12b 5j J3 J2 -> stop; chips 1 -1
-& | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k / 12b 5j 5k 6j 6k 7j / 11b 7k @ manual
-    stop; chips 4 -2 -2; sheet B times_few_junk 2 G46; sheet C times_few_junk 2 G46
-gd46 house rule seven for two players five for three none exempt | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k / 12b 5j 5k 6j \
-        6k 7j 7k 8j @ junk_penalty_korean
-    stop; chips 2 -2
-& | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k / 12b 5j 5k 6j 6k 7j 7k 8j 8k @ junk_penalty_korean -> stop; chips 1 -1
-& | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k / 12b @ junk_penalty_korean -> stop; chips 1 -1
-& | call 1j 1k 2j 2k 3j 3k 4j 4k 9j 9k / 12b 5j 5k 6j 6k 7j 7k / 11b 8j @ junk_penalty_korean -> stop; chips 3 -1 -2
-g47 case 7 after nagari | call 1r 2r 3r / 1b 5j 5k 6j 6k 7j 7k / 3b 1j 1k 2j 2k 3j 3k @ manual nagari=1|2
+& | call ten / 12b eight @ junk_penalty_korean -> stop; chips 1 -1
+& | call ten / 12b @ junk_penalty_korean -> stop; chips 1 -1
+& | call ten / 12b six / 11b 8j @ junk_penalty_korean -> stop; chips 3 -1 -2
+g47 case 7 after nagari | call 1r 2r 3r / 1b six / 3b 1j 1k 2j 2k 3j 3k @ manual nagari=1|2
     stop; chips 12 -6 -6; sheet B times_nagari 2 G47
-& | call 1r 2r 3r / 1b 5j 5k 6j 6k 7j 7k / 3b 1j 1k 2j 2k 3j 3k @ korean nagari=1
-    stop; chips 12 -6 -6; sheet B times_nagari 2 G47
-g47 gd47 case 7 after two nagaris | call 1r 2r 3r / 1b 5j 5k 6j 6k 7j 7k / 3b 1j 1k 2j 2k 3j 3k @ korean nagari=2
+& | call 1r 2r 3r / 1b six / 3b 1j 1k 2j 2k 3j 3k @ korean nagari=1 -> stop; chips 12 -6 -6; sheet B times_nagari 2 G47
+g47 gd47 case 7 after two nagaris | call 1r 2r 3r / 1b six / 3b 1j 1k 2j 2k 3j 3k @ korean nagari=2
     stop; chips 24 -12 -12; sheet B times_nagari 4 GD47
-gd47 house rule cap is eight | call 1r 2r 3r / 12b 5j 5k 6j 6k 7j 7k 8j 8k / 3b @ nagari_adds_up nagari=3|9
-    stop; chips 48 -24 -24
+gd47 house rule cap is eight | call 1r 2r 3r / 12b eight / 3b @ nagari_adds_up nagari=3|9 -> stop; chips 48 -24 -24
 gd48 a pending doubling survives a void deal | 1b / 3b @ floor=1r,3r stock=8j,8k
     play 1b; play 3b; next_void 1; ? state.result.void and state.result.nagari == 1; next 1b 1r 1j 1k /; chips 10 -10
 gd41 case 11 five goes | call 2a 4a 8a 5a 6a 1r 2r 3r 4r 6r 9r 1j 1k 2j 2k 3j 3k 4j 4k 5j 5k / 12b 7j 7k 8j 8k 9j 9k \
         10j 10k @ manual 0.goes=5
     stop; chips 34 -34
 & | + korean -> stop; chips 136 -136
-gd40 extra chips before doubling and house rule | call 1r 2r 3r / 12b 5j 5k 6j 6k 7j 7k 8j 8k / 3b @ 0.goes=3 0.shaken=1
+gd40 extra chips before doubling and house rule | call 1r 2r 3r / 12b eight / 3b @ 0.goes=3 0.shaken=1
     stop; chips 24 -12 -12; sheet B go_chips 3 G48
-& | call 1r 2r 3r / 12b 5j 5k 6j 6k 7j 7k 8j 8k / 3b @ 0.goes=3 go_extra_twice
-    stop; chips 10 -5 -5; sheet B go_chips 2 GD40
-gd19 case 12 a bomb doubles only by house rule | call 2a 4a 8a 5a 6a 7a / 12b 5j 5k 6j 6k 7j 7k 8j 8k @ manual 0.bombs=1
+& | call 1r 2r 3r / 12b eight / 3b @ 0.goes=3 go_extra_twice -> stop; chips 10 -5 -5; sheet B go_chips 2 GD40
+gd19 case 12 a bomb doubles only by house rule | call 2a 4a 8a 5a 6a 7a / 12b eight @ manual 0.bombs=1
     stop; chips 7 -7
 & | + korean -> stop; chips 14 -14
-gd42 case 13 go bak | call 2a 4a 8a 5a 6a 7a / 12b 5j 5k 6j 6k 7j 7k 8j 8k @ manual 1.goes=1 goers=1 -> stop; chips 7 -7
+gd42 case 13 go bak | call 2a 4a 8a 5a 6a 7a / 12b eight @ manual 1.goes=1 goers=1 -> stop; chips 7 -7
 & | + korean -> stop; chips 14 -14
-gd42 house rule three players the caller pays for both | call 1r 2r 3r / 12b 5j 5k 6j 6k 7j 7k 8j 8k / 3b @ 1.goes=1 \
-        goers=1 go_bak
+gd42 house rule three players the caller pays for both | call 1r 2r 3r / 12b eight / 3b @ 1.goes=1 goers=1 go_bak
     sheet C would_pay_for 3 GD42; sheet B would_pay 3 GD49; stop; chips 6 -6 0
 & | + 2.goes=1 goers=1,2,0
     stop; chips 6 0 -6; ? sorted(e.data["rule"] for e in events if e.kind == "paid") == ["G41", "GD42"]
