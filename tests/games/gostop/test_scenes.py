@@ -85,38 +85,36 @@ gd6 jokers of the first layout take no junk | deal / @ floor=J2,1b,2a,3b,4a,5a,6
 """
 
 TURNS = """
-g2 g21 g21a hand card takes the card of its month and the stock card matches nothing | 1b 2a / 3b 3r @ floor=1r,5a \
-        stock=8j,9j
+g2 g21 g21a hand card takes the card of its month and the stock card matches nothing | 1b 2a @ floor=1r,5a stock=8j,9j
     play 1b; took A 1b 1r; floor 5a 8j; asks B play
-g18 g19 g20 a card is played and the stock card turned up and both lie where nothing matches | 1b 2a / 3b 3r @ \
-        floor=5a stock=8j,9j
+g18 g19 g20 a card is played and the stock card turned up and both lie where nothing matches | 1b 2a @ floor=5a \
+        stock=8j,9j
     acts A; waits A; play 1b; ? kinds()[:2] == ["played", "turned"]; floor 5a 1b 8j; took A; hand A 2a; acts B
     B: no play 4a = not_held G18; A: no play 2a = not_your_turn G19
-g20 stock card captures its match | 1b 2a / 3b 3r @ floor=5a,8b stock=8j,9j -> play 1b; took A 8b 8j
-g20 stock card with two matches asks | 1b 2a / 3b 3r @ floor=8a,8b stock=8j,9j
+g20 stock card captures its match | 1b 2a @ floor=5a,8b stock=8j,9j -> play 1b; took A 8b 8j
+g20 stock card with two matches asks | 1b 2a @ floor=8a,8b stock=8j,9j
     play 1b; asks A pick_stock; legal pick 8b, pick 8a; no pick 1b = not_a_match G20; pick 8a; took A 8a 8j; lies 8b
-g20 stock card captures a pile of three | 1b 2a / 3b 3r @ floor=8a,8b,8k stock=8j,9j taken=/1j
-    play 1b; has A 8a 8b 8j 8k 1j
-g21b stock matches another and both pairs are captured | 1b 2a / 3b 3r @ floor=1r,5a,6a stock=5j,9j
+g20 stock card captures a pile of three | 1b 2a @ floor=8a,8b,8k stock=8j,9j taken=/1j -> play 1b; has A 8a 8b 8j 8k 1j
+g21b stock matches another and both pairs are captured | 1b 2a @ floor=1r,5a,6a stock=5j,9j
     play 1b; took A 1b 1r 5a 5j
 g21c case 26 stock matches the pair ppuk | 5r 2a / 5k 3b @ floor=5a,9a stock=5j,10a taken=/1j
     play 5r; took A; floor 5a 5r 5j 9a; told ppuk rule="G21c"
     ? [(spot.owner, spot.month) for spot in spots(view()) if spot.pile] == [(A, 4)]
-g21 hand card with two matches asks before the stock gd27 | 1b 2a / 3b 3r @ floor=1r,1j,5a stock=8j,9j
+g21 hand card with two matches asks before the stock gd27 | 1b 2a @ floor=1r,1j,5a stock=8j,9j
     play 1b; asks A pick_hand; ? "turned" not in kinds(); ? offered(view(B)) == cards("1r 1j")
     no play 2a = choose_first GD27; pick 1r; took A 1b 1r; lies 1j
-gd27 two equal junk cards leave nothing to choose | 1b 2a / 3b 3r @ floor=1k,1j,5a stock=8j,9j
+gd27 two equal junk cards leave nothing to choose | 1b 2a @ floor=1k,1j,5a stock=8j,9j
     play 1b; phase play; took A 1b 1j
-gd27 gd1 a double is another card only where it counts two | 11b 2a / 3b 3r @ floor=11k,11d,5a stock=8j,9j manual
+gd27 gd1 a double is another card only where it counts two | 11b 2a @ floor=11k,11d,5a stock=8j,9j manual
     play 11b; phase play
 & | + korean -> play 11b; phase pick_hand
-& | 1b 2a / 3b 3r @ floor=11k,11d,5a stock=11b,9j manual -> play 1b; phase play
+& | 1b 2a @ floor=11k,11d,5a stock=11b,9j manual -> play 1b; phase play
 & | + korean -> play 1b; phase pick_stock
-gd27 a ttadak is not known when the pair is chosen | 1b 2a / 3b 3r @ floor=1r,1j,5a stock=1k,9j
+gd27 a ttadak is not known when the pair is chosen | 1b 2a @ floor=1r,1j,5a stock=1k,9j
     play 1b; pick 1j; took A 1b 1r 1j 1k
 g16 g22 a dealt triple is taken as one by the fourth | deal 1b / @ floor=1r,1j,1k,2a,3b,4a,5a,6a stock=7a jokers=none
     play 1b; has A 1b 1r 1j 1k
-g22 then the stock is turned up | 1b 2a / 3b 3r @ floor=1r,1j,1k,5a stock=5j,9j -> play 1b; took A 1b 1r 1j 1k 5a 5j
+g22 then the stock is turned up | 1b 2a @ floor=1r,1j,1k,5a stock=5j,9j -> play 1b; took A 1b 1r 1j 1k 5a 5j
 g23 the deal ends when all cards are used | 1b / 3b @ floor=1r,3r stock=8j,8k
     play 1b; play 3b; phase between; floor; A: no play 1b = too_late G23
 g17 heundeum is shown before a turn and binds nobody | 1b 1r 1j 2a / 3b 3r 4a 4r @ floor=5a stock=8j,9j
@@ -126,19 +124,18 @@ gd16 any turn while all three are held and each month once | 1b 1r 1j 2a / 3b 3r
     play 2a; play 3b; shake 01; no shake 01 = already_shown GD16; play 1b; play 4a; ? seen(B, A) == cards("1r 1j")
 gd16 not after a bomb but other triples still | 1b 1r 1j 6a 6r 6j / 3b 3r 4a 4r @ floor=5a,1k stock=8j,9j,10j,11j
     bomb 01; play 3b; no shake 01 = no_triple G17; shake 06; side A shaken=32
-gd16 too late in the middle of a turn | 1b 5a 5r 5j / 3b 3r @ floor=1r,1j stock=8j,9j
-    play 1b; no shake 05 = too_late GD16
-gd16 house rule only when playing one and without the fourth | 1b 1r 1j 2a / 3b 3r @ floor=1k stock=8j,9j shake_on_play
+gd16 too late in the middle of a turn | 1b 5a 5r 5j @ floor=1r,1j stock=8j,9j -> play 1b; no shake 05 = too_late GD16
+gd16 house rule only when playing one and without the fourth | 1b 1r 1j 2a @ floor=1k stock=8j,9j shake_on_play
     no shake 01 = fourth_on_table GD16
 & | + floor=5a -> shake 01; no play 2a = play_shown GD16; legal play 1b, play 1r, play 1j; play 1r; hand A 1b 1j 2a
-gd16 without the house rule the fourth does not matter | 1b 1r 1j 2a / 3b 3r @ floor=1k stock=8j,9j -> offers shake 01
+gd16 without the house rule the fourth does not matter | 1b 1r 1j 2a @ floor=1k stock=8j,9j -> offers shake 01
 g29 case 29 bomb | 7a 7r 7j 2a / 3b 3r / 4a 4r @ floor=7k,5a stock=8j,9j taken=/6j/6k manual
     offers bomb 07; bomb 07; told bomb rule="G29"; gave; has A 7a 7r 7j 7k; lies 8j; side A free=2 bombs=1
 g29 gd18 case 29 bomb | 7a 7r 7j 2a / 3b 3r / 4a 4r @ floor=7k,5a stock=8j,9j taken=/6j/6k korean
     bomb 07; gave 6j 6k; told junk_taken rule="GD18"; has A 7a 7r 7j 7k; lies 8j; side A free=2 bombs=1
-g29 no bomb without the triple or the fourth | 7a 7r 2a / 3b 3r @ floor=7k,7j stock=8j,9j -> no bomb 07 = no_triple G29
-& | 7a 7r 7j 2a / 3b 3r @ floor=5a stock=8j,9j -> no bomb 07 = no_fourth G29
-gd17 a declared triple cannot be bombed | 7a 7r 7j 2a / 3b 3r @ floor=7k stock=8j,9j
+g29 no bomb without the triple or the fourth | 7a 7r 2a @ floor=7k,7j stock=8j,9j -> no bomb 07 = no_triple G29
+& | 7a 7r 7j 2a @ floor=5a stock=8j,9j -> no bomb 07 = no_fourth G29
+gd17 a declared triple cannot be bombed | 7a 7r 7j 2a @ floor=7k stock=8j,9j
     shake 07; no bomb 07 = shown_no_bomb GD17
 g30 two turns without a hand card | 7a 7r 7j 2a 2r / 3b 3r 4a 4r 6a @ floor=7k,5a stock=8j,9j,10j,11j,12d,5j,1j
     no flip = no_free_turn G30; bomb 07; play 3b; flip; hand A 2a 2r; side A free=1; told flipped left=1
@@ -146,61 +143,61 @@ g30 two turns without a hand card | 7a 7r 7j 2a 2r / 3b 3r 4a 4r 6a @ floor=7k,5
 gd20 an empty hand uses free turns by itself | 7a 7r 7j / 3b 4a 6a @ floor=7k,5a stock=8j,9j,10j,11j,12d,1j
     bomb 07; play 3b; ? kinds().count("flipped") == 1; asks B play; play 4a; asks B play; side A free=0
     play 6a; phase between
-gd18 a bomb takes junk only by house rule | 7a 7r 7j 2a / 3b 3r @ floor=7k,5a stock=8j,9j taken=/6j -> bomb 07; has B 6j
+gd18 a bomb takes junk only by house rule | 7a 7r 7j 2a @ floor=7k,5a stock=8j,9j taken=/6j -> bomb 07; has B 6j
 & | + bomb_takes -> bomb 07; has A 6j
-gd21 two on two only by house rule | 7a 7r 2a / 3b 3r @ floor=7k,5a stock=8j,9j bomb_pairs -> no bomb 07 = no_triple G29
+gd21 two on two only by house rule | 7a 7r 2a @ floor=7k,5a stock=8j,9j bomb_pairs -> no bomb 07 = no_triple G29
 & | + floor=7k,7j,5a -> offers bomb 07; bomb 07; took A 7a 7r 7j 7k; side A free=1; told bomb rule="GD21"
-gd21 a bomb of two is no ttadak and takes what a bomb takes | 7a 7r 2a / 3b 3r @ floor=7k,7j,5a stock=8j,9j \
-        taken=/6j,6k bomb_pairs
+gd21 a bomb of two is no ttadak and takes what a bomb takes | 7a 7r 2a @ floor=7k,7j,5a stock=8j,9j taken=/6j,6k \
+        bomb_pairs
     bomb 07; ? "ttadak" not in kinds(); side A bombs=1; moments
 & | + bomb_takes -> bomb 07; moments bomb
 between deals everybody may be ready and the host goes on and the decision stays the same | deal 1b 1r 1j 1k /
     acts A B host; waits A B; ? [wait[1:] for wait in game.waits(state)] == [(45, 3600)]
     ? game.token(state, A, scene.read("ready")) == 2; B: ready; ? game.token(state, A, scene.read("ready")) == 2
     waits A; B: no ready = already_ready; A: ready; phase deal; ? state.decision == 3; A: no play 1b = dealing G9
-the house acts only when it is due and nothing answers what was not asked | 1b 2a / 3b 3r @ floor=1r stock=8j
+the house acts only when it is due and nothing answers what was not asked | 1b 2a @ floor=1r stock=8j
     no give 1j, take 1j, cup junk, quad take, stay, pick 1r, ready, next_round = not_asked G18
     host: no next_round = too_late G23; chance: no lot 0 = not_your_turn
 who is away does what is mild | 1b 12d 6j J3 2a / 3b @ floor=5a stock=8j,9j -> A: default play 06-junk1
-& | 1j 2a / 3b 3r @ floor=1b,1r stock=8j,9j -> play 1j; default pick 01-ribbon
+& | 1j 2a @ floor=1b,1r stock=8j,9j -> play 1j; default pick 01-ribbon
 & | deal @ seats=4 sell_brights -> B: default drop
 & | deal 1b 1r 1j 1k / @ korean -> A: default quad take
 """
 
 JOKERS = """
-g31 case 30 joker from the hand | J2 1b / 3b 3r @ floor=5a stock=6a,6j,9j taken=/8j
+g31 case 30 joker from the hand | J2 1b @ floor=5a stock=6a,6j,9j taken=/8j
     play J2; ? kinds()[:3] == ["joker_played", "turned", "turned"]; has A J2 6a 6j 8j; told jjok rule="G26"; hand A 1b
     asks B play
-g31 case 30 the replacement may match | J2 1b / 3b 3r @ floor=5a,5r stock=5j,9j
+g31 case 30 the replacement may match | J2 1b @ floor=5a,5r stock=5j,9j
     play J2; phase pick_hand; pick 5a; has A J2 5a 5j
-g31 joker from the stock is captured and replaced | 1b 2a / 3b 3r @ floor=5a stock=J3,5j
+g31 joker from the stock is captured and replaced | 1b 2a @ floor=5a stock=J3,5j
     play 1b; has A J3 5a 5j; told joker_turned card="joker-3"
 g31 joker is junk | 1b / 3b @ taken=J3,1j
     ? view().sides[A].junk == cards("J3 1j"); ? game.score_lines(view())[3].data["number"] == 4
-gd5 house rule the replacement goes to the hand and one plays again | J2 1b / 3b 3r @ floor=5a stock=6a,6j joker_replays
+gd5 house rule the replacement goes to the hand and one plays again | J2 1b @ floor=5a stock=6a,6j joker_replays
     play J2; hand A 1b 6a; asks A play
     ? [(e.to, e.data.get("card")) for e in events if e.kind == "drew"] == [(None, None), ({A}, "06-animal")]
     play 1b; asks B play
-gd5 house rule the replacement can make a triple | J2 6a 6r / 3b 3r @ floor=5a stock=6j,9j joker_replays
+gd5 house rule the replacement can make a triple | J2 6a 6r @ floor=5a stock=6j,9j joker_replays
     play J2; offers shake 06
-gd5 house rule without a stock there is no replacement | J2 1b / 3b 3r @ floor=5a joker_replays
+gd5 house rule without a stock there is no replacement | J2 1b @ floor=5a joker_replays
     play J2; hand A 1b; has A J2; ? "drew" not in kinds()
-gd6 joker takes junk only by house rule | J2 1b / 3b 3r @ floor=5a stock=9j,10j taken=/8j -> play J2; lacks A 8j
+gd6 joker takes junk only by house rule | J2 1b @ floor=5a stock=9j,10j taken=/8j -> play J2; lacks A 8j
 & | + joker_takes -> play J2; has A 8j
-& | 1b 2a / 3b 3r @ floor=5a stock=J2,9j taken=/8j -> play 1b; lacks A 8j
+& | 1b 2a @ floor=5a stock=J2,9j taken=/8j -> play 1b; lacks A 8j
 & | + joker_takes -> play 1b; has A 8j
 gd7 joker turned up in a ppuk is kept | 5r 2a / 5k 3b @ floor=5a stock=J2,5j,10a -> play 5r; took A J2
 gd7 house rule the joker is buried and goes with the pile | 5r 2a / 5k 3b @ floor=5a stock=J2,5j,10a taken=6j,6k,7j/1j \
         joker_buried joker_takes
     play 5r; took A 6j 6k 7j; has B 1j; ? [spot.jokers for spot in spots(view()) if spot.pile] == [cards("J2")]
     play 5k; has B J2 5a 5r 5j 5k; moments pile, joker; told jokers_dug_up cards=("joker-2a",), rule="GD7"
-gd7 house rule a buried joker takes its junk when the pile is taken | 5r 2a / 3b 3r @ floor=5a stock=J2,5j,8j,5k,9j \
+gd7 house rule a buried joker takes its junk when the pile is taken | 5r 2a @ floor=5a stock=J2,5j,8j,5k,9j \
         taken=/1j,1k,4j joker_buried joker_takes jokers=three
     play 5r; moments; play 3b; play 2a; has A J2 5a 5r 5j 5k; moments ja_ppuk, ja_ppuk, joker
-gd7 house rule a kept joker takes its junk after the stock cards | 1b 2a / 3b 3r @ floor=5a,5r,5j,8a stock=J2,5k \
-        taken=/1j,1k joker_buried joker_takes
+gd7 house rule a kept joker takes its junk after the stock cards | 1b 2a @ floor=5a,5r,5j,8a stock=J2,5k taken=/1j,1k \
+        joker_buried joker_takes
     play 1b; moments pile, joker
-& | 1b 2a / 3b 3r @ floor=5a,5r,5j,8a stock=J2,5k taken=/1j,1k joker_takes -> play 1b; moments joker, pile
+& | 1b 2a @ floor=5a,5r,5j,8a stock=J2,5k taken=/1j,1k joker_takes -> play 1b; moments joker, pile
 & | + floor=5a,5r,8a taken=/1j joker_buried -> play 1b; pick 5a; has A J2 5a 5k 1j
 gd7 house rule without a ppuk the joker is captured | 1b 2a / 3b @ floor=5a stock=J2,5j joker_buried
     play 1b; has A J2 5a 5j; told joker_waits card="joker-2a"; told joker_kept cards=("joker-2a",)
@@ -210,26 +207,25 @@ gd8 a joker without a replacement ends the turn quietly | J2 / 3b @ floor=3r -> 
 """
 
 JUNK = """
-gd31 lowest value first then first captured | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/J2,4k,1j -> play 5j; gave 4k
+gd31 lowest value first then first captured | 5j 2a @ floor=9a stock=5k,10j taken=/J2,4k,1j -> play 5j; gave 4k
 & | + taken=/J3,J2,J2b -> play 5j; gave J2
-gd31 gd1 a double counts one by the manual and goes first if captured first | 5j 2a / 3b 3r @ floor=9a stock=5k,10j \
+gd31 gd1 a double counts one by the manual and goes first if captured first | 5j 2a @ floor=9a stock=5k,10j \
         taken=/11d,4k,1j manual
     play 5j; gave 11d
 & | + korean -> play 5j; gave 4k
-& | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/J3,11d,J2 manual|korean -> play 5j; gave 11d
-gd31 the cup never goes gd3 | 5j 2a / 3b 3r @ floor=10a stock=5k,10j taken=/9a,9r -> play 5j; has B 9a; gave
-gd31 order within one capture is hand floor stock | 5k 2a / 3b 3r @ floor=5j,9k stock=9j,10j
-    play 5k; junk A 5k 5j 9k 9j
-& | 1b 2a / 3b 3r @ floor=11j,11d stock=11k,10j double_junk -> play 1b; pick 11d; junk A 11d 11k
-& | 5k 2a / 3b 3r @ floor=5j,5a stock=5r,10j -> play 5k; pick 5j; junk A 5k 5j
-gd31 house rule the giver chooses | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/11d,4k,1j junk_choice=giver double_junk
+& | 5j 2a @ floor=9a stock=5k,10j taken=/J3,11d,J2 manual|korean -> play 5j; gave 11d
+gd31 the cup never goes gd3 | 5j 2a @ floor=10a stock=5k,10j taken=/9a,9r -> play 5j; has B 9a; gave
+gd31 order within one capture is hand floor stock | 5k 2a @ floor=5j,9k stock=9j,10j -> play 5k; junk A 5k 5j 9k 9j
+& | 1b 2a @ floor=11j,11d stock=11k,10j double_junk -> play 1b; pick 11d; junk A 11d 11k
+& | 5k 2a @ floor=5j,5a stock=5r,10j -> play 5k; pick 5j; junk A 5k 5j
+gd31 house rule the giver chooses | 5j 2a @ floor=9a stock=5k,10j taken=/11d,4k,1j junk_choice=giver double_junk
     play 5j; asks B give; legal give 11d, give 4k, give 1j; no give 5a = not_your_junk GD31
     no play 3b = choose_first GD31; no take 1j = choose_first GD31; give 11d; has A 11d; asks B play
-gd31 house rule equal junk leaves nothing to choose | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/4k,1j \
+gd31 house rule equal junk leaves nothing to choose | 5j 2a @ floor=9a stock=5k,10j taken=/4k,1j \
         junk_choice=giver|taker double_junk
     play 5j; phase play; has A 4k
-& | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/4k,11d junk_choice=giver|taker -> play 5j; phase play; has A 4k
-gd31 house rule the taker chooses | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/11d,4k,1j junk_choice=taker double_junk
+& | 5j 2a @ floor=9a stock=5k,10j taken=/4k,11d junk_choice=giver|taker -> play 5j; phase play; has A 4k
+gd31 house rule the taker chooses | 5j 2a @ floor=9a stock=5k,10j taken=/11d,4k,1j junk_choice=taker double_junk
     play 5j; asks A take; acts A; told may_take giver=B, moment="jjok", rule="GD31", seat=A; default take 04-junk2
     legal take 11d, take 4k, take 1j; no take 5j = not_their_junk GD31; no play 2a = choose_first GD31
     no give 1j = choose_first GD31; B: no take 11d = not_your_turn G19
@@ -239,28 +235,28 @@ gd31 the taker is asked only where values differ | 5j 2a / 3b 3r / 4a 4r @ floor
         junk_choice=taker double_junk
     play 5j; has A 6j; phase take; legal take 1j, take 11d; ? state.debts[0].giver == C; take 11d; asks B play
 & | + taken=/6j,J2/1j,11d -> play 5j; legal take 6j, take J2; take J2; legal take 1j, take 11d
-gd31 what the taker takes counts for go or stop | 5j 2a / 3b 3r @ floor=9a stock=5k,10j \
+gd31 what the taker takes counts for go or stop | 5j 2a @ floor=9a stock=5k,10j \
         taken=1j,1k,2j,2k,3j,3k,4j,2a,4a,8a/7j,11d junk_choice=taker double_junk target_two=7 0.bar=6
     play 5j; take 11d; phase call; again; play 5j; take 7j; phase play
-gd32 no junk gives nothing | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/1r -> play 5j; took B 1r
-gd33 only a double is given whole | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/12d manual|korean -> play 5j; has A 12d
-& | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/J3 manual|korean -> play 5j; has A J3
-gd34 always two cards the lowest first | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/J2,1j,4j
+gd32 no junk gives nothing | 5j 2a @ floor=9a stock=5k,10j taken=/1r -> play 5j; took B 1r
+gd33 only a double is given whole | 5j 2a @ floor=9a stock=5k,10j taken=/12d manual|korean -> play 5j; has A 12d
+& | 5j 2a @ floor=9a stock=5k,10j taken=/J3 manual|korean -> play 5j; has A J3
+gd34 always two cards the lowest first | 5k 2a @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/J2,1j,4j
     play 5k; gave 1j 4j
 & | + taken=/J3,J2,1j -> play 5k; gave 1j J2
 & | + taken=/J2,J3 -> play 5k; gave J2 J3
 & | + taken=/J3 -> play 5k; gave J3
-gd34 house rule a double or a 3 settles both | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/11d,1j \
+gd34 house rule a double or a 3 settles both | 5k 2a @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/11d,1j \
         double_settles double_junk
     play 5k; gave 1j 11d
 & | + taken=/11d,12d -> play 5k; gave 11d
 & | + taken=/J3 -> play 5k; gave J3
 & | + taken=/J3,J2 -> play 5k; gave J2
-& | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/11d,12d double_settles -> play 5k; gave 11d 12d
-gd34 with somebody who chooses | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/11d,1j,4j \
-        junk_choice=giver double_junk double_settles
+& | 5k 2a @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/11d,12d double_settles -> play 5k; gave 11d 12d
+gd34 with somebody who chooses | 5k 2a @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/11d,1j,4j junk_choice=giver \
+        double_junk double_settles
     play 5k; give 1j; phase give; give 11d; phase play; again; play 5k; give 11d; phase play
-& | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/11d,1j,4j junk_choice=giver double_junk
+& | 5k 2a @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/11d,1j,4j junk_choice=giver double_junk
     play 5k; give 11d; phase play; has A 11d 1j
 & | + junk_choice=taker double_settles
     play 5k; take 1j; phase take; take 11d; phase play; again; play 5k; take 11d; phase play
@@ -337,17 +333,17 @@ gd2 house rule asked once on capture | 9r 2a / 3b 3r 4a @ floor=9a,5a stock=10j,
         taken=1j,1k,2j,2k,3j,3k,4j,4k,5j,5k cup=asked
     play 9r; asks A cup; legal cup animal, cup junk; no play 2a = choose_first GD2; cup animal
     told cup_said use="animal"; ? state.asked == B; ? score_of(view(), A) == 1; play 3b; play 2a; ? state.phase != "cup"
-gd3 a cup that counts as junk is not taken | 5j 2a / 3b 3r @ floor=10a stock=5k,10j taken=/9a cup=asked 1.cup=2
+gd3 a cup that counts as junk is not taken | 5j 2a @ floor=10a stock=5k,10j taken=/9a cup=asked 1.cup=2
     play 5j; has B 9a; gave
 & | + cup=best 1.cup=0 -> play 5j; has B 9a; gave
-& | 5j 2a / 3b 3r @ floor=10a stock=5k,10j taken=/9a -> play 5j; has B 9a; gave
+& | 5j 2a @ floor=10a stock=5k,10j taken=/9a -> play 5j; has B 9a; gave
 g3 g35 stop is paid at once | call 2a 4a 8a 5a 6a 7a / 12b 1j 1k 2j 2k 3j 3k
     stop; phase between; ? state.result.ending == "stop"; chips 7 -7
-g35 below the target there is no choice | 7r 2r / 3b 3r @ floor=7a,9j stock=10j taken=2a,4a,8a,5a
+g35 below the target there is no choice | 7r 2r @ floor=7a,9j stock=10j taken=2a,4a,8a,5a
     play 7r; phase play; sheet A short 1 G34
 & | 7r 2r / 3b @ taken=2a,4a,8a,5a,6a
     no stop = too_few_points G35; ? game.why_not(state, A, game.decode("stop")).data["needs"] == 7
-gd37 it is asked at the end of the turn after junk was taken | 5j 2r / 3b 3r @ floor=10a stock=5k,10j \
+gd37 it is asked at the end of the turn after junk was taken | 5j 2r @ floor=10a stock=5k,10j \
         taken=2a,4a,8a,1j,1k,2j,2k,3j,3k,4j,4k/7j target_two=7
     play 5j; phase call; ? kinds().index("junk_taken") < kinds().index("may_stop")
 g36 gd39 case 24 go at 7 fall to 6 up to 7 not asked 8 asked | 6r 7r 10r 12a / 5j 3b 8j 1r @ floor=6j,7j,10j \
@@ -359,7 +355,7 @@ g36 gd39 case 24 go at 7 fall to 6 up to 7 not asked 8 asked | 6r 7r 10r 12a / 5
 & | + korean
     play 6r; phase call; told may_stop points=7; go; side A bar=7 goes=1; play 5j; phase play; play 7r; phase play
     play 3b; play 10r; ? score_of(view(), A) == 8; phase call; told may_stop points=8
-g36 gd39 not asked at the same score again | 7r 2r / 3b 3r @ floor=7j,9j stock=10j \
+g36 gd39 not asked at the same score again | 7r 2r @ floor=7j,9j stock=10j \
         taken=2a,4a,8a,5a,6a,1j,1k,2j,2k,3j,3k,4j,4k,5j 0.bar=7 0.goes=1
     play 7r; phase play
 & | + taken=2a,4a,8a,5a,6a,1j,1k,2j,2k,3j,3k,4j,4k,5j,5k -> play 7r; phase call
@@ -384,29 +380,26 @@ g36 the sheet says what another call needs | call 2a 4a 8a 5a 6a 1j 1k 2j 2k 3j 
 """
 
 MOMENTS = """
-g24 case 28 sweep of two months | 6j 2a / 3b 3r @ floor=6r,9a stock=9j,10j taken=/1j,1k manual
+g24 case 28 sweep of two months | 6j 2a @ floor=6r,9a stock=9j,10j taken=/1j,1k manual
     play 6j; has A 6j 6r 9a 9j 1j; has B 1k; told sweep rule="G24"
-gd26 case 28 sweep of two months | 6j 2a / 3b 3r @ floor=6r,9a stock=9j,10j taken=/1j,1k korean
+gd26 case 28 sweep of two months | 6j 2a @ floor=6r,9a stock=9j,10j taken=/1j,1k korean
     play 6j; has A 6j 6r 9a 9j 1j; has B 1k; told sweep rule="GD26"
-g24 case 28 no bonus with three on the table | 6j 2a / 3b 3r @ floor=6r,9a,10a stock=9j,10j taken=/1j manual|korean
+g24 case 28 no bonus with three on the table | 6j 2a @ floor=6r,9a,10a stock=9j,10j taken=/1j manual|korean
     play 6j; has B 1j; ? "sweep" not in kinds()
-gd26 two of one month are no sweep but a ttadak | 6j 2a / 3b 3r @ floor=6r,6a stock=6k,10j taken=/1j,1k
+gd26 two of one month are no sweep but a ttadak | 6j 2a @ floor=6r,6a stock=6k,10j taken=/1j,1k
     play 6j; pick 6a; has B 1k; has A 1j; moments ttadak
-gd26 a bomb counts as the hand card | 7a 7r 7j 2a / 3b 3r @ floor=7k,9a stock=9j,10j taken=/1j,1k,4j
-    bomb 07; moments sweep
+gd26 a bomb counts as the hand card | 7a 7r 7j 2a @ floor=7k,9a stock=9j,10j taken=/1j,1k,4j -> bomb 07; moments sweep
 & | + bomb_takes -> bomb 07; moments bomb, sweep
-gd26 house rule any turn that empties the table is added | 6j 2a / 3b 3r @ floor=6r,6a stock=6k,10j taken=/1j,1k,4j \
-        sweep_any
+gd26 house rule any turn that empties the table is added | 6j 2a @ floor=6r,6a stock=6k,10j taken=/1j,1k,4j sweep_any
     play 6j; pick 6a; moments ttadak, sweep
-& | 6j 2a / 3b 3r @ stock=6k,10j taken=/1j,1k,4j sweep_any -> play 6j; moments jjok, sweep; told sweep rule="GD26"
+& | 6j 2a @ stock=6k,10j taken=/1j,1k,4j sweep_any -> play 6j; moments jjok, sweep; told sweep rule="GD26"
 & | + floor=6r,9a,10a stock=9j,10j taken=/1j -> play 6j; has B 1j
-g25 case 27 ttadak | 5j 2a / 3b 3r @ floor=5a,5r,9a stock=5k,10j taken=/1j,1k manual|korean
+g25 case 27 ttadak | 5j 2a @ floor=5a,5r,9a stock=5k,10j taken=/1j,1k manual|korean
     play 5j; pick 5a; has A 5a 5r 5j 5k 1j; has B 1k; told ttadak rule="G25"
-g26 jjok | 5j 2a / 3b 3r @ floor=9a stock=5k,10j taken=/1j,1k -> play 5j; has A 5j 5k 1j; has B 1k; told jjok rule="G26"
-g27 pile with the fourth from hand or stock | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j,11j taken=/1j,1k
+g26 jjok | 5j 2a @ floor=9a stock=5k,10j taken=/1j,1k -> play 5j; has A 5j 5k 1j; has B 1k; told jjok rule="G26"
+g27 pile with the fourth from hand or stock | 5k 2a @ floor=5a,5r,5j,9a stock=10j,11j taken=/1j,1k
     play 5k; has A 5a 5r 5j 5k 1j; has B 1k; told pile rule="G27"
-& | 2a 2r / 3b 3r @ floor=5a,5r,5j,9a stock=5k,11j taken=/1j,1k
-    play 2a; has A 5a 5r 5j 5k 1j; has B 1k; told pile rule="G27"
+& | 2a 2r @ floor=5a,5r,5j,9a stock=5k,11j taken=/1j,1k -> play 2a; has A 5a 5r 5j 5k 1j; has B 1k; told pile rule="G27"
 gd23 case 26 another players pile takes one of each | 5k 2a / 3b 3r / 4a 4r @ floor=5a,5r,5j,9a stock=10j pile=4:1:10 \
         taken=/1j,1k/6j,6k manual|korean
     play 5k; ? "ja_ppuk" not in kinds(); has A 5a 5r 5j 5k 1j 6j; has B 1k; has C 6k
@@ -425,14 +418,14 @@ gd24 case 26 played through | 5r 2a 5k 6a / 3b 3r 4a @ floor=5a stock=5j,8a,9a,1
     play 5r; play 3b; ? [(spot.owner, spot.fresh) for spot in spots(view(B)) if spot.pile] == [(A, True)]; play 5k
     moments ja_ppuk, ja_ppuk; again; play 5r; play 3b; play 2a; play 3r
     ? [(spot.owner, spot.fresh) for spot in spots(view(B)) if spot.pile] == [(A, False)]; play 5k; moments pile
-gd24 house rule any earlier turn of the deal | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a stock=10j turn=8 \
-        pile=4:0:0|4:0:4|4:0:6 taken=/1j,1k,4j ja_ppuk_later
+gd24 house rule any earlier turn of the deal | 5k 2a @ floor=5a,5r,5j,9a stock=10j turn=8 pile=4:0:0|4:0:4|4:0:6 \
+        taken=/1j,1k,4j ja_ppuk_later
     ? spots(view())[0].fresh; play 5k; ? "ja_ppuk" in kinds()
-gd28 events add up and are settled in order | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a,9r,9j stock=9k,10j pile=4:0:6 \
+gd28 events add up and are settled in order | 5k 2a @ floor=5a,5r,5j,9a,9r,9j stock=9k,10j pile=4:0:6 \
         taken=/12d,1j,11d,1k
     play 5k; moments ja_ppuk, ja_ppuk, pile; gave 12d 1j 11d
-gd28 g22 a pile taken from the hand is settled before a joker of the stock | 5k 2a / 3b 3r @ floor=5a,5r,5j,9a \
-        stock=J2,10j pile=4:0:6 taken=/J2b,J3,1j joker_takes jokers=three
+gd28 g22 a pile taken from the hand is settled before a joker of the stock | 5k 2a @ floor=5a,5r,5j,9a stock=J2,10j \
+        pile=4:0:6 taken=/J2b,J3,1j joker_takes jokers=three
     play 5k; moments ja_ppuk, ja_ppuk, joker; gave 1j J2b J3
     ? kinds().index("captured") < kinds().index("joker_turned")
 gd28 junk is taken in turn order | 1b / 5j 3b / 4a 4r @ floor=9a stock=5k,10j taken=1j//6j seat=1 turn=13
@@ -552,15 +545,15 @@ gd42 house rule three players the caller pays for both | call 1r 2r 3r / 12b eig
 gd49 score and goes times powers of two | call 1b 3b 8b / 5r / 12b @ nagari=1 0.goes=1 0.shaken=1 bright_penalty_each
     stop; chips 48 -32 -16
 gd50 zero sum and losers scores never count | call 1r 2r 3r / 6r 9r 10r / 3b -> stop; chips 6 -3 -3
-gd25 default ppuks are nothing special | 5r 2a / 3b 3r @ floor=5a stock=5j,10j turn=0 -> play 5r; chips 0 0
+gd25 default ppuks are nothing special | 5r 2a @ floor=5a stock=5j,10j turn=0 -> play 5r; chips 0 0
 & | + turn=10 0.ppuks=2,3 -> play 5r; phase play
-gd25 house rule first and second turn | 5r 2a / 3b 3r @ floor=5a stock=5j,10j turn=0 ppuk_pays
+gd25 house rule first and second turn | 5r 2a @ floor=5a stock=5j,10j turn=0 ppuk_pays
     play 5r; chips 7 -7; sheet A first_ppuk 7 GD25; told paid rule="GD25"
 & | + turn=2 0.ppuks=0, -> play 5r; chips 14 -14
 & | + turn=2 -> play 5r; chips 0 0
 & | + turn=4 0.ppuks=0, -> play 5r; chips 0 0
 & | + nagari=1 -> play 5r; chips 7 -7
-gd25 house rule three ppuks win the target | 5r 2a / 3b 3r @ floor=5a stock=5j,10j turn=10 0.ppuks=2,3 ppuk_pays
+gd25 house rule three ppuks win the target | 5r 2a @ floor=5a stock=5j,10j turn=10 0.ppuks=2,3 ppuk_pays
     play 5r; ? state.result.ending == "three_ppuks" and state.result.next_dealer == A; chips 7 -7
     sheet B three_ppuks_base 7 GD25
 & | + nagari=1 -> play 5r; ? state.result.ending == "three_ppuks" and state.result.next_dealer == A; chips 14 -14
