@@ -81,7 +81,8 @@ class Table(Again):
                 given[name] = value or "on"
         options = parse_options(Options, given)
         table = cls(*filter(None, held), **plain, **{name: getattr(options, name) for name in given})
-        return table.with_scores(*scores) if scores else table
+        table.state = replace(table.state, scores=scores or table.state.scores)
+        return table
 
     def choose_dealer(self) -> None:
         if self.state.options.random_dealer:
@@ -102,42 +103,13 @@ class Table(Again):
         order = [(self.state.dealer + 1 + i) % self.seats for i in range(self.seats)]
         deck = [full[seat][i] for i in range(HAND_SIZE) for seat in order] + cards(up) + cards(stock)
         self.do("shuffle " + " ".join(map(str, places(FULL_DECK, deck))), CHANCE)
-        keep = [len(hand) + len(now) - HAND_SIZE for hand, now in zip(held, self.state.hands, strict=True)]
-        out = [c for hand, n in zip(self.state.hands, map(len, held), strict=True) for c in hand[n:HAND_SIZE]]
-        trimmed = [now[: len(hand)] + now[HAND_SIZE:] for hand, now in zip(held, self.state.hands, strict=True)]
-        assert [len(hand) for hand in trimmed] == keep
-        self.state = replace(self.state, hands=tuple(trimmed), stock=(*self.state.stock, *out))
-
-    def shuffle_as(self, *first: str) -> None:
-        """Apply the shuffle that is due, with these cards on top."""
-        pile = self.state.discard[:-1] if self.state.phase is Phase.RESHUFFLE else self.state.stock
-        self.do("shuffle " + " ".join(map(str, places(pile, cards(" ".join(first))))), CHANCE)
+        out = [card for hand, own in zip(self.state.hands, held, strict=True) for card in hand[len(own) : HAND_SIZE]]
+        kept = [now[: len(own)] + now[HAND_SIZE:] for own, now in zip(held, self.state.hands, strict=True)]
+        self.state = replace(self.state, hands=tuple(kept), stock=(*self.state.stock, *out))
 
     def play(self, *texts: str):
         for text in texts:
             self.do(text)
-        return self
-
-    def host(self, text: str):
-        return self.do(text, HOST)
-
-    def hand(self, seat: int) -> list[str]:
-        return sorted(CARD_TEXTS[card] for card in self.state.hands[seat])
-
-    def counts(self) -> list[int]:
-        return [len(hand) for hand in self.state.hands]
-
-    def lines(self) -> list[tuple[int, str, int, str]]:
-        return [(line.seat, line.code, line.points, line.rule) for line in UNO_MARIO.score_lines(self.view())]
-
-    def empty_stock(self, discards: str = ""):
-        """Hide the draw pile away, so that only these cards lie under the top of the discard pile."""
-        self.state = replace(self.state, stock=(), discard=(*cards(discards), self.state.discard[-1]))
-        return self
-
-    def with_scores(self, *scores: int):
-        """The same table with these scores from rounds before."""
-        self.state = replace(self.state, scores=scores)
         return self
 
     @property
@@ -152,7 +124,7 @@ class Table(Again):
 
     def check_empty(self, _seat: int | None, text: str) -> None:
         """`empty B8 B9`: no draw pile, and these under the top of the discard pile."""
-        self.empty_stock(text)
+        self.state = replace(self.state, stock=(), discard=(*cards(text), self.state.discard[-1]))
 
     def check_pile(self, _seat: int | None, text: str) -> None:
         """`pile B9`: the draw pile is these cards, or none."""
@@ -160,7 +132,8 @@ class Table(Again):
 
     def check_reshuffle(self, _seat: int | None, text: str) -> None:
         """`reshuffle B9 B8`: the shuffle that is due, with these cards on top."""
-        self.shuffle_as(*text.split())
+        pile = self.state.discard[:-1] if self.state.phase is Phase.RESHUFFLE else self.state.stock
+        self.do("shuffle " + " ".join(map(str, places(pile, cards(text)))), CHANCE)
 
     def check_deal(self, _seat: int | None, text: str) -> None:
         """`deal W R1 / -`: the deal that is due."""
@@ -172,12 +145,11 @@ class Table(Again):
 
     def check_due(self, _seat: int | None, _text: str) -> None:
         """`due`: the first wait is over."""
-        self.host(UNO_MARIO.encode(UNO_MARIO.waits(self.state)[0].action))
+        self.do(UNO_MARIO.encode(UNO_MARIO.waits(self.state)[0].action), HOST)
 
     def check_draw_lots(self, _seat: int | None, text: str) -> None:
         """`draw_lots Wd4 Y3`: what each seat draws for the deal."""
-        texts = [CARD_TEXTS[card] for card in FULL_DECK]
-        self.do("lots " + " ".join(str(texts.index(card)) for card in text.split()), CHANCE)
+        self.do("lots " + " ".join(str(FULL_DECK.index(card)) for card in cards(text)), CHANCE)
 
     def check_now(self, _seat: int | None, text: str) -> None:
         """`= turn B red`: what is due, by whom, on which colour."""
@@ -185,7 +157,7 @@ class Table(Again):
         assert f"{phase} {LETTERS[seat]} {colour}".strip() == text
 
     def check_counts(self, _seat: int | None, text: str) -> None:
-        assert self.counts() == list(map(int, text.split()))
+        assert list(map(len, self.state.hands)) == list(map(int, text.split()))
 
     def check_scores(self, _seat: int | None, text: str) -> None:
         assert self.state.scores == tuple(map(int, text.split()))
@@ -193,7 +165,7 @@ class Table(Again):
     def check_hand(self, _seat: int | None, text: str) -> None:
         """`hand A R7 R8`: sorted."""
         letter, *held = text.split()
-        assert self.hand(SEATS[letter]) == held
+        assert sorted(CARD_TEXTS[card] for card in self.state.hands[SEATS[letter]]) == held
 
     def check_catchable(self, _seat: int | None, text: str) -> None:
         assert self.view().catchable == tuple(SEATS[letter] for letter in text.split())

@@ -183,7 +183,7 @@ ud23 ud13 a bounce cannot be stacked on | Rd2 Bd2 B1 / Wstar G1 G2 / - @ double_
     play Rd2; star green; no play Bd2 = stack_not_here UD13
 ud26 star with two players | Rd2 R3 B1 / Wstar G1 G2 -> play Rd2; star green; counts 4 2; = turn A green
 ud27 case 3 no star against a going out card | Wd4 / Wstar / - @ stock=R1,G2,B8,W
-    play Wd4 red; phase between; ? scene.lines()[0] == (A, "hand", 111, "U28")
+    play Wd4 red; phase between; lines A hand 111 U28, A hand 6 U28
 ud27 possible the leaver draws and play goes on | Rd2 / Wstar G1 G2 / - @ bounce_last_card stacking
     play Rd2; = answer B red; legal accept, star *; star green; counts 2 2 3; = turn C green
 ud27 possible but accepted ends the round | Wd4 / Wstar G1 / - @ bounce_last_card
@@ -244,7 +244,7 @@ u24 ud20 a bounce that leaves one card is offered with and without the call | Rd
 u24 a catch in the middle of an answer leaves the answer standing | Rd2 R2 / - / -
     play Rd2; C: catch 0; = answer B red; accept; counts 3 5 3; = turn C red
 u24 a catch may need a reshuffle | R1 R2 / - / -
-    empty B8 B9; play R1; C: catch 0; reshuffle B9; ? "B9" in scene.hand(A); counts 3 3 3; = turn B red
+    empty B8 B9; play R1; C: catch 0; reshuffle B9; hand A B8 B9 R2; counts 3 3 3; = turn B red
 """
 
 CUSTOMS = """
