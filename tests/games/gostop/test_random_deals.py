@@ -1,6 +1,6 @@
 """The counting facts as invariants of random play: cards, turns, months, the last turn, turn order.
 
-That cards and chips are conserved is asked of every game (`tests/conformance/test_walk.py`).
+That cards are conserved is asked of every game (`tests/conformance/test_walk.py`).
 """
 
 from __future__ import annotations
@@ -104,10 +104,11 @@ def test_g21c_no_ppuk_on_the_last_stock_card():
 
 
 @given(st.integers(0, 2**32), st.sampled_from([2, 3, 4, 5]), st.booleans())
-def test_any_deal_keeps_turn_order_and_scores(seed, seats, korean):
+def test_gd53_any_deal_keeps_turn_order_and_junk_and_chips(seed, seats, korean):
     rules = PRESETS["korean" if korean else "manual"] | {"sell_brights": "on"}
     for state in play_deals(rules, seats, 2, seed, stops=True):
         if state.phase is Phase.PLAY:
             assert state.asked == state.players[state.turn_no % len(state.players)]
+        assert sum(state.chips) == 0
         for side in state.sides:
             assert set(side.junk) == {card for card in cards_of(side.taken) if JUNK >> card & 1}

@@ -437,6 +437,15 @@ gd29 korean rule nothing after the last hand card either | 6a / 3b 3r 4a @ floor
 & | + last_turn=player -> play 6a; play 3b; ? {"flipped", "pile"} <= {*kinds()}; moments
 gd29 korean rule with a card left it takes | 5j 2a / 3b @ floor=9a stock=5k,10j taken=/1j last_turn=player
     play 5j; has A 1j
+gd29 bombs and jokers take junk on the last hand card under every rule | 7a 7r 7j / 3b @ floor=7k,5a stock=8j,9j \
+        taken=/1j bomb_takes last_turn=counts|deal|player
+    bomb 07; has A 1j
+& | J2 / 3b @ floor=5a stock=8j,9j taken=/1j joker_takes last_turn=counts|deal|player -> play J2; has A 1j
+gd29 after the last turn of the deal nobody has a hand card or a free turn left | 5j / @ stock=5k,10j taken=/1j,1k \
+        last_turn=deal
+    play 5j; moments
+& | + 1.free=1 -> play 5j; moments jjok
+& | + 0.free=1 -> play 5j; moments jjok
 gd30 ppuk on the last hand card is a ppuk | 5r / 5k @ floor=5a stock=5j,10j
     play 5r; took A; ? state.piles == (Pile(4, 0, 8, ()),)
 gd30 house rule the player takes all three | 5r / 5k @ floor=5a stock=5j,10j last_ppuk_taken

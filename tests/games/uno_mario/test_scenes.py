@@ -71,7 +71,6 @@ ud12 draw to match ends when nothing is left | B7 G8 / - @ draw_to_match
     empty B9 G9; draw; reshuffle G9; counts 4 3; = turn B red
 u12 play goes clockwise | R1 R2 / R3 R4 / R6 R7 -> play R1; = turn B red; play R3; = turn C red; play R6; = turn A red
 u12 the last card ends the round | R1 / R3 R4 -> play R1; phase between; B: no draw = round_over U25
-u12 nobody else may act | R1 R2 / R3 R4 -> B: no play R3 = not_your_turn U12
 u12 nothing of a turn is anybody elses | R1 R2 / R1 Wstar
     B: no play R1, draw, pass, accept, challenge, star red, colour red = not_your_turn U12
 u13 draw two on its colour or on a draw two only | Rd2 Bd2 B1 / - / - -> no play Bd2 = no_match U13
