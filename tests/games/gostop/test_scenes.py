@@ -32,7 +32,7 @@ g8 first dealer by lot then the winner | deal / / @ dealer=2 -> asks C play; ? s
 g9 the dealer shuffles and the left neighbour cuts | deal @ seats=2 dealer=0 -> told dealt seat=A, cutter=B
 & | + seats=3 -> told dealt seat=A, cutter=C
 & | + seats=3 dealer=2 -> told dealt seat=C, cutter=B
-g13 hands and table are checked before play | deal 1b 1r 1j / @ floor=5a,5r,5j
+g13 hands and table are checked | deal 1b 1r 1j / @ floor=5a,5r,5j
     side A triples=(0,); told table_triple months=("05",)
 g14 gd12 four on the table void the deal and the same dealer deals | deal 2a 2r 2j 2k / @ month=1 dealer=1
     ? state.result.ending == "table_quad" and state.result.void and state.result.nagari == 0
@@ -44,7 +44,7 @@ g15 gd13 case 15 quad in hand wins five from each | deal 1b 1r 1j 1k / /
     sheet B go_chips; phase between
 gd13 two quads in one hand are paid once | deal 1b 1r 1j 1k 2a 2r 2j 2k / -> chips 5 -5
 & | + korean -> quad take; chips 7 -7
-gd13 case 16 two of three hold quads | deal 1b 1r 1j 1k / 2a 2r 2j 2k / @ manual
+gd13 case 16 two of three have quads | deal 1b 1r 1j 1k / 2a 2r 2j 2k / @ manual
     chips 5 5 -10; ? not state.result.void
 gd13 gd48 case 16 several quads void the deal by korean rules | deal 1b 1r 1j 1k / 2a 2r 2j 2k / @ korean
     chips 0 0 0; ? state.result.void and state.result.nagari == 0
@@ -65,7 +65,7 @@ gd47 deals without a winner are counted on | deal @ month=12 seats=3 table_quad_
 & | + nagari_adds_up -> next_void 12; ? state.result.nagari == 2; told nagari factor=4
 gd14 case 15 quad is doubled after a nagari | deal @ month=12 seats=3 table_quad_nagari
     next 1b 1r 1j 1k / /; chips 20 -10 -10; sheet B times_nagari 2 GD14; sheet C times_nagari 2 GD14
-gd14 house rule quad is not doubled | deal @ month=12 seats=3 table_quad_nagari quad_doubled=off
+gd14 quad is not doubled | deal @ month=12 seats=3 table_quad_nagari quad_doubled=off
     next 1b 1r 1j 1k / /; chips 10 -5 -5
 gd13 gd14 korean quad chips are doubled after a nagari too | deal @ month=12 seats=3 table_quad_nagari quad_choice
     next 1b 1r 1j 1k / /; quad take; chips 12 -6 -6
@@ -74,44 +74,38 @@ gd15 dealer after quads | deal / 1b 1r 1j 1k / -> ? state.result.next_dealer == 
 & | deal 1b 1r 1j 1k / / 2a 2r 2j 2k @ dealer=1 -> ? state.result.next_dealer == C
 & | deal @ month=12 seats=3 table_quad_nagari
     next 1b 1r 1j 1k / 2a 2r 2j 2k / 3b 3r 3j 3k; ? (state.result.next_dealer, state.result.nagari) == (A, 1)
-g32 gd5 table jokers go to the dealer and are replaced before the checks | deal / @ floor=J2,J3,1b,2a,3b,4a,5a,6a \
-        stock=1r,1j,8b dealer=1
+g32 gd5 the dealer gets table jokers before the checks | deal / @ floor=J2,J3,1b,2a,3b,4a,5a,6a stock=1r,1j,8b dealer=1
     has B J2 J3; junk B J2 J3; floor 1b 2a 3b 4a 5a 6a 1r 1j; told table_triple months=("01",)
     told jokers_to_dealer rule="G32"
 gd5 a joker that replaces a table joker is replaced too | deal / @ floor=J2,1b,2a,3b,4a,5a,6a,7a stock=J3,8b,9r
     has A J2 J3; lies 8b; ? state.stock[:1] == cards("9r")
-gd6 jokers of the first layout take no junk | deal / @ floor=J2,1b,2a,3b,4a,5a,6a,7a korean
-    ? "junk_taken" not in kinds()
+gd6 jokers of the layout take no junk | deal / @ floor=J2,1b,2a,3b,4a,5a,6a,7a korean -> ? "junk_taken" not in kinds()
 """
 
 TURNS = """
 g2 g21 g21a hand card takes the card of its month and the stock card matches nothing | 1b 2a @ floor=1r,5a stock=8j,9j
     play 1b; took A 1b 1r; floor 5a 8j; asks B play
-g18 g19 g20 a card is played and the stock card turned up and both lie where nothing matches | 1b 2a @ floor=5a \
-        stock=8j,9j
+g18 g19 g20 a card is played and the stock turned up and both lie where nothing matches | 1b 2a @ floor=5a stock=8j,9j
     acts A; waits A; play 1b; ? kinds()[:2] == ["played", "turned"]; floor 5a 1b 8j; took A; hand A 2a; acts B
     B: no play 4a = not_held G18; A: no play 2a = not_your_turn G19
 g20 stock card captures its match | 1b 2a @ floor=5a,8b stock=8j,9j -> play 1b; took A 8b 8j
 g20 stock card with two matches asks | 1b 2a @ floor=8a,8b stock=8j,9j
     play 1b; asks A pick_stock; legal pick 8b, pick 8a; no pick 1b = not_a_match G20; pick 8a; took A 8a 8j; lies 8b
 g20 stock card captures a pile of three | 1b 2a @ floor=8a,8b,8k stock=8j,9j taken=/1j -> play 1b; has A 8a 8b 8j 8k 1j
-g21b stock matches another and both pairs are captured | 1b 2a @ floor=1r,5a,6a stock=5j,9j
-    play 1b; took A 1b 1r 5a 5j
+g21b stock matches another and both pairs are taken | 1b 2a @ floor=1r,5a,6a stock=5j,9j -> play 1b; took A 1b 1r 5a 5j
 g21c case 26 stock matches the pair ppuk | 5r 2a / 5k 3b @ floor=5a,9a stock=5j,10a taken=/1j
     play 5r; took A; floor 5a 5r 5j 9a; told ppuk rule="G21c"
     ? [(spot.owner, spot.month) for spot in spots(view()) if spot.pile] == [(A, 4)]
 g21 hand card with two matches asks before the stock gd27 | 1b 2a @ floor=1r,1j,5a stock=8j,9j
     play 1b; asks A pick_hand; ? "turned" not in kinds(); ? offered(view(B)) == cards("1r 1j")
     no play 2a = choose_first GD27; pick 1r; took A 1b 1r; lies 1j
-gd27 two equal junk cards leave nothing to choose | 1b 2a @ floor=1k,1j,5a stock=8j,9j
-    play 1b; phase play; took A 1b 1j
-gd27 gd1 a double is another card only where it counts two | 11b 2a @ floor=11k,11d,5a stock=8j,9j manual
+gd27 equal junk leaves nothing to choose | 1b 2a @ floor=1k,1j,5a stock=8j,9j -> play 1b; phase play; took A 1b 1j
+gd27 gd1 a double differs only where it counts two | 11b 2a @ floor=11k,11d,5a stock=8j,9j manual
     play 11b; phase play
 & | + korean -> play 11b; phase pick_hand
 & | 1b 2a @ floor=11k,11d,5a stock=11b,9j manual -> play 1b; phase play
 & | + korean -> play 1b; phase pick_stock
-gd27 a ttadak is not known when the pair is chosen | 1b 2a @ floor=1r,1j,5a stock=1k,9j
-    play 1b; pick 1j; took A 1b 1r 1j 1k
+gd27 a ttadak is not known at the choice | 1b 2a @ floor=1r,1j,5a stock=1k,9j -> play 1b; pick 1j; took A 1b 1r 1j 1k
 g16 g22 a dealt triple is taken as one by the fourth | deal 1b / @ floor=1r,1j,1k,2a,3b,4a,5a,6a stock=7a jokers=none
     play 1b; has A 1b 1r 1j 1k
 g22 then the stock is turned up | 1b 2a @ floor=1r,1j,1k,5a stock=5j,9j -> play 1b; took A 1b 1r 1j 1k 5a 5j
@@ -135,8 +129,7 @@ g29 gd18 case 29 bomb | 7a 7r 7j 2a / 3b 3r / 4a 4r @ floor=7k,5a stock=8j,9j ta
     bomb 07; gave 6j 6k; told junk_taken rule="GD18"; has A 7a 7r 7j 7k; lies 8j; side A free=2 bombs=1
 g29 no bomb without the triple or the fourth | 7a 7r 2a @ floor=7k,7j stock=8j,9j -> no bomb 07 = no_triple G29
 & | 7a 7r 7j 2a @ floor=5a stock=8j,9j -> no bomb 07 = no_fourth G29
-gd17 a declared triple cannot be bombed | 7a 7r 7j 2a @ floor=7k stock=8j,9j
-    shake 07; no bomb 07 = shown_no_bomb GD17
+gd17 a shown triple cannot be bombed | 7a 7r 7j 2a @ floor=7k stock=8j,9j -> shake 07; no bomb 07 = shown_no_bomb GD17
 g30 two turns without a hand card | 7a 7r 7j 2a 2r / 3b 3r 4a 4r 6a @ floor=7k,5a stock=8j,9j,10j,11j,12d,5j,1j
     no flip = no_free_turn G30; bomb 07; play 3b; flip; hand A 2a 2r; side A free=1; told flipped left=1
     play 3r; play 2a; play 4a; flip; side A free=0
@@ -168,7 +161,7 @@ JOKERS = """
 g31 case 30 joker from the hand | J2 1b @ floor=5a stock=6a,6j,9j taken=/8j
     play J2; ? kinds()[:3] == ["joker_played", "turned", "turned"]; has A J2 6a 6j 8j; told jjok rule="G26"; hand A 1b
     asks B play
-g31 case 30 the replacement may match | J2 1b @ floor=5a,5r stock=5j,9j
+g31 case 30 what replaces may match | J2 1b @ floor=5a,5r stock=5j,9j
     play J2; phase pick_hand; pick 5a; has A J2 5a 5j
 g31 joker from the stock is captured and replaced | 1b 2a @ floor=5a stock=J3,5j
     play 1b; has A J3 5a 5j; told joker_turned card="joker-3"
@@ -178,8 +171,7 @@ gd5 house rule the replacement goes to the hand and one plays again | J2 1b @ fl
     play J2; hand A 1b 6a; asks A play
     ? [(e.to, e.data.get("card")) for e in events if e.kind == "drew"] == [(None, None), ({A}, "06-animal")]
     play 1b; asks B play
-gd5 house rule the replacement can make a triple | J2 6a 6r @ floor=5a stock=6j,9j joker_replays
-    play J2; offers shake 06
+gd5 house rule it can make a triple | J2 6a 6r @ floor=5a stock=6j,9j joker_replays -> play J2; offers shake 06
 gd5 house rule without a stock there is no replacement | J2 1b @ floor=5a joker_replays
     play J2; hand A 1b; has A J2; ? "drew" not in kinds()
 gd6 joker takes junk only by house rule | J2 1b @ floor=5a stock=9j,10j taken=/8j -> play J2; lacks A 8j
@@ -241,8 +233,7 @@ gd31 what the taker takes counts for go or stop | 5j 2a @ floor=9a stock=5k,10j 
 gd32 no junk gives nothing | 5j 2a @ floor=9a stock=5k,10j taken=/1r -> play 5j; took B 1r
 gd33 only a double is given whole | 5j 2a @ floor=9a stock=5k,10j taken=/12d manual|korean -> play 5j; has A 12d
 & | 5j 2a @ floor=9a stock=5k,10j taken=/J3 manual|korean -> play 5j; has A J3
-gd34 always two cards the lowest first | 5k 2a @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/J2,1j,4j
-    play 5k; gave 1j 4j
+gd34 two cards the lowest first | 5k 2a @ floor=5a,5r,5j,9a stock=10j pile=4:0:6 taken=/J2,1j,4j -> play 5k; gave 1j 4j
 & | + taken=/J3,J2,1j -> play 5k; gave 1j J2
 & | + taken=/J2,J3 -> play 5k; gave J2 J3
 & | + taken=/J3 -> play 5k; gave J3
@@ -285,8 +276,7 @@ the sheet shows everybodys points and what a stop would pay | call 1r 2r 3r 2a /
     stop; sheet A chips 12 GD50; sheet BC owes 3 G41; sheet BC times_nagari 2 G47; sheet BC paid 6 GD49
 the sheet has a bill for everyone who could stop | call 1r 2r 3r / 6r 9r 10r 1b / 11b
     ? [n.data["winner"] for n in game.score_lines(view()) if (n.seat, n.code) == (C, "if_stop")] == [A, B]
-the sheet is there at every moment | deal /
-    ? {line.seat for line in game.score_lines(view())} == {A, B}; sheet A score 0 G35
+the sheet is always there | deal / -> ? {line.seat for line in game.score_lines(view())} == {A, B}; sheet A score 0 G35
 g35 a call must be answered first | call 1r 2r 3r / 5r / 6r -> no play 1b = choose_first G35; legal go, stop
 g34 g35 g36 gd37 five jokers of the layout ask without a capture and the stop is paid | deal 4a 5a 6a 7a 8b 9a 10a / \
         4r 5r 6r 7r 8a 9r 10r / 4j 5j 6j 7j 8j 9j 10j @ floor=J2,J2b,J2c,J3,J3b,1b stock=1r,2a,2r,3b,3r,11b,12b \
@@ -326,20 +316,18 @@ gd2 as a loser the cup avoids the junk penalty | call 3j 3k 4j 4k six / 12b 1j 1
 gd2 korean loser without other junk keeps the cup an animal | call 3j 3k 4j 4k six / 12b 9a @ cup=best \
         junk_penalty_korean
     stop; chips 1 -1
-gd2 only where it is asked a capture asks | 9r 2a / 3b 3r 4a @ floor=9a,5a stock=10j,11j,12d
-    play 9r; phase play; has A 9a
+gd2 a capture asks by one rule only | 9r 2a / 3b 3r 4a @ floor=9a,5a stock=10j,11j,12d -> play 9r; phase play; has A 9a
 & | + cup=best -> play 9r; phase play; has A 9a
 gd2 house rule asked once on capture | 9r 2a / 3b 3r 4a @ floor=9a,5a stock=10j,11j,12d \
         taken=1j,1k,2j,2k,3j,3k,4j,4k,5j,5k cup=asked
     play 9r; asks A cup; legal cup animal, cup junk; no play 2a = choose_first GD2; cup animal
     told cup_said use="animal"; ? state.asked == B; ? score_of(view(), A) == 1; play 3b; play 2a; ? state.phase != "cup"
-gd3 a cup that counts as junk is not taken | 5j 2a @ floor=10a stock=5k,10j taken=/9a cup=asked 1.cup=2
-    play 5j; has B 9a; gave
+gd3 a cup as junk is not taken | 5j 2a @ floor=10a stock=5k,10j taken=/9a cup=asked 1.cup=2 -> play 5j; has B 9a; gave
 & | + cup=best 1.cup=0 -> play 5j; has B 9a; gave
 & | 5j 2a @ floor=10a stock=5k,10j taken=/9a -> play 5j; has B 9a; gave
 g3 g35 stop is paid at once | call 2a 4a 8a 5a 6a 7a / 12b 1j 1k 2j 2k 3j 3k
     stop; phase between; ? state.result.ending == "stop"; chips 7 -7
-g35 below the target there is no choice | 7r 2r @ floor=7a,9j stock=10j taken=2a,4a,8a,5a
+g35 no choice below the target | 7r 2r @ floor=7a,9j stock=10j taken=2a,4a,8a,5a
     play 7r; phase play; sheet A short 1 G34
 & | 7r 2r / 3b @ taken=2a,4a,8a,5a,6a
     no stop = too_few_points G35; ? game.why_not(state, A, game.decode("stop")).data["needs"] == 7
@@ -373,8 +361,7 @@ g42 case 19 a go that did not rise is nagari | 1b / 3b @ floor=1r,3r stock=8j,8k
     play 1b; play 3b; ? state.result.ending == "nagari"; chips 0 0
 gd10 the winner deals next | call 1r 2r 3r / 12b / 11b @ deals=3 -> stop; ? state.result.next_dealer == A
 & | call 12b / 1r 2r 3r / 11b @ seat=1 -> stop; ? state.result.next_dealer == B
-g36 the sheet says what another call needs | call 2a 4a 8a 5a 6a 1j 1k 2j 2k 3j 3k 4j 4k 5j 5k / 12b 9j @ 0.goes=1 \
-        0.bar=9
+g36 the sheet says what a call needs | call 2a 4a 8a 5a 6a 1j 1k 2j 2k 3j 3k 4j 4k 5j 5k / 12b 9j @ 0.goes=1 0.bar=9
     ? [n.points for n in game.score_lines(view()) if (n.seat, n.code) == (A, "score")] == [7]; sheet A needs_more 10 G36
     sheet A short
 """
@@ -435,8 +422,7 @@ gd29 korean rule nothing after the last hand card either | 6a / 3b 3r 4a @ floor
     play 6a; play 3b; ? {"flipped", "pile"} <= {*kinds()}; moments pile
 & | + last_turn=deal -> play 6a; play 3b; moments pile
 & | + last_turn=player -> play 6a; play 3b; ? {"flipped", "pile"} <= {*kinds()}; moments
-gd29 korean rule with a card left it takes | 5j 2a / 3b @ floor=9a stock=5k,10j taken=/1j last_turn=player
-    play 5j; has A 1j
+gd29 korean rule a card is left | 5j 2a / 3b @ floor=9a stock=5k,10j taken=/1j last_turn=player -> play 5j; has A 1j
 gd29 bombs and jokers take junk on the last hand card under every rule | 7a 7r 7j / 3b @ floor=7k,5a stock=8j,9j \
         taken=/1j bomb_takes last_turn=counts|deal|player
     bomb 07; has A 1j
@@ -446,8 +432,7 @@ gd29 after the last turn of the deal nobody has a hand card or a free turn left 
     play 5j; moments
 & | + 1.free=1 -> play 5j; moments jjok
 & | + 0.free=1 -> play 5j; moments jjok
-gd30 ppuk on the last hand card is a ppuk | 5r / 5k @ floor=5a stock=5j,10j
-    play 5r; took A; ? state.piles == (Pile(4, 0, 8, ()),)
+gd30 ppuk on the last card | 5r / 5k @ floor=5a stock=5j,10j -> play 5r; took A; ? state.piles == (Pile(4, 0, 8, ()),)
 gd30 house rule the player takes all three | 5r / 5k @ floor=5a stock=5j,10j last_ppuk_taken
     play 5r; took A 5a 5r 5j; ? state.piles == (); told last_ppuk rule="GD30"
 """
@@ -459,8 +444,7 @@ gd51 five seats those who sat out play next | deal 1b 1r 1j 1k @ seats=5
 gd51 four seats sit out in turn | deal 1b 1r 1j 1k @ seats=4
     ? state.players == (A, B, C); next 1b 1r 1j 1k; ? set(state.players) == {A, B, D}; next 1b 1r 1j 1k
     ? set(state.players) == {A, C, D}; next 1b 1r 1j 1k; ? set(state.players) == {A, B, C}
-gd51 a void deal changes nobody | deal @ floor=1b,1r,1j,1k seats=5
-    ? state.result.void; next -; ? state.players == (A, B, C)
+gd51 void changes nobody | deal @ floor=1b,1r,1j,1k seats=5 -> ? state.result.void; next -; ? state.players == (A, B, C)
 gd52 who drops is not paid and the rest must play | deal / 1b 3b / / @ seats=4 sell_brights
     drop; ? state.players == (A, C, D); chips 0 0 0 0
 & | deal / / 1b 3b / @ seats=4 sell_brights -> stay; drop; ? state.players == (A, B, D); phase play
@@ -507,7 +491,7 @@ gd44 the rain set counts | call 1b 3b 12b 4r 5r 6r 9r 10r / 7r / 1r -> stop; chi
 g45 case 6 seven animals double | call 2a 4a 5a 6a 7a 8a 10a / 12b eight 12a @ manual|korean
     stop; chips 16 -16; sheet B times_many_animals 2 G45
 gd45 the cup counts if used as an animal | call 2a 4a 5a 6a 8a 10a 9a / 12b eight -> stop; chips 16 -16
-gd45 house rule only opponents without an animal | call 2a 4a 5a 6a 7a 8a 10a / 12b eight 12a @ animals_none_only
+gd45 house rule only who has no animal | call 2a 4a 5a 6a 7a 8a 10a / 12b eight 12a @ animals_none_only
     stop; chips 8 -8
 & | call 2a 4a 5a 6a 7a 8a 10a / 12b eight @ animals_none_only -> stop; chips 16 -16
 & | call 2a 4a 5a 6a 7a 8a 10a / 12b eight 9a @ animals_none_only -> stop; chips 8 -8
@@ -520,7 +504,7 @@ g46 gd46 five or fewer by value with jokers | call ten / 12b 5j 5k 6j 6k 7j -> s
 & | call ten / 12b 5j 5k 6j 6k J2 -> stop; chips 1 -1
 & | call ten / 12b 5j J3 J2 -> stop; chips 1 -1
 & | call ten / 12b 5j 5k 6j 6k 7j / 11b 7k @ manual -> stop; chips 4 -2 -2; sheet BC times_few_junk 2 G46
-gd46 house rule seven for two players five for three none exempt | call ten / 12b six 8j @ junk_penalty_korean
+gd46 house rule seven for two five for three none exempt | call ten / 12b six 8j @ junk_penalty_korean
     stop; chips 2 -2
 & | call ten / 12b eight @ junk_penalty_korean -> stop; chips 1 -1
 & | call ten / 12b @ junk_penalty_korean -> stop; chips 1 -1
@@ -540,8 +524,7 @@ gd41 case 11 five goes | call 2a 4a 8a 5a 6a 1r 2r 3r 4r 6r 9r 1j 1k 2j 2k 3j 3k
 gd40 extra chips before doubling and house rule | call 1r 2r 3r / 12b eight / 3b @ 0.goes=3 0.shaken=1
     stop; chips 24 -12 -12; sheet B go_chips 3 G48
 & | call 1r 2r 3r / 12b eight / 3b @ 0.goes=3 go_extra_twice -> stop; chips 10 -5 -5; sheet B go_chips 2 GD40
-gd19 case 12 a bomb doubles only by house rule | call 2a 4a 8a 5a 6a 7a / 12b eight @ manual 0.bombs=1
-    stop; chips 7 -7
+gd19 case 12 a bomb doubles by house rule | call 2a 4a 8a 5a 6a 7a / 12b eight @ manual 0.bombs=1 -> stop; chips 7 -7
 & | + korean -> stop; chips 14 -14
 gd42 case 13 go bak | call 2a 4a 8a 5a 6a 7a / 12b eight @ manual 1.goes=1 goers=1 -> stop; chips 7 -7
 & | + korean -> stop; chips 14 -14
@@ -566,7 +549,7 @@ gd25 house rule three ppuks win the target | 5r 2a @ floor=5a stock=5j,10j turn=
     play 5r; ? state.result.ending == "three_ppuks" and state.result.next_dealer == A; chips 7 -7
     sheet B three_ppuks_base 7 GD25
 & | + nagari=1 -> play 5r; ? state.result.ending == "three_ppuks" and state.result.next_dealer == A; chips 14 -14
-gd53 scores may go negative | call 2a 4a 8a 5a 6a 7a 10a 1b 3b 8b 11b 12b / 5r
+gd53 chips may go below | call 2a 4a 8a 5a 6a 7a 10a 1b 3b 8b 11b 12b / 5r
     stop; ? state.chips[B] < -50; sheet B purse
 gd53 house rule pay what you have | call 2a 4a 8a 5a 6a 7a 10a 1b 3b 8b 11b 12b / 5r @ purse=20
     stop; chips 20 -20; told paid chips=20; told stopped chips=20; sheet B purse 20 GD53; next 1b 1r 1j 1k /

@@ -23,7 +23,7 @@ u7 u8 the rest is the draw pile and one is turned up | seven0 / seven1 @ up=Y5 s
 ud5 a number lets the player left of the dealer start | seven0 / seven1 / seven2 @ up=Y5 dealer=1 -> = turn C yellow
 ud4 the deal passes to the left | R7 / seven1 @ dealer=1 -> play R7; host: next_round; ? state.dealer == A
 ud4 winner deals | R7 / seven1 / seven2 @ dealer=2 winner_deals -> play R7; host: next_round; ? state.dealer == A
-ud6 u13 a draw two turned up hits the left of the dealer | seven0 / seven1 / seven2 @ up=Rd2 stock=Y1,Y2
+ud6 u13 a draw two turned up hits the first | seven0 / seven1 / seven2 @ up=Rd2 stock=Y1,Y2
     counts 9 7 7; = turn B red
 ud6 no effect | seven0 / seven1 / seven2 @ up=Rd2 first_draw_two=off -> counts 7 7 7; = turn A red
 ud7 no star against a draw two turned up | Wstar R1 R2 R3 R4 R6 R7 / seven1 / seven2 @ up=Rd2
@@ -49,8 +49,7 @@ u9 a card fits by colour number symbol or wild | R7 Y5 G6 Bskip W / -
 u9 a refusal names the card that lies there | R7 G6 Y1 / R3 R4
     play R7; play R3
     ? game.why_not(state, A, game.decode("play G6")).data == {"card": "G6", "top": "R3", "colour": "red"}
-u9 symbol on the same symbol | Bskip R1 R2 / R3 R4 / R6 R8 @ up=Rskip dealer=1
-    = turn A red; play Bskip; = turn C blue
+u9 symbol on same symbol | Bskip R1 R2 / R3 R4 / R6 R8 @ up=Rskip dealer=1 -> = turn A red; play Bskip; = turn C blue
 u10 ud11 you may draw although you could play | R7 R8 / - @ stock=G9
     draw; = turn B red; hand A G9 R7 R8; told drew seat=A, n=1, to=None; told drew_cards seat=A, cards=("G9",), to={A}
 u10 who draws is told what came until their next act | R7 R8 R6 / - @ stock=G9,Y1,Y2
@@ -67,8 +66,7 @@ ud11 must play if able | R7 G8 / - @ stock=Y9,R9 must_play -> no draw = must_pla
 ud12 one card is drawn | B7 G8 / - @ stock=B9,R9 -> draw; counts 3 3; = turn B red
 ud12 draw to match | B7 G8 / - @ stock=B9,G9,Y1,R9,R8 draw_to_match
     draw; counts 6 3; = drawn A red; ? view(A).drawn_card == "R9"
-ud12 draw to match ends when nothing is left | B7 G8 / - @ draw_to_match
-    empty B9 G9; draw; reshuffle G9; counts 4 3; = turn B red
+ud12 nothing is left to match | B7 G8 / - @ draw_to_match -> empty B9 G9; draw; reshuffle G9; counts 4 3; = turn B red
 u12 play goes clockwise | R1 R2 / R3 R4 / R6 R7 -> play R1; = turn B red; play R3; = turn C red; play R6; = turn A red
 u12 the last card ends the round | R1 / R3 R4 -> play R1; phase between; B: no draw = round_over U25
 u12 nothing of a turn is anybody elses | R1 R2 / R1 Wstar
@@ -138,9 +136,8 @@ who is away plays only where the table must play | R1 R2 / - @ must_play -> defa
 & | Wcust1 B2 / - @ up=Y5 must_play custom1=Sing -> default play Wcust1
 & | B1 B2 / - -> pile; default pass
 u25 between rounds nothing is played | R1 / R3 -> play R1; B: no uno, catch 0, draw, accept, colour red = round_over U25
-nothing is done after the match | R1 / W @ scores=480,0
-    play R1; B: no draw, catch 0, agree, ready, shuffle 0 = game_over
-seats do not act for chance or time | R1 R2 / -
+nothing after the match | R1 / W @ scores=480,0 -> play R1; B: no draw, catch 0, agree, ready, shuffle 0 = game_over
+seats do not act for chance and time | R1 R2 / -
     A: no shuffle 0, lots 1 2, dealer 1, close 1, next_round = not_due U29
 """
 
@@ -168,15 +165,13 @@ ud20 a draw two is always answered with or without a star | Rd2 R3 B1 / - / -
 u22 u23 ud21 case 6 the star bounces and names the colour | Rd2 R3 B1 / Wstar G1 G2 / -
     play Rd2; star green; counts 4 2 3; = turn C green; told bounced by=A; again; play Rd2; no star = colour_missing U23
     no play Wstar red = answer_first UD20
-u22 it bounces a wild draw four too | Wd4 R3 B1 / Wstar G1 G2 / -
-    play Wd4 red; star green; counts 6 2 3; = turn C green
-ud22 the bounced player loses no turn | Rd2 R3 B1 / Wstar G1 G2 / G4 G6 G7
-    play Rd2; star green; play G4; = turn A green
+u22 a wild draw four too | Wd4 R3 B1 / Wstar G1 G2 / - -> play Wd4 red; star green; counts 6 2 3; = turn C green
+ud22 who is hit loses no turn | Rd2 R3 B1 / Wstar G1 G2 / G4 G6 G7 -> play Rd2; star green; play G4; = turn A green
 ud23 no second bounce | Rd2 Wstar B1 / Wstar G1 G2 / - -> play Rd2; star green; counts 4 2 3; = turn C green
 ud23 double bounce | Rd2 Wstar B1 B2 / Wstar G1 G2 / - @ double_bounce
     play Rd2; star green; = answer A green; no challenge = challenge_not_wild U20
     star blue; counts 2 4 3; = turn B blue
-ud23 double bounce accepted | Rd2 R3 B1 / Wstar G1 G2 / - @ double_bounce
+ud23 and accepted | Rd2 R3 B1 / Wstar G1 G2 / - @ double_bounce
     play Rd2; star green; accept; counts 4 2 3; = turn C green
 ud23 ud13 a bounce cannot be stacked on | Rd2 Bd2 B1 / Wstar G1 G2 / - @ double_bounce stacking
     play Rd2; star green; no play Bd2 = stack_not_here UD13
@@ -222,8 +217,7 @@ ud29 automatic effects do not close it | Rskip R2 / - / - -> play Rskip; = turn 
 ud29 also if the next to act is the same player | Rskip R2 R3 / G1 G2
     play Rskip; play R2; A: no catch 0 = catch_self U24; B: offers catch 0
 & | Rskip R2 / G1 G2 -> play Rskip; = turn A red; B: offers catch 0; draw; B: no catch 0 = catch_no_cause U24
-ud29 a pass is an own action and closes it | R1 R2 / G4 G6 / -
-    empty; play R1; bare; B: offers catch 0; pass; catchable
+ud29 a pass of ones own closes it | R1 R2 / G4 G6 / - -> empty; play R1; bare; B: offers catch 0; pass; catchable
 ud29 timed windows of two seats stand side by side | R1 R2 / R3 R4 / - @ timed_uno stock=B1,B2
     play R1; play R3; catchable A B; A: catch 1; catchable A; counts 1 3 3
 ud29 timed window | R1 R2 / R3 R4 R6 / - @ timed_uno
@@ -257,7 +251,7 @@ ud33 a refusal makes both cards plain wilds for the match | @ seats=2 rule=play_
 ud33 silence is no consent | @ seats=2 custom1=Sing agree=0 -> A: default refuse
 ud33 without a text there is nothing to accept and the card is a plain wild | Wcust1 Wcust2 R2 / - @ effect1=play_again
     play Wcust1 blue; = turn B blue
-ud33 off plain wilds | Wcust1 R1 R2 / - @ rule=play_again custom_cards=off
+ud33 plain wilds | Wcust1 R1 R2 / - @ rule=play_again custom_cards=off
     ? view().written == (); play Wcust1 red; = turn B red
 u21 it may be played even with another playable card | Wcust1 Wcust2 R1 / - @ rule=nothing
     offers play R1, play Wcust1, play Wcust2 blue
@@ -272,8 +266,7 @@ ud33 swap hands with a player of ones choice | Wcust1 R1 R2 / - / B1 B2 B3 B4 @ 
     ? [event.to for event in events if event.kind == "holds_now"] == [{A}, {C}]
 ud33 hands that are swapped are known whole | B7 B8 / Wcust1 R3 @ rule=swap_hands stock=B9
     draw; came A B9; play Wcust1 0; came A; came B
-u24 ud33 a written rule is played with and without the call | Wcust1 R1 / - @ rule=nothing
-    offers play Wcust1, play Wcust1 uno
+u24 ud33 a written rule with and without the call | Wcust1 R1 / - @ rule=nothing -> offers play Wcust1, play Wcust1 uno
 & | Wcust1 R1 / - / - @ rule=swap_hands -> offers play Wcust1 1, play Wcust1 1 uno, play Wcust1 2, play Wcust1 2 uno
 ud33 a target belongs to a swap only | Wcust1 Wcust2 W / - @ rule=nothing
     no play Wcust1 1, play Wcust2 1, play W 1 = target_not_asked UD33
@@ -284,8 +277,7 @@ ud33 all hands pass on in playing direction | Wcust1 R1 R2 / - / B1 B2 B3 B4 @ r
 ud33 the next draws three and keeps the turn and no star answers | Wcust1 R1 R2 / Wstar G1 / - @ rule=next_draws_3
     play Wcust1; counts 2 5 3; colour green; = turn B green; no star red = nothing_to_answer UD16
 ud33 play again | Wcust1 B1 B2 / - / - @ rule=play_again -> play Wcust1; colour blue; = turn A blue
-ud33 u26 as the last card only drawing effects happen | Wcust1 / G1 / G2 @ rule=others_draw_1 stock=B8,B9
-    play Wcust1; scores 20 0 0
+ud33 u26 a last card only makes draw | Wcust1 / G1 / G2 @ rule=others_draw_1 stock=B8,B9 -> play Wcust1; scores 20 0 0
 & | + rule=next_draws_3 stock=B1,B2,B3 -> play Wcust1; scores 9 0 0
 ud33 as the last card other effects do not happen | Wcust1 / G1 / G2 @ rule=swap_hands|pass_hands|play_again|nothing
     no play Wcust1 1 = target_not_asked UD33; play Wcust1; phase between; scores 3 0 0
@@ -295,8 +287,7 @@ ud33 a drawing effect may need a reshuffle | Wcust1 R1 R2 / - / - @ rule=others_
     empty B8 B9; play Wcust1; reshuffle B8 B9; came B B8; came C B9; colour red; = turn B red
 ud30 one card by a custom rule is no duty | Wcust1 R1 R2 R3 / G1 / - @ rule=swap_hands
     play Wcust1 1; counts 1 3 3; catchable; A: no uno = uno_closed UD29
-ud30 after a swap of one card hands nobody has a duty | Wcust1 R1 / G1 / - @ rule=swap_hands
-    play Wcust1 1; counts 1 1 3; catchable
+ud30 no duty after single cards swapped | Wcust1 R1 / G1 / - @ rule=swap_hands -> play Wcust1 1; counts 1 1 3; catchable
 ud30 without a swap the duty stands while the colour is named | Wcust1 R1 / - / - @ rule=nothing
     play Wcust1; catchable A; colour red; catchable A
 & | Wcust1 R1 / - @ rule=nothing -> play Wcust1 uno; catchable
@@ -308,12 +299,11 @@ u25 out ends the round and opens the hands | R1 / R3 B4 / W
     ? view().decides == NONE
 u28 case 1 what the others hold | R1 / R7 Rskip W / B0 Bd2
     play R1; scores 97 0 0; lines A hand 77 U28, A hand 20 U28; told scored seat=A, points=97, total=97, to=None
-u28 values of all kinds | R1 / Y0 Y9 / Yd2 Yrev Yskip / W Wd4 Wcust1 Wstar
+u28 values | R1 / Y0 Y9 / Yd2 Yrev Yskip / W Wd4 Wcust1 Wstar
     play R1; lines A hand 9 U28, A hand 60 U28, A hand 200 U28
 u26 a last draw two is still drawn and counts | Rd2 / G1 / - @ stock=B8,B9 -> play Rd2; counts 0 3 3; scores 24 0 0
 u26 case 3 a last wild draw four | Wd4 / Wstar @ stock=R1,R2,R8,W -> play Wd4 blue; scores 111 0
-u26 the last draw may need a reshuffle first | Rd2 / G1 / -
-    empty B8 B9; play Rd2; phase reshuffle; reshuffle B9 B8; scores 24 0 0
+u26 it may need a reshuffle | Rd2 / G1 / - -> empty B8 B9; play Rd2; phase reshuffle; reshuffle B9 B8; scores 24 0 0
 u4 case 5 five hundred ends the match | R1 / R7 Rskip W / B0 Bd2 @ scores=430,100,20
     play R1; phase over; scores 527 100 20; places points_500 1 2 3; ? over().winners == (A,)
     ? over().scores == (527, 100, 20); acts; A: no ready = game_over
@@ -332,8 +322,7 @@ u29 a new round when nobody has five hundred and all are ready or time is over |
 u27 ud31 the discards but the top become the draw pile | R1 R2 R3 / B3 B4
     empty G8 G9 W; play R1; draw; phase reshuffle; acts chance; reshuffle G9; told reshuffled n=4; hand B B3 B4 G9
     ? view().discard_count == 1 and view().stock_count == 3; = turn A red
-ud31 only when a card must be drawn from the empty pile | R1 R2 R3 / B3 B4
-    pile G9; draw; = turn B red; ? view().stock_count == 0
+ud31 only when a card must be drawn | R1 R2 R3 / B3 B4 -> pile G9; draw; = turn B red; ? view().stock_count == 0
 ud31 in the middle of a draw of four | Wd4 B1 B2 / R7 R8 / -
     empty Y1 Y2 Y3; pile B8; play Wd4 blue; accept; phase reshuffle; counts 2 3 3; reshuffle Y3 Y2 Y1
     counts 2 6 3; = turn C blue
@@ -348,17 +337,16 @@ ud32 with nothing to draw a playable card must be played | R1 G2 / G3 G4
 ud32 a whole lap of passes ends the round without score | G1 G2 / G3 G4 / B1 B2
     pile; pass; pass; pass; phase between; scores 0 0 0; kinds passed, lap_passed; ? view().ended.winner == NONE
     lines A nobody_out 0 UD32, B nobody_out 0 UD32, C nobody_out 0 UD32; host: next_round; ? state.dealer == A
-ud32 a play between breaks the lap | G1 G2 / R3 G4 G6 / B1 B2
-    pile; pass; play R3; draw; phase reshuffle; ? state.passes == 0
-ud35 single round | R1 / R7 / B0 Bd2 @ goal=single_round
+ud32 a play breaks the lap | G1 G2 / R3 G4 G6 / B1 B2 -> pile; pass; play R3; draw; phase reshuffle; ? state.passes == 0
+ud35 one round | R1 / R7 / B0 Bd2 @ goal=single_round
     play R1; places single_round 1 2 2; ? over().scores == (27, 0, 0)
 ud35 single round is won even with no points | R1 / R0 / B0 @ goal=single_round -> play R1; places single_round 1 2 2
-ud35 ud32 single round without a winner is shared | G1 G2 / G3 G4 @ goal=single_round
+ud35 ud32 a round without winner is shared | G1 G2 / G3 G4 @ goal=single_round
     pile; pass; pass; places nobody_out 1 1
 ud35 lowest total when somebody reaches 500 | R1 / R7 Rskip W / B0 Bd2 @ goal=lowest_total scores=100,430,90
     play R1; scores 100 507 110; lines B own_hand 77 UD35, C own_hand 20 UD35; places lowest_total 1 3 2
     ? over().scores == (100, 507, 110); kinds played, went_out, charged
-ud35 lowest total goes on below 500 | R1 / R7 Rskip W @ goal=lowest_total scores=400,420
+ud35 it goes on below 500 | R1 / R7 Rskip W @ goal=lowest_total scores=400,420
     play R1; scores 400 497; ? over() is None
 """
 
