@@ -432,7 +432,7 @@ gd29 after the last turn of the deal nobody has a hand card or a free turn left 
     play 5j; moments
 & | + 1.free=1 -> play 5j; moments jjok
 & | + 0.free=1 -> play 5j; moments jjok
-gd30 ppuk on the last card | 5r / 5k @ floor=5a stock=5j,10j -> play 5r; took A; ? state.piles == (Pile(4, 0, 8, ()),)
+gd30 a last ppuk is a ppuk | 5r / 5k @ floor=5a stock=5j,10j -> play 5r; took A; ? state.piles == (Pile(4, 0, 8, ()),)
 gd30 house rule the player takes all three | 5r / 5k @ floor=5a stock=5j,10j last_ppuk_taken
     play 5r; took A 5a 5r 5j; ? state.piles == (); told last_ppuk rule="GD30"
 """
@@ -444,7 +444,8 @@ gd51 five seats those who sat out play next | deal 1b 1r 1j 1k @ seats=5
 gd51 four seats sit out in turn | deal 1b 1r 1j 1k @ seats=4
     ? state.players == (A, B, C); next 1b 1r 1j 1k; ? set(state.players) == {A, B, D}; next 1b 1r 1j 1k
     ? set(state.players) == {A, C, D}; next 1b 1r 1j 1k; ? set(state.players) == {A, B, C}
-gd51 void changes nobody | deal @ floor=1b,1r,1j,1k seats=5 -> ? state.result.void; next -; ? state.players == (A, B, C)
+gd51 a void deal changes nobody | deal @ floor=1b,1r,1j,1k seats=5
+    ? state.result.void; next -; ? state.players == (A, B, C)
 gd52 who drops is not paid and the rest must play | deal / 1b 3b / / @ seats=4 sell_brights
     drop; ? state.players == (A, C, D); chips 0 0 0 0
 & | deal / / 1b 3b / @ seats=4 sell_brights -> stay; drop; ? state.players == (A, B, D); phase play
@@ -549,8 +550,7 @@ gd25 house rule three ppuks win the target | 5r 2a @ floor=5a stock=5j,10j turn=
     play 5r; ? state.result.ending == "three_ppuks" and state.result.next_dealer == A; chips 7 -7
     sheet B three_ppuks_base 7 GD25
 & | + nagari=1 -> play 5r; ? state.result.ending == "three_ppuks" and state.result.next_dealer == A; chips 14 -14
-gd53 chips may go below | call 2a 4a 8a 5a 6a 7a 10a 1b 3b 8b 11b 12b / 5r
-    stop; ? state.chips[B] < -50; sheet B purse
+gd53 chips below zero | call 2a 4a 8a 5a 6a 7a 10a 1b 3b 8b 11b 12b / 5r -> stop; ? state.chips[B] < -50; sheet B purse
 gd53 house rule pay what you have | call 2a 4a 8a 5a 6a 7a 10a 1b 3b 8b 11b 12b / 5r @ purse=20
     stop; chips 20 -20; told paid chips=20; told stopped chips=20; sheet B purse 20 GD53; next 1b 1r 1j 1k /
     chips 20 -20

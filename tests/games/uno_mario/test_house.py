@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import random
 from collections import Counter
 
 import pytest
@@ -93,31 +92,22 @@ def test_scene(table, steps):
 
 def play_round(seed: int) -> bool:
     """Whether the house player wins a round of two seats against random legal play that plays whenever it can."""
-    options, house = Options(goal=Goal.SINGLE_ROUND), seed % 2
-    draws, luck = QuickDraws(seed), random.Random(seed)
-    state = UNO_MARIO.new_match(options, 2)
-    while actors := UNO_MARIO.to_act(state):
-        seat, action = step(state, actors, house, draws, luck)
-        state, _ = UNO_MARIO.apply(state, seat, action)
+    house, draws = seed % 2, QuickDraws(seed)
+    state = UNO_MARIO.new_match(Options(goal=Goal.SINGLE_ROUND), 2)
+    while UNO_MARIO.to_act(state):
+        seat, action = choose(UNO_MARIO, state, draws)
+        if seat == house:
+            action = UNO_MARIO.mind(UNO_MARIO.known(state, seat), seat, None).choice(draws)
+        elif seat != CHANCE:
+            legal = UNO_MARIO.legal_actions(state, seat)
+            action = draws.choice([one for one in legal if isinstance(one, Play)] or legal)
+        if action is not None:
+            state, _ = UNO_MARIO.apply(state, seat, action)
     return UNO_MARIO.outcome(state).winners == (house,)
 
 
-def step(state, actors, house, draws, luck):
-    if CHANCE in actors:
-        return CHANCE, UNO_MARIO.sample_chance(state, draws)
-    for seat in luck.sample(sorted(actors), len(actors)):
-        legal = UNO_MARIO.legal_actions(state, seat)
-        if seat == house:
-            action = UNO_MARIO.mind(UNO_MARIO.known(state, seat), seat, None).choice(draws)
-            if action is not None:
-                return seat, action
-        elif seat in UNO_MARIO.waiting_for(state) or luck.random() < 0.5:
-            return seat, luck.choice([action for action in legal if isinstance(action, Play)] or legal)
-    return step(state, UNO_MARIO.waiting_for(state), house, draws, luck)
-
-
 def test_it_wins_at_least_sixty_per_cent_of_two_seat_rounds():
-    """Measured 78.2 % of 4000 rounds; from there, under 0.66 of 300 is five deviations away."""
+    """Measured 76.0 % of 4000 rounds; from there, under 0.66 of 300 is four deviations away."""
     assert sum(play_round(seed) for seed in range(300)) / 300 >= 0.66
 
 

@@ -171,7 +171,7 @@ ud23 no second bounce | Rd2 Wstar B1 / Wstar G1 G2 / - -> play Rd2; star green; 
 ud23 double bounce | Rd2 Wstar B1 B2 / Wstar G1 G2 / - @ double_bounce
     play Rd2; star green; = answer A green; no challenge = challenge_not_wild U20
     star blue; counts 2 4 3; = turn B blue
-ud23 and accepted | Rd2 R3 B1 / Wstar G1 G2 / - @ double_bounce
+ud23 double bounce accepted | Rd2 R3 B1 / Wstar G1 G2 / - @ double_bounce
     play Rd2; star green; accept; counts 4 2 3; = turn C green
 ud23 ud13 a bounce cannot be stacked on | Rd2 Bd2 B1 / Wstar G1 G2 / - @ double_bounce stacking
     play Rd2; star green; no play Bd2 = stack_not_here UD13
@@ -299,7 +299,7 @@ u25 out ends the round and opens the hands | R1 / R3 B4 / W
     ? view().decides == NONE
 u28 case 1 what the others hold | R1 / R7 Rskip W / B0 Bd2
     play R1; scores 97 0 0; lines A hand 77 U28, A hand 20 U28; told scored seat=A, points=97, total=97, to=None
-u28 values | R1 / Y0 Y9 / Yd2 Yrev Yskip / W Wd4 Wcust1 Wstar
+u28 values of all kinds | R1 / Y0 Y9 / Yd2 Yrev Yskip / W Wd4 Wcust1 Wstar
     play R1; lines A hand 9 U28, A hand 60 U28, A hand 200 U28
 u26 a last draw two is still drawn and counts | Rd2 / G1 / - @ stock=B8,B9 -> play Rd2; counts 0 3 3; scores 24 0 0
 u26 case 3 a last wild draw four | Wd4 / Wstar @ stock=R1,R2,R8,W -> play Wd4 blue; scores 111 0
