@@ -44,10 +44,9 @@ g15 gd13 case 15 quad in hand wins five from each | deal 1b 1r 1j 1k / /
     sheet B go_chips; phase between
 gd13 two quads in one hand are paid once | deal 1b 1r 1j 1k 2a 2r 2j 2k / -> chips 5 -5
 & | + korean -> quad take; chips 7 -7
-gd13 case 16 two of three have quads | deal 1b 1r 1j 1k / 2a 2r 2j 2k / @ manual
+gd13 gd48 case 16 two of three hold quads and by korean rules void the deal | deal 1b 1r 1j 1k / 2a 2r 2j 2k / @ manual
     chips 5 5 -10; ? not state.result.void
-gd13 gd48 case 16 several quads void the deal by korean rules | deal 1b 1r 1j 1k / 2a 2r 2j 2k / @ korean
-    chips 0 0 0; ? state.result.void and state.result.nagari == 0
+& | + korean -> chips 0 0 0; ? state.result.void and state.result.nagari == 0
 g15 gd13 case 16 all hold quads and cancel | deal 1b 1r 1j 1k / 2a 2r 2j 2k / 3b 3r 3j 3k @ manual
     chips 0 0 0; ? "quads_cancelled" in kinds()
 & | + korean -> chips 0 0 0; ? "quads_void" in kinds()
@@ -63,10 +62,9 @@ gd16 gd13 who holds four and plays on may show three of them | deal 1b 1r 1j 1k 
 gd47 deals without a winner are counted on | deal @ month=12 seats=3 table_quad_nagari
     ? state.result.nagari == 1; next_void 12; ? state.result.nagari == 2; told nagari factor=2
 & | + nagari_adds_up -> next_void 12; ? state.result.nagari == 2; told nagari factor=4
-gd14 case 15 quad is doubled after a nagari | deal @ month=12 seats=3 table_quad_nagari
+gd14 case 15 quad is doubled after a nagari and by a house rule not | deal @ month=12 seats=3 table_quad_nagari
     next 1b 1r 1j 1k / /; chips 20 -10 -10; sheet B times_nagari 2 GD14; sheet C times_nagari 2 GD14
-gd14 quad is not doubled | deal @ month=12 seats=3 table_quad_nagari quad_doubled=off
-    next 1b 1r 1j 1k / /; chips 10 -5 -5
+& | + quad_doubled=off -> next 1b 1r 1j 1k / /; chips 10 -5 -5
 gd13 gd14 korean quad chips are doubled after a nagari too | deal @ month=12 seats=3 table_quad_nagari quad_choice
     next 1b 1r 1j 1k / /; quad take; chips 12 -6 -6
 gd15 dealer after quads | deal / 1b 1r 1j 1k / -> ? state.result.next_dealer == B
@@ -123,10 +121,9 @@ gd16 house rule only when playing one and without the fourth | 1b 1r 1j 2a @ flo
     no shake 01 = fourth_on_table GD16
 & | + floor=5a -> shake 01; no play 2a = play_shown GD16; legal play 1b, play 1r, play 1j; play 1r; hand A 1b 1j 2a
 gd16 without the house rule the fourth does not matter | 1b 1r 1j 2a @ floor=1k stock=8j,9j -> offers shake 01
-g29 case 29 bomb | 7a 7r 7j 2a / 3b 3r / 4a 4r @ floor=7k,5a stock=8j,9j taken=/6j/6k manual
+g29 gd18 case 29 bomb | 7a 7r 7j 2a / 3b 3r / 4a 4r @ floor=7k,5a stock=8j,9j taken=/6j/6k manual
     offers bomb 07; bomb 07; told bomb rule="G29"; gave; has A 7a 7r 7j 7k; lies 8j; side A free=2 bombs=1
-g29 gd18 case 29 bomb | 7a 7r 7j 2a / 3b 3r / 4a 4r @ floor=7k,5a stock=8j,9j taken=/6j/6k korean
-    bomb 07; gave 6j 6k; told junk_taken rule="GD18"; has A 7a 7r 7j 7k; lies 8j; side A free=2 bombs=1
+& | + korean -> bomb 07; gave 6j 6k; told junk_taken rule="GD18"; has A 7a 7r 7j 7k; lies 8j; side A free=2 bombs=1
 g29 no bomb without the triple or the fourth | 7a 7r 2a @ floor=7k,7j stock=8j,9j -> no bomb 07 = no_triple G29
 & | 7a 7r 7j 2a @ floor=5a stock=8j,9j -> no bomb 07 = no_fourth G29
 gd17 a shown triple cannot be bombed | 7a 7r 7j 2a @ floor=7k stock=8j,9j -> shake 07; no bomb 07 = shown_no_bomb GD17
@@ -286,12 +283,11 @@ g34 g35 g36 gd37 five jokers of the layout ask without a capture and the stop is
     play 4a; go; play 5r; side A bar=3; play 4j; pick 1b; asks A play
 & | + target_three=4 -> play 4a; asks B play
 & | + floor=J2,J2b,J3,J3b,1b,2j jokers=four -> play 4a; asks B play
-gd2 case 21 the cup is an animal by the manual | call 1j 1k 2j 2k 3j 3k 4j 4k 5j 5a 6a 7a 10a 9a / 12b 6j 6k 7j 7k 8j \
-        8k 10j 10k @ manual
+gd2 case 21 the cup is an animal by the manual and what is better by korean rules | call 1j 1k 2j 2k 3j 3k 4j 4k 5j 5a \
+        6a 7a 10a 9a / 12b 6j 6k 7j 7k 8j 8k 10j 10k @ manual
     ? score_of(view(), A) == 1; stop; ? state.result.use == AS_ANIMAL; chips 1 -1; sheet A junk 0 G40
     sheet A animals 1 G38
-gd2 case 21 it is what is better by korean rules | call 1j 1k 2j 2k 3j 3k 4j 4k 5j 5a 6a 7a 10a 9a / 12b 6j 6k 7j 7k \
-        8j 8k 10j 10k @ korean
+& | + korean
     ? score_of(view(), A) == 2; stop; ? state.result.use == AS_JUNK; chips 2 -2; sheet A junk 2 G40
     sheet A animals 0 G38
 gd2 by the manual the cup is an animal for a loser too | call 3j 3k 4j 4k six / 12b 1j 1k 2j 2k 9a -> stop; chips 2 -2
@@ -335,14 +331,11 @@ gd37 it is asked at the end of the turn after junk was taken | 5j 2r @ floor=10a
         taken=2a,4a,8a,1j,1k,2j,2k,3j,3k,4j,4k/7j target_two=7
     play 5j; phase call; ? kinds().index("junk_taken") < kinds().index("may_stop")
 g36 gd39 case 24 go at 7 fall to 6 up to 7 not asked 8 asked | 6r 7r 10r 12a / 5j 3b 8j 1r @ floor=6j,7j,10j \
-        stock=12r,5k,11b,8b,1b taken=2a,4a,8a,1j,1k,2j,2k,3j,3k,4j,4k,9j,9k manual
+        stock=12r,5k,11b,8b,1b taken=2a,4a,8a,1j,1k,2j,2k,3j,3k,4j,4k,9j,9k manual|korean
     play 6r; phase call; told may_stop points=7; go; side A bar=7 goes=1; ? state.goers == (A,)
     A: no stop = not_your_turn G19; phase play; play 5j; ? score_of(view(), A) == 6; phase play; play 7r
     ? score_of(view(), A) == 7; phase play; play 3b; play 10r; ? score_of(view(), A) == 8; phase call
     told may_stop points=8
-& | + korean
-    play 6r; phase call; told may_stop points=7; go; side A bar=7 goes=1; play 5j; phase play; play 7r; phase play
-    play 3b; play 10r; ? score_of(view(), A) == 8; phase call; told may_stop points=8
 g36 gd39 not asked at the same score again | 7r 2r @ floor=7j,9j stock=10j \
         taken=2a,4a,8a,5a,6a,1j,1k,2j,2k,3j,3k,4j,4k,5j 0.bar=7 0.goes=1
     play 7r; phase play
@@ -367,10 +360,9 @@ g36 the sheet says what a call needs | call 2a 4a 8a 5a 6a 1j 1k 2j 2k 3j 3k 4j 
 """
 
 MOMENTS = """
-g24 case 28 sweep of two months | 6j 2a @ floor=6r,9a stock=9j,10j taken=/1j,1k manual
+g24 gd26 case 28 sweep of two months | 6j 2a @ floor=6r,9a stock=9j,10j taken=/1j,1k manual
     play 6j; has A 6j 6r 9a 9j 1j; has B 1k; told sweep rule="G24"
-gd26 case 28 sweep of two months | 6j 2a @ floor=6r,9a stock=9j,10j taken=/1j,1k korean
-    play 6j; has A 6j 6r 9a 9j 1j; has B 1k; told sweep rule="GD26"
+& | + korean -> play 6j; has A 6j 6r 9a 9j 1j; has B 1k; told sweep rule="GD26"
 g24 case 28 no bonus with three on the table | 6j 2a @ floor=6r,9a,10a stock=9j,10j taken=/1j manual|korean
     play 6j; has B 1j; ? "sweep" not in kinds()
 gd26 two of one month are no sweep but a ttadak | 6j 2a @ floor=6r,6a stock=6k,10j taken=/1j,1k
@@ -432,9 +424,9 @@ gd29 after the last turn of the deal nobody has a hand card or a free turn left 
     play 5j; moments
 & | + 1.free=1 -> play 5j; moments jjok
 & | + 0.free=1 -> play 5j; moments jjok
-gd30 a last ppuk is a ppuk | 5r / 5k @ floor=5a stock=5j,10j -> play 5r; took A; ? state.piles == (Pile(4, 0, 8, ()),)
-gd30 house rule the player takes all three | 5r / 5k @ floor=5a stock=5j,10j last_ppuk_taken
-    play 5r; took A 5a 5r 5j; ? state.piles == (); told last_ppuk rule="GD30"
+gd30 ppuk on the last hand card is a ppuk and by the house rule taken | 5r / 5k @ floor=5a stock=5j,10j
+    play 5r; took A; ? state.piles == (Pile(4, 0, 8, ()),)
+& | + last_ppuk_taken -> play 5r; took A 5a 5r 5j; ? state.piles == (); told last_ppuk rule="GD30"
 """
 
 SEATS = """
@@ -472,17 +464,15 @@ case 1 brights birds and a loser with a bright | call 1b 3b 8b 2a 4a 8a 1j 1k 2j
     stop; chips 8 -8
 g41 case 2 three players | call 1r 2r 3r / 1b six / 3b 8j 8k 9j 9k 10j 10k @ manual|korean -> stop; chips 6 -3 -3
 g41 the winner gets the score from each opponent | call 1r 2r 3r / 12b / 11b -> stop; chips 6 -3 -3
-g43 case 3 shown triples double each | call 1r 2r 3r 4r 5r / 1b six / 3b 8j 8k 9j 9k 10j 10k @ manual 0.shaken=1
-    stop; chips 16 -8 -8; sheet B times_heundeum 2 G43; sheet C times_heundeum 2 G43
-& | + 0.shaken=3 -> stop; chips 32 -16 -16; sheet BC times_heundeum 4 G43
-& | + korean -> stop; chips 16 -8 -8
-& | + korean 0.shaken=3 -> stop; chips 32 -16 -16
+g43 case 3 shown triples double each | call 1r 2r 3r 4r 5r / 1b six / 3b 8j 8k 9j 9k 10j 10k @ manual|korean 0.shaken=1
+    stop; chips 16 -8 -8; sheet BC times_heundeum 2 G43
+& | call 1r 2r 3r 4r 5r / 1b six / 3b 8j 8k 9j 9k 10j 10k @ manual|korean 0.shaken=3
+    stop; chips 32 -16 -16; sheet BC times_heundeum 4 G43
 g43 a losers shown triple costs nothing | call 1r 2r 3r / 12b eight / 3b 10j @ 1.shaken=1 -> stop; chips 6 -3 -3
-g44 case 32 one of two opponents has a bright | call 1b 3b 8b / 12b 5j 5k 6j 6k 7j / 5r 10j 10k 9j 9k 4j 4k @ manual
-    stop; chips 6 -3 -3; sheet C times_no_bright; sheet B times_no_bright
 g44 gd43 case 32 one of two opponents has a bright | call 1b 3b 8b / 12b 5j 5k 6j 6k 7j / 5r 10j 10k 9j 9k 4j 4k @ \
-        korean
-    stop; chips 9 -3 -6; sheet C times_no_bright 2 G44; sheet B times_no_bright
+        manual
+    stop; chips 6 -3 -3; sheet C times_no_bright; sheet B times_no_bright
+& | + korean -> stop; chips 9 -3 -6; sheet C times_no_bright 2 G44; sheet B times_no_bright
 g44 no opponent has a bright and all pay double | call 1b 3b 8b / 6r 5j 5k 6j 6k 7j / 5r 10j 10k 9j 9k 4j 4k @ \
         manual|korean
     stop; chips 12 -6 -6; sheet B times_no_bright 2 G44; sheet C times_no_bright 2 G44
@@ -550,8 +540,10 @@ gd25 house rule three ppuks win the target | 5r 2a @ floor=5a stock=5j,10j turn=
     play 5r; ? state.result.ending == "three_ppuks" and state.result.next_dealer == A; chips 7 -7
     sheet B three_ppuks_base 7 GD25
 & | + nagari=1 -> play 5r; ? state.result.ending == "three_ppuks" and state.result.next_dealer == A; chips 14 -14
-gd53 chips below zero | call 2a 4a 8a 5a 6a 7a 10a 1b 3b 8b 11b 12b / 5r -> stop; ? state.chips[B] < -50; sheet B purse
-gd53 house rule pay what you have | call 2a 4a 8a 5a 6a 7a 10a 1b 3b 8b 11b 12b / 5r @ purse=20
+gd53 chips may go below zero and by the house rule one pays what one has | call 2a 4a 8a 5a 6a 7a 10a 1b 3b 8b 11b 12b \
+        / 5r
+    stop; ? state.chips[B] < -50; sheet B purse
+& | + purse=20
     stop; chips 20 -20; told paid chips=20; told stopped chips=20; sheet B purse 20 GD53; next 1b 1r 1j 1k /
     chips 20 -20
 the match ends after the deals | deal 1b 1r 1j 1k / @ deals=2
