@@ -1,24 +1,30 @@
-"""The house player: what it does at single decisions, how strong it is, and what it does in an imagined world."""
+"""The house player: what it does and knows at single decisions, how strong it is, what it does in imagined worlds.
+
+What is known of the others' hands is true, whatever moves them, and is not in the view.
+"""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
 from games.core import CHANCE, NOBODY, SeededDraws, parse_options
 from games.core.search import next_act
 from games.uno_mario import UNO_MARIO
-from games.uno_mario.cards import COLOUR_OF
-from games.uno_mario.mind import BLUFFERS_FOUND, Mind, Minds, Style, likelihood
+from games.uno_mario.cards import COLOUR_OF, sorted_texts
+from games.uno_mario.mind import BLUFFERS_FOUND, Mind, Minds, Style, forgetting, likelihood
 from games.uno_mario.options import Goal, Options
 from games.uno_mario.play import CallUno, Catch, Play
-from games.uno_mario.table import DECIDING, OPEN_PHASES, deal_again
+from games.uno_mario.table import DECIDING, LACK, OPEN_PHASES, deal_again, lacks_of
+from tests.games.scenes import SEATS
 from tests.games.tables import tables
 from tests.games.uno_mario.play import A, B, Table
 from tests.helpers import QuickDraws, by_wishes, choose
 
+RED = 0
 RULES = {"custom1": "swap", "effect1": "swap_hands", "custom2": "pass", "effect2": "pass_hands"}
 SETTINGS = (
     {}, {"must_play": "on", "challenges": "off"}, {"wild_draw_four": "no_exception"}, RULES,
@@ -49,12 +55,21 @@ class Watched(Table):
     def check_careful(self, _seat: int | None, _text: str) -> None:
         self.careful = True
 
+    def words(self):
+        return {**super().words(), "RED_OF_A": LACK[A][RED]}
+
     def check_wishes(self, seat: int | None, text: str) -> None:
         """`wishes play R1, play R2`: one of these; `A: wishes nothing`."""
         seat = self.turn if seat is None else seat
         known = UNO_MARIO.known(self.state, seat)
         chosen = Mind(known, seat, Style(self.careful, known.lacks)).choice(Always(self.luck))
         assert ("nothing" if chosen is None else UNO_MARIO.encode(chosen)) in self.listed(text)
+
+    def check_knows(self, _seat: int | None, text: str) -> None:
+        """`knows B A G3 B1`: the cards that a seat knows another to hold."""
+        seat, other, *held = text.split()
+        row = UNO_MARIO.known(self.state, SEATS[seat]).recalled[SEATS[other]]
+        assert list(sorted_texts(row[SEATS[seat]]) if row else ()) == held
 
 
 WATCHED = """
@@ -82,6 +97,16 @@ it swaps with the shortest hand or not at all | Wcust1 B1 B2 B3 / G1 / G2 G3 @ r
 & | Wcust1 B1 B2 / G1 G2 G3 G4 / G2 G3 G6 @ rule=swap_hands -> wishes draw
 it accepts written rules | @ seats=2 custom1=Sing agree=0 -> A: wishes agree
 it gets ready | R1 / - -> play R1; A: wishes ready
+a hand that was shown is known until its cards are played | Wd4 G3 B1 B4 / R6 G1 / B2 B3
+    play Wd4 blue; challenge; knows B A G3 B1 B4; ? view(B).shown_hand == ("G3", "B1", "B4"); knows C A; knows A B
+    play B2; play B4; knows B A G3 B1; ? not any(view(B).recalled)
+a hand that was handed over is known whole and what was known goes with it | Wd4 G3 G4 G6 / R1 G1 G2 / B2 Wcust1 B4 \
+        @ rule=swap_hands
+    play Wd4 green; challenge; = turn C green; play Wcust1 0; knows B C G3 G4 G6; knows B A; knows C A B2 B4
+    knows A C G3 G4 G6
+who draws one card lacks the colour until it plays it or more cards come which may bring any | G8 B7 B8 / Rd2 R2 R3 \
+        / R3 G7 G6 @ stock=Y9,Y8,B9,Y7,Y6,Y4
+    draw; ? state.lacks == RED_OF_A; play Rd2; accept; ? state.lacks == view(C).lacks == RED_OF_A
 """
 
 
@@ -195,3 +220,37 @@ def test_a_hard_player_never_plays_its_last_but_one_card_without_calling():
             wishes = [one for _, one in mind.wishes(legal, SeededDraws(number))]
             without[careful] += sum(isinstance(one, Play) and not one.uno for one in wishes)
     assert without[False] and not without[True]
+
+
+@pytest.mark.parametrize("given", [{}, RULES], ids=["manual", "hands-move"])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_remembered_cards_are_held(seats, given):
+    options, draws, known = parse_options(Options, {**given, "custom_cards": "on"}), QuickDraws(f"{seats}"), 0
+    for _ in range(12):
+        state = UNO_MARIO.new_match(options, seats)
+        for _ in range(250):
+            if not UNO_MARIO.to_act(state):
+                break
+            state, _ = UNO_MARIO.apply(state, *choose(UNO_MARIO, state, draws))
+            if CHANCE in UNO_MARIO.to_act(state) or not state.discard:
+                continue
+            for seat in range(seats):
+                rows = UNO_MARIO.known(state, seat).recalled
+                for other, hand in enumerate(state.hands):
+                    cards = rows[other][seat] if rows[other] else ()
+                    assert not Counter(cards) - Counter(hand)
+                    known += seat != other and bool(cards)
+    assert known
+
+
+def test_a_level_overlooks_some_colours_of_others_and_always_the_same_ones():
+    table = Table.of("R1 / - / -")
+    for overlooks in (2, 4):
+        kept = 0
+        for number in range(200):
+            known = UNO_MARIO.known(replace(table.state, round_no=number, lacks=(1 << 12) - 1), B)
+            less = forgetting(known, B, overlooks)
+            assert less == forgetting(known, B, overlooks) == replace(known, lacks=less.lacks)
+            assert lacks_of(less.lacks, B) == 0b1111
+            kept += lacks_of(less.lacks, A).bit_count()
+        assert abs(kept / 800 - (1 - 1 / overlooks)) < 0.1

@@ -1,4 +1,4 @@
-"""What no scene tells of Uno Super Mario: cards, chance, written rules, decisions, texts, lowest hands."""
+"""What no scene tells of Uno Super Mario: cards, chance, written rules, decisions, texts, any play."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from games.core import CHANCE, InvalidAction, InvalidOption, option_fields, pars
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import CARD_TEXTS, COLOURED, COLOURS, FULL_DECK, PLAYABLE, POINTS, find_card
 from games.uno_mario.options import RULE_LENGTH, Effect, Goal, Options
-from games.uno_mario.table import Phase, nothing_to_draw
+from games.uno_mario.play import Play
+from games.uno_mario.table import DECIDING, Phase, nothing_to_draw
 from tests.games.uno_mario.play import A, B, C, Table
-from tests.helpers import QuickDraws, all_on, choose
+from tests.helpers import QuickDraws, all_on, choose, play_random
 
 DECK = Counter(CARD_TEXTS[card] for card in FULL_DECK)
 SAY = load_texts().speaker("en", game="uno_mario", names=[f"P{n}" for n in range(10)])
@@ -29,6 +30,10 @@ UNREADABLE = (
     "", "play", "play r7", "play R7 purple", "play R7 2", "play  R7", "play R7 uno uno", "catch", "catch x", "catch 01",
     "catch 1 2", "star purple", "colour red uno", "colour red blue", "shuffle 1 -2", "draw 1", "uno!", "PLAY R7",
 )  # fmt: skip
+MANUAL: dict[str, str] = {}
+EVERYTHING = dict(all_on(UNO_MARIO))
+STACKED = {"stacking": "on", "wild_draw_four": "answers_draw_two", "double_bounce": "on", "bounce_last_card": "on"}
+RULES = {"custom1": "x", "effect1": "swap_hands", "custom2": "y", "effect2": "others_draw_1", "timed_uno": "on"}
 
 
 def test_u1_u2_u3_ud1_ud2_the_cards_of_two_to_ten_players():
@@ -121,7 +126,7 @@ def test_ud32_the_house_rule_of_the_lowest_hand_is_retired():
     assert UNO_MARIO.info.todays_options(UNO_MARIO.info.rules_version, stored) == {"stacking": "on"}
 
 
-@given(st.integers(0, 10**6), st.integers(2, 10), st.sampled_from([{}, dict(all_on(UNO_MARIO))]))
+@given(st.integers(0, 10**6), st.integers(2, 10), st.sampled_from([MANUAL, EVERYTHING]))
 def test_ud32_ud35_with_112_cards_no_lap_passes_so_the_lowest_hand_never_wins(seed, seats, rules):
     """Why the house rule "lowest hand wins the round" is not offered, whatever the goal.
 
@@ -148,3 +153,36 @@ def test_ud32_ud35_with_112_cards_no_lap_passes_so_the_lowest_hand_never_wins(se
             assert state.turn not in held or UNO_MARIO.decode("pass") not in UNO_MARIO.legal_actions(state, state.turn)
         state, events = UNO_MARIO.apply(state, *choose(UNO_MARIO, state, draws))
         assert "lap_passed" not in [event.kind for event in events]
+
+
+@given(st.integers(0, 10**6), st.integers(2, 10), st.sampled_from([MANUAL, EVERYTHING, STACKED, RULES]))
+def test_windows_and_turns_in_any_play(seed, seats, options):
+    for moment in play_random(UNO_MARIO, parse_options(Options, options), seats, seed, steps=150):
+        state = moment.state
+        if state.phase not in DECIDING:
+            assert not state.windows or state.phase is Phase.RESHUFFLE
+            continue
+        assert all(len(state.hands[window.seat]) == 1 for window in state.windows)
+        assert len({window.seat for window in state.windows}) == len(state.windows)
+        assert state.colour in range(4) or state.phase is Phase.COLOUR
+        assert all(state.hands) or (state.phase is Phase.ANSWER and state.options.bounce_last_card)
+
+
+@given(st.integers(0, 10**6), st.integers(2, 10))
+def test_scores_are_what_the_open_hands_are_worth_and_a_view_holds_what_a_table_shows(seed, seats):
+    """After a hit an answer is due whatever the seat holds: the phase tells nothing of its hand."""
+    for moment in play_random(UNO_MARIO, Options(), seats, seed, steps=400):
+        state, result = moment.state, moment.state.result
+        if result is not None and moment.before.result is None:
+            lines = UNO_MARIO.score_lines(UNO_MARIO.view(state, None))
+            assert sum(line.points for line in lines) == sum(result.gains) == result.gains[result.winner]
+        if any(event.kind == "hit" for event in moment.events) and state.hands[moment.seat]:
+            assert state.phase is Phase.ANSWER
+        seen = UNO_MARIO.view(state, 1)
+        assert list(seen.hand) == [CARD_TEXTS[card] for card in sorted(state.hands[1])]
+        assert set(seen.playable) <= set(seen.hand)
+        assert UNO_MARIO.view(state, None).hand == ()
+        assert seen.asked in (*COLOURS, "")
+        if seen.decides == 1 and seen.phase is Phase.TURN:
+            plays = {one.card for one in UNO_MARIO.legal_actions(state, 1) if isinstance(one, Play)}
+            assert {CARD_TEXTS[card] for card in plays} == set(seen.playable)
