@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from itertools import product
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -41,6 +41,11 @@ class Again(Scene):
     """A scene that can be played once more from its table."""
 
     first: Any
+
+    def play(self, *texts: str) -> Self:
+        for text in texts:
+            self.do(text)
+        return self
 
     def run(self, steps: list[str]) -> None:
         self.first = self.state

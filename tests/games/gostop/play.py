@@ -128,11 +128,6 @@ class Table(Again):
     def read(self, text: str) -> Action:
         return action(text)
 
-    def play(self, *texts: str) -> Table:
-        for text in texts:
-            self.do(text)
-        return self
-
     def shuffle(self, deck: tuple[int, ...]) -> Table:
         """The deal that is due, from this deck."""
         self.state, self.events = GOSTOP.apply(self.state, CHANCE, Deal(deck))

@@ -463,7 +463,6 @@ case 1 brights birds and a loser with a bright | call 1b 3b 8b 2a 4a 8a 1j 1k 2j
         10k @ manual|korean
     stop; chips 8 -8
 g41 case 2 three players | call 1r 2r 3r / 1b six / 3b 8j 8k 9j 9k 10j 10k @ manual|korean -> stop; chips 6 -3 -3
-g41 the winner gets the score from each opponent | call 1r 2r 3r / 12b / 11b -> stop; chips 6 -3 -3
 g43 case 3 shown triples double each | call 1r 2r 3r 4r 5r / 1b six / 3b 8j 8k 9j 9k 10j 10k @ manual|korean 0.shaken=1
     stop; chips 16 -8 -8; sheet BC times_heundeum 2 G43
 & | call 1r 2r 3r 4r 5r / 1b six / 3b 8j 8k 9j 9k 10j 10k @ manual|korean 0.shaken=3

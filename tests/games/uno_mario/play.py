@@ -64,9 +64,14 @@ class Table(Again):
 
     @classmethod
     def of(cls, text: str) -> Table:
-        """A table by its words: `R7 Wd4 / - @ up=Y5 stock=B8,B9 dealer=1 scores=400,0 rule=swap_hands stacking`."""
+        """A table by its words: `R7 Wd4 / - / - @ up=Y5 stock=B8,B9 dealer=1 scores=400,0 rule=swap_hands stacking`.
+
+        Beside a hand alone is another of no account.
+        """
         hands, _, words = text.partition("@")
         held = [SEVENS.get(hand.strip(), REST if hand.strip() == "-" else hand.strip()) for hand in hands.split("/")]
+        if len(held) == 1 and held[0]:
+            held.append(REST)
         plain, given, scores = {}, {}, ()
         for name, _, value in (word.partition("=") for word in words.split()):
             if name == "rule":
@@ -106,11 +111,6 @@ class Table(Again):
         out = [card for hand, own in zip(self.state.hands, held, strict=True) for card in hand[len(own) : HAND_SIZE]]
         kept = [now[: len(own)] + now[HAND_SIZE:] for own, now in zip(held, self.state.hands, strict=True)]
         self.state = replace(self.state, hands=tuple(kept), stock=(*self.state.stock, *out))
-
-    def play(self, *texts: str):
-        for text in texts:
-            self.do(text)
-        return self
 
     @property
     def now(self) -> tuple[str, int, str]:

@@ -73,39 +73,38 @@ class Watched(Table):
 
 
 WATCHED = """
-it keeps wilds while something else fits | W Wstar Wcust1 R1 G8 / - -> wishes play R1
-it stays in the colour it holds most | R5 Y5 Y6 Y8 G1 / - @ up=B5 -> wishes play Y5
-it names the colour it holds most | W Y1 Y2 B1 / - -> wishes play W yellow
-it does not bluff | Wd4 R1 B2 / - -> wishes play R1
-& | B1 Wd4 / - @ up=B5 stock=Wd4 -> draw; wishes pass
-it calls uno mostly and sometimes forgets | R1 R2 / -
-    wishes play R1 uno, play R2 uno; luck 7; wishes play R1, play R2
+it keeps wilds while something else fits | W Wstar Wcust1 R1 G8 -> wishes play R1
+it stays in the colour it holds most | R5 Y5 Y6 Y8 G1 @ up=B5 -> wishes play Y5
+it names the colour it holds most | W Y1 Y2 B1 -> wishes play W yellow
+it does not bluff | Wd4 R1 B2 -> wishes play R1
+& | B1 Wd4 @ up=B5 stock=Wd4 -> draw; wishes pass
+it calls uno mostly and sometimes forgets | R1 R2 -> wishes play R1 uno, play R2 uno; luck 7; wishes play R1, play R2
 it catches mostly and calls late | R1 R2 / - / -
     play R1; C: wishes catch 0; A: wishes uno; B: wishes catch 0; luck 9; C: wishes nothing; luck 1; A: wishes nothing
 it bounces and accepts | Rd2 R1 R2 / Wstar B1 B2 -> play Rd2; wishes star blue
 & | Rd2 R1 R2 / B1 B2 B3 -> play Rd2; wishes accept
 it passes a hit on where that is played | Rd2 R1 R2 / Bd2 B2 B3 @ stacking -> play Rd2; wishes play Bd2
-it goes out when it can | Wd4 / - @ up=G5 -> wishes play Wd4 *, play Wd4 * uno
-it challenges a likely bluff only and a careful player trusts for longer | Wd4 Y1 Y2 Y3 Y4 B1 / -
+it goes out when it can | Wd4 @ up=G5 -> wishes play Wd4 *, play Wd4 * uno
+it challenges a likely bluff only and a careful player trusts for longer | Wd4 Y1 Y2 Y3 Y4 B1
     play Wd4 blue; wishes challenge; careful; wishes accept
-& | Wd4 Y1 / - -> play Wd4 blue uno; wishes accept
+& | Wd4 Y1 -> play Wd4 blue uno; wishes accept
 it does not challenge who had to draw on that colour | Wd4 Y1 Y2 Y3 Y4 B1 / R1 R2 R3 @ stock=Y8
     draw; play R1; play Wd4 blue; B: wishes accept
-it does not challenge what lies on a draw two | Wd4 Y1 Y2 Y3 Y4 B1 / - @ up=Yd2 dealer=0
+it does not challenge what lies on a draw two | Wd4 Y1 Y2 Y3 Y4 B1 @ up=Yd2 dealer=0
     play Wd4 blue; offers challenge; wishes accept
 it swaps with the shortest hand or not at all | Wcust1 B1 B2 B3 / G1 / G2 G3 @ rule=swap_hands -> wishes play Wcust1 1
 & | Wcust1 B1 B2 / G1 G2 G3 G4 / G2 G3 G6 @ rule=swap_hands -> wishes draw
 it accepts written rules | @ seats=2 custom1=Sing agree=0 -> A: wishes agree
-it gets ready | R1 / - -> play R1; A: wishes ready
+it gets ready | R1 -> play R1; A: wishes ready
 a hand that was shown is known until its cards are played | Wd4 G3 B1 B4 / R6 G1 / B2 B3
     play Wd4 blue; challenge; knows B A G3 B1 B4; ? view(B).shown_hand == ("G3", "B1", "B4"); knows C A; knows A B
     play B2; play B4; knows B A G3 B1; ? not any(view(B).recalled)
-a hand that was handed over is known whole and what was known goes with it | Wd4 G3 G4 G6 / R1 G1 G2 / B2 Wcust1 B4 \
-        @ rule=swap_hands
+a hand that was handed over is known whole and what was known goes with it | Wd4 G3 G4 G6 / R1 G1 G2 / B2 Wcust1 B4 @ \
+        rule=swap_hands
     play Wd4 green; challenge; = turn C green; play Wcust1 0; knows B C G3 G4 G6; knows B A; knows C A B2 B4
     knows A C G3 G4 G6
-who draws one card lacks the colour until it plays it or more cards come which may bring any | G8 B7 B8 / Rd2 R2 R3 \
-        / R3 G7 G6 @ stock=Y9,Y8,B9,Y7,Y6,Y4
+who draws one card lacks the colour until it plays it or more cards come which may bring any | G8 B7 B8 / Rd2 R2 R3 / \
+        R3 G7 G6 @ stock=Y9,Y8,B9,Y7,Y6,Y4
     draw; ? state.lacks == RED_OF_A; play Rd2; accept; ? state.lacks == view(C).lacks == RED_OF_A
 """
 

@@ -43,30 +43,30 @@ u15 case 12 a skip turned up skips the left of the dealer | seven0 / seven1 / se
 """
 
 TURNS = """
-u9 a card fits by colour number symbol or wild | R7 Y5 G6 Bskip W / -
+u9 a card fits by colour number symbol or wild | R7 Y5 G6 Bskip W
     legal play R7, play Y5, draw, play W *; no play G6 = no_match U9; no play Bskip = no_match U15
     no play B1 = not_in_hand U9
 u9 a refusal names the card that lies there | R7 G6 Y1 / R3 R4
     play R7; play R3
     ? game.why_not(state, A, game.decode("play G6")).data == {"card": "G6", "top": "R3", "colour": "red"}
 u9 symbol on same symbol | Bskip R1 R2 / R3 R4 / R6 R8 @ up=Rskip dealer=1 -> = turn A red; play Bskip; = turn C blue
-u10 ud11 you may draw although you could play | R7 R8 / - @ stock=G9
+u10 ud11 you may draw although you could play | R7 R8 @ stock=G9
     draw; = turn B red; hand A G9 R7 R8; told drew seat=A, n=1, to=None; told drew_cards seat=A, cards=("G9",), to={A}
-u10 who draws is told what came until their next act | R7 R8 R6 / - @ stock=G9,Y1,Y2
+u10 who draws is told what came until their next act | R7 R8 R6 @ stock=G9,Y1,Y2
     draw; came A G9; came B; ? view().news == (); draw; came A G9; came B Y1; draw; came A Y2
 & | Rd2 R8 R9 / - / - @ stock=Y1,Y2,Y3,Y4
     play Rd2; accept; came B Y1 Y2; draw; play R8; came B Y1 Y2; draw; came B Y4
-u10 a turn cannot be passed without drawing | R1 R2 / - -> no pass = draw_first U10
-u11 ud11 only the drawn card may be played or it is kept and then known | R7 R8 / - @ stock=R9
+u10 a turn cannot be passed without drawing | R1 R2 -> no pass = draw_first U10
+u11 ud11 only the drawn card may be played or it is kept and then known | R7 R8 @ stock=R9
     draw; = drawn A red; legal play R9, pass; no play R7 = only_drawn_card UD11; no draw = already_drew U10
     ? view(A).drawn_card == "R9" and view(B).drawn_card == view().drawn_card == ""; play R9; = turn B red; again; draw
     came A R9; pass; came A; again; draw; pass; = turn B red; kinds kept; hand A R7 R8 R9
-ud11 must play if able | R7 G8 / - @ stock=Y9,R9 must_play -> no draw = must_play UD11
+ud11 must play if able | R7 G8 @ stock=Y9,R9 must_play -> no draw = must_play UD11
 & | B7 G8 / B2 B3 @ stock=R9 must_play -> draw; no pass = must_play UD11; legal play R9
-ud12 one card is drawn | B7 G8 / - @ stock=B9,R9 -> draw; counts 3 3; = turn B red
-ud12 draw to match | B7 G8 / - @ stock=B9,G9,Y1,R9,R8 draw_to_match
+ud12 one card is drawn | B7 G8 @ stock=B9,R9 -> draw; counts 3 3; = turn B red
+ud12 draw to match | B7 G8 @ stock=B9,G9,Y1,R9,R8 draw_to_match
     draw; counts 6 3; = drawn A red; ? view(A).drawn_card == "R9"
-ud12 nothing is left to match | B7 G8 / - @ draw_to_match -> empty B9 G9; draw; reshuffle G9; counts 4 3; = turn B red
+ud12 nothing is left to match | B7 G8 @ draw_to_match -> empty B9 G9; draw; reshuffle G9; counts 4 3; = turn B red
 u12 play goes clockwise | R1 R2 / R3 R4 / R6 R7 -> play R1; = turn B red; play R3; = turn C red; play R6; = turn A red
 u12 the last card ends the round | R1 / R3 R4 -> play R1; phase between; B: no draw = round_over U25
 u12 nothing of a turn is anybody elses | R1 R2 / R1 Wstar
@@ -76,21 +76,21 @@ u13 draw two on its colour or on a draw two only | Rd2 Bd2 B1 / - / - -> no play
 & | Rd2 B1 / - / Bd2 B3 B4 @ stock=Y1,Y2 -> play Rd2 uno; accept; play Bd2; = answer A blue
 u14 reverse turns the direction | Rrev R1 R2 / R3 R4 / R6 R7 / R8 R9
     play Rrev; = turn D red; ? state.direction == -1; told reversed direction=-1; play R8 uno; = turn C red
-& | Brev R1 / - -> no play Brev = no_match U14
-ud10 case 10 two players reverse is a skip and a draw two gives the turn back | Rrev Rd2 R1 R2 / - @ stock=Y1,Y2
+& | Brev R1 -> no play Brev = no_match U14
+ud10 case 10 two players reverse is a skip and a draw two gives the turn back | Rrev Rd2 R1 R2 @ stock=Y1,Y2
     play Rrev; = turn A red; told skipped seat=B; play Rd2; accept; counts 2 5; = turn A red
 u15 skip | Rskip R1 R2 / - / - -> play Rskip; = turn C red; told skipped seat=B
 case 9 skip with the direction reversed | Rskip R1 R2 / Rrev R3 R4 / R6 R7 R8 / R8 R9 R0 @ dealer=0
     play Rrev; = turn A red; play Rskip; = turn C red; told skipped seat=D
-u16 a wild names any colour the current one included | W R1 R2 / -
+u16 a wild names any colour the current one included | W R1 R2
     play W red; = turn B red; again; play W yellow; = turn B yellow; again; play W green; = turn B green; again
     play W blue; = turn B blue
-u16 u17 u21 u23 a wild without a colour and a number with one | W Wd4 Wstar Wcust1 R1 R2 / -
+u16 u17 u21 u23 a wild without a colour and a number with one | W Wd4 Wstar Wcust1 R1 R2
     no play W = colour_missing U16; no play Wd4 = colour_missing U17; no play Wstar = colour_missing U23
     no play Wcust1 = colour_missing U21; no play R1 red = colour_not_asked U16
 u17 wild draw four names the colour and the next draws four | Wd4 B1 B2 / - / -
     play Wd4 blue; = answer B blue; ? view().hit.cards == 4; accept; counts 2 7 3; = turn C blue
-u18 ud14 it is always playable | Wd4 R1 R2 / - -> offers play Wd4 green
+u18 ud14 it is always playable | Wd4 R1 R2 -> offers play Wd4 green
 u18 ud14 it is illegal with the colour in hand | Wd4 R1 B2 / - / -
     ? view(A).bluff; play Wd4 green; challenge; ? "challenge_won" in kinds()
 & | Wd4 Rskip B2 / - / - -> ? view(A).bluff; play Wd4 green; challenge; ? "challenge_won" in kinds()
@@ -102,15 +102,15 @@ ud14 a no exception | Wd4 R1 B2 / - / - @ up=Rd2 first_draw_two=off wild_draw_fo
     ? view(A).bluff; play Wd4 green; challenge; ? "challenge_won" in kinds()
 u18 ud14 whether it is a bluff is told to its holder alone | Wd4 R1 / R2 G1 B4 / Wd4
     ? [view(one).bluff for one in (A, B, C, None)] == [True, False, False, False]; play R1 uno; ? not view(A).bluff
-& | Wd4 R1 / - @ wild_draw_four=always_legal -> ? not view(A).bluff
+& | Wd4 R1 @ wild_draw_four=always_legal -> ? not view(A).bluff
 & | W Wd4 R1 B2 / B1 B3 -> ? view(A).bluff; play W green; ? not view(A).bluff
-& | Wd4 W Wstar R1 / - @ up=W -> ? not view(A).bluff
+& | Wd4 W Wstar R1 @ up=W -> ? not view(A).bluff
 ud14 judged as the hand was when it was played | Wd4 B2 / - / - @ stock=R1,R2
     play Wd4 green; C: catch 0; hand A B2 R1 R2; challenge; ? "challenge_lost" in kinds(); told hand_shown cards=("B2",)
 ud14 b it may answer a draw two and adds up | Rd2 R1 R2 / Wd4 R3 R4 / - @ wild_draw_four=answers_draw_two
     play Rd2; offers play Wd4 blue; play Wd4 blue; ? view().hit.cards == 6; challenge; counts 2 2 11; = turn A blue
 ud14 b is off by default | Rd2 R1 R2 / Wd4 Bd2 R4 / - -> play Rd2; no play Wd4 blue = stacking_off UD13
-ud14 c always legal | Wd4 R1 R2 / - @ wild_draw_four=always_legal
+ud14 c always legal | Wd4 R1 R2 @ wild_draw_four=always_legal
     play Wd4 blue; no challenge = challenge_always_legal UD14; ? not may_challenge(view(B))
 ud15 the colour asked after a wild is the declared one | W R1 R2 / Wd4 B1 R2 / -
     play W blue; play Wd4 red; challenge; told challenge_won by=B
@@ -124,21 +124,20 @@ ud13 stacking wild draw fours and challenging the last | Wd4 B1 B2 / Wd4 G4 G6 /
     play Wd4 green; play Wd4 red; no play Rd2 = stack_wrong_card UD13; challenge; counts 2 10 3; = turn C red
 ud13 u26 a stacked last card adds up and cannot be answered | Rd2 R1 R2 / Bd2 / Gd2 R7 @ stacking
     play Rd2; play Bd2; phase between; counts 2 0 6
-ud24 the star is a wild on any turn | Wstar R1 R2 / - @ up=B5 -> play Wstar yellow; = turn B yellow
+ud24 the star is a wild on any turn | Wstar R1 R2 @ up=B5 -> play Wstar yellow; = turn B yellow
 ud25 no bounce on a draw two already taken | Rd2 R1 R2 / - / Wstar R6 R7
     play Rd2; accept; no star green = nothing_to_answer UD16; counts 2 5 3
     play Wstar green; counts 2 5 2; = turn A green
-who is away draws and keeps and never gains | R1 R2 / - @ stock=R9 -> default draw; draw; default pass
-& | Wd4 B1 B2 / - -> play Wd4 blue; default accept
-& | B1 B2 / - @ up=W -> default colour red
-who is away plays only where the table must play | R1 R2 / - @ must_play -> default play R1
-& | W B2 / - @ up=G5 must_play -> default play W green
-& | Wcust1 B2 / - @ up=Y5 must_play custom1=Sing -> default play Wcust1
-& | B1 B2 / - -> pile; default pass
+who is away draws and keeps and never gains | R1 R2 @ stock=R9 -> default draw; draw; default pass
+& | Wd4 B1 B2 -> play Wd4 blue; default accept
+& | B1 B2 @ up=W -> default colour red
+who is away plays only where the table must play | R1 R2 @ must_play -> default play R1
+& | W B2 @ up=G5 must_play -> default play W green
+& | Wcust1 B2 @ up=Y5 must_play custom1=Sing -> default play Wcust1
+& | B1 B2 -> pile; default pass
 u25 between rounds nothing is played | R1 / R3 -> play R1; B: no uno, catch 0, draw, accept, colour red = round_over U25
 nothing after the match | R1 / W @ scores=480,0 -> play R1; B: no draw, catch 0, agree, ready, shuffle 0 = game_over
-seats do not act for chance and time | R1 R2 / -
-    A: no shuffle 0, lots 1 2, dealer 1, close 1, next_round = not_due U29
+seats do not act for chance and time | R1 R2 -> A: no shuffle 0, lots 1 2, dealer 1, close 1, next_round = not_due U29
 """
 
 ANSWERS = """
@@ -148,9 +147,9 @@ u20 ud19 case 7 after a wrong challenge it is six and the turn is lost | Wd4 B9 
     play Wd4 blue; challenge; counts 2 9 3; = turn C blue
 ud16 only the player hit and one of three | Wd4 B9 W / Wstar G1 G2 / -
     play Wd4 blue; legal accept, challenge, star *; C: no challenge = not_your_turn U12; acts B
-ud16 a challenge answers a wild draw four only | Rd2 R3 B1 / - -> play Rd2; no challenge = challenge_not_wild U20
-& | R3 B1 / - -> no challenge = nothing_to_answer UD16
-ud16 no challenges | Wd4 R3 B1 / - @ challenges=off -> play Wd4 blue; no challenge = challenges_off UD16; legal accept
+ud16 a challenge answers a wild draw four only | Rd2 R3 B1 -> play Rd2; no challenge = challenge_not_wild U20
+& | R3 B1 -> no challenge = nothing_to_answer UD16
+ud16 no challenges | Wd4 R3 B1 @ challenges=off -> play Wd4 blue; no challenge = challenges_off UD16; legal accept
 ud17 only the challenger sees the hand | Wd4 R3 B1 / R6 G1 / -
     play Wd4 blue; challenge; told hand_shown seat=A, cards=("R3", "B1"), to={B}; told challenge_won to=None
     ? [view(one).shown_hand for one in (A, C, None)] == [None] * 3
@@ -249,11 +248,11 @@ ud33 a refusal makes both cards plain wilds for the match | @ seats=2 rule=play_
     A: agree; B: refuse; phase deal; ? [one.in_force for one in view().written] == [False, False]
     deal Wcust1 R1 R2 / -; play Wcust1 blue; = turn B blue
 ud33 silence is no consent | @ seats=2 custom1=Sing agree=0 -> A: default refuse
-ud33 without a text there is nothing to accept and the card is a plain wild | Wcust1 Wcust2 R2 / - @ effect1=play_again
+ud33 without a text there is nothing to accept and the card is a plain wild | Wcust1 Wcust2 R2 @ effect1=play_again
     play Wcust1 blue; = turn B blue
-ud33 plain wilds | Wcust1 R1 R2 / - @ rule=play_again custom_cards=off
+ud33 plain wilds | Wcust1 R1 R2 @ rule=play_again custom_cards=off
     ? view().written == (); play Wcust1 red; = turn B red
-u21 it may be played even with another playable card | Wcust1 Wcust2 R1 / - @ rule=nothing
+u21 it may be played even with another playable card | Wcust1 Wcust2 R1 @ rule=nothing
     offers play R1, play Wcust1, play Wcust2 blue
 ud33 rule first then colour and the text is shown | Wcust1 R1 R2 / - / - @ rule=nothing
     no play Wcust1 blue = rule_first UD33; play Wcust1; told rule_shown text="Sing"; = colour A red
@@ -266,9 +265,9 @@ ud33 swap hands with a player of ones choice | Wcust1 R1 R2 / - / B1 B2 B3 B4 @ 
     ? [event.to for event in events if event.kind == "holds_now"] == [{A}, {C}]
 ud33 hands that are swapped are known whole | B7 B8 / Wcust1 R3 @ rule=swap_hands stock=B9
     draw; came A B9; play Wcust1 0; came A; came B
-u24 ud33 a written rule with and without the call | Wcust1 R1 / - @ rule=nothing -> offers play Wcust1, play Wcust1 uno
+u24 ud33 a written rule with and without the call | Wcust1 R1 @ rule=nothing -> offers play Wcust1, play Wcust1 uno
 & | Wcust1 R1 / - / - @ rule=swap_hands -> offers play Wcust1 1, play Wcust1 1 uno, play Wcust1 2, play Wcust1 2 uno
-ud33 a target belongs to a swap only | Wcust1 Wcust2 W / - @ rule=nothing
+ud33 a target belongs to a swap only | Wcust1 Wcust2 W @ rule=nothing
     no play Wcust1 1, play Wcust2 1, play W 1 = target_not_asked UD33
 ud33 all hands pass on in playing direction | Wcust1 R1 R2 / - / B1 B2 B3 B4 @ rule=pass_hands
     play Wcust1; counts 4 2 3; hand B R1 R2; hand A B1 B2 B3 B4
@@ -281,7 +280,7 @@ ud33 u26 a last card only makes draw | Wcust1 / G1 / G2 @ rule=others_draw_1 sto
 & | + rule=next_draws_3 stock=B1,B2,B3 -> play Wcust1; scores 9 0 0
 ud33 as the last card other effects do not happen | Wcust1 / G1 / G2 @ rule=swap_hands|pass_hands|play_again|nothing
     no play Wcust1 1 = target_not_asked UD33; play Wcust1; phase between; scores 3 0 0
-ud33 the second card has its own rule | Wcust1 Wcust2 R1 / - @ custom1=Sing custom2=Another effect2=play_again
+ud33 the second card has its own rule | Wcust1 Wcust2 R1 @ custom1=Sing custom2=Another effect2=play_again
     play Wcust2; told rule_shown text="Another"; colour red; = turn A red
 ud33 a drawing effect may need a reshuffle | Wcust1 R1 R2 / - / - @ rule=others_draw_1
     empty B8 B9; play Wcust1; reshuffle B8 B9; came B B8; came C B9; colour red; = turn B red
@@ -290,7 +289,7 @@ ud30 one card by a custom rule is no duty | Wcust1 R1 R2 R3 / G1 / - @ rule=swap
 ud30 no duty after single cards swapped | Wcust1 R1 / G1 / - @ rule=swap_hands -> play Wcust1 1; counts 1 1 3; catchable
 ud30 without a swap the duty stands while the colour is named | Wcust1 R1 / - / - @ rule=nothing
     play Wcust1; catchable A; colour red; catchable A
-& | Wcust1 R1 / - @ rule=nothing -> play Wcust1 uno; catchable
+& | Wcust1 R1 @ rule=nothing -> play Wcust1 uno; catchable
 """
 
 ENDS = """
