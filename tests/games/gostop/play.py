@@ -157,11 +157,6 @@ class Table(Again):
         got, wanted = self.taken(text)
         assert wanted <= got
 
-    def check_lacks(self, _seat: int | None, text: str) -> None:
-        """`lacks A 1j`: none of these are."""
-        got, wanted = self.taken(text)
-        assert not wanted & got
-
     def check_took(self, _seat: int | None, text: str) -> None:
         """`took A 1b 1r`: that, and nothing else."""
         got, wanted = self.taken(text)

@@ -171,9 +171,9 @@ gd5 house rule the replacement goes to the hand and one plays again | J2 1b @ fl
 gd5 house rule it can make a triple | J2 6a 6r @ floor=5a stock=6j,9j joker_replays -> play J2; offers shake 06
 gd5 house rule without a stock there is no replacement | J2 1b @ floor=5a joker_replays
     play J2; hand A 1b; has A J2; ? "drew" not in kinds()
-gd6 joker takes junk only by house rule | J2 1b @ floor=5a stock=9j,10j taken=/8j -> play J2; lacks A 8j
+gd6 joker takes junk only by house rule | J2 1b @ floor=5a stock=9j,10j taken=/8j -> play J2; has B 8j
 & | + joker_takes -> play J2; has A 8j
-& | 1b 2a @ floor=5a stock=J2,9j taken=/8j -> play 1b; lacks A 8j
+& | 1b 2a @ floor=5a stock=J2,9j taken=/8j -> play 1b; has B 8j
 & | + joker_takes -> play 1b; has A 8j
 gd7 joker turned up in a ppuk is kept | 5r 2a / 5k 3b @ floor=5a stock=J2,5j,10a -> play 5r; took A J2
 gd7 house rule the joker is buried and goes with the pile | 5r 2a / 5k 3b @ floor=5a stock=J2,5j,10a taken=6j,6k,7j/1j \
@@ -191,7 +191,7 @@ gd7 house rule a kept joker takes its junk after the stock cards | 1b 2a @ floor
 gd7 house rule without a ppuk the joker is captured | 1b 2a / 3b @ floor=5a stock=J2,5j joker_buried
     play 1b; has A J2 5a 5j; told joker_waits card="joker-2a"; told joker_kept cards=("joker-2a",)
 gd8 unturned jokers belong to nobody | 1b / 3b @ floor=1r,3r stock=8j,8k,J2
-    play 1b; play 3b; phase between; lacks A J2; lacks B J2; ? view().stock_count == 1
+    play 1b; play 3b; phase between; ? state.stock == cards("J2") and view().stock_count == 1
 gd8 a joker without a replacement ends the turn quietly | J2 / 3b @ floor=3r -> play J2; took A J2; asks B play
 """
 

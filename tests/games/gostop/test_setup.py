@@ -75,11 +75,8 @@ def test_g7_g33_gd4_jokers_count_two_and_three_junk():
         assert {jokers: sorted(values[one] for one in deck[48:]) for jokers, deck in DECKS.items()} == {
             "none": [], "one": [2], "two": [2, 3], "three": [2, 2, 3], "four": [2, 2, 3, 3], "five": [2, 2, 2, 3, 3],
         }  # fmt: skip
-        counted = [
-            junk_in(mask_of(cards(held)), AS_ANIMAL, doubles=bool(doubles))
-            for held in ("J2 J3 1j", "J2 J2b J2c J3 J3b")
-        ]
-        assert counted == [6, 12]
+        for held, count in (("J2 J3 1j", 6), ("J2 J2b J2c J3 J3b", 12)):
+            assert junk_in(mask_of(cards(held)), AS_ANIMAL, doubles=bool(doubles)) == count
 
 
 @pytest.mark.parametrize(
@@ -113,14 +110,10 @@ def test_g9_gd4_the_dealer_shuffles_the_whole_deck_with_any_number_of_jokers(jok
 @pytest.mark.parametrize(
     ("dealer", "hands", "floor"),
     [
-        pytest.param(0, {1: (0, 5, 14, 19), 0: (5, 10, 19, 24)}, (10, 14, 24, 28), id="two-ten-each-and-eight"),
-        pytest.param(
-            1,
-            {2: (0, 4, 15, 18), 0: (4, 8, 18, 21), 1: (8, 12, 21, 24)},
-            (12, 15, 24, 27),
-            id="three-seven-each-and-six",
-        ),
+        (0, {1: (0, 5, 14, 19), 0: (5, 10, 19, 24)}, (10, 14, 24, 28)),
+        (1, {2: (0, 4, 15, 18), 0: (4, 8, 18, 21), 1: (8, 12, 21, 24)}, (12, 15, 24, 27)),
     ],
+    ids=["two-ten-each-and-eight", "three-seven-each-and-six"],
 )
 def test_g10_g11_two_packets_each_and_two_in_the_middle(dealer, hands, floor):
     order = sorted(range(48), key=lambda one: (one % 4, one))  # one month after the other: no triples
