@@ -1,4 +1,4 @@
-"""What no scene tells of payments: each moment on the last turn, goes by their number, several payers."""
+"""What no scene tells of payments: goes by their number, several payers."""
 
 from __future__ import annotations
 
@@ -8,43 +8,9 @@ import pytest
 
 from games.core import CHANCE
 from games.gostop.payment import chips_after_go
-from games.gostop.table import Pile
-from tests.games.gostop.play import KOREAN, MANUAL, Table, at_call, deal_again, position
+from tests.games.gostop.play import KOREAN, MANUAL, Table, at_call, deal_again
 
-OWN_PILE = (Pile(4, 0, 6, ()),)
-"""The May pile, made by seat 0 of two players in turn 6: its turn before turn 8."""
-LAST_TURNS = {
-    "jjok": ("5j", "", "5k", ("play 5j",)),
-    "sweep": ("5j", "5a 9a", "9k", ("play 5j",)),
-    "ttadak": ("5j", "5a 5r", "5k", ("play 5j", "pick 5a")),
-    "pile": ("5k", "5a 5r 5j 9a 6a", "10k", ("play 5k",)),
-    "ja_ppuk": ("5k", "5a 5r 5j 9a 6a", "10k", ("play 5k",)),
-}
-"""Moments: the last hand card, the floor, the stock and what is played."""
 JUNK = "1j 1k 2j 2k 3j 3k 4j 4k 5j 5k 7j 7k 8j 8k"
-
-
-def on_the_last_card(moment: str, others: str, rule: str) -> int:
-    """How much junk seat 0 takes on its last hand card; the other player still holds some cards, or none."""
-    hand, floor, stock, texts = LAST_TURNS[moment]
-    piles = OWN_PILE if moment == "ja_ppuk" else ()
-    table = position(
-        *(hand, others), floor=floor, stock=f"{stock} 10j", taken=("", "1j 1k"), piles=piles, given={"last_turn": rule}
-    )
-    table.play(*texts)
-    assert moment in table.kinds()
-    return table.kinds().count("junk_taken")
-
-
-@pytest.mark.parametrize("moment", LAST_TURNS)
-def test_gd29_what_is_taken_on_the_last_hand_card_of_all_and_of_one(moment):
-    """All by the manual; by one house rule G24 to G26 bring nothing on the last turn of the deal; by the other nothing
-    brings anything on a player's last hand card.
-    """
-    usual = 2 if moment == "ja_ppuk" else 1
-    of_deal = usual if moment in ("pile", "ja_ppuk") else 0
-    for rule, last, one in (("counts", usual, usual), ("deal", of_deal, usual), ("player", 0, 0)):
-        assert (on_the_last_card(moment, "", rule), on_the_last_card(moment, "3b", rule)) == (last, one)
 
 
 def with_goes(goes: int, points: int, given) -> Table:

@@ -32,8 +32,7 @@ g8 first dealer by lot then the winner | deal / / @ dealer=2 -> asks C play; ? s
 g9 the dealer shuffles and the left neighbour cuts | deal @ seats=2 dealer=0 -> told dealt seat=A, cutter=B
 & | + seats=3 -> told dealt seat=A, cutter=C
 & | + seats=3 dealer=2 -> told dealt seat=C, cutter=B
-g13 hands and table are checked | deal 1b 1r 1j / @ floor=5a,5r,5j
-    side A triples=(0,); told table_triple months=("05",)
+g13 hands and table checked | deal 1b 1r 1j / @ floor=5a,5r,5j -> side A triples=(0,); told table_triple months=("05",)
 g14 gd12 four on the table void the deal and the same dealer deals | deal 2a 2r 2j 2k / @ month=1 dealer=1
     ? state.result.ending == "table_quad" and state.result.void and state.result.nagari == 0
     ? "quad_shown" not in kinds(); chips 0 0; next -; ? (state.dealer, state.deal_no) == (B, 1)
@@ -98,8 +97,7 @@ g21 hand card with two matches asks before the stock gd27 | 1b 2a @ floor=1r,1j,
     play 1b; asks A pick_hand; ? "turned" not in kinds(); ? offered(view(B)) == cards("1r 1j")
     no play 2a = choose_first GD27; pick 1r; took A 1b 1r; lies 1j
 gd27 equal junk leaves nothing to choose | 1b 2a @ floor=1k,1j,5a stock=8j,9j -> play 1b; phase play; took A 1b 1j
-gd27 gd1 a double differs only where it counts two | 11b 2a @ floor=11k,11d,5a stock=8j,9j manual
-    play 11b; phase play
+gd27 gd1 a double differs only if it counts two | 11b 2a @ floor=11k,11d,5a stock=8j,9j manual -> play 11b; phase play
 & | + korean -> play 11b; phase pick_hand
 & | 1b 2a @ floor=11k,11d,5a stock=11b,9j manual -> play 1b; phase play
 & | + korean -> play 1b; phase pick_stock
@@ -158,8 +156,7 @@ JOKERS = """
 g31 case 30 joker from the hand | J2 1b @ floor=5a stock=6a,6j,9j taken=/8j
     play J2; ? kinds()[:3] == ["joker_played", "turned", "turned"]; has A J2 6a 6j 8j; told jjok rule="G26"; hand A 1b
     asks B play
-g31 case 30 what replaces may match | J2 1b @ floor=5a,5r stock=5j,9j
-    play J2; phase pick_hand; pick 5a; has A J2 5a 5j
+g31 case 30 what comes may match | J2 1b @ floor=5a,5r stock=5j,9j -> play J2; phase pick_hand; pick 5a; has A J2 5a 5j
 g31 joker from the stock is captured and replaced | 1b 2a @ floor=5a stock=J3,5j
     play 1b; has A J3 5a 5j; told joker_turned card="joker-3"
 g31 joker is junk | 1b / 3b @ taken=J3,1j
@@ -323,8 +320,7 @@ gd3 a cup as junk is not taken | 5j 2a @ floor=10a stock=5k,10j taken=/9a cup=as
 & | 5j 2a @ floor=10a stock=5k,10j taken=/9a -> play 5j; has B 9a; gave
 g3 g35 stop is paid at once | call 2a 4a 8a 5a 6a 7a / 12b 1j 1k 2j 2k 3j 3k
     stop; phase between; ? state.result.ending == "stop"; chips 7 -7
-g35 no choice below the target | 7r 2r @ floor=7a,9j stock=10j taken=2a,4a,8a,5a
-    play 7r; phase play; sheet A short 1 G34
+g35 no choice below target | 7r 2r @ floor=7a,9j stock=10j taken=2a,4a,8a,5a -> play 7r; phase play; sheet A short 1 G34
 & | 7r 2r / 3b @ taken=2a,4a,8a,5a,6a
     no stop = too_few_points G35; ? game.why_not(state, A, game.decode("stop")).data["needs"] == 7
 gd37 it is asked at the end of the turn after junk was taken | 5j 2r @ floor=10a stock=5k,10j \
@@ -415,6 +411,30 @@ gd29 korean rule nothing after the last hand card either | 6a / 3b 3r 4a @ floor
 & | + last_turn=deal -> play 6a; play 3b; moments pile
 & | + last_turn=player -> play 6a; play 3b; ? {"flipped", "pile"} <= {*kinds()}; moments
 gd29 korean rule a card is left | 5j 2a / 3b @ floor=9a stock=5k,10j taken=/1j last_turn=player -> play 5j; has A 1j
+gd29 jjok on the last card | 5j / @ stock=5k,10j taken=/1j,1k last_turn=counts -> play 5j; moments jjok
+& | + last_turn=deal|player -> play 5j; told jjok; moments
+& | 5j / 3b @ stock=5k,10j taken=/1j,1k last_turn=player -> play 5j; told jjok; moments
+& | + last_turn=counts|deal -> play 5j; moments jjok
+gd29 sweep on the last card | 5j / @ floor=5a,9a stock=9k,10j taken=/1j,1k last_turn=counts -> play 5j; moments sweep
+& | + last_turn=deal|player -> play 5j; told sweep; moments
+& | 5j / 3b @ floor=5a,9a stock=9k,10j taken=/1j,1k last_turn=player -> play 5j; told sweep; moments
+& | + last_turn=counts|deal -> play 5j; moments sweep
+gd29 ttadak on the last card | 5j / @ floor=5a,5r stock=5k,10j taken=/1j,1k last_turn=counts
+    play 5j; pick 5a; moments ttadak
+& | + last_turn=deal|player -> play 5j; pick 5a; told ttadak; moments
+& | 5j / 3b @ floor=5a,5r stock=5k,10j taken=/1j,1k last_turn=player -> play 5j; pick 5a; told ttadak; moments
+& | + last_turn=counts|deal -> play 5j; pick 5a; moments ttadak
+gd29 a pile on the last card | 5k / @ floor=5a,5r,5j,9a,6a stock=10k,10j taken=/1j,1k last_turn=player
+    play 5k; told pile; moments
+& | + last_turn=counts|deal -> play 5k; moments pile
+& | 5k / 3b @ floor=5a,5r,5j,9a,6a stock=10k,10j taken=/1j,1k last_turn=player -> play 5k; told pile; moments
+& | + last_turn=counts|deal -> play 5k; moments pile
+gd29 an own pile on the last card | 5k / @ floor=5a,5r,5j,9a,6a stock=10k,10j taken=/1j,1k pile=4:0:6 last_turn=player
+    play 5k; told ja_ppuk; moments
+& | + last_turn=counts|deal -> play 5k; moments ja_ppuk, ja_ppuk
+& | 5k / 3b @ floor=5a,5r,5j,9a,6a stock=10k,10j taken=/1j,1k pile=4:0:6 last_turn=player
+    play 5k; told ja_ppuk; moments
+& | + last_turn=counts|deal -> play 5k; moments ja_ppuk, ja_ppuk
 gd29 bombs and jokers take junk on the last hand card under every rule | 7a 7r 7j / 3b @ floor=7k,5a stock=8j,9j \
         taken=/1j bomb_takes last_turn=counts|deal|player
     bomb 07; has A 1j
@@ -494,8 +514,7 @@ g46 gd46 five or fewer by value with jokers | call ten / 12b 5j 5k 6j 6k 7j -> s
 & | call ten / 12b 5j 5k 6j 6k J2 -> stop; chips 1 -1
 & | call ten / 12b 5j J3 J2 -> stop; chips 1 -1
 & | call ten / 12b 5j 5k 6j 6k 7j / 11b 7k @ manual -> stop; chips 4 -2 -2; sheet BC times_few_junk 2 G46
-gd46 house rule seven for two five for three none exempt | call ten / 12b six 8j @ junk_penalty_korean
-    stop; chips 2 -2
+gd46 house rule seven of two five of three none exempt | call ten / 12b six 8j @ junk_penalty_korean -> stop; chips 2 -2
 & | call ten / 12b eight @ junk_penalty_korean -> stop; chips 1 -1
 & | call ten / 12b @ junk_penalty_korean -> stop; chips 1 -1
 & | call ten / 12b six / 11b 8j @ junk_penalty_korean -> stop; chips 3 -1 -2

@@ -23,8 +23,7 @@ u7 u8 the rest is the draw pile and one is turned up | seven0 / seven1 @ up=Y5 s
 ud5 a number lets the player left of the dealer start | seven0 / seven1 / seven2 @ up=Y5 dealer=1 -> = turn C yellow
 ud4 the deal passes to the left | R7 / seven1 @ dealer=1 -> play R7; host: next_round; ? state.dealer == A
 ud4 winner deals | R7 / seven1 / seven2 @ dealer=2 winner_deals -> play R7; host: next_round; ? state.dealer == A
-ud6 u13 a draw two turned up hits the first | seven0 / seven1 / seven2 @ up=Rd2 stock=Y1,Y2
-    counts 9 7 7; = turn B red
+ud6 u13 a draw two up hits the first | seven0 / seven1 / seven2 @ up=Rd2 stock=Y1,Y2 -> counts 9 7 7; = turn B red
 ud6 no effect | seven0 / seven1 / seven2 @ up=Rd2 first_draw_two=off -> counts 7 7 7; = turn A red
 ud7 no star against a draw two turned up | Wstar R1 R2 R3 R4 R6 R7 / seven1 / seven2 @ up=Rd2
     A: no star red = not_your_turn U12; counts 9 7 7
@@ -340,8 +339,7 @@ ud32 a play breaks the lap | G1 G2 / R3 G4 G6 / B1 B2 -> pile; pass; play R3; dr
 ud35 one round | R1 / R7 / B0 Bd2 @ goal=single_round
     play R1; places single_round 1 2 2; ? over().scores == (27, 0, 0)
 ud35 single round is won even with no points | R1 / R0 / B0 @ goal=single_round -> play R1; places single_round 1 2 2
-ud35 ud32 a round without winner is shared | G1 G2 / G3 G4 @ goal=single_round
-    pile; pass; pass; places nobody_out 1 1
+ud35 ud32 without winner it is shared | G1 G2 / G3 G4 @ goal=single_round -> pile; pass; pass; places nobody_out 1 1
 ud35 lowest total when somebody reaches 500 | R1 / R7 Rskip W / B0 Bd2 @ goal=lowest_total scores=100,430,90
     play R1; scores 100 507 110; lines B own_hand 77 UD35, C own_hand 20 UD35; places lowest_total 1 3 2
     ? over().scores == (100, 507, 110); kinds played, went_out, charged
