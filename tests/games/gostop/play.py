@@ -80,10 +80,11 @@ class Table(Again):
     def of(cls, text: str) -> Table:
         """A deal by its words: `1b 2a / 3b @ floor=1r,5a stock=8j taken=/1j korean 0.free=1`, the hands by seat.
 
-        Beside a hand alone another player holds `3b 3r`; without hands nothing is done yet: `@ seats=3`. `call captures
-        / captures`: the first is asked go or stop. `deal hand / hand @ floor= dealer=` deals, `month=12` with that
-        month on the floor. After `@`: the floor, the stock, the captures by seat (`taken`), `seats`, `turn`, `seat`,
-        `nagari`, `goers=1,2`, `pile=4:0:6` (month from 0, owner, turn), facts of a seat (`0.goes=3`), a preset, rules.
+        `-` is no card; beside a hand alone another player holds `3b 3r`; without hands nothing is done yet: `@
+        seats=3`. `call captures / captures`: the first is asked go or stop. `deal hand / hand @ floor= dealer=` deals,
+        `month=12` with that month on the floor. After `@`: the floor, the stock, the captures by seat (`taken`),
+        `seats`, `turn`, `seat`, `nagari`, `goers=1,2`, `pile=4:0:6` (month from 0, owner, turn), facts of a seat
+        (`0.goes=3`), a preset, rules.
         """
         kind, _, rest = text.partition(" ")
         laid = {"call": at_call, "deal": dealt}.get(kind, position)
@@ -116,7 +117,7 @@ class Table(Again):
             return cls(new_match(options(given), more["seats"]))
         if sides:
             more["sides"] = sides
-        held = [hand.strip() for hand in hands.split("/")]
+        held = [hand.strip(" -") for hand in hands.split("/")]
         if laid is position and len(held) == 1:
             held.append("3b 3r")
         return laid(*held, given=given, **more)

@@ -424,17 +424,11 @@ gd29 ttadak on the last card | 5j / @ floor=5a,5r stock=5k,10j taken=/1j,1k last
 & | + last_turn=deal|player -> play 5j; pick 5a; told ttadak; moments
 & | 5j / 3b @ floor=5a,5r stock=5k,10j taken=/1j,1k last_turn=player -> play 5j; pick 5a; told ttadak; moments
 & | + last_turn=counts|deal -> play 5j; pick 5a; moments ttadak
-gd29 a pile on the last card | 5k / @ floor=5a,5r,5j,9a,6a stock=10k,10j taken=/1j,1k last_turn=player
+gd29 a pile on the last card | 5k / -|3b @ floor=5a,5r,5j,9a,6a stock=10k,10j taken=/1j,1k last_turn=player
     play 5k; told pile; moments
 & | + last_turn=counts|deal -> play 5k; moments pile
-& | 5k / 3b @ floor=5a,5r,5j,9a,6a stock=10k,10j taken=/1j,1k last_turn=player -> play 5k; told pile; moments
-& | + last_turn=counts|deal -> play 5k; moments pile
-gd29 an own pile on the last card | 5k / @ floor=5a,5r,5j,9a,6a stock=10k,10j taken=/1j,1k pile=4:0:6 last_turn=player
-    play 5k; told ja_ppuk; moments
-& | + last_turn=counts|deal -> play 5k; moments ja_ppuk, ja_ppuk
-& | 5k / 3b @ floor=5a,5r,5j,9a,6a stock=10k,10j taken=/1j,1k pile=4:0:6 last_turn=player
-    play 5k; told ja_ppuk; moments
-& | + last_turn=counts|deal -> play 5k; moments ja_ppuk, ja_ppuk
+& | + last_turn=player pile=4:0:6 -> play 5k; told ja_ppuk; moments
+& | + last_turn=counts|deal pile=4:0:6 -> play 5k; moments ja_ppuk, ja_ppuk
 gd29 bombs and jokers take junk on the last hand card under every rule | 7a 7r 7j / 3b @ floor=7k,5a stock=8j,9j \
         taken=/1j bomb_takes last_turn=counts|deal|player
     bomb 07; has A 1j
