@@ -48,11 +48,9 @@ def holds(case) -> bool:
             return not fits(state, action.card) and unseen(case, data["month"]) == data["n"] > 0
         case "can_wait":
             cards = [CARD[name] for name in data["cards"]]
-            waiting = all(fits(state, card) and unseen(case, month_text(card >> 2)) == 0 for card in cards)
+            safe = all(unseen(case, month_text(card >> 2)) == 0 for card in cards)
             return (
-                waiting
-                and not fits(state, action.card)
-                and set(cards) == {c for c in state.hands[seat] if fits(state, c)}
+                safe and not fits(state, action.card) and {*cards} == {c for c in state.hands[seat] if fits(state, c)}
             )
         case "joker_again":
             after, _ = GOSTOP.apply(state, seat, action)

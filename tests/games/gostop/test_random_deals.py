@@ -1,4 +1,7 @@
-"""The counting facts as invariants of random play: cards, turns, months, the last turn, chips."""
+"""The counting facts as invariants of random play: cards, turns, months, the last turn, turn order.
+
+That cards are conserved is asked of every game (`tests/conformance/test_walk.py`).
+"""
 
 from __future__ import annotations
 
@@ -15,15 +18,15 @@ from games.gostop.cards import JUNK, cards_of, month_in
 from games.gostop.options import PRESETS, Jokers
 from games.gostop.table import Ending, Phase
 from tests.games.gostop.play import options
-from tests.games.gostop.worlds import cards
 from tests.helpers import QuickDraws
 
 HAND_CARDS = {2: 10, 3: 7}
 """By the number of players (G10, G11)."""
+STOCK = {2: 20, 3: 21}
 DEALS = int(os.environ.get("GOSTOP_DEALS", "300"))
 """Random deals for each setting; set the variable for thousands."""
-ALL_TAKEN = {"last_ppuk_taken": "off"}
-"""The Korean preset without GD30, under which cards may stay on the table."""
+ALL_TAKEN = {"last_ppuk_taken": "off", "target_three": "7"}
+"""With the Korean preset: without GD30, under which cards may stay on the table."""
 
 
 def play_deals(given: dict[str, str], seats: int, deals: int, seed: object, *, stops: bool = False):
@@ -49,69 +52,49 @@ def play_deals(given: dict[str, str], seats: int, deals: int, seed: object, *, s
             yield state
 
 
-def uncaptured(state, month: int) -> int:
-    captured = sum(len(month_in(month, side.taken)) for side in state.sides)
-    return 4 - captured
+def check_turn(state, seats: int) -> None:
+    """Ten or seven turns each (G10, G11, GD20); of each month four, two or no cards are not captured yet."""
+    for place, seat in enumerate(state.players):
+        done = len(range(place, state.turn_no, seats))
+        assert state.move.forced >= 0 or done + len(state.hands[seat]) + state.sides[seat].free == HAND_CARDS[seats]
+    for month in range(12):
+        assert 4 - sum(len(month_in(month, side.taken)) for side in state.sides) in (0, 2, 4)
+        assert len(month_in(month, state.floor)) <= 3
 
 
-@pytest.mark.parametrize("seats", [2, 3, 5])
-@pytest.mark.parametrize("preset", ["manual", "korean"])
-def test_g42_gd53_cards_and_chips_are_conserved(preset, seats):
-    given = dict(PRESETS[preset])
-    decks = {len(cards(state)) for state in play_deals(given, seats, DEALS, (preset, seats), stops=True)}
-    assert decks == {51 if preset == "korean" else 50}
-    for state in play_deals(given, seats, DEALS, (seats, preset), stops=True):
-        assert sum(state.chips) == 0
-        assert len(set(cards(state))) == len(cards(state))
+def check_last_turn(state, seats: int) -> None:
+    """Everything is captured, the table is empty (GD29), and only jokers may be left in the stock (GD8)."""
+    flowers = [card for side in state.sides for card in cards_of(side.taken) if card < 48]
+    assert sorted(flowers) == list(range(48)) and state.floor == 0
+    assert all(card >= 48 for card in state.stock)
+    assert state.turn_no + 1 == seats * HAND_CARDS[seats]
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize("preset", ["manual", "korean"])
-def test_g23_gd29_deals_end_with_48_cards_captured(preset, seats):
-    """To the last card: everything captured, no hand card or free turn left, an empty table (GD29)."""
-    given = dict(PRESETS[preset]) | ALL_TAKEN | {"target_three": "7"}
+def test_g10_g11_gd20_g23_gd29_every_deal_to_the_last_card(preset, seats):
     ended = 0
-    for state in play_deals(given, seats, DEALS, ("all", preset, seats)):
+    for state in play_deals(PRESETS[preset] | ALL_TAKEN, seats, DEALS, ("all", preset, seats)):
         result = state.result
+        if state.phase is Phase.PLAY:
+            check_turn(state, seats)
         if result is None or result.ending not in (Ending.LAST_TURN, Ending.NAGARI) or state.turn_no < 1:
             continue
-        if any(state.hands) or any(side.free for side in state.sides):
-            continue  # an automatic stop before the others' last turn
-        ended += 1
-        flowers = [card for side in state.sides for card in cards_of(side.taken) if card < 48]
-        assert sorted(flowers) == list(range(48)) and state.floor == 0
-        assert all(card >= 48 for card in state.stock)  # GD8
-        assert state.turn_no + 1 == seats * HAND_CARDS[seats]
+        if not any(state.hands) and not any(side.free for side in state.sides):  # else an automatic stop before
+            check_last_turn(state, seats)
+            ended += 1
     assert ended > DEALS // 30
 
 
-@pytest.mark.parametrize("seats", [2, 3])
-def test_uncaptured_cards_of_a_month_are_four_two_or_none(seats):
-    given = dict(PRESETS["korean"]) | ALL_TAKEN
-    for state in play_deals(given, seats, DEALS, ("months", seats)):
-        if state.phase is Phase.PLAY:
-            assert {uncaptured(state, month) for month in range(12)} <= {0, 2, 4}
-            assert {len(month_in(month, state.floor)) for month in range(12)} <= {0, 1, 2, 3}
-
-
-@pytest.mark.parametrize("seats", [2, 3])
-def test_g10_g11_gd20_everybody_has_ten_or_seven_turns(seats):
-    for state in play_deals({}, seats, DEALS, ("turns", seats)):
-        if state.phase is Phase.PLAY and not state.move.forced >= 0:
-            done = [len(range(place, state.turn_no, seats)) for place in range(seats)]
-            for place, seat in enumerate(state.players):
-                assert done[place] + len(state.hands[seat]) + state.sides[seat].free == HAND_CARDS[seats]
-
-
-@pytest.mark.parametrize(("jokers", "number"), [(jokers, number) for number, jokers in enumerate(Jokers)])
-@pytest.mark.parametrize(("seats", "stock"), [(2, 20), (3, 21)])
-def test_gd4_stock_after_the_deal(jokers, number, seats, stock):
+@pytest.mark.parametrize(("number", "jokers"), list(enumerate(Jokers)))
+@pytest.mark.parametrize("seats", STOCK)
+def test_gd4_stock_after_the_deal(number, jokers, seats):
     for before, state in itertools.pairwise(play_deals({"jokers": jokers}, seats, 30, (jokers, seats))):
         if state.turn_no == 0 and before.deal_no != state.deal_no and state.phase is Phase.PLAY:
             to_dealer = len(state.sides[state.dealer].junk)
             in_hands = sum(card >= 48 for hand in state.hands for card in hand)
             assert sum(card >= 48 for card in state.stock) == number - to_dealer - in_hands
-            assert len(state.stock) == stock + number - to_dealer
+            assert len(state.stock) == STOCK[seats] + number - to_dealer
 
 
 def test_g21c_no_ppuk_on_the_last_stock_card():
@@ -121,11 +104,11 @@ def test_g21c_no_ppuk_on_the_last_stock_card():
 
 
 @given(st.integers(0, 2**32), st.sampled_from([2, 3, 4, 5]), st.booleans())
-def test_any_deal_keeps_turn_order_and_scores(seed, seats, korean):
-    given_options = dict(PRESETS["korean" if korean else "manual"]) | {"sell_brights": "on"}
-    for state in play_deals(given_options, seats, 2, seed, stops=True):
+def test_gd53_any_deal_keeps_turn_order_and_junk_and_chips(seed, seats, korean):
+    rules = PRESETS["korean" if korean else "manual"] | {"sell_brights": "on"}
+    for state in play_deals(rules, seats, 2, seed, stops=True):
         if state.phase is Phase.PLAY:
-            players = state.players
-            assert state.asked == players[state.turn_no % len(players)]
+            assert state.asked == state.players[state.turn_no % len(state.players)]
+        assert sum(state.chips) == 0
         for side in state.sides:
             assert set(side.junk) == {card for card in cards_of(side.taken) if JUNK >> card & 1}

@@ -26,28 +26,25 @@ OLD_KOREAN = (
 )  # fmt: skip
 
 
+HEAD, *TEXTS = re.split(r"^match ", FILE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+LETTERS = dict(re.findall(r"(\w)=(\S+)", HEAD))
+
+
 class Match(NamedTuple):
     number: int
     seats: int
     given: dict[str, str]
-    rows: tuple[str, ...]
+    rows: list[str]
     reason: str
 
-
-def _matches() -> tuple[str, tuple[Match, ...]]:
-    head, *found = re.split(r"^match ", FILE.read_text(encoding="utf-8"), flags=re.MULTILINE)
-    return head, tuple(_match(*text.splitlines()) for text in found)
-
-
-def _match(title: str, *rows: str) -> Match:
-    number, seats, given = re.fullmatch(r"(\d+): (\d) seats; ?(.*)", title).groups()
-    return Match(
-        int(number), int(seats), dict(one.split("=") for one in given.split()), rows[:-1], rows[-1].split(" ")[1]
-    )
+    @classmethod
+    def of(cls, text: str) -> Match:
+        title, *rows, end = text.splitlines()
+        number, seats, given = re.fullmatch(r"(\d+): (\d) seats; ?(.*)", title).groups()
+        return cls(int(number), int(seats), dict(one.split("=") for one in given.split()), rows, end.split(" ")[1])
 
 
-HEAD, MATCHES = _matches()
-LETTERS = dict(re.findall(r"(\w)=(\S+)", HEAD))
+MATCHES = [Match.of(text) for text in TEXTS]
 
 
 def full(text: str) -> str:
@@ -73,7 +70,7 @@ def test_a_match_of_version_2_comes_to_the_same_end(match):
     assert GOSTOP.outcome(state).reason == match.reason
 
 
-def test_the_matches_show_every_old_option_at_every_value():
+def test_the_matches_show_every_old_option_at_every_value_and_what_is_rare():
     seen = Counter(name for match in MATCHES for name in match.given.items())
     names = {name for name, _ in seen}
     old = {"cup_asked", "ja_ppuk_next_turn", "last_card_plain", "giver_chooses", "two_cards", "bright_penalty_all"}
@@ -83,14 +80,11 @@ def test_the_matches_show_every_old_option_at_every_value():
         assert seen[name, "on"] >= 40
     assert seen["bomb_takes", "off"] >= 40 and seen["jokers", "none"] >= 40 and seen["jokers", "three"] >= 40
     assert {match.seats for match in MATCHES} == {2, 3, 4, 5} and len(MATCHES) > 200
+    acts = {row.split(" ")[1] for match in MATCHES for row in match.rows}
+    assert {*NOTATION.kinds} - {"take"} <= acts
 
 
-def test_the_matches_show_what_is_rare():
-    acts = Counter(row.split(" ")[1] for match in MATCHES for row in match.rows)
-    assert {*NOTATION.kinds} - {"take"} - {*acts} == set()
-
-
-def test_what_was_silent_in_version_2_is_named():
+def test_what_was_silent_in_version_2_is_named_and_its_korean_preset_is_todays():
     assert from_version_2({"deals": "3"}) == {
         "deals": "3", "double_junk": "on", "cup": "best", "bomb_takes": "on", "ja_ppuk_later": "on",
         "last_turn": "deal", "junk_choice": "automatic", "double_settles": "on", "bright_penalty_each": "on",
@@ -102,11 +96,8 @@ def test_what_was_silent_in_version_2_is_named():
     assert changed_options(parse_options(Options, from_version_2(given))) == {
         "double_junk": "on", "cup": "asked", "last_turn": "player", "junk_choice": "giver",
     }  # fmt: skip
-
-
-def test_the_korean_preset_of_version_2_is_todays():
-    old = {"jokers": "three"} | dict.fromkeys(OLD_KOREAN, "on")
-    assert parse_options(Options, from_version_2(old)) == parse_options(Options, PRESETS["korean"])
+    korean = {"jokers": "three"} | dict.fromkeys(OLD_KOREAN, "on")
+    assert parse_options(Options, from_version_2(korean)) == parse_options(Options, PRESETS["korean"])
 
 
 def test_a_card_still_has_the_text_of_version_2():

@@ -49,11 +49,8 @@ def holds(case) -> bool:
             struck = after.attack is None or after.turn == victim
             return struck and victim != seat and owed == data["n"] and len(state.hands[victim]) == data["cards"]
         case "swap":
-            return (data["seat"], data["n"], data["left"]) == (
-                action.target,
-                len(state.hands[action.target]),
-                len(hand) - 1,
-            ) and len(after.hands[seat]) == data["n"]
+            facts = (action.target, len(state.hands[action.target]), len(hand) - 1)
+            return (data["seat"], data["n"], data["left"]) == facts and len(after.hands[seat]) == data["n"]
         case "skips":
             neighbour = (seat + state.direction) % state.seats
             return data["seat"] == neighbour != after.turn and data["cards"] == len(state.hands[neighbour])

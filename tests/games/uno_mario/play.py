@@ -15,7 +15,8 @@ from games.uno_mario.course import HAND_SIZE
 from games.uno_mario.options import Options
 from games.uno_mario.play import may_challenge
 from games.uno_mario.table import Phase
-from tests.games.scenes import LETTERS, SEATS, Scene
+from tests.games.scenes import LETTERS, SEATS
+from tests.games.tables import Again
 
 A, B, C, D = range(4)
 FILLER = [card for card in FULL_DECK if card < 52 and card % 13 < 10]
@@ -41,7 +42,7 @@ def places(pile, wanted) -> list[int]:
     return front + sorted(place for rest in free.values() for place in rest)
 
 
-class Table(Scene):
+class Table(Again):
     """A match whose first round is dealt these hands, such as "R7 Wd4". What a hand lacks to seven is taken out again.
 
     `up` is turned up, `stock` lies on top of the draw pile.
@@ -63,9 +64,14 @@ class Table(Scene):
 
     @classmethod
     def of(cls, text: str) -> Table:
-        """A table by its words: `R7 Wd4 / - @ up=Y5 stock=B8,B9 dealer=1 scores=400,0 rule=swap_hands stacking`."""
+        """A table by its words: `R7 Wd4 / - / - @ up=Y5 stock=B8,B9 dealer=1 scores=400,0 rule=swap_hands stacking`.
+
+        Beside a hand alone is another of no account.
+        """
         hands, _, words = text.partition("@")
         held = [SEVENS.get(hand.strip(), REST if hand.strip() == "-" else hand.strip()) for hand in hands.split("/")]
+        if len(held) == 1 and held[0]:
+            held.append(REST)
         plain, given, scores = {}, {}, ()
         for name, _, value in (word.partition("=") for word in words.split()):
             if name == "rule":
@@ -80,7 +86,8 @@ class Table(Scene):
                 given[name] = value or "on"
         options = parse_options(Options, given)
         table = cls(*filter(None, held), **plain, **{name: getattr(options, name) for name in given})
-        return table.with_scores(*scores) if scores else table
+        table.state = replace(table.state, scores=scores or table.state.scores)
+        return table
 
     def choose_dealer(self) -> None:
         if self.state.options.random_dealer:
@@ -101,43 +108,9 @@ class Table(Scene):
         order = [(self.state.dealer + 1 + i) % self.seats for i in range(self.seats)]
         deck = [full[seat][i] for i in range(HAND_SIZE) for seat in order] + cards(up) + cards(stock)
         self.do("shuffle " + " ".join(map(str, places(FULL_DECK, deck))), CHANCE)
-        keep = [len(hand) + len(now) - HAND_SIZE for hand, now in zip(held, self.state.hands, strict=True)]
-        out = [c for hand, n in zip(self.state.hands, map(len, held), strict=True) for c in hand[n:HAND_SIZE]]
-        trimmed = [now[: len(hand)] + now[HAND_SIZE:] for hand, now in zip(held, self.state.hands, strict=True)]
-        assert [len(hand) for hand in trimmed] == keep
-        self.state = replace(self.state, hands=tuple(trimmed), stock=(*self.state.stock, *out))
-
-    def shuffle_as(self, *first: str) -> None:
-        """Apply the shuffle that is due, with these cards on top."""
-        pile = self.state.discard[:-1] if self.state.phase is Phase.RESHUFFLE else self.state.stock
-        self.do("shuffle " + " ".join(map(str, places(pile, cards(" ".join(first))))), CHANCE)
-
-    def play(self, *texts: str):
-        for text in texts:
-            self.do(text)
-        return self
-
-    def host(self, text: str):
-        return self.do(text, HOST)
-
-    def hand(self, seat: int) -> list[str]:
-        return sorted(CARD_TEXTS[card] for card in self.state.hands[seat])
-
-    def counts(self) -> list[int]:
-        return [len(hand) for hand in self.state.hands]
-
-    def lines(self) -> list[tuple[int, str, int, str]]:
-        return [(line.seat, line.code, line.points, line.rule) for line in UNO_MARIO.score_lines(self.view())]
-
-    def empty_stock(self, discards: str = ""):
-        """Hide the draw pile away, so that only these cards lie under the top of the discard pile."""
-        self.state = replace(self.state, stock=(), discard=(*cards(discards), self.state.discard[-1]))
-        return self
-
-    def with_scores(self, *scores: int):
-        """The same table with these scores from rounds before."""
-        self.state = replace(self.state, scores=scores)
-        return self
+        out = [card for hand, own in zip(self.state.hands, held, strict=True) for card in hand[len(own) : HAND_SIZE]]
+        kept = [now[: len(own)] + now[HAND_SIZE:] for own, now in zip(held, self.state.hands, strict=True)]
+        self.state = replace(self.state, hands=tuple(kept), stock=(*self.state.stock, *out))
 
     @property
     def now(self) -> tuple[str, int, str]:
@@ -151,7 +124,7 @@ class Table(Scene):
 
     def check_empty(self, _seat: int | None, text: str) -> None:
         """`empty B8 B9`: no draw pile, and these under the top of the discard pile."""
-        self.empty_stock(text)
+        self.state = replace(self.state, stock=(), discard=(*cards(text), self.state.discard[-1]))
 
     def check_pile(self, _seat: int | None, text: str) -> None:
         """`pile B9`: the draw pile is these cards, or none."""
@@ -159,7 +132,8 @@ class Table(Scene):
 
     def check_reshuffle(self, _seat: int | None, text: str) -> None:
         """`reshuffle B9 B8`: the shuffle that is due, with these cards on top."""
-        self.shuffle_as(*text.split())
+        pile = self.state.discard[:-1] if self.state.phase is Phase.RESHUFFLE else self.state.stock
+        self.do("shuffle " + " ".join(map(str, places(pile, cards(text)))), CHANCE)
 
     def check_deal(self, _seat: int | None, text: str) -> None:
         """`deal W R1 / -`: the deal that is due."""
@@ -171,12 +145,11 @@ class Table(Scene):
 
     def check_due(self, _seat: int | None, _text: str) -> None:
         """`due`: the first wait is over."""
-        self.host(UNO_MARIO.encode(UNO_MARIO.waits(self.state)[0].action))
+        self.do(UNO_MARIO.encode(UNO_MARIO.waits(self.state)[0].action), HOST)
 
     def check_draw_lots(self, _seat: int | None, text: str) -> None:
         """`draw_lots Wd4 Y3`: what each seat draws for the deal."""
-        texts = [CARD_TEXTS[card] for card in FULL_DECK]
-        self.do("lots " + " ".join(str(texts.index(card)) for card in text.split()), CHANCE)
+        self.do("lots " + " ".join(str(FULL_DECK.index(card)) for card in cards(text)), CHANCE)
 
     def check_now(self, _seat: int | None, text: str) -> None:
         """`= turn B red`: what is due, by whom, on which colour."""
@@ -184,7 +157,7 @@ class Table(Scene):
         assert f"{phase} {LETTERS[seat]} {colour}".strip() == text
 
     def check_counts(self, _seat: int | None, text: str) -> None:
-        assert self.counts() == list(map(int, text.split()))
+        assert list(map(len, self.state.hands)) == list(map(int, text.split()))
 
     def check_scores(self, _seat: int | None, text: str) -> None:
         assert self.state.scores == tuple(map(int, text.split()))
@@ -192,7 +165,7 @@ class Table(Scene):
     def check_hand(self, _seat: int | None, text: str) -> None:
         """`hand A R7 R8`: sorted."""
         letter, *held = text.split()
-        assert self.hand(SEATS[letter]) == held
+        assert sorted(CARD_TEXTS[card] for card in self.state.hands[SEATS[letter]]) == held
 
     def check_catchable(self, _seat: int | None, text: str) -> None:
         assert self.view().catchable == tuple(SEATS[letter] for letter in text.split())
