@@ -1,16 +1,14 @@
-"""A small bot on unmodified discord.py, for trying the sandbox. Run as a module it serves until killed."""
+"""A small bot on unmodified discord.py, for trying the sandbox."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import io
-import sys
 import zlib
 from collections.abc import AsyncIterator, Iterator
 from struct import pack
 
-import aiohttp
 import discord
 import yarl
 from discord import app_commands, ui
@@ -50,46 +48,39 @@ class Count(ui.DynamicItem[ui.Button[ui.View]], template=r"count:(?P<n>\d+)"):
         await interaction.response.edit_message(content=f"counted {self.n}", view=view)
 
 
-class Whisper(ui.DynamicItem[ui.Button[ui.View]], template=r"whisper"):
+class Board(ui.View):
+    """What stands below /board."""
+
     def __init__(self) -> None:
-        super().__init__(ui.Button(label="My hand", custom_id="whisper", emoji="\N{RAISED HAND}"))
+        super().__init__(timeout=None)
+        others = self.children
+        self.clear_items()
+        for item in (Count(1), *others, ui.Button(label="Off", custom_id="off", disabled=True)):
+            self.add_item(item)
 
-    @classmethod
-    async def from_custom_id(cls, interaction, item, match):
-        return cls()
-
-    async def callback(self, interaction: discord.Interaction) -> None:
+    @ui.button(label="My hand", custom_id="whisper", emoji="\N{RAISED HAND}")
+    async def whisper(self, interaction: discord.Interaction, _: object) -> None:
         view = ui.View(timeout=None)
         view.add_item(Count(0))
         text = f"a secret for {interaction.user.name}"
         await interaction.response.send_message(text, ephemeral=True, view=view, file=file("hand.png", 9, "secret alt"))
 
-
-class Pick(ui.DynamicItem[ui.Select[ui.View]], template=r"pick"):
-    def __init__(self) -> None:
-        options = [discord.SelectOption(label=x.title(), value=x) for x in ("red", "green", "blue")]
-        super().__init__(ui.Select(custom_id="pick", placeholder="Pick some", options=options, max_values=2))
-
-    @classmethod
-    async def from_custom_id(cls, interaction, item, match):
-        made = cls()
-        made.item = item
-        return made
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        await interaction.response.send_message(",".join(self.item.values), ephemeral=True)
-
-
-class Ask(ui.DynamicItem[ui.Button[ui.View]], template=r"ask"):
-    def __init__(self) -> None:
-        super().__init__(ui.Button(label="Ask", custom_id="ask", style=discord.ButtonStyle.success))
-
-    @classmethod
-    async def from_custom_id(cls, interaction, item, match):
-        return cls()
-
-    async def callback(self, interaction: discord.Interaction) -> None:
+    @ui.button(label="Ask", custom_id="ask", style=discord.ButtonStyle.success)
+    async def ask(self, interaction: discord.Interaction, _: object) -> None:
         await interaction.response.send_modal(Form())
+
+    @ui.button(label="Silent", custom_id="silent")
+    async def silent(self, interaction: discord.Interaction, _: object) -> None:
+        return
+
+    @ui.select(
+        custom_id="pick",
+        placeholder="Pick some",
+        options=[discord.SelectOption(label=colour.title(), value=colour) for colour in ("red", "green", "blue")],
+        max_values=2,
+    )
+    async def pick(self, interaction: discord.Interaction, chosen: ui.Select) -> None:
+        await interaction.response.send_message(",".join(chosen.values), ephemeral=True)
 
 
 class Form(ui.Modal, title="A form"):
@@ -106,18 +97,6 @@ class Form(ui.Modal, title="A form"):
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
         await interaction.response.edit_message(content=f"hello {self.name.component.value}")
-
-
-class Silent(ui.DynamicItem[ui.Button[ui.View]], template=r"silent"):
-    def __init__(self) -> None:
-        super().__init__(ui.Button(label="Silent", custom_id="silent"))
-
-    @classmethod
-    async def from_custom_id(cls, interaction, item, match):
-        return cls()
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        return
 
 
 def layout(n: int) -> ui.LayoutView:
@@ -137,30 +116,25 @@ class Bot(discord.Client):
             allowed_mentions=discord.AllowedMentions.none(), max_messages=None, guild_ready_timeout=0.05, **options
         )
         self.tree = app_commands.CommandTree(self)
-        self.log: list[tuple[str, object]] = []
+        self.pressed: list[discord.Interaction] = []
         add_commands(self.tree)
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(Count, Whisper, Pick, Ask, Silent)
+        self.add_dynamic_items(Count)
+        self.add_view(Board())
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         return  # the library's pause before a second IDENTIFY is not what is tried here
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        self.log.append(("interaction", interaction))
+        self.pressed.append(interaction)
         custom_id = (interaction.data or {}).get("custom_id", "")
         if custom_id.startswith("step:"):
             n = int(custom_id[5:]) + 1
             await interaction.response.edit_message(
                 view=layout(n), attachments=[file(f"board-{n}.png", n, f"board {n}")]
             )
-
-    async def on_resumed(self) -> None:
-        self.log.append(("resumed", None))
-
-    async def on_thread_create(self, thread) -> None:
-        self.log.append(("thread", thread))
 
 
 def add_commands(tree: app_commands.CommandTree) -> None:
@@ -170,15 +144,10 @@ def add_commands(tree: app_commands.CommandTree) -> None:
 
     @tree.command(description="A board with buttons")
     async def board(interaction: discord.Interaction) -> None:
-        view = ui.View(timeout=None)
-        for item in (Count(1), Whisper(), Ask(), Silent()):
-            view.add_item(item)
-        view.add_item(ui.Button(label="Off", custom_id="off", disabled=True))
-        view.add_item(Pick())
         embed = discord.Embed(title="Board", description="**Ana** to move", colour=0x4F7A5B)
         embed.set_image(url="attachment://board.png")
         await interaction.response.send_message(
-            "the board", view=view, embed=embed, file=file("board.png", 1, "an empty board")
+            "the board", view=Board(), embed=embed, file=file("board.png", 1, "an empty board")
         )
 
     @tree.command(description="Thinks first")
@@ -247,7 +216,7 @@ async def running(base_url: str, bot: discord.Client | None = None) -> AsyncIter
     with pointed_at(base_url):
         async with bot:
             task = asyncio.create_task(bot.start(TOKEN))
-            ready = asyncio.create_task(bot.wait_until_ready() if bot.is_ready() else wait_ready(bot))
+            ready = asyncio.create_task(bot.wait_until_ready())
             done, _ = await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
             if task in done:
                 ready.cancel()
@@ -257,19 +226,3 @@ async def running(base_url: str, bot: discord.Client | None = None) -> AsyncIter
             finally:
                 await bot.close()
                 await asyncio.gather(task, return_exceptions=True)
-
-
-async def wait_ready(bot: discord.Client) -> None:
-    while bot._ready is discord.utils.MISSING:
-        await asyncio.sleep(0.005)
-    await bot.wait_until_ready()
-
-
-async def main(base_url: str) -> None:
-    async with running(base_url):
-        await asyncio.Event().wait()
-
-
-if __name__ == "__main__":
-    with contextlib.suppress(KeyboardInterrupt, aiohttp.ClientError):
-        asyncio.run(main(sys.argv[1]))

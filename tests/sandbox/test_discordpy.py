@@ -55,7 +55,7 @@ async def test_each_has_their_own_hand(bot, ana, ben):
 async def test_a_hand_is_edited_through_the_stored_token(bot, ana):
     message = await board(ana)
     await ana.click(message, "whisper")
-    interaction = bot.log[-1][1]
+    interaction = bot.pressed[-1]
     hook = discord.Webhook.partial(interaction.application_id, interaction.token, client=bot)
     await hook.edit_message("@original", content="a new hand", attachments=[])
     assert ana.messages("games")[-1]["content"] == "a new hand"
@@ -115,7 +115,7 @@ async def test_a_silent_button_fails_after_three_seconds(box, bot, ana):
     message = await board(ana)
     press = ana.click(message, "silent")
     async with asyncio.timeout(15):
-        while bot.log[-1][1].id != int(press.id):
+        while bot.pressed[-1].id != int(press.id):
             await asyncio.sleep(0.005)
     box.clock.advance(3.01)
     assert (await press).failed

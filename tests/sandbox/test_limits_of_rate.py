@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from sandbox.faults import Fault
-from tests.sandbox.test_refusals import code
+from tests.sandbox.conftest import code
 
 
 @pytest.fixture
