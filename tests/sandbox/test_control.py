@@ -72,10 +72,8 @@ async def test_orders(box, control, ana):
     assert (await control("gateway", {"do": "nonsense"}))[0] == 400
     assert (await control("nonsense", {}))[0] == 400
     assert (await control("users/nobody/view"))[0] == 409
-
-
-async def test_other_sites_are_refused(control):
-    assert (await control("clock", {"advance": 1}, headers={"Origin": "http://evil.example"}))[0] == 403
+    elsewhere = {"Origin": "http://evil.example"}
+    assert (await control("clock", {"advance": 1}, headers=elsewhere))[0] == 403
 
 
 async def test_the_clock_runs_timers_as_it_jumps():
@@ -112,32 +110,29 @@ def test_sizes_are_read_from_the_bytes(kind, tmp_path):
     assert size_of(picture(5, 4)) == (5, 4)
 
 
+async def sandbox(*options):
+    """Start the sandbox by its command line."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return await asyncio.create_subprocess_exec(sys.executable, "-m", "sandbox", *options, **pipes)
+
+
 async def test_the_command_line_serves_and_stops():
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "sandbox", "--port", "0", stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
+    process = await sandbox("--port", "0")
     line = (await asyncio.wait_for(process.stdout.readline(), 20)).decode()
-    address = line.split()[2]
-    async with aiohttp.ClientSession() as session, session.get(address) as answer:
+    async with aiohttp.ClientSession() as session, session.get(line.split()[2]) as answer:
         assert answer.status == 200
     process.terminate()
     _, errors = await asyncio.wait_for(process.communicate(), 10)
     assert (process.returncode, errors) == (0, b"")
 
 
-@pytest.mark.parametrize(("options", "code", "words"), [(["--host", "0.0.0.0"], 2, "--open-to-network")])
-async def test_the_command_line_refuses_strangers(options, code, words):
-    process = await asyncio.create_subprocess_exec(sys.executable, "-m", "sandbox", *options, stderr=subprocess.PIPE)
-    _, errors = await asyncio.wait_for(process.communicate(), 20)
-    assert process.returncode == code
-    assert words in errors.decode()
-
-
-async def test_a_taken_port_is_one_clear_line(box):
-    port = box.base_url.rsplit(":", 1)[1]
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "sandbox", "--port", port, stderr=subprocess.PIPE
-    )
-    _, errors = await asyncio.wait_for(process.communicate(), 20)
-    assert process.returncode == 1
-    assert len(errors.decode().splitlines()) == 1
+async def test_the_command_line_refuses_strangers_and_a_taken_port(box):
+    for options, code, words in (
+        (["--host", "0.0.0.0"], 2, "--open-to-network"),
+        (["--port", box.base_url.rsplit(":", 1)[1]], 1, ""),
+    ):
+        process = await sandbox(*options)
+        _, errors = await asyncio.wait_for(process.communicate(), 20)
+        assert process.returncode == code
+        assert words in errors.decode()
+    assert len(errors.decode().splitlines()) == 1, "a taken port is one clear line"
