@@ -16,13 +16,12 @@ from sandbox.validation.problems import Problems
 from sandbox.world.model import Interaction
 from tests.sandbox.sample_bot import picture
 
+WORD = {"type": 3, "name": "word", "description": "A word"}
+WHAT = {"type": 3, "name": "what", "description": "What", "autocomplete": True, "required": True}
+NO_KIND = "application/octet-stream"
 COMMANDS = [
-    {"name": "go", "description": "Goes", "options": [{"type": 3, "name": "word", "description": "A word"}]},
-    {
-        "name": "find",
-        "description": "Finds",
-        "options": [{"type": 3, "name": "what", "description": "What", "autocomplete": True, "required": True}],
-    },
+    {"name": "go", "description": "Goes", "options": [WORD]},
+    {"name": "find", "description": "Finds", "options": [WHAT]},
 ]
 
 
@@ -33,17 +32,15 @@ class Api:
         self.session, self.box = session, box
         self.app = box.world.application.id
 
-    async def call(self, method, path, body=None, files=(), *, token=None, headers=None):
+    async def call(self, method, path, body=None, files=(), *, token=None):
         """Send a request; return (status, JSON or None). `files` are (name, bytes) pairs."""
-        head = {"Authorization": f"Bot {token or self.box.token}"} | (headers or {})
+        head = {"Authorization": f"Bot {token or self.box.token}"}
         options = {"json": body} if body is not None else {}
         if files:
             form = aiohttp.FormData(quote_fields=False)
             form.add_field("payload_json", json.dumps(body or {}))
             for index, (name, data) in enumerate(files):
-                form.add_field(
-                    f"files[{index}]", io.BytesIO(data), filename=name, content_type="application/octet-stream"
-                )
+                form.add_field(f"files[{index}]", io.BytesIO(data), filename=name, content_type=NO_KIND)
             options = {"data": form}
         async with self.session.request(method, self.box.api_url + path, headers=head, **options) as answer:
             raw = await answer.read()

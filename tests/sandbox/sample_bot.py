@@ -5,28 +5,23 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import io
-import zlib
 from collections.abc import AsyncIterator, Iterator
-from struct import pack
 
 import discord
 import yarl
 from discord import app_commands, ui
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from PIL import Image
 
 TOKEN = "sandbox-token"
 
 
 def picture(width: int = 320, height: int = 200, shade: int = 0) -> bytes:
     """Return a small grey PNG."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(kind + data))
-
-    rows = (b"\0" + bytes([shade % 256]) * width) * height
-    head = pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+    made = io.BytesIO()
+    Image.new("L", (width, height), shade % 256).save(made, "PNG")
+    return made.getvalue()
 
 
 def file(name: str, shade: int = 0, alt: str | None = None) -> discord.File:
