@@ -5,7 +5,6 @@ Known holes in what is pinned are asked for by `make audit` and in CI, over the 
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 import sys
@@ -16,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.test_imports import OWN, files, imports, top
 from tools import audit
 
 ROOT = Path(__file__).parents[1]
@@ -82,16 +82,12 @@ def test_the_container_holds_all_that_the_bot_imports_and_reads():
 
 
 def test_the_bot_imports_nothing_that_only_the_tests_have():
-    own = {"bot", "cogs", "games", "renderers"}
     known = packages_distributions()
-    for file in (path for room in own for path in (ROOT / room).rglob("*.py")):
-        optional = file.name.startswith("postgres") or file.name == "png.py"
+    for path in (path for room in ("bot", "cogs", "games", "renderers") for path in files(room)):
+        optional = path.name.startswith("postgres") or path.name == "png.py"
         locked = required("requirements/extras.txt" if optional else "requirements/run.txt")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            names = [one.name for one in node.names] if isinstance(node, ast.Import) else []
-            names += [node.module] if isinstance(node, ast.ImportFrom) and node.module and not node.level else []
-            for name in {name.split(".")[0] for name in names} - own - sys.stdlib_module_names:
-                assert any(plain(package) in locked for package in known[name]), (file.name, name)
+        for name in {top(found.module) for found in imports(path)} - OWN - sys.stdlib_module_names:
+            assert any(plain(package) in locked for package in known[name]), (path.name, name)
 
 
 # ------------------------------------------------------------------ known holes

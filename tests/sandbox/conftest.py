@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 
+from sandbox.errors import ClientRefusal
 from sandbox.rest.dispatch import find_route
 from sandbox.server import Sandbox
 from sandbox.validation.facts import check_answer
@@ -119,6 +120,12 @@ def code(result):
     """The status and the code of a refusal."""
     status, body = result
     return status, body["code"] if body else None
+
+
+def cannot(do, *arguments, **more):
+    """A client does not let a person do this."""
+    with pytest.raises(ClientRefusal):
+        do(*arguments, **more)
 
 
 def path(message):

@@ -1,4 +1,4 @@
-"""The control plane over HTTP, the clock, and the command line."""
+"""The control plane over HTTP, the clock, the command line, and a world that is kept in a file for the next run."""
 
 from __future__ import annotations
 
@@ -8,8 +8,12 @@ import sys
 
 import aiohttp
 import pytest
+from PIL import Image
 
 from sandbox.clock import Clock, Ids, created_at
+from sandbox.manners import Manner
+from sandbox.saving import kept, load, save
+from sandbox.server import Sandbox
 from sandbox.world.pictures import size_of
 from tests.sandbox.sample_bot import picture, running
 
@@ -101,8 +105,6 @@ def test_ids_grow_and_tell_their_time():
 
 @pytest.mark.parametrize("kind", ["PNG", "GIF", "WEBP", "JPEG"])
 def test_sizes_are_read_from_the_bytes(kind, tmp_path):
-    from PIL import Image
-
     path = tmp_path / "picture"
     Image.new("RGB", (37, 21)).save(path, kind)
     assert size_of(path.read_bytes()) == (37, 21)
@@ -136,3 +138,42 @@ async def test_the_command_line_refuses_strangers_and_a_taken_port(box):
         assert process.returncode == code
         assert words in errors.decode()
     assert len(errors.decode().splitlines()) == 1, "a taken port is one clear line"
+
+
+async def test_a_world_is_the_same_after_a_new_start_but_for_how_unkind_it_is(tmp_path):
+    path = tmp_path / "deep" / "world.pickle"
+    async with Sandbox(manners="kind") as first:
+        said = first.person("Ana").say("games", "still here")
+        save(first.core, path)
+    async with Sandbox(manners="unkind") as second:
+        assert load(second.core, path)
+        assert Manner.PICK_STAYS in second.manners
+        messages = second.person("Ben").messages("games")
+
+        assert [message["content"] for message in messages] == ["still here"]
+        assert second.person("Ana").id == first.person("Ana").id
+        assert int(second.person("Ana").say("games", "more")["id"]) > int(said["id"])
+
+
+async def test_a_change_is_saved_soon_and_at_the_end(tmp_path, monkeypatch):
+    monkeypatch.setattr("sandbox.saving.SECONDS_BETWEEN_SAVES", 0.01)
+    path = tmp_path / "world.pickle"
+    async with Sandbox() as box:
+        async with kept(box.core, path):
+            await asyncio.sleep(0.05)
+            before = path.stat().st_mtime_ns
+            box.person("Ana").say("games", "one")
+            await asyncio.sleep(0.1)
+            assert path.stat().st_mtime_ns > before
+        async with Sandbox() as other:
+            assert load(other.core, path)
+
+
+async def test_a_missing_or_broken_file_is_a_new_world(tmp_path, caplog):
+    path = tmp_path / "world.pickle"
+    async with Sandbox() as box:
+        assert not load(box.core, path)
+        path.write_bytes(b"no pickle")
+        assert not load(box.core, path)
+        assert "cannot be read" in caplog.text
+        assert box.person("Ana")

@@ -13,42 +13,33 @@ from tests.sandbox.test_limits import at
 from tools.facts import written
 
 WORD = {"type": "string", "minLength": 1, "maxLength": 9}
-DESCRIPTION = {
-    "info": {"title": "T"},
-    "paths": {
-        "/a/{id}": {
-            "post": {
-                "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/One"}}}},
-                "responses": {
-                    "200": {"content": {"application/json": {"schema": {"type": "array", "items": WORD}}}},
-                    "204": {},
-                },
-            }
-        }
+ONE = {"$ref": "#/components/schemas/One"}
+SCHEMAS = {
+    "One": {
+        "type": "object",
+        "required": ["word"],
+        "properties": {
+            "word": WORD,
+            "kind": {"$ref": "#/components/schemas/Kinds"},
+            "other": {"oneOf": [{"type": "null"}, ONE]},
+            "nonce": {"oneOf": [{"type": "integer", "maximum": 5}, {"type": ["string", "null"]}]},
+            "user": {"$ref": "#/components/schemas/SnowflakeType"},
+            "names": {"type": "object", "additionalProperties": WORD, "maxProperties": 3},
+        },
     },
-    "components": {
-        "schemas": {
-            "One": {
-                "type": "object",
-                "required": ["word"],
-                "properties": {
-                    "word": WORD,
-                    "kind": {"$ref": "#/components/schemas/Kinds"},
-                    "other": {"oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/One"}]},
-                    "nonce": {"oneOf": [{"type": "integer", "maximum": 5}, {"type": ["string", "null"]}]},
-                    "user": {"$ref": "#/components/schemas/SnowflakeType"},
-                    "names": {"type": "object", "additionalProperties": WORD, "maxProperties": 3},
-                },
-            },
-            "Kinds": {"type": "integer", "oneOf": [{"title": "A", "const": 1}, {"title": "B", "const": 2}]},
-            "SnowflakeType": {"anyOf": [{"type": "string"}, {"type": "integer"}]},
-        }
-    },
+    "Kinds": {"type": "integer", "oneOf": [{"title": "A", "const": 1}, {"title": "B", "const": 2}]},
+    "SnowflakeType": {"anyOf": [{"type": "string"}, {"type": "integer"}]},
 }
 
 
+def content(schema):
+    return {"content": {"application/json": {"schema": schema}}}
+
+
 def test_the_facts_of_a_description():
-    found = tomllib.loads(written(DESCRIPTION))
+    responses = {"200": content({"type": "array", "items": WORD}), "204": {}}
+    paths = {"/a/{id}": {"post": {"requestBody": content(ONE), "responses": responses}}}
+    found = tomllib.loads(written({"info": {"title": "T"}, "paths": paths, "components": {"schemas": SCHEMAS}}))
     word = {"kind": "text", "least": 1, "most": 9}
     assert found == {
         "source": "T",
@@ -112,31 +103,31 @@ REFUSED = {
 }  # fmt: skip
 
 
+def told_of(route, body):
+    problems = Problems()
+    check_request(*route.split(" "), body, problems)
+    return problems
+
+
 @pytest.mark.parametrize("case", REFUSED)
 def test_what_is_not_as_discord_tells_is_refused_at_its_place(case):
     route, body, path, code = REFUSED[case]
-    problems = Problems()
-    check_request(*route.split(" "), body, problems)
+    problems = told_of(route, body)
     with pytest.raises(Exception, match="50035") as refused:
         problems.raise_if_any()
     assert at(refused.value.errors, path)[0]["code"].startswith(code)
 
 
-@pytest.mark.parametrize(
-    ("route", "body"),
-    [
+def test_what_is_as_discord_tells_is_taken():
+    for route, body in (
         (SEND, {"content": None, "nonce": "n", "poll": POLL, "unheard_of": 1}),
         (SEND, {"nonce": 5, "allowed_mentions": {"parse": ["users"]}, "message_reference": {"message_id": 7}}),
         (CALLBACK, {"type": 6}),
         (CALLBACK, {"type": 8, "data": {"choices": [{"name": "n", "value": 5}]}}),
         ("PATCH /channels/{channel_id}", {"archived": True}),
         ("POST /nowhere", {"content": 5}),
-    ],
-)
-def test_what_is_as_discord_tells_is_taken(route, body):
-    problems = Problems()
-    check_request(*route.split(" "), body, problems)
-    assert not problems
+    ):
+        assert not told_of(route, body)
 
 
 def test_an_answer_is_held_against_the_facts_too():

@@ -5,13 +5,12 @@ import base64
 import pytest
 
 from sandbox.actions import interactions, people
-from sandbox.errors import ClientRefusal
 from sandbox.gateway.session import Session
 from sandbox.kinds import ChannelType, Perm
 from sandbox.manners import PROFILES, TABLE, VARIABLE, Manner, Manners
 from sandbox.ratelimits import RateLimits
 from sandbox.rest.channels import REFUSED_WORD
-from tests.sandbox.conftest import button, code, path, row, select
+from tests.sandbox.conftest import button, cannot, code, path, row, select
 
 
 @pytest.fixture
@@ -44,8 +43,7 @@ async def test_a_picked_option_stays_picked_until_its_menu_has_another_id(api, o
     ana.select(message, "s", ["v1"])
     on(Manner.PICK_STAYS)
     ana.select(message, "s", ["v1"])
-    with pytest.raises(ClientRefusal):
-        ana.select(message, "s", ["v1"])
+    cannot(ana.select, message, "s", ["v1"])
     ana.select(message, "s", ["v2"])
     await api.edit(message, {"components": [row(select(custom_id="s2"))]})
     ana.select(message["id"], "s2", ["v2"])
@@ -75,12 +73,10 @@ async def thread(api):
 async def test_a_press_wakes_an_archived_thread_or_never_arrives(api, box, on, ana, thread):
     state, message = thread
     await api.call("PATCH", f"/channels/{message['channel_id']}", {"archived": True})
-    with pytest.raises(ClientRefusal):
-        ana.click(message, "b")
+    cannot(ana.click, message, "b")
     on(Manner.PRESS_WAKES)
     people.set_overwrite(box.core, box.channel("games"), ana.id, deny=Perm.SEND_MESSAGES_IN_THREADS)
-    with pytest.raises(ClientRefusal):
-        ana.click(message, "b")
+    cannot(ana.click, message, "b")
     people.set_overwrite(box.core, box.channel("games"), ana.id)
     ana.click(message, "b")
     assert not state.archived
@@ -91,8 +87,7 @@ async def test_in_a_locked_thread_buttons_are_dead(on, ana, thread):
     state.locked = True
     ana.click(message, "b")
     on(Manner.LOCKED_IS_DEAD)
-    with pytest.raises(ClientRefusal):
-        ana.click(message, "b")
+    cannot(ana.click, message, "b")
 
 
 async def test_an_id_that_is_gone_when_the_press_arrives_fails_unheard(api, box, on, ana):
@@ -231,8 +226,7 @@ async def test_a_user_install_works_where_the_bot_is_not_with_five_follow_ups(ap
     await api.answer(here, 5)
     assert {(await api.hook("POST", here, "", {"content": "x"}))[0] for _ in range(9)} == {200}
     people.remove_bot(box.core, box.guild)
-    with pytest.raises(ClientRefusal):
-        ana.slash("go", channel="games")
+    cannot(ana.slash, "go", channel="games")
     on(Manner.USER_INSTALLS)
     there = ana.slash("go", channel="games")
     assert "0" not in interactions.owners(box.core, api.made(there))
@@ -240,8 +234,7 @@ async def test_a_user_install_works_where_the_bot_is_not_with_five_follow_ups(ap
     assert {(await api.hook("POST", there, "", {"content": "x"}))[0] for _ in range(5)} == {200}
     assert code(await api.hook("POST", there, "", {"content": "x"})) == (400, 40094)
     await api.commands([{"name": "go", "description": "Goes", "integration_types": [0]}])
-    with pytest.raises(ClientRefusal):
-        ana.slash("go", channel="games")
+    cannot(ana.slash, "go", channel="games")
 
 
 async def test_who_has_switched_embeds_off_sees_none(api, on, ana):
