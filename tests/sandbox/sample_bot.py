@@ -167,8 +167,7 @@ def add_commands(tree: app_commands.CommandTree) -> None:
     @tree.command(description="A thread")
     async def thread(interaction: discord.Interaction) -> None:
         answer = await interaction.response.send_message("come in")
-        message = interaction.client.get_partial_messageable(interaction.channel_id, guild_id=interaction.guild_id)
-        made = await message.get_partial_message(answer.message_id).create_thread(name="a table")
+        made = await answer.resource.create_thread(name="a table")
         await made.add_user(interaction.user)
         users = discord.AllowedMentions(users=[interaction.user])
         await made.send(f"your turn {interaction.user.mention}", allowed_mentions=users)

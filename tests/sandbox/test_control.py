@@ -80,7 +80,7 @@ async def test_orders(box, control, ana):
     assert (await control("clock", {"advance": 1}, headers=elsewhere))[0] == 403
 
 
-async def test_the_clock_runs_timers_as_it_jumps():
+async def test_the_clock_runs_timers_as_it_jumps_and_ids_grow_and_tell_their_time():
     clock, rang = Clock(), []
     clock.call_in(10, lambda: rang.append("ten"))
     clock.call_in(5, lambda: rang.append("five"))
@@ -92,15 +92,11 @@ async def test_the_clock_runs_timers_as_it_jumps():
     assert rang == ["soon", "five", "ten"]
     with pytest.raises(ValueError, match="forward"):
         clock.advance(-1)
-    clock.close()
-
-
-def test_ids_grow_and_tell_their_time():
-    clock = Clock()
     ids = Ids(clock)
     made = [ids.next() for _ in range(1000)]
     assert made == sorted(set(made))
     assert abs(created_at(made[0]) - clock.now()) < 1
+    clock.close()
 
 
 @pytest.mark.parametrize("kind", ["PNG", "GIF", "WEBP", "JPEG"])

@@ -170,11 +170,9 @@ async def test_shards_get_their_guilds_only(box, connect):
     index = (box.guild.id >> 22) % 2
     box.core.hub.shards = 2
     mine, other = await connect(), await connect()
-    ready = await mine.identify(shard=[index, 2])
-    assert ready["d"]["shard"] == [index, 2]
+    assert (await mine.identify(shard=[index, 2]))["d"]["shard"] == [index, 2]
     assert (await mine.next())["t"] == "GUILD_CREATE"
-    ready = await other.identify(shard=[1 - index, 2])
-    assert ready["d"]["guilds"] == []
+    assert (await other.identify(shard=[1 - index, 2]))["d"]["guilds"] == []
 
 
 async def test_messages_need_an_intent_and_the_right_to_see(box, enter, ben):
@@ -190,16 +188,14 @@ async def test_messages_need_an_intent_and_the_right_to_see(box, enter, ben):
 
 async def test_joining_and_leaving_guilds(box, enter):
     socket = await enter()
-    people.remove_bot(box.core, box.guild)
-    assert (await socket.next())["t"] == "GUILD_DELETE"
-    people.add_bot(box.core, box.guild)
-    assert (await socket.next())["t"] == "GUILD_CREATE"
+    for change, told in ((people.remove_bot, "GUILD_DELETE"), (people.add_bot, "GUILD_CREATE")):
+        change(box.core, box.guild)
+        assert (await socket.next())["t"] == told
 
 
 async def test_too_many_frames_close_the_connection(box, connect):
     box.core.limits.enforced = True
     socket = await connect()
     for _ in range(121):
-        await socket.send(1, None)
-    answers = [await socket.next() for _ in range(121)]
-    assert answers[-1] == {"close": 4008}
+        await socket.send(1)
+    assert [await socket.next() for _ in range(121)][-1] == {"close": 4008}

@@ -9,6 +9,7 @@ from tests.sandbox.conftest import V2, button, code, row, select, text, v2
 PICTURE = {"url": "https://example.org/a.png"}
 PLAIN = {"label": "a", "value": "a"}
 LINK = {"type": 2, "style": 5, "label": "x"}
+BOTH_WAYS = {"parse": ["users"], "users": ["1"]}
 LOOSE = {"type": 4, "custom_id": "i", "style": 1}
 
 
@@ -107,10 +108,7 @@ MESSAGES_REFUSED = {
     "spacing 3": new({"type": 14, "spacing": 3}, "spacing"),
     "component id twice": (v2(text() | {"id": 7}, text() | {"id": 7}), "components.1.id"),
     "nonce of 26": ({"content": "c", "nonce": "n" * 26}, "nonce"),
-    "mentions both ways": (
-        {"content": "c", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
-        "allowed_mentions",
-    ),
+    "mentions both ways": ({"content": "c", "allowed_mentions": BOTH_WAYS}, "allowed_mentions"),
     "reply to nothing": ({"content": "c", "message_reference": {"message_id": "1"}}, "message_reference"),
     "entry without file": ({"content": "c", "attachments": [{"id": 0, "filename": "a.png"}]}, "attachments.0.id"),
     "poll without a question": ({"content": "c", "poll": {"answers": []}}, "poll.question"),
