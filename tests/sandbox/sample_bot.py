@@ -38,8 +38,7 @@ class Count(ui.DynamicItem[ui.Button[ui.View]], template=r"count:(?P<n>\d+)"):
         return cls(int(match["n"]))
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        view = ui.View(timeout=None)
-        view.add_item(Count(self.n + 1))
+        view = ui.View(timeout=None).add_item(Count(self.n + 1))
         await interaction.response.edit_message(content=f"counted {self.n}", view=view)
 
 
@@ -55,8 +54,7 @@ class Board(ui.View):
 
     @ui.button(label="My hand", custom_id="whisper", emoji="\N{RAISED HAND}")
     async def whisper(self, interaction: discord.Interaction, _: object) -> None:
-        view = ui.View(timeout=None)
-        view.add_item(Count(0))
+        view = ui.View(timeout=None).add_item(Count(0))
         text = f"a secret for {interaction.user.name}"
         await interaction.response.send_message(text, ephemeral=True, view=view, file=file("hand.png", 9, "secret alt"))
 
@@ -78,14 +76,12 @@ class Board(ui.View):
         await interaction.response.send_message(",".join(chosen.values), ephemeral=True)
 
 
+RED = [discord.SelectOption(label="Red", value="red")]
+
+
 class Form(ui.Modal, title="A form"):
     name = ui.Label(text="Name", component=ui.TextInput(custom_id="name", max_length=20))
-    colour = ui.Label(
-        text="Colour",
-        component=ui.Select(
-            custom_id="colour", options=[discord.SelectOption(label="Red", value="red")], required=False, min_values=0
-        ),
-    )
+    colour = ui.Label(text="Colour", component=ui.Select(custom_id="colour", options=RED, required=False, min_values=0))
 
     def __init__(self) -> None:
         super().__init__(custom_id="form:1")
@@ -106,10 +102,8 @@ class Bot(discord.Client):
     """Commands: /ping /board /think /layout /whisper /suggest /table open /thread /dm."""
 
     def __init__(self, **options) -> None:
-        options.setdefault("intents", discord.Intents(guilds=True))
-        super().__init__(
-            allowed_mentions=discord.AllowedMentions.none(), max_messages=None, guild_ready_timeout=0.05, **options
-        )
+        kept = {"intents": discord.Intents(guilds=True), "allowed_mentions": discord.AllowedMentions.none()}
+        super().__init__(max_messages=None, guild_ready_timeout=0.05, **kept | options)
         self.tree = app_commands.CommandTree(self)
         self.pressed: list[discord.Interaction] = []
         add_commands(self.tree)
@@ -127,9 +121,8 @@ class Bot(discord.Client):
         custom_id = (interaction.data or {}).get("custom_id", "")
         if custom_id.startswith("step:"):
             n = int(custom_id[5:]) + 1
-            await interaction.response.edit_message(
-                view=layout(n), attachments=[file(f"board-{n}.png", n, f"board {n}")]
-            )
+            shown = file(f"board-{n}.png", n, f"board {n}")
+            await interaction.response.edit_message(view=layout(n), attachments=[shown])
 
 
 def add_commands(tree: app_commands.CommandTree) -> None:
@@ -141,9 +134,8 @@ def add_commands(tree: app_commands.CommandTree) -> None:
     async def board(interaction: discord.Interaction) -> None:
         embed = discord.Embed(title="Board", description="**Ana** to move", colour=0x4F7A5B)
         embed.set_image(url="attachment://board.png")
-        await interaction.response.send_message(
-            "the board", view=Board(), embed=embed, file=file("board.png", 1, "an empty board")
-        )
+        shown = file("board.png", 1, "an empty board")
+        await interaction.response.send_message("the board", view=Board(), embed=embed, file=shown)
 
     @tree.command(description="Thinks first")
     async def think(interaction: discord.Interaction, quietly: bool = False) -> None:

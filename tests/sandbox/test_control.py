@@ -99,11 +99,11 @@ async def test_the_clock_runs_timers_as_it_jumps_and_ids_grow_and_tell_their_tim
     clock.close()
 
 
-@pytest.mark.parametrize("kind", ["PNG", "GIF", "WEBP", "JPEG"])
-def test_sizes_are_read_from_the_bytes(kind, tmp_path):
+def test_sizes_are_read_from_the_bytes(tmp_path):
     path = tmp_path / "picture"
-    Image.new("RGB", (37, 21)).save(path, kind)
-    assert size_of(path.read_bytes()) == (37, 21)
+    for kind in ("PNG", "GIF", "WEBP", "JPEG"):
+        Image.new("RGB", (37, 21)).save(path, kind)
+        assert size_of(path.read_bytes()) == (37, 21), kind
     assert size_of(b"nothing") is None
     assert size_of(picture(5, 4)) == (5, 4)
 
