@@ -70,8 +70,8 @@ def test_compiled_rules_come_before_the_source_and_are_there_only_once_they_are_
 
 def test_other_rules_are_compiled_elsewhere(kept, tmp_path, monkeypatch):
     monkeypatch.setattr(fast, "ROOT", tmp_path)
-    (tmp_path / "games").mkdir()
     rules = tmp_path / "games" / "rules.py"
+    rules.parent.mkdir()
     rules.write_text("SEATS = 4\n")
     first = fast.kept()
     rules.write_text("SEATS = 5\n")

@@ -18,7 +18,9 @@ def media(message):
     return message["components"][0]["items"][0]["media"]
 
 
-def names(message):
+def names(answer):
+    """The names of the attachments that are left after an edit."""
+    _, message = answer
     return [file["filename"] for file in message["attachments"]]
 
 
@@ -40,11 +42,11 @@ async def test_a_picture_in_a_gallery_is_no_attachment_and_is_replaced_and_kept_
 async def test_an_edit_keeps_the_attachments_that_it_lists_or_all_where_it_lists_none(api, png):
     _, message = await api.send({"content": "c"}, [("a.png", png), ("b.png", png)])
     second = {"id": message["attachments"][1]["id"]}
-    assert names((await api.edit(message, {"content": "d"}))[1]) == ["a.png", "b.png"]
-    assert names((await api.edit(message, {"attachments": [second]}))[1]) == ["b.png"]
-    _, changed = await api.edit(message, {"attachments": [second]}, [("c.png", png)])
-    assert names(changed) == ["b.png", "c.png"], "a file without an entry is appended"
-    assert names((await api.edit(message, {"attachments": []}))[1]) == []
+    assert names(await api.edit(message, {"content": "d"})) == ["a.png", "b.png"]
+    assert names(await api.edit(message, {"attachments": [second]})) == ["b.png"]
+    appended = await api.edit(message, {"attachments": [second]}, [("c.png", png)])
+    assert names(appended) == ["b.png", "c.png"], "a file without an entry"
+    assert names(await api.edit(message, {"attachments": []})) == []
 
 
 async def test_v2_stays_and_wants_the_old_fields_gone(api):
