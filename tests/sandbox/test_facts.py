@@ -95,7 +95,7 @@ REFUSED = {
     "a private answer of 2001": (CALLBACK, {"type": 4, "data": {"content": "x" * 2001}}, "data.content", "BASE_"),
     "a command in no words": (COMMANDS, NO_WORDS, "0.name_localizations.nl", "BASE_TYPE_BAD_LENGTH"),
     "a thread of 101 letters": (CHANNEL, {"name": "x" * 101}, "name", "BASE_TYPE_"),
-    "a minute of archiving": (THREADS, {"name": "x", "auto_archive_duration": 1}, "auto_archive_duration", "BASE_"),
+    "one minute": (THREADS, {"name": "x", "auto_archive_duration": 1}, "auto_archive_duration", "BASE_TYPE_CHOICES"),
 }
 
 
