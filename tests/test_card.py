@@ -31,18 +31,13 @@ ROOT = Path(__file__).parents[1]
 SEASON = SeasonRow(id=0, guild_id=1, number=0, name="", starts_at=1.0, due_at=None, ends_at=None, posted=False)
 
 
-def test_it_is_made_of_what_stands_on_the_card():
+def test_it_is_made_of_what_stands_on_the_card_and_everything_is_where_the_card_has_it():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     names = {re.split("[=>]", one)[0] for one in project["dependencies"]}
     assert {"discord.py", "aiosqlite", "pillow"} <= names
     assert "asyncpg" not in names, "a server is an extra"
-
-
-def test_everything_is_where_the_card_has_it():
-    for file in ("pyproject.toml", ".env.example"):
-        assert (ROOT / file).is_file()
-    for folder in ("bot", "cogs", "renderers", "tests"):
-        assert (ROOT / folder).is_dir()
+    assert all((ROOT / file).is_file() for file in ("pyproject.toml", ".env.example"))
+    assert all((ROOT / folder).is_dir() for folder in ("bot", "cogs", "renderers", "tests"))
 
 
 GAME = pytest.mark.parametrize("key", [game.info.key for game in GAMES])

@@ -33,20 +33,24 @@ SENTENCES, INTRO = 3, 600
 ID = re.compile(r"\b[A-Z]{1,2}\d+[a-z]?\b")
 NUMBER = re.compile(r"\d+")
 SAID: dict[str, str] = {
-    **dict.fromkeys(("a", "an", "one", "first", "once", "single", "january"), "1"),
-    **dict.fromkeys(("two", "second", "twice", "both", "pair", "pairs", "double", "doubles", "february"), "2"),
-    **dict.fromkeys(("three", "third", "triple", "triples", "march"), "3"),
-    **dict.fromkeys(("four", "fourth", "april"), "4"),
-    **dict.fromkeys(("five", "fifth", "may"), "5"),
-    **dict.fromkeys(("six", "sixth", "june"), "6"),
-    **dict.fromkeys(("seven", "seventh", "july"), "7"),
-    **dict.fromkeys(("eight", "eighth", "august"), "8"),
-    **dict.fromkeys(("nine", "ninth", "september"), "9"),
-    **dict.fromkeys(("ten", "tenth", "october"), "10"),
-    **dict.fromkeys(("eleven", "eleventh", "november"), "11"),
-    **dict.fromkeys(("twelve", "twelfth", "december"), "12"),
-    **dict.fromkeys(("none", "nothing", "no", "zero"), "0"),
-    "half": "30",
+    word: figure
+    for figure, words in {
+        "0": "none nothing no zero",
+        "1": "a an one first once single january",
+        "2": "two second twice both pair pairs double doubles february",
+        "3": "three third triple triples march",
+        "4": "four fourth april",
+        "5": "five fifth may",
+        "6": "six sixth june",
+        "7": "seven seventh july",
+        "8": "eight eighth august",
+        "9": "nine ninth september",
+        "10": "ten tenth october",
+        "11": "eleven eleventh november",
+        "12": "twelve twelfth december",
+        "30": "half",
+    }.items()
+    for word in words.split()
 }
 """English words for which another language may write a figure."""
 
@@ -67,9 +71,8 @@ def page(key: str, locale: str) -> str:
 
 
 def parts(text: str) -> list[Part]:
-    return [
-        Part(len(one) - len(one.lstrip("#")), one) for one in re.split(r"^(?=#+ )", text, flags=re.MULTILINE) if one
-    ]
+    found = re.split(r"^(?=#+ )", text, flags=re.MULTILINE)
+    return [Part(len(one) - len(one.lstrip("#")), one) for one in found if one]
 
 
 def pictures(text: str) -> list[str]:
@@ -94,10 +97,13 @@ def test_every_page_is_there_in_every_language():
 
 
 @pytest.mark.parametrize(("key", "locale"), WRITTEN)
-def test_a_page_has_its_sections_in_order(key, locale):
+def test_a_page_has_its_sections_in_order_and_begins_with_what_it_is_about(key, locale):
     title, *rest = parts(page(key, locale))
+    intro = words(title.text)
     quick = rest[1 : next(at for at, part in enumerate(rest) if at and part.level == 2)]
 
+    assert 0 < len(intro) <= INTRO
+    assert len(re.findall(r"[.?](?=\s|$)", intro)) <= SENTENCES
     assert [part.level for part in (title, *rest)].count(1) == 1
     assert [part.level for part in rest].count(2) == SECTIONS
     assert re.search(r"\[[A-Z]+\d", "".join(part.text for part in rest))
@@ -108,20 +114,16 @@ def test_a_page_has_its_sections_in_order(key, locale):
 
 
 @pytest.mark.parametrize(("key", "locale"), WRITTEN)
-def test_a_page_begins_with_what_it_is_about(key, locale):
-    intro = words(parts(page(key, locale))[0].text)
-
-    assert 0 < len(intro) <= INTRO
-    assert len(re.findall(r"[.?](?=\s|$)", intro)) <= SENTENCES
-
-
-@pytest.mark.parametrize(("key", "locale"), WRITTEN)
-def test_every_picture_is_told_in_words(key, locale):
-    text = page(key, locale)
+def test_every_picture_of_a_page_has_a_position_and_is_told_in_words(key, locale):
+    text, book = page(key, locale), manual(key, locale)
     told = [" ".join(match[1].split()) for match in IMAGE.finditer(text)]
 
+    assert set(pictures(text)) == set(positions(key))
     assert len(told) == len(pictures(text)) == text.count("![")
     assert all(0 < len(alt) <= ALT_LIMIT for alt in told)
+    assert 1 <= len(book.quick) <= QUICK, "each fits into a message with its picture"
+    assert all(leaf.picture in positions(key) and leaf.alt for leaf in book.quick)
+    assert all(not leaf.picture for leaf in book.full)
 
 
 @pytest.mark.parametrize(("key", "locale"), TRANSLATED)
@@ -146,11 +148,6 @@ def figures(text: str) -> Counter[str]:
 def plain(text: str) -> str:
     """Leave out pictures' paths and the numbers of a list."""
     return re.sub(r"^\d+\. ", "", PICTURE.sub("", text), flags=re.MULTILINE)
-
-
-@pytest.mark.parametrize(("key", "locale"), WRITTEN)
-def test_pages_and_positions_name_the_same_pictures(key, locale):
-    assert set(pictures(page(key, locale))) == set(positions(key))
 
 
 SHOWN = [(key, locale, name) for key, locale in WRITTEN for name in positions(key)]
@@ -185,12 +182,3 @@ def test_no_picture_is_left_over():
     lying = {path.relative_to(DOCS / "rules").as_posix() for path in (DOCS / "rules" / "pictures").rglob("*.png")}
 
     assert lying == shown, "run `make docs`"
-
-
-@pytest.mark.parametrize(("key", "locale"), WRITTEN)
-def test_the_quick_part_fits_into_messages_with_a_picture_each(key, locale):
-    book = manual(key, locale)
-
-    assert 1 <= len(book.quick) <= QUICK
-    assert all(leaf.picture in positions(key) and leaf.alt for leaf in book.quick)
-    assert all(not leaf.picture for leaf in book.full)

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 
+from sandbox.errors import ClientRefusal
 from sandbox.rest.dispatch import find_route
 from sandbox.server import Sandbox
 from sandbox.validation.facts import check_answer
@@ -16,13 +17,12 @@ from sandbox.validation.problems import Problems
 from sandbox.world.model import Interaction
 from tests.sandbox.sample_bot import picture
 
+WORD = {"type": 3, "name": "word", "description": "A word"}
+WHAT = {"type": 3, "name": "what", "description": "What", "autocomplete": True, "required": True}
+NO_KIND = "application/octet-stream"
 COMMANDS = [
-    {"name": "go", "description": "Goes", "options": [{"type": 3, "name": "word", "description": "A word"}]},
-    {
-        "name": "find",
-        "description": "Finds",
-        "options": [{"type": 3, "name": "what", "description": "What", "autocomplete": True, "required": True}],
-    },
+    {"name": "go", "description": "Goes", "options": [WORD]},
+    {"name": "find", "description": "Finds", "options": [WHAT]},
 ]
 
 
@@ -30,42 +30,44 @@ class Api:
     """The API as a bot's HTTP client sees it."""
 
     def __init__(self, session: aiohttp.ClientSession, box: Sandbox) -> None:
-        self._session, self.box = session, box
+        self.session, self.box = session, box
         self.app = box.world.application.id
-        self.checked = 0
 
-    async def call(self, method, path, body=None, files=(), *, token=None, headers=None):
+    async def call(self, method, path, body=None, files=(), *, token=None):
         """Send a request; return (status, JSON or None). `files` are (name, bytes) pairs."""
-        head = {"Authorization": f"Bot {token or self.box.token}"} | (headers or {})
+        head = {"Authorization": f"Bot {token or self.box.token}"}
         options = {"json": body} if body is not None else {}
         if files:
             form = aiohttp.FormData(quote_fields=False)
             form.add_field("payload_json", json.dumps(body or {}))
             for index, (name, data) in enumerate(files):
-                form.add_field(
-                    f"files[{index}]", io.BytesIO(data), filename=name, content_type="application/octet-stream"
-                )
+                form.add_field(f"files[{index}]", io.BytesIO(data), filename=name, content_type=NO_KIND)
             options = {"data": form}
-        async with self._session.request(method, self.box.api_url + path, headers=head, **options) as answer:
+        async with self.session.request(method, self.box.api_url + path, headers=head, **options) as answer:
             raw = await answer.read()
             self.headers = answer.headers
             found = json.loads(raw) if raw else None
             if found is not None:
                 assert answer.headers["Content-Type"] == "application/json"
-            self._check(method, path.split("?")[0], answer.status, found)
+            if found is not None and answer.status < 300:
+                problems = Problems()
+                route, *_ = find_route(method, path.split("?")[0])
+                check_answer(method, route.template, answer.status, found, problems)
+                problems.raise_if_any()
             return answer.status, found
-
-    def _check(self, method, path, status, found):
-        if status >= 300:
-            return
-        self.checked += 1
-        if found is not None:
-            problems = Problems()
-            check_answer(method, find_route(method, path)[0].template, status, found, problems)
-            problems.raise_if_any()
 
     async def send(self, body, files=(), channel="games"):
         return await self.call("POST", f"/channels/{self.box.channel(channel).id}/messages", body, files)
+
+    async def edit(self, message, body, files=()):
+        return await self.call("PATCH", path(message), body, files)
+
+    async def thread(self):
+        """Open a thread on a new message."""
+        _, message = await self.send({"content": "table"})
+        status, thread = await self.call("POST", f"{path(message)}/threads", {"name": "t"})
+        assert (status, thread["id"]) == (201, message["id"])
+        return thread
 
     async def commands(self, commands=None):
         return await self.call("PUT", f"/applications/{self.app}/commands", COMMANDS if commands is None else commands)
@@ -114,6 +116,22 @@ def png() -> bytes:
     return picture()
 
 
+def code(result):
+    """The status and the code of a refusal."""
+    status, body = result
+    return status, body["code"] if body else None
+
+
+def cannot(do, *arguments, **more):
+    """A client does not let a person do this."""
+    with pytest.raises(ClientRefusal):
+        do(*arguments, **more)
+
+
+def path(message):
+    return f"/channels/{message['channel_id']}/messages/{message['id']}"
+
+
 def row(*parts):
     return {"type": 1, "components": list(parts)}
 
@@ -129,3 +147,11 @@ def select(custom_id="s", count=3, **more):
 
 def text(content="hello"):
     return {"type": 10, "content": content}
+
+
+V2 = 1 << 15
+"""The flag of a message of Components V2."""
+
+
+def v2(*parts, **more):
+    return {"flags": V2, "components": list(parts)} | more

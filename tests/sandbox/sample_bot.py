@@ -1,34 +1,27 @@
-"""A small bot on unmodified discord.py, for trying the sandbox. Run as a module it serves until killed."""
+"""A small bot on unmodified discord.py, for trying the sandbox."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import io
-import sys
-import zlib
 from collections.abc import AsyncIterator, Iterator
-from struct import pack
 
-import aiohttp
 import discord
 import yarl
 from discord import app_commands, ui
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
+from PIL import Image
 
 TOKEN = "sandbox-token"
 
 
 def picture(width: int = 320, height: int = 200, shade: int = 0) -> bytes:
     """Return a small grey PNG."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(kind + data))
-
-    rows = (b"\0" + bytes([shade % 256]) * width) * height
-    head = pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+    made = io.BytesIO()
+    Image.new("L", (width, height), shade % 256).save(made, "PNG")
+    return made.getvalue()
 
 
 def file(name: str, shade: int = 0, alt: str | None = None) -> discord.File:
@@ -45,79 +38,56 @@ class Count(ui.DynamicItem[ui.Button[ui.View]], template=r"count:(?P<n>\d+)"):
         return cls(int(match["n"]))
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        view = ui.View(timeout=None)
-        view.add_item(Count(self.n + 1))
+        view = ui.View(timeout=None).add_item(Count(self.n + 1))
         await interaction.response.edit_message(content=f"counted {self.n}", view=view)
 
 
-class Whisper(ui.DynamicItem[ui.Button[ui.View]], template=r"whisper"):
+class Board(ui.View):
+    """What stands below /board."""
+
     def __init__(self) -> None:
-        super().__init__(ui.Button(label="My hand", custom_id="whisper", emoji="\N{RAISED HAND}"))
+        super().__init__(timeout=None)
+        others = self.children
+        self.clear_items()
+        for item in (Count(1), *others, ui.Button(label="Off", custom_id="off", disabled=True)):
+            self.add_item(item)
 
-    @classmethod
-    async def from_custom_id(cls, interaction, item, match):
-        return cls()
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        view = ui.View(timeout=None)
-        view.add_item(Count(0))
+    @ui.button(label="My hand", custom_id="whisper", emoji="\N{RAISED HAND}")
+    async def whisper(self, interaction: discord.Interaction, _: object) -> None:
+        view = ui.View(timeout=None).add_item(Count(0))
         text = f"a secret for {interaction.user.name}"
         await interaction.response.send_message(text, ephemeral=True, view=view, file=file("hand.png", 9, "secret alt"))
 
-
-class Pick(ui.DynamicItem[ui.Select[ui.View]], template=r"pick"):
-    def __init__(self) -> None:
-        options = [discord.SelectOption(label=x.title(), value=x) for x in ("red", "green", "blue")]
-        super().__init__(ui.Select(custom_id="pick", placeholder="Pick some", options=options, max_values=2))
-
-    @classmethod
-    async def from_custom_id(cls, interaction, item, match):
-        made = cls()
-        made.item = item
-        return made
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        await interaction.response.send_message(",".join(self.item.values), ephemeral=True)
-
-
-class Ask(ui.DynamicItem[ui.Button[ui.View]], template=r"ask"):
-    def __init__(self) -> None:
-        super().__init__(ui.Button(label="Ask", custom_id="ask", style=discord.ButtonStyle.success))
-
-    @classmethod
-    async def from_custom_id(cls, interaction, item, match):
-        return cls()
-
-    async def callback(self, interaction: discord.Interaction) -> None:
+    @ui.button(label="Ask", custom_id="ask", style=discord.ButtonStyle.success)
+    async def ask(self, interaction: discord.Interaction, _: object) -> None:
         await interaction.response.send_modal(Form())
+
+    @ui.button(label="Silent", custom_id="silent")
+    async def silent(self, interaction: discord.Interaction, _: object) -> None:
+        return
+
+    @ui.select(
+        custom_id="pick",
+        placeholder="Pick some",
+        options=[discord.SelectOption(label=colour.title(), value=colour) for colour in ("red", "green", "blue")],
+        max_values=2,
+    )
+    async def pick(self, interaction: discord.Interaction, chosen: ui.Select) -> None:
+        await interaction.response.send_message(",".join(chosen.values), ephemeral=True)
+
+
+RED = [discord.SelectOption(label="Red", value="red")]
 
 
 class Form(ui.Modal, title="A form"):
     name = ui.Label(text="Name", component=ui.TextInput(custom_id="name", max_length=20))
-    colour = ui.Label(
-        text="Colour",
-        component=ui.Select(
-            custom_id="colour", options=[discord.SelectOption(label="Red", value="red")], required=False, min_values=0
-        ),
-    )
+    colour = ui.Label(text="Colour", component=ui.Select(custom_id="colour", options=RED, required=False, min_values=0))
 
     def __init__(self) -> None:
         super().__init__(custom_id="form:1")
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
         await interaction.response.edit_message(content=f"hello {self.name.component.value}")
-
-
-class Silent(ui.DynamicItem[ui.Button[ui.View]], template=r"silent"):
-    def __init__(self) -> None:
-        super().__init__(ui.Button(label="Silent", custom_id="silent"))
-
-    @classmethod
-    async def from_custom_id(cls, interaction, item, match):
-        return cls()
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        return
 
 
 def layout(n: int) -> ui.LayoutView:
@@ -132,35 +102,27 @@ class Bot(discord.Client):
     """Commands: /ping /board /think /layout /whisper /suggest /table open /thread /dm."""
 
     def __init__(self, **options) -> None:
-        options.setdefault("intents", discord.Intents(guilds=True))
-        super().__init__(
-            allowed_mentions=discord.AllowedMentions.none(), max_messages=None, guild_ready_timeout=0.05, **options
-        )
+        kept = {"intents": discord.Intents(guilds=True), "allowed_mentions": discord.AllowedMentions.none()}
+        super().__init__(max_messages=None, guild_ready_timeout=0.05, **kept | options)
         self.tree = app_commands.CommandTree(self)
-        self.log: list[tuple[str, object]] = []
+        self.pressed: list[discord.Interaction] = []
         add_commands(self.tree)
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(Count, Whisper, Pick, Ask, Silent)
+        self.add_dynamic_items(Count)
+        self.add_view(Board())
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         return  # the library's pause before a second IDENTIFY is not what is tried here
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        self.log.append(("interaction", interaction))
+        self.pressed.append(interaction)
         custom_id = (interaction.data or {}).get("custom_id", "")
         if custom_id.startswith("step:"):
             n = int(custom_id[5:]) + 1
-            await interaction.response.edit_message(
-                view=layout(n), attachments=[file(f"board-{n}.png", n, f"board {n}")]
-            )
-
-    async def on_resumed(self) -> None:
-        self.log.append(("resumed", None))
-
-    async def on_thread_create(self, thread) -> None:
-        self.log.append(("thread", thread))
+            shown = file(f"board-{n}.png", n, f"board {n}")
+            await interaction.response.edit_message(view=layout(n), attachments=[shown])
 
 
 def add_commands(tree: app_commands.CommandTree) -> None:
@@ -170,16 +132,10 @@ def add_commands(tree: app_commands.CommandTree) -> None:
 
     @tree.command(description="A board with buttons")
     async def board(interaction: discord.Interaction) -> None:
-        view = ui.View(timeout=None)
-        for item in (Count(1), Whisper(), Ask(), Silent()):
-            view.add_item(item)
-        view.add_item(ui.Button(label="Off", custom_id="off", disabled=True))
-        view.add_item(Pick())
         embed = discord.Embed(title="Board", description="**Ana** to move", colour=0x4F7A5B)
         embed.set_image(url="attachment://board.png")
-        await interaction.response.send_message(
-            "the board", view=view, embed=embed, file=file("board.png", 1, "an empty board")
-        )
+        shown = file("board.png", 1, "an empty board")
+        await interaction.response.send_message("the board", view=Board(), embed=embed, file=shown)
 
     @tree.command(description="Thinks first")
     async def think(interaction: discord.Interaction, quietly: bool = False) -> None:
@@ -203,8 +159,7 @@ def add_commands(tree: app_commands.CommandTree) -> None:
     @tree.command(description="A thread")
     async def thread(interaction: discord.Interaction) -> None:
         answer = await interaction.response.send_message("come in")
-        message = interaction.client.get_partial_messageable(interaction.channel_id, guild_id=interaction.guild_id)
-        made = await message.get_partial_message(answer.message_id).create_thread(name="a table")
+        made = await answer.resource.create_thread(name="a table")
         await made.add_user(interaction.user)
         users = discord.AllowedMentions(users=[interaction.user])
         await made.send(f"your turn {interaction.user.mention}", allowed_mentions=users)
@@ -247,7 +202,7 @@ async def running(base_url: str, bot: discord.Client | None = None) -> AsyncIter
     with pointed_at(base_url):
         async with bot:
             task = asyncio.create_task(bot.start(TOKEN))
-            ready = asyncio.create_task(bot.wait_until_ready() if bot.is_ready() else wait_ready(bot))
+            ready = asyncio.create_task(bot.wait_until_ready())
             done, _ = await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
             if task in done:
                 ready.cancel()
@@ -257,19 +212,3 @@ async def running(base_url: str, bot: discord.Client | None = None) -> AsyncIter
             finally:
                 await bot.close()
                 await asyncio.gather(task, return_exceptions=True)
-
-
-async def wait_ready(bot: discord.Client) -> None:
-    while bot._ready is discord.utils.MISSING:
-        await asyncio.sleep(0.005)
-    await bot.wait_until_ready()
-
-
-async def main(base_url: str) -> None:
-    async with running(base_url):
-        await asyncio.Event().wait()
-
-
-if __name__ == "__main__":
-    with contextlib.suppress(KeyboardInterrupt, aiohttp.ClientError):
-        asyncio.run(main(sys.argv[1]))

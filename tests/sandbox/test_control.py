@@ -1,4 +1,4 @@
-"""The control plane over HTTP, the clock, and the command line."""
+"""The control plane over HTTP, the clock, the command line, and a world that is kept in a file for the next run."""
 
 from __future__ import annotations
 
@@ -8,8 +8,12 @@ import sys
 
 import aiohttp
 import pytest
+from PIL import Image
 
 from sandbox.clock import Clock, Ids, created_at
+from sandbox.manners import Manner
+from sandbox.saving import kept, load, save
+from sandbox.server import Sandbox
 from sandbox.world.pictures import size_of
 from tests.sandbox.sample_bot import picture, running
 
@@ -72,13 +76,11 @@ async def test_orders(box, control, ana):
     assert (await control("gateway", {"do": "nonsense"}))[0] == 400
     assert (await control("nonsense", {}))[0] == 400
     assert (await control("users/nobody/view"))[0] == 409
+    elsewhere = {"Origin": "http://evil.example"}
+    assert (await control("clock", {"advance": 1}, headers=elsewhere))[0] == 403
 
 
-async def test_other_sites_are_refused(control):
-    assert (await control("clock", {"advance": 1}, headers={"Origin": "http://evil.example"}))[0] == 403
-
-
-async def test_the_clock_runs_timers_as_it_jumps():
+async def test_the_clock_runs_timers_as_it_jumps_and_ids_grow_and_tell_their_time():
     clock, rang = Clock(), []
     clock.call_in(10, lambda: rang.append("ten"))
     clock.call_in(5, lambda: rang.append("five"))
@@ -90,54 +92,84 @@ async def test_the_clock_runs_timers_as_it_jumps():
     assert rang == ["soon", "five", "ten"]
     with pytest.raises(ValueError, match="forward"):
         clock.advance(-1)
-    clock.close()
-
-
-def test_ids_grow_and_tell_their_time():
-    clock = Clock()
     ids = Ids(clock)
     made = [ids.next() for _ in range(1000)]
     assert made == sorted(set(made))
     assert abs(created_at(made[0]) - clock.now()) < 1
+    clock.close()
 
 
-@pytest.mark.parametrize("kind", ["PNG", "GIF", "WEBP", "JPEG"])
-def test_sizes_are_read_from_the_bytes(kind, tmp_path):
-    from PIL import Image
-
+def test_sizes_are_read_from_the_bytes(tmp_path):
     path = tmp_path / "picture"
-    Image.new("RGB", (37, 21)).save(path, kind)
-    assert size_of(path.read_bytes()) == (37, 21)
+    for kind in ("PNG", "GIF", "WEBP", "JPEG"):
+        Image.new("RGB", (37, 21)).save(path, kind)
+        assert size_of(path.read_bytes()) == (37, 21), kind
     assert size_of(b"nothing") is None
     assert size_of(picture(5, 4)) == (5, 4)
 
 
+async def sandbox(*options):
+    """Start the sandbox by its command line."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    return await asyncio.create_subprocess_exec(sys.executable, "-m", "sandbox", *options, **pipes)
+
+
 async def test_the_command_line_serves_and_stops():
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "sandbox", "--port", "0", stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
+    process = await sandbox("--port", "0")
     line = (await asyncio.wait_for(process.stdout.readline(), 20)).decode()
-    address = line.split()[2]
-    async with aiohttp.ClientSession() as session, session.get(address) as answer:
+    async with aiohttp.ClientSession() as session, session.get(line.split()[2]) as answer:
         assert answer.status == 200
     process.terminate()
     _, errors = await asyncio.wait_for(process.communicate(), 10)
     assert (process.returncode, errors) == (0, b"")
 
 
-@pytest.mark.parametrize(("options", "code", "words"), [(["--host", "0.0.0.0"], 2, "--open-to-network")])
-async def test_the_command_line_refuses_strangers(options, code, words):
-    process = await asyncio.create_subprocess_exec(sys.executable, "-m", "sandbox", *options, stderr=subprocess.PIPE)
-    _, errors = await asyncio.wait_for(process.communicate(), 20)
-    assert process.returncode == code
-    assert words in errors.decode()
+async def test_the_command_line_refuses_strangers_and_a_taken_port(box):
+    for options, code, words in (
+        (["--host", "0.0.0.0"], 2, "--open-to-network"),
+        (["--port", box.base_url.rsplit(":", 1)[1]], 1, ""),
+    ):
+        process = await sandbox(*options)
+        _, errors = await asyncio.wait_for(process.communicate(), 20)
+        assert process.returncode == code
+        assert words in errors.decode()
+    assert len(errors.decode().splitlines()) == 1, "a taken port is one clear line"
 
 
-async def test_a_taken_port_is_one_clear_line(box):
-    port = box.base_url.rsplit(":", 1)[1]
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "sandbox", "--port", port, stderr=subprocess.PIPE
-    )
-    _, errors = await asyncio.wait_for(process.communicate(), 20)
-    assert process.returncode == 1
-    assert len(errors.decode().splitlines()) == 1
+async def test_a_world_is_the_same_after_a_new_start_but_for_how_unkind_it_is(tmp_path):
+    path = tmp_path / "deep" / "world.pickle"
+    async with Sandbox(manners="kind") as first:
+        said = first.person("Ana").say("games", "still here")
+        save(first.core, path)
+    async with Sandbox(manners="unkind") as second:
+        assert load(second.core, path)
+        assert Manner.PICK_STAYS in second.manners
+        messages = second.person("Ben").messages("games")
+
+        assert [message["content"] for message in messages] == ["still here"]
+        assert second.person("Ana").id == first.person("Ana").id
+        assert int(second.person("Ana").say("games", "more")["id"]) > int(said["id"])
+
+
+async def test_a_change_is_saved_soon_and_at_the_end(tmp_path, monkeypatch):
+    monkeypatch.setattr("sandbox.saving.SECONDS_BETWEEN_SAVES", 0.01)
+    path = tmp_path / "world.pickle"
+    async with Sandbox() as box:
+        async with kept(box.core, path):
+            await asyncio.sleep(0.05)
+            before = path.stat().st_mtime_ns
+            box.person("Ana").say("games", "one")
+            await asyncio.sleep(0.1)
+            assert path.stat().st_mtime_ns > before
+        async with Sandbox() as other:
+            assert load(other.core, path)
+
+
+async def test_a_missing_or_broken_file_is_a_new_world(tmp_path, caplog):
+    path = tmp_path / "world.pickle"
+    async with Sandbox() as box:
+        assert not load(box.core, path)
+        path.write_bytes(b"no pickle")
+        assert not load(box.core, path)
+        assert "cannot be read" in caplog.text
+        assert box.person("Ana")

@@ -17,54 +17,51 @@ async def bot(box):
         yield made
 
 
-async def board(ana):
+@pytest.fixture
+async def board(bot, ana):
     return (await ana.slash("board", channel="games")).message
 
 
-async def test_login_sync_and_a_private_answer(box, bot, ana, ben):
+async def test_a_private_answer(bot, ana, ben):
     press = await ana.slash("ping", channel="games")
     assert (press.kind, press.message["content"], press.message["flags"]) == ("message", "pong", 64)
     assert ben.messages("games") == []
-    assert [g.name for g in bot.guilds] == ["Courtyard"]
-    assert {r.status for r in box.requests} <= {200, 201, 204}
 
 
-async def test_dynamic_buttons_count_for_everybody(bot, ana, ben):
-    message = await board(ana)
+async def test_dynamic_buttons_count_for_everybody(bot, ana, ben, board):
     for n, person in ((1, ana), (2, ben), (3, ana)):
-        press = await person.click(message, f"count:{n}")
+        press = await person.click(board, f"count:{n}")
         assert (press.kind, press.message["content"]) == ("update", f"counted {n}")
 
 
 async def test_buttons_survive_a_restart(box, ana):
-    async with running(box.base_url):
-        message = await board(ana)
+    async with running(box.base_url) as bot:
+        assert [g.name for g in bot.guilds] == ["Courtyard"]
+        message = (await ana.slash("board", channel="games")).message
     async with running(box.base_url):
         assert (await ana.click(message, "count:1")).kind == "update"
+    assert {r.status for r in box.requests} <= {200, 201, 204}
 
 
-async def test_each_has_their_own_hand(bot, ana, ben):
-    message = await board(ana)
-    await ana.click(message, "whisper")
-    await ben.click(message, "whisper")
+async def test_each_has_their_own_hand(bot, ana, ben, board):
+    await ana.click(board, "whisper")
+    await ben.click(board, "whisper")
     assert [m["content"] for m in ana.messages("games")][1:] == ["a secret for ana"]
     assert [m["content"] for m in ben.messages("games")][1:] == ["a secret for ben"]
     assert not any("secret for ben" in str(e.data) for e in ana.received)
 
 
-async def test_a_hand_is_edited_through_the_stored_token(bot, ana):
-    message = await board(ana)
-    await ana.click(message, "whisper")
-    interaction = bot.log[-1][1]
+async def test_a_hand_is_edited_through_the_stored_token(bot, ana, board):
+    await ana.click(board, "whisper")
+    interaction = bot.pressed[-1]
     hook = discord.Webhook.partial(interaction.application_id, interaction.token, client=bot)
     await hook.edit_message("@original", content="a new hand", attachments=[])
     assert ana.messages("games")[-1]["content"] == "a new hand"
 
 
-async def test_select_modal_and_back(bot, ana):
-    message = await board(ana)
-    assert (await ana.select(message, "pick", ["blue", "red"])).message["content"] == "blue,red"
-    modal = (await ana.click(message, "ask")).modal
+async def test_select_modal_and_back(bot, ana, board):
+    assert (await ana.select(board, "pick", ["blue", "red"])).message["content"] == "blue,red"
+    modal = (await ana.click(board, "ask")).modal
     assert (await ana.submit(modal, {"name": "Zed"})).message["content"] == "hello Zed"
 
 
@@ -111,67 +108,53 @@ async def test_direct_messages_open_and_closed(bot, ana):
     await ana.wait_for(lambda: ana.messages("games")[-1]["content"] == "closed 50007")
 
 
-async def test_a_silent_button_fails_after_three_seconds(box, bot, ana):
-    message = await board(ana)
-    press = ana.click(message, "silent")
+async def test_a_silent_button_fails_after_three_seconds(box, bot, ana, board):
+    press = ana.click(board, "silent")
     async with asyncio.timeout(15):
-        while bot.log[-1][1].id != int(press.id):
+        while bot.pressed[-1].id != int(press.id):
             await asyncio.sleep(0.005)
     box.clock.advance(3.01)
     assert (await press).failed
 
 
 @pytest.mark.parametrize("break_it", ["drop_all", "ask_to_reconnect"])
-async def test_a_lost_connection_is_resumed_and_nothing_is_missed(box, bot, ana, break_it):
-    message = await board(ana)
+async def test_a_lost_connection_is_resumed_and_nothing_is_missed(box, bot, ana, break_it, board):
     session = next(iter(box.hub.sessions))
     getattr(box.hub, break_it)()
     await asyncio.sleep(0.02)
-    press = ana.click(message, "count:1")  # perhaps while nobody listens
-    assert (await press).kind == "update"
+    assert (await ana.click(board, "count:1")).kind == "update", "perhaps nobody listened"
     assert list(box.hub.sessions) == [session]
 
 
-async def test_an_invalid_session_identifies_anew(box, bot, ana):
-    message = await board(ana)
+async def test_an_invalid_session_identifies_anew(box, bot, ana, board):
     session = next(iter(box.hub.sessions))
     box.hub.invalidate()
     async with asyncio.timeout(15):
         while not box.hub.connected or session in box.hub.sessions:
             await asyncio.sleep(0.02)
-    assert (await ana.click(message, "count:1")).kind == "update"
+    assert (await ana.click(board, "count:1")).kind == "update"
 
 
-async def test_events_twice(box, bot, ana):
-    message = await board(ana)
+async def test_events_twice(box, bot, ana, board):
     box.hub.duplicate_next(1)
-    press = await ana.click(message, "count:1")
-    assert press.kind == "update"
+    assert (await ana.click(board, "count:1")).kind == "update"
     await asyncio.sleep(0.05)
     assert [r.status for r in box.requests.find("POST", "/callback")][-2:] in ([200, 400], [200])
     assert ana.messages("games")[0]["content"] == "counted 1"
 
 
-async def test_faults_are_survived(box, bot, ana):
-    message = await board(ana)
+async def test_faults_are_survived(box, bot, ana, board):
     fault = box.fault(Fault("POST", "*/callback", status=429, retry_after=0.05))
-    assert (await ana.click(message, "count:1")).kind == "update"
+    assert (await ana.click(board, "count:1")).kind == "update"
     assert fault.hits == 1
     box.fault(Fault("POST", "*/callback", status=502))
-    assert (await ana.click(message, "count:2")).kind == "update"
-    assert (
-        0.9
-        < box.requests.find("POST", "/callback")[-1].started - box.requests.find("POST", "/callback")[-2].started
-        < 2
-    )
-
-
-async def test_a_429_without_via_is_raised_at_once(box, bot, ana):
-    channel = bot.get_channel(box.channel("games").id)
+    assert (await ana.click(board, "count:2")).kind == "update"
+    first, second = box.requests.find("POST", "/callback")[-2:]
+    assert 0.9 < second.started - first.started < 2
     box.fault(Fault("POST", "*/messages", status=429, via=False))
     with pytest.raises(discord.HTTPException) as raised:
-        await channel.send("x")
-    assert raised.value.status == 429
+        await bot.get_channel(box.channel("games").id).send("x")
+    assert raised.value.status == 429, "without Via it is raised at once"
 
 
 async def test_a_wrong_token_and_a_privileged_intent(box):

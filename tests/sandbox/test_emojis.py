@@ -13,11 +13,8 @@ def test_the_font_has_every_emoji_that_texts_and_code_send():
     assert "".join(sorted(sign for sign in page_emojis() if sign not in covered)) == "", "make it as the README says"
 
 
-def test_emojis_of_catalogues_buttons_and_alt_texts_are_found():
+def test_emojis_of_catalogues_buttons_and_alt_texts_are_found_and_the_page_stays_light():
     found = page_emojis()
     assert set("🥇🏆🤖👀🃏🧵⏮⚠✅▶") <= found
     assert not found & set("→★◆✚aê")
-
-
-def test_the_page_stays_light():
     assert FONT.stat().st_size < 200_000

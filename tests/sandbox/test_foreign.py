@@ -44,15 +44,10 @@ async def bot(box):
     assert {request.status for request in box.requests if request.status >= 400} <= {403}, "closed DMs alone"
 
 
-async def test_login_sync_and_a_private_answer(box, bot, ana, ben):
-    press = await ana.slash("ping", channel="games")
-    assert (press.kind, press.message["content"], press.message["flags"]) == ("message", "pong", 64)
-    assert ben.messages("games") == []
-
-
 @pytest.mark.parametrize(
     "flow",
     [
+        known.test_a_private_answer,
         known.test_dynamic_buttons_count_for_everybody,
         known.test_each_has_their_own_hand,
         known.test_select_modal_and_back,
@@ -66,6 +61,8 @@ async def test_login_sync_and_a_private_answer(box, bot, ana, ben):
 )
 async def test_a_flow_goes_as_with_discord_py(box, bot, ana, ben, flow):
     given = {"box": box, "bot": bot, "ana": ana, "ben": ben}
+    if "board" in inspect.signature(flow).parameters:
+        given["board"] = (await ana.slash("board", channel="games")).message
     await flow(**{name: given[name] for name in inspect.signature(flow).parameters})
 
 

@@ -9,12 +9,14 @@ import aiohttp
 import pytest
 
 from sandbox.actions import people
-from tests.sandbox.test_refusals import code
+from tests.sandbox.conftest import code
+
+REFUSED = {"op": 9, "d": False}
 
 
 class Socket:
     def __init__(self, socket: aiohttp.ClientWebSocketResponse, token: str) -> None:
-        self.socket, self.token = socket, token
+        self.socket, self.token, self.session = socket, token, ""
 
     async def next(self):
         message = await self.socket.receive(timeout=2)
@@ -27,6 +29,10 @@ class Socket:
 
     async def identify(self, **more):
         await self.send(2, {"token": self.token, "intents": 1, "properties": {}} | more)
+        return await self.next()
+
+    async def resume(self, session, seq=2):
+        await self.send(6, {"token": self.token, "session_id": session, "seq": seq})
         return await self.next()
 
 
@@ -48,6 +54,19 @@ async def connect(box):
             await socket.socket.close()
 
 
+@pytest.fixture
+def enter(connect):
+    """Connect, identify, and hear of the guild."""
+
+    async def one(**more) -> Socket:
+        socket = await connect()
+        socket.session = (await socket.identify(**more))["d"]["session_id"]
+        assert (await socket.next())["t"] == "GUILD_CREATE"
+        return socket
+
+    return one
+
+
 async def test_ready_then_guilds_then_heartbeat(box, connect):
     socket = await connect()
     ready = await socket.identify()
@@ -58,6 +77,7 @@ async def test_ready_then_guilds_then_heartbeat(box, connect):
     assert [c["name"] for c in guild["d"]["channels"]] == ["games", "lounge"]
     await socket.send(1, 2)
     assert (await socket.next())["op"] == 11
+    assert await socket.identify() == {"close": 4005}, "once is enough"
 
 
 @pytest.mark.parametrize(
@@ -78,30 +98,18 @@ async def test_close_codes(connect, op, d, close):
     assert await socket.next() == {"close": close}
 
 
-async def test_identifying_twice_is_4005(connect):
-    socket = await connect()
-    await socket.identify()
-    await socket.next()
-    assert await socket.identify() == {"close": 4005}
-
-
-async def test_resume_replays_what_was_missed(box, connect):
-    first = await connect()
-    session = (await first.identify())["d"]["session_id"]
-    await first.next()
+async def test_resume_replays_what_was_missed(box, connect, enter):
+    first = await enter()
     await first.socket.close(code=4000)
     people.make_channel(box.core, box.guild, "new")
     second = await connect()
-    await second.send(6, {"token": box.token, "session_id": session, "seq": 2})
-    missed = await second.next()
+    missed = await second.resume(first.session)
     assert (missed["t"], missed["s"], missed["d"]["name"]) == ("CHANNEL_CREATE", 3, "new")
     assert (await second.next())["t"] == "RESUMED"
 
 
-async def test_a_silent_connection_hears_and_says_nothing_and_its_session_can_be_resumed(box, connect):
-    first = await connect()
-    session = (await first.identify())["d"]["session_id"]
-    await first.next()
+async def test_a_silent_connection_hears_and_says_nothing_and_its_session_can_be_resumed(box, connect, enter):
+    first = await enter()
     box.hub.silence()
     await first.send(1, 2)
     people.make_channel(box.core, box.guild, "new")
@@ -109,128 +117,85 @@ async def test_a_silent_connection_hears_and_says_nothing_and_its_session_can_be
         await first.socket.receive(timeout=0.2)
     assert not first.socket.closed
     second = await connect()
-    await second.send(6, {"token": box.token, "session_id": session, "seq": 2})
-    assert [(await second.next())["t"] for _ in range(2)] == ["CHANNEL_CREATE", "RESUMED"]
+    assert (await second.resume(first.session))["t"] == "CHANNEL_CREATE"
+    assert (await second.next())["t"] == "RESUMED"
     assert "close" in await first.next(), "a session that is resumed has given the other connection up"
 
 
-async def two_of_a_shard(box, connect):
-    """Two clients with the same shard, and their sessions."""
-    sockets = [await connect(), await connect()]
-    ids = [(await one.identify(shard=[0, 1]))["d"]["session_id"] for one in sockets]
-    for one in sockets:
-        assert (await one.next())["t"] == "GUILD_CREATE"
-    assert len(set(ids)) == 2
-    return sockets, ids
+@pytest.mark.parametrize(("goodbye", "later"), [(1000, 0), (4000, 301)])
+async def test_a_session_ends_with_a_goodbye_or_after_a_while(box, connect, enter, goodbye, later):
+    first = await enter()
+    await first.socket.close(code=goodbye)
+    box.clock.advance(later)
+    assert await (await connect()).resume(first.session, 1) == REFUSED
 
 
-async def test_two_sessions_of_a_shard_each_get_every_event(box, connect, api, ana):
-    sockets, _ = await two_of_a_shard(box, connect)
+async def test_two_sessions_of_a_shard_each_get_every_event_and_one_answers(enter, api, ana):
+    sockets = [await enter(shard=[0, 1]) for _ in range(2)]
+    assert sockets[0].session != sockets[1].session
     press = ana.slash("go", channel="games")
     made = [await one.next() for one in sockets]
     assert [(one["t"], one["d"]["id"]) for one in made] == [("INTERACTION_CREATE", str(press.id))] * 2
-
-
-async def test_an_interaction_is_answered_by_one_of_two_sessions_and_the_other_is_refused(box, connect, api, ana):
-    await two_of_a_shard(box, connect)
-    press = ana.slash("go", channel="games")
-    first, second = await asyncio.gather(*(api.answer(press, 4, {"content": text}) for text in ("one", "two")))
-    assert sorted((first[0], second[0])) == [200, 400]
-    assert code(second if first[0] == 200 else first) == (400, 40060)
+    answers = await asyncio.gather(*(api.answer(press, 4, {"content": text}) for text in ("one", "two")))
+    (first, _), second = sorted(answers, key=lambda answer: answer[0])
+    assert first == 200
+    assert code(second) == (400, 40060)
     assert len(ana.messages("games")) == 1
     assert (await api.hook("PATCH", press, body={"content": "either"}))[0] == 200
 
 
-async def test_of_two_sessions_of_a_shard_each_resumes_its_own(box, connect):
-    (mine, other), (session, _) = await two_of_a_shard(box, connect)
+async def test_of_two_sessions_of_a_shard_each_resumes_its_own(box, connect, enter):
+    mine, other = [await enter(shard=[0, 1]) for _ in range(2)]
     await mine.socket.close(code=4000)
     people.make_channel(box.core, box.guild, "meanwhile")
     assert (await other.next())["d"]["name"] == "meanwhile"
     again = await connect()
-    await again.send(6, {"token": box.token, "session_id": session, "seq": 2})
-    assert [(await again.next())["t"] for _ in range(2)] == ["CHANNEL_CREATE", "RESUMED"]
+    assert (await again.resume(mine.session))["t"] == "CHANNEL_CREATE"
+    assert (await again.next())["t"] == "RESUMED"
     people.make_channel(box.core, box.guild, "afterwards")
     assert [(await one.next())["d"]["name"] for one in (again, other)] == ["afterwards"] * 2
 
 
-async def test_two_sessions_of_a_shard_are_let_in_one_after_the_other(box, connect):
+@pytest.mark.parametrize("shards", [([0, 1], [0, 1]), ([0, 2], [1, 2])], ids=["one shard", "two shards"])
+async def test_sessions_are_let_in_one_after_the_other_when_limits_are_on(box, connect, shards):
     box.core.limits.enforced = True
     first, second = await connect(), await connect()
-    await first.identify(shard=[0, 1])
-    assert await second.identify(shard=[0, 1]) == {"op": 9, "d": False}
+    await first.identify(shard=shards[0])
+    assert await second.identify(shard=shards[1]) == REFUSED
     box.clock.advance(5.1)
-    assert (await second.identify(shard=[0, 1]))["t"] == "READY"
-
-
-async def test_a_goodbye_ends_the_session(box, connect):
-    first = await connect()
-    session = (await first.identify())["d"]["session_id"]
-    await first.socket.close(code=1000)
-    second = await connect()
-    await second.send(6, {"token": box.token, "session_id": session, "seq": 1})
-    assert await second.next() == {"op": 9, "d": False}
-
-
-async def test_a_session_is_forgotten_after_a_while(box, connect):
-    first = await connect()
-    session = (await first.identify())["d"]["session_id"]
-    await first.socket.close(code=4000)
-    box.clock.advance(301)
-    second = await connect()
-    await second.send(6, {"token": box.token, "session_id": session, "seq": 1})
-    assert await second.next() == {"op": 9, "d": False}
+    assert (await second.identify(shard=shards[1]))["t"] == "READY"
 
 
 async def test_shards_get_their_guilds_only(box, connect):
     index = (box.guild.id >> 22) % 2
     box.core.hub.shards = 2
     mine, other = await connect(), await connect()
-    ready = await mine.identify(shard=[index, 2])
-    assert ready["d"]["shard"] == [index, 2]
+    assert (await mine.identify(shard=[index, 2]))["d"]["shard"] == [index, 2]
     assert (await mine.next())["t"] == "GUILD_CREATE"
-    ready = await other.identify(shard=[1 - index, 2])
-    assert ready["d"]["guilds"] == []
+    assert (await other.identify(shard=[1 - index, 2]))["d"]["guilds"] == []
 
 
-async def test_identifies_are_spaced_when_limits_are_on(box, connect):
-    box.core.limits.enforced = True
-    first, second = await connect(), await connect()
-    await first.identify(shard=[0, 2])
-    assert await second.identify(shard=[1, 2]) == {"op": 9, "d": False}
-    box.clock.advance(5.1)
-    assert (await second.identify(shard=[1, 2]))["t"] == "READY"
-
-
-async def test_messages_need_an_intent_and_the_right_to_see(box, connect, ben):
-    plain, nosy = await connect(), await connect()
-    await plain.identify()
-    await nosy.identify(intents=1 | 1 << 9)
-    for socket in (plain, nosy):
-        await socket.next()
+async def test_messages_need_an_intent_and_the_right_to_see(box, enter, ben):
+    plain, nosy = await enter(), await enter(intents=1 | 1 << 9)
     ben.say("games", "hello")
     made = await nosy.next()
     assert (made["t"], made["d"]["content"]) == ("MESSAGE_CREATE", "")  # the words take an intent of their own
     people.set_overwrite(box.core, box.channel("games"), box.world.bot.id, deny=1 << 10)
     ben.say("games", "unseen")
     people.make_channel(box.core, box.guild, "after")
-    assert (await nosy.next())["t"] == "CHANNEL_CREATE"
-    assert (await plain.next())["t"] == "CHANNEL_CREATE"
+    assert [(await one.next())["t"] for one in (nosy, plain)] == ["CHANNEL_CREATE"] * 2
 
 
-async def test_joining_and_leaving_guilds(box, connect):
-    socket = await connect()
-    await socket.identify()
-    await socket.next()
-    people.remove_bot(box.core, box.guild)
-    assert (await socket.next())["t"] == "GUILD_DELETE"
-    people.add_bot(box.core, box.guild)
-    assert (await socket.next())["t"] == "GUILD_CREATE"
+async def test_joining_and_leaving_guilds(box, enter):
+    socket = await enter()
+    for change, told in ((people.remove_bot, "GUILD_DELETE"), (people.add_bot, "GUILD_CREATE")):
+        change(box.core, box.guild)
+        assert (await socket.next())["t"] == told
 
 
 async def test_too_many_frames_close_the_connection(box, connect):
     box.core.limits.enforced = True
     socket = await connect()
     for _ in range(121):
-        await socket.send(1, None)
-    answers = [await socket.next() for _ in range(121)]
-    assert answers[-1] == {"close": 4008}
+        await socket.send(1)
+    assert [await socket.next() for _ in range(121)][-1] == {"close": 4008}
