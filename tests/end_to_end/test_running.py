@@ -102,15 +102,6 @@ async def test_the_log_tells_nobodys_cards_in_any_game_even_when_things_go_wrong
     assert [text for text in (*actions, *secrets, *stage.box.world.tokens) if text in log] == []
 
 
-async def test_a_taken_port_is_one_clear_line(tmp_path):
-    port = free_port()
-    listener = await asyncio.start_server(lambda *_: None, "127.0.0.1", port)
-    async with listener, Sandbox() as box:
-        stage = Stage(box, tmp_path, MADANG_METRICS_PORT=str(port))
-        with pytest.raises(AssertionError, match="MADANG_METRICS_PORT"):
-            await stage.start()
-
-
 async def test_stopping_in_the_middle_tells_nothing_twice(tmp_path):
     async with stage_at(tmp_path) as stage:
         ana, ben = await open_table(stage, "Ana", "Ben", here=True)
