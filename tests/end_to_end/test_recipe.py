@@ -1,18 +1,25 @@
-"""A newcomer follows docs/adding-a-game.md: the game passes the suites, is played, and a step left out is named."""
+"""A newcomer follows docs/adding-a-game.md: the game passes the suites, is played, and a step left out is named.
+
+The page's blocks are files, changes and commands, by their steps; the last step makes the game a package of its own.
+"""
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
+import subprocess
 import sys
+import sysconfig
+import venv
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
-from sandbox.server import Sandbox
 from tests.end_to_end import crowd
 from tests.end_to_end.crowd import Crowd
-from tests.end_to_end.recipe import ROOT, files_of, follow, run, tree_at
-from tests.end_to_end.stage import Stage
+from tests.end_to_end.stage import ROOT, Stage, stage_at
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
@@ -33,22 +40,90 @@ WHOLE = (
     "tests/conformance/test_texts.py::test_what_other_languages_lack_is_known",
 )
 LOOK = "from bot.games import faces; faces()"
+PAGE = ROOT / "docs" / "adding-a-game.md"
+PARTS = re.compile(
+    r"^## (?P<step>[^\n]+)$|^```(?P<kind>\w+) ?(?P<name>\S*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
+)
+PACKAGE = "As a package of its own"
+COPIED = ("bot", "cogs", "docs", "games", "renderers", "sandbox", "tests", "tools", "README.md", "CHANGELOG.md",
+          "LICENSE", "Makefile", "pyproject.toml", ".env.example")  # fmt: skip
+
+
+class Block(NamedTuple):
+    step: str
+    """The heading that it stands under."""
+    kind: str
+    name: str
+    """The file; "" for commands."""
+    text: str
+
+
+def blocks() -> list[Block]:
+    """Every block of the page, in order, but for what is only told: `console`, and what names no file."""
+    found, step = [], ""
+    for part in PARTS.finditer(PAGE.read_text(encoding="utf-8")):
+        step = part["step"] or step
+        if part["kind"] == "sh" or (part["kind"] not in (None, "console") and part["name"]):
+            found.append(Block(step, part["kind"], part["name"], part["text"]))
+    return found
+
+
+def follow(tree: Path, *, package: bool = False) -> None:
+    """Do what the page says, up to the package or only that."""
+    for block in blocks():
+        path = tree / block.name
+        if (block.step == PACKAGE) is not package:
+            continue
+        if block.kind == "sh":
+            run(tree, "sh", "-ec", block.text)
+        elif block.kind == "diff":
+            path.write_text(changed(path.read_text(encoding="utf-8"), block.text), encoding="utf-8")
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(block.text, encoding="utf-8")
+
+
+def changed(text: str, diff: str) -> str:
+    """The text after a change; its lines begin with " ", "-" or "+"."""
+    lines = [line if line.strip() else f" {line}" for line in diff.splitlines(keepends=True)]
+    before, after = ("".join(line[1:] for line in lines if line[0] != sign) for sign in "+-")
+    assert text.count(before) == 1, f"the page changes what is not there, or there twice:\n{before}"
+    return text.replace(before, after)
+
+
+def files_of(step: str) -> list[str]:
+    """The files that a step adds."""
+    return [block.name for block in blocks() if block.step.startswith(step) and block.kind not in ("sh", "diff")]
+
+
+def run(tree: Path, *command: str, code: int = 0) -> str:
+    """Run a command in the tree, `python` being this one, and return what it says."""
+    programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": programs, "PYTHONPATH": str(tree)}
+    done = subprocess.run(
+        command, cwd=tree, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    assert done.returncode == code, done.stdout[-6000:]
+    return done.stdout
+
+
+def suite(tree: Path, *arguments: str, code: int = 0) -> str:
+    """Run tests of the tree and return what pytest says."""
+    return run(tree, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments, code=code)
 
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory):
-    """The repository after the recipe."""
-    made = tree_at(tmp_path_factory.mktemp("recipe") / "madang")
+    """The repository, without what is made, after the recipe."""
+    made = tmp_path_factory.mktemp("recipe") / "madang"
+    made.mkdir()
+    for name in COPIED:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, made / name, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+        else:
+            shutil.copy(ROOT / name, made / name)
     follow(made)
     return made
-
-
-class InTree(Stage):
-    """A stage whose bot is that of the tree."""
-
-    @property
-    def environment(self):
-        return {**super().environment, "PYTHONPATH": str(self.folder.parent / "tree")}
 
 
 async def play_a_match(stage, monkeypatch):
@@ -78,17 +153,13 @@ def test_what_is_written_is_clean(tree):
 
 
 def test_the_suites_take_the_game_by_themselves(tree):
-    told = run(tree, sys.executable, "-m", "pytest", "--all", "-q", "-p", "no:cacheprovider", "-k", KEY, *SUITES)
+    told = suite(tree, "--all", "-k", KEY, *SUITES)
     assert int(re.search(r"(\d+) passed", told)[1]) > 60
-    run(tree, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *WHOLE)
+    suite(tree, *WHOLE)
 
 
 async def test_it_is_played_and_the_log_is_calm(tree, tmp_path, monkeypatch):
-    (tmp_path / "tree").symlink_to(tree)
-    (tmp_path / "data").mkdir()
-    async with Sandbox() as box:
-        stage = InTree(box, tmp_path / "data")
-        await stage.start()
+    async with stage_at(tmp_path, first=True, PYTHONPATH=str(tree)) as stage:
         await play_a_match(stage, monkeypatch)
         assert await stage.stop() == 0
     assert [line for line in stage.log.read_text().splitlines() if ABOVE_INFO.search(line)] == []
@@ -96,15 +167,16 @@ async def test_it_is_played_and_the_log_is_calm(tree, tmp_path, monkeypatch):
 
 @pytest.fixture
 def without(tree):
-    """Take away what a step adds; it is back afterwards."""
+    """Have files as they are without the game; they are back afterwards."""
     taken = {}
 
     def take(*names):
         for name in names:
             taken[name] = (tree / name).read_text(encoding="utf-8")
             (tree / name).unlink()
-        for folder in {(tree / name).parent for name in names}:
-            shutil.rmtree(folder / "__pycache__", ignore_errors=True)
+            if (ROOT / name).exists():
+                shutil.copy(ROOT / name, tree / name)
+            shutil.rmtree((tree / name).parent / "__pycache__", ignore_errors=True)
 
     yield take
     for name, text in taken.items():
@@ -116,22 +188,16 @@ def without(tree):
     [
         ("1", "the game 'lantern' lacks its rules page: there is no docs/rules/lantern.md"),
         ("2", "games.lantern"),
+        ("3", "lacks the line: games/lantern/ is not in GAMES of games/__init__.py"),
         ("4", "the game 'lantern' lacks its renderer: there is no renderers/lantern/__init__.py with RENDERER"),
         ("5", "the game 'lantern' lacks its face: there is no cogs/faces/lantern.py with FACE"),
         ("6", "the game 'lantern' lacks its catalogue: bot/texts/en/lantern.toml has no `title`"),
     ],
 )
 def test_a_step_left_out_is_named_at_start(tree, without, step, line):
-    without(*files_of(step))
-    told = run(tree, sys.executable, "-c", LOOK, code=1)
+    without(*(files_of(step) or ["games/__init__.py"]))
+    told = run(tree, sys.executable, "-c", "from bot.games import faces; faces()", code=1)
     assert line in told.strip().splitlines()[-1]
-
-
-def test_the_line_left_out_is_named_at_start(tree, without):
-    without("games/__init__.py")
-    shutil.copy(ROOT / "games" / "__init__.py", tree / "games" / "__init__.py")
-    told = run(tree, sys.executable, "-c", LOOK, code=1)
-    assert "lacks the line: games/lantern/ is not in GAMES of games/__init__.py" in told.strip().splitlines()[-1]
 
 
 def test_the_bot_itself_says_it_in_one_line(tree, tmp_path, without):
@@ -142,15 +208,76 @@ def test_the_bot_itself_says_it_in_one_line(tree, tmp_path, without):
     assert "Traceback" not in told
 
 
-def test_the_tests_part_left_out_is_named_by_the_suites(tree, without):
-    without("tests/games/lantern/worlds.py")
-    suite = "tests/conformance/test_contract.py::test_every_game_says_what_is_hidden"
-    told = run(tree, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", KEY, suite, code=1)
-    assert "there is no tests/games/lantern/worlds.py" in told
+@pytest.mark.parametrize(
+    ("file", "tests", "line"),
+    [
+        (
+            "tests/games/lantern/worlds.py",
+            "tests/conformance/test_contract.py::test_every_game_says_what_is_hidden",
+            "there is no tests/games/lantern/worlds.py",
+        ),
+        (
+            "tests/playthroughs/lantern-2.txt",
+            "tests/playthroughs",
+            "lantern-2.txt is missing: python -m tests.playthroughs --write",
+        ),
+    ],
+)
+def test_what_the_tests_need_is_named_by_the_suites(tree, without, file, tests, line):
+    without(file)
+    assert line in suite(tree, "-k", KEY, tests, code=1)
 
 
-def test_goldens_left_out_are_named_by_the_suites(tree, without):
-    without("tests/playthroughs/lantern-2.txt")
-    suite = "tests/playthroughs"
-    told = run(tree, sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", f"{KEY}-2", suite, code=1)
-    assert "lantern-2.txt is missing: python -m tests.playthroughs --write" in told
+@pytest.fixture(scope="module")
+def packaged(tree):
+    """What starts a bot beside which the game is installed as a package, and a broken one."""
+    follow(tree, package=True)
+    folder = tree.parent
+    broken = folder / "madang-broken"
+    (broken / "broken").mkdir(parents=True)
+    (broken / "broken" / "__init__.py").write_text("import what_is_not_there\n")
+    settings = (folder / "madang-lantern" / "pyproject.toml").read_text()
+    (broken / "pyproject.toml").write_text(settings.replace(KEY, "broken"))
+    venv.create(folder / "venv", with_pip=False)
+    (site,) = (folder / "venv").glob("lib/python*/site-packages")
+    (site / "tests.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    python = str(folder / "venv" / "bin" / "python")
+    offline = ("--no-index", "--no-deps", "--no-build-isolation", "--disable-pip-version-check")
+    sources = (str(folder / "madang-lantern"), str(broken))
+    run(folder, sys.executable, "-m", "pip", "--python", python, "install", "--quiet", *offline, *sources)
+
+    class Packaged(Stage):
+        command = (python, "-m", "bot")
+
+    return Packaged
+
+
+async def test_a_wheel_brings_a_game_and_a_broken_one_is_left_out(packaged, tmp_path, monkeypatch):
+    async with stage_at(tmp_path, packaged, first=True) as stage:
+        await play_a_match(stage, monkeypatch)
+        assert await stage.stop() == 0
+    (told,) = [line for line in stage.log.read_text().splitlines() if ABOVE_INFO.search(line)]
+    assert "the game 'broken' of the package madang-broken is left out: ModuleNotFoundError" in told
+    look = (
+        "from bot.games import find_game, rules_page; from bot.texts import load_texts; "
+        "key = find_game('lantern').info.key; print(load_texts().speaker('en').title_of(key), rules_page(key))"
+    )
+    told = run(ROOT, packaged.command[0], "-c", look)
+    assert told.splitlines()[-1].startswith("Lantern ") and "site-packages" in told
+
+
+async def test_a_package_is_chosen_as_any_other_game_and_its_tables_rest_without_it(packaged, tmp_path):
+    async with stage_at(tmp_path, packaged, first=True, MADANG_GAMES=KEY) as stage:
+        await stage.box.person("Ana").slash(KEY, {"here": True, "house": 1}, channel="games")
+        commands = {one["name"] for one in stage.box.world.application.commands[None].values()}
+        assert KEY in commands and "yud" not in commands
+        await stage.quiet()
+        assert await stage.stop() == 0
+        stage.settings["MADANG_GAMES"] = "yud"
+        await stage.start()
+        await stage.quiet()
+        assert await stage.stop() == 0
+    assert "1 of lantern" in stage.log.read_text()
+    assert stage.complaints() == [
+        line for line in stage.log.read_text().splitlines() if "the game 'broken'" in line
+    ]  # once at each start

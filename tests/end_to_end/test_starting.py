@@ -7,7 +7,9 @@ import contextlib
 import hashlib
 import io
 import os
+import signal
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 from unittest import mock
@@ -20,7 +22,8 @@ import bot.__main__ as bot_main
 from sandbox.faults import Fault
 from sandbox.server import Sandbox
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd
-from tests.end_to_end.stage import READY_SECONDS, Stage, in_process_at, library_as_it_is, logging_to
+from tests.end_to_end.stage import PATIENCE, READY_SECONDS, ROOT, Stage, in_process_at, library_as_it_is, logging_to
+from tests.helpers import free_port
 
 pytestmark = pytest.mark.e2e
 
@@ -167,3 +170,50 @@ async def test_a_port_that_is_taken_and_an_address_that_talks_of_something_else(
         assert "MADANG_METRICS_PORT" in await failing_start(idle, MADANG_METRICS_PORT=str(portal.port))
     idle.box.fault(Fault(method="GET", template="*/gateway/bot", status=403, times=None))
     assert "DISCORD_API_BASE" in await failing_start(idle)
+
+
+@pytest.mark.slow
+async def test_it_can_be_stopped_while_discord_lets_no_shard_in(idle):
+    idle.box.hub.away = True
+    starting = asyncio.create_task(idle.start())
+    await idle.until(lambda: idle.log.exists() and "Discord refuses shard 0" in idle.log.read_text(), READY_SECONDS)
+    starting.cancel()
+    assert await idle.stop() == 0
+
+
+TRIED = (
+    "import pathlib, sys; from tools import run; run.STATE = pathlib.Path(sys.argv[1]); "
+    "run.compile_rules = lambda: None; sys.exit(run.main())"
+)
+"""`make run`, with its data in a folder."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere its children do not hear of its end")
+@pytest.mark.real_time  # it waits for the children of a child that is no more
+async def test_make_run_without_a_token_can_be_killed_outright_and_started_again(tmp_path):
+    port = free_port()
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("MADANG", "DISCORD"))}
+
+    async def trial(says: bytes) -> asyncio.subprocess.Process:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", TRIED, str(tmp_path)),
+            cwd=ROOT,
+            env={**kept, "DISCORD_TOKEN": "", "MADANG_SANDBOX_PORT": str(port)},
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        async with asyncio.timeout(PATIENCE):
+            await process.stdout.readuntil(says)
+        return process
+
+    first = await trial(b"ready as")
+    second = await trial(b"Something listens on port %d already" % port)
+    assert await second.wait() == 1
+
+    first.kill()
+    async with asyncio.timeout(PATIENCE):
+        await first.stdout.read()  # to the end: its children have its output, too
+    again = await trial(b"ready as")
+    again.send_signal(signal.SIGTERM)
+    async with asyncio.timeout(PATIENCE):
+        assert await again.wait() == 0
