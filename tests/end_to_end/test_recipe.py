@@ -12,8 +12,8 @@ import subprocess
 import sys
 import sysconfig
 import venv
+from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -39,48 +39,39 @@ WHOLE = (
     "tests/cogs/test_left_out.py::test_commands_and_choices_are_of_the_games_on_offer",
     "tests/conformance/test_texts.py::test_what_other_languages_lack_is_known",
 )
-LOOK = "from bot.games import faces; faces()"
-PAGE = ROOT / "docs" / "adding-a-game.md"
 PARTS = re.compile(
-    r"^## (?P<step>[^\n]+)$|^```(?P<kind>\w+) ?(?P<name>\S*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
+    r"^## (?P<heading>[^\n]+)$|^```(?P<kind>\w+) ?(?P<name>\S*)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
 )
 PACKAGE = "As a package of its own"
 COPIED = ("bot", "cogs", "docs", "games", "renderers", "sandbox", "tests", "tools", "README.md", "CHANGELOG.md",
           "LICENSE", "Makefile", "pyproject.toml", ".env.example")  # fmt: skip
 
 
-class Block(NamedTuple):
-    step: str
-    """The heading that it stands under."""
-    kind: str
-    name: str
-    """The file; "" for commands."""
-    text: str
+def blocks() -> Iterator[tuple[str, str, str, str]]:
+    """Yield the heading, the kind, the file ("" for commands) and the text of each block of the page, in order.
 
-
-def blocks() -> list[Block]:
-    """Every block of the page, in order, but for what is only told: `console`, and what names no file."""
-    found, step = [], ""
-    for part in PARTS.finditer(PAGE.read_text(encoding="utf-8")):
-        step = part["step"] or step
+    What is only told is left out: `console`, and what names no file.
+    """
+    heading = ""
+    for part in PARTS.finditer((ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")):
+        heading = part["heading"] or heading
         if part["kind"] == "sh" or (part["kind"] not in (None, "console") and part["name"]):
-            found.append(Block(step, part["kind"], part["name"], part["text"]))
-    return found
+            yield heading, part["kind"], part["name"], part["text"]
 
 
 def follow(tree: Path, *, package: bool = False) -> None:
     """Do what the page says, up to the package or only that."""
-    for block in blocks():
-        path = tree / block.name
-        if (block.step == PACKAGE) is not package:
+    for heading, kind, name, text in blocks():
+        path = tree / name
+        if (heading == PACKAGE) is not package:
             continue
-        if block.kind == "sh":
-            run(tree, "sh", "-ec", block.text)
-        elif block.kind == "diff":
-            path.write_text(changed(path.read_text(encoding="utf-8"), block.text), encoding="utf-8")
+        if kind == "sh":
+            run(tree, "sh", "-ec", text)
+        elif kind == "diff":
+            path.write_text(changed(path.read_text(encoding="utf-8"), text), encoding="utf-8")
         else:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(block.text, encoding="utf-8")
+            path.write_text(text, encoding="utf-8")
 
 
 def changed(text: str, diff: str) -> str:
@@ -93,7 +84,7 @@ def changed(text: str, diff: str) -> str:
 
 def files_of(step: str) -> list[str]:
     """The files that a step adds."""
-    return [block.name for block in blocks() if block.step.startswith(step) and block.kind not in ("sh", "diff")]
+    return [name for heading, kind, name, _ in blocks() if heading.startswith(step) and kind not in ("sh", "diff")]
 
 
 def run(tree: Path, *command: str, code: int = 0) -> str:
@@ -133,11 +124,8 @@ async def play_a_match(stage, monkeypatch):
     await people.play(200)
     assert people.over
     assert people.failed == 0
-    ana = people.host.person
-    checked = await stage.whole(await ana.slash("verify", {"table": people.table_id}, channel="games"))
-    assert checked.message["content"].startswith("✅")
-    rules = await stage.whole(await ana.slash("help", {"game": KEY}, channel="games"))
-    assert rules.message["content"].startswith("# Lantern")
+    assert (await people.host.command("verify", table=people.table_id))["content"].startswith("✅")
+    assert (await people.host.command("help", game=KEY))["content"].startswith("# Lantern")
     await stage.quiet()
 
 

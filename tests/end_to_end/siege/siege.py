@@ -30,6 +30,8 @@ from tests.end_to_end.siege.fleet import FAULTS, START_SECONDS, fleet_at
 from tests.end_to_end.siege.history import Pressed, check
 from tests.end_to_end.watch import PUBLIC, Made, Sight, sight
 
+EVERY = 15.0
+"""Seconds between the beginnings of two faults, at least."""
 DEFERRALS = (CallbackType.DEFERRED_MESSAGE, CallbackType.DEFERRED_UPDATE)
 SAY = load_texts().speaker("en")
 BROKE, LOST = SAY("ui.broke"), SAY("ui.lost").partition("`")[0]
@@ -133,27 +135,26 @@ def over(seated: Seated) -> bool:
     return any(":rematch" in str(one.components) for one in seated.channel.messages.values())
 
 
-async def besiege(folder: Path, faults: Iterable[str], *, nodes: int = 2, tables: int = 8, every: float = 15) -> People:
-    """Carry a siege out: faults one after the other, with so many seconds between their beginnings, at least."""
+async def besiege(folder: Path, faults: Iterable[str]) -> People:
+    """Carry a siege out: two processes, eight tables, and faults one after the other."""
     halls.PATIENCE = START_SECONDS
-    parts = max(1, nodes - 1)
     async with fleet_at(folder) as fleet:
-        hall, found = build(fleet.box, parts, tables, 2), People(fleet.box)
+        hall, found = build(fleet.box, 1, 8, 2), People(fleet.box)
         sitting: list[asyncio.Task[None]] = []
         try:
-            await fleet.start(nodes, parts)
+            await fleet.start(1)
             for number, seated in enumerate(hall):
-                await open_table(seated, COMMANDS[KEYS[number // parts % len(KEYS)]])
+                await open_table(seated, COMMANDS[KEYS[number % len(KEYS)]])
                 sitting += [asyncio.create_task(found.sit(number, seated, sitter)) for sitter in seated.sitters]
             for name in faults:
                 began = time.monotonic()
                 await FAULTS[name](fleet)
                 print(f"  {name}, {time.monotonic() - began:.1f} s", flush=True)
-                await asyncio.sleep(max(every / 2, began + every - time.monotonic()))
+                await asyncio.sleep(max(EVERY / 2, began + EVERY - time.monotonic()))
             await fleet.heard()
             heard = time.monotonic()
             async with asyncio.timeout(120):
-                while not all(found.served.get(one, 0.0) > heard or over(hall[one]) for one in range(tables)):
+                while not all(found.served.get(one, 0.0) > heard or over(seated) for one, seated in enumerate(hall)):
                     await asyncio.sleep(0.5)
         finally:
             for task in sitting:
