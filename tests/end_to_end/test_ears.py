@@ -8,6 +8,7 @@ import random
 import time
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -51,26 +52,17 @@ def quick(monkeypatch):
 
 async def test_a_gateway_that_refuses_for_an_hour_is_one_line_a_try(logged, monkeypatch):
     """The library asks itself again from within: it would end after a thousand tries, and write 300 MB."""
-    depths, tries = [], 0
-
-    async def refused(_client, **_more):
-        nonlocal tries
-        tries += 1
-        raise asyncio.CancelledError if tries > REFUSALS else OSError(111, "Connect call failed ('127.0.0.1', 9)")
-
-    async def no_time(_seconds):
-        depths.append(len(inspect.stack(0)))
-
-    async def nobody_s(_bucket):
-        return False
-
+    refusals = [OSError(111, "Connect call failed ('127.0.0.1', 9)") for _ in range(REFUSALS)]
+    refused, depths = AsyncMock(side_effect=[*refusals, asyncio.CancelledError()]), set()
+    no_time = AsyncMock(side_effect=lambda _: depths.add(len(inspect.stack(0))))
+    nobody_s = AsyncMock(return_value=False)
     client = Sharded(share=Share(), turn=nobody_s, shared=False, intents=discord.Intents(guilds=True))
     monkeypatch.setattr(DiscordWebSocket, "from_client", refused)
     monkeypatch.setattr("discord.shard.asyncio", SimpleNamespace(wait_for=asyncio.wait_for, sleep=no_time))
     with pytest.raises(asyncio.CancelledError):
         await client.launch_shard(yarl.URL("ws://127.0.0.1:9"), 0)
-    assert tries == REFUSALS + 1
-    assert len(set(depths)) == 1, "no deeper and deeper call"
+    assert refused.call_count == REFUSALS + 1
+    assert len(depths) == 1, "no deeper and deeper call"
     assert len(logged("Discord refuses shard 0")) == REFUSALS
     assert not logged("discord.shard")
     assert len("\n".join(logged(""))) < 100_000, "characters"

@@ -118,7 +118,7 @@ def tree(tmp_path_factory):
 
 
 async def play_a_match(stage, monkeypatch):
-    """Two people and a house player to the end; what was shuffled was fair."""
+    """Two people and a house player to the end; what was shuffled was fair. Returns what the log warns of."""
     monkeypatch.setitem(crowd.COMMANDS, KEY, KEY)
     people = await Crowd(stage, KEY, ("Ana", "Ben"), "recipe").sit_down(house=1)
     await people.play(200)
@@ -127,6 +127,8 @@ async def play_a_match(stage, monkeypatch):
     assert (await people.host.command("verify", table=people.table_id))["content"].startswith("✅")
     assert (await people.host.command("help", game=KEY))["content"].startswith("# Lantern")
     await stage.quiet()
+    assert await stage.stop() == 0
+    return [line for line in stage.log.read_text().splitlines() if ABOVE_INFO.search(line)]
 
 
 def test_what_is_written_is_clean(tree):
@@ -148,9 +150,7 @@ def test_the_suites_take_the_game_by_themselves(tree):
 
 async def test_it_is_played_and_the_log_is_calm(tree, tmp_path, monkeypatch):
     async with stage_at(tmp_path, first=True, PYTHONPATH=str(tree)) as stage:
-        await play_a_match(stage, monkeypatch)
-        assert await stage.stop() == 0
-    assert [line for line in stage.log.read_text().splitlines() if ABOVE_INFO.search(line)] == []
+        assert await play_a_match(stage, monkeypatch) == []
 
 
 @pytest.fixture
@@ -196,24 +196,13 @@ def test_the_bot_itself_says_it_in_one_line(tree, tmp_path, without):
     assert "Traceback" not in told
 
 
-@pytest.mark.parametrize(
-    ("file", "tests", "line"),
-    [
-        (
-            "tests/games/lantern/worlds.py",
-            "tests/conformance/test_contract.py::test_every_game_says_what_is_hidden",
-            "there is no tests/games/lantern/worlds.py",
-        ),
-        (
-            "tests/playthroughs/lantern-2.txt",
-            "tests/playthroughs",
-            "lantern-2.txt is missing: python -m tests.playthroughs --write",
-        ),
-    ],
-)
-def test_what_the_tests_need_is_named_by_the_suites(tree, without, file, tests, line):
-    without(file)
-    assert line in suite(tree, "-k", KEY, tests, code=1)
+def test_what_the_tests_need_is_named_by_the_suites(tree, without):
+    without("tests/playthroughs/lantern-2.txt")
+    told = suite(tree, "-k", f"{KEY}-2", "tests/playthroughs", code=1)
+    assert "lantern-2.txt is missing: python -m tests.playthroughs --write" in told
+    without("tests/games/lantern/worlds.py")
+    contract = "tests/conformance/test_contract.py::test_every_game_says_what_is_hidden"
+    assert "there is no tests/games/lantern/worlds.py" in suite(tree, "-k", KEY, contract, code=1)
 
 
 @pytest.fixture(scope="module")
@@ -242,9 +231,7 @@ def packaged(tree):
 
 async def test_a_wheel_brings_a_game_and_a_broken_one_is_left_out(packaged, tmp_path, monkeypatch):
     async with stage_at(tmp_path, packaged, first=True) as stage:
-        await play_a_match(stage, monkeypatch)
-        assert await stage.stop() == 0
-    (told,) = [line for line in stage.log.read_text().splitlines() if ABOVE_INFO.search(line)]
+        (told,) = await play_a_match(stage, monkeypatch)
     assert "the game 'broken' of the package madang-broken is left out: ModuleNotFoundError" in told
     look = (
         "from bot.games import find_game, rules_page; from bot.texts import load_texts; "
