@@ -1,10 +1,9 @@
-"""Running the bot: shards in processes of their own, health, metrics, the log, stopping, tables closed at the start."""
+"""Running the bot: health, metrics, a log without secrets, stopping in the middle, tables closed at the start."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import signal
 
 import aiohttp
 import pytest
@@ -100,7 +99,7 @@ async def test_stopping_in_the_middle_tells_nothing_twice(tmp_path):
         stage.box.fault(Fault(method="POST", template="*/callback", slow=0.5, when=lambda _: not under_way.set()))
         press = asyncio.ensure_future(ben.act("decline"))
         await asyncio.wait_for(under_way.wait(), PATIENCE)
-        assert await stage.stop(signal.SIGTERM) == 0
+        assert await stage.stop() == 0
         assert (await press).kind == "update", "a press under way is answered"
         await stage.start(wait_for_commands=False)
         await stage.until(lambda: "Everyone has chosen" in ana.public(":hand")["content"])

@@ -158,7 +158,7 @@ async def test_the_wheel_installs_into_a_bare_environment_and_starts_from_any_fo
             page = await crowd.host.command("help", game=topic)
             assert page["content"].startswith(f"# {words}"), page
         await stage.quiet()
-        assert await stage.stop(signal.SIGTERM) == 0
+        assert await stage.stop() == 0
     assert stage.complaints() == []
     assert {path.name for path in elsewhere.iterdir()} == {"data"}
     assert (elsewhere / "data" / "madang.db").is_file()
@@ -230,6 +230,6 @@ async def test_what_the_image_runs_works_in_what_it_holds(tmp_path, compiled):
         code, said = await run_in(home, ["python", "-m", "bot", "backup", f"{home}/{DATA}/backup.db"])
         assert code == 0, said
         assert (home / DATA / "backup.db").stat().st_size > 0
-        assert await stage.stop(signal.SIGTERM) == 0
+        assert await stage.stop() == 0
     assert files(home) == before, "it writes only where it may"
     assert all(json.loads(line)["message"] for line in stage.log.read_text().splitlines()), "a log of objects"

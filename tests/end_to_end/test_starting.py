@@ -1,4 +1,7 @@
-"""What goes wrong at start is one line that says what to do, and a non-zero exit; nothing that was there changes."""
+"""What goes wrong at start is one line that says what to do, and a non-zero exit; nothing that was there changes.
+
+Also a start that is broken off, and `make run` without a token: killed outright it leaves nothing behind.
+"""
 
 from __future__ import annotations
 
