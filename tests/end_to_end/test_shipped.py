@@ -108,7 +108,7 @@ async def trial(madang: Path, folder: Path) -> None:
     """Play on the stand-in that is in the wheel: its page is there, and the bot is on it."""
     folder.mkdir()
     process = await asyncio.create_subprocess_exec(
-        *(madang, "try"), cwd=folder, env=bare() | {"MADANG_SANDBOX_PORT": str(free_port())},
+        madang, "try", cwd=folder, env=bare() | {"MADANG_SANDBOX_PORT": str(free_port())},
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
     )  # fmt: skip
     async with asyncio.timeout(PATIENCE):
