@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +14,7 @@ from sandbox.faults import Fault
 from sandbox.server import Sandbox
 from tests.end_to_end.crowd import COMMANDS, KEYS, NAMES, Crowd, often, with_games
 from tests.end_to_end.ledger import Log, check_accounts, check_log, read
-from tests.end_to_end.stage import PATIENCE, READY_SECONDS, ROOT, Stage, check_traffic
+from tests.end_to_end.stage import PATIENCE, READY_SECONDS, Stage, check_traffic
 
 pytestmark = pytest.mark.e2e
 
@@ -29,29 +31,28 @@ DEATHS = {
 class SeededStage(Stage):
     """A stage whose bot has seeded secrets and dies at the press and call that `fuse` names."""
 
+    command = (sys.executable, "-m", "tests.end_to_end.seeded")
+
     def __init__(self, box: Sandbox, folder, seed: object, **settings: str) -> None:
         super().__init__(box, folder, TEST_SEED=str(seed), PYTHONHASHSEED="0", **settings)
         self.fuse = ""
 
-    async def start(self, *, wait_for_commands: bool = False) -> None:
-        with self.log.open("ab") as log:
-            self.bot = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "tests.end_to_end.seeded", cwd=self.folder,
-                env={**self.environment, "TEST_KILL": self.fuse, "PYTHONPATH": str(ROOT)}, stdout=log, stderr=log,
-            )  # fmt: skip
-        await self.until(lambda: self.box.hub.connected, READY_SECONDS)
+    @property
+    def environment(self) -> dict[str, str]:
+        """What the bot is started with."""
+        return {**super().environment, "TEST_KILL": self.fuse}
+
+    async def served(self, with_commands: bool) -> None:
+        """Wait until the bot is connected, and Discord has its commands, perhaps from an earlier start."""
+        await super().served(with_commands=False)
         await self.until(lambda: self.box.world.application.commands, READY_SECONDS)
 
     async def start_again(self, fuse: str = "") -> None:
         """Wait for the bot's end and start it again."""
         await asyncio.wait_for(self.bot.wait(), PATIENCE)
-        await self._gone()
-        self.fuse = fuse
-        await self.start()
-
-    async def _gone(self) -> None:
-        self.bot = None
+        self.bot, self.fuse = None, fuse
         await self.until(lambda: not self.box.hub.connected)
+        await self.start()
 
     @property
     def dead(self) -> bool:
@@ -93,10 +94,8 @@ class Killer:
     async def end(self) -> None:
         """Play to the end, have the fair shuffle verified, stop the bot and check everything once more."""
         await self.crowd.finish()
-        host = self.crowd.host
-        verified = host.person.slash("verify", {"table": self.crowd.table_id}, channel="games")
-        await verified
-        assert verified.message["content"].startswith("✅"), verified.message["content"]
+        verified = await self.crowd.host.command("verify", table=self.crowd.table_id)
+        assert verified["content"].startswith("✅"), verified["content"]
         assert await self.stage.stop() == 0
         await self.check()
         assert self.stage.complaints() == []
@@ -109,15 +108,21 @@ def on_request(box: Sandbox, method: str, template: str, do: Callable[[], object
     box.fault(Fault(method=method, template=template, status=500, when=lambda body: says in str(body) and not do()))
 
 
+@asynccontextmanager
+async def killable(folder: Path, game: str, seed: str, people: int = 2) -> AsyncIterator[tuple[SeededStage, Crowd]]:
+    """Start a bot that can be killed, and have people who have not sat down yet."""
+    async with Sandbox() as box:
+        stage = SeededStage(box, folder, seed)
+        await stage.start()
+        yield stage, Crowd(stage, game, NAMES[:people], seed)
+
+
 @pytest.mark.databases
 @pytest.mark.slow("postgresql")
 @pytest.mark.parametrize("game", [KEYS[0], *(pytest.param(key, marks=pytest.mark.slow) for key in KEYS[1:])])
 async def test_killed_at_random_instructions_a_match_goes_on_to_its_end(game, tmp_path):
-    async with Sandbox() as box:
-        stage = SeededStage(box, tmp_path, game)
-        await stage.start()
-        crowd = await Crowd(stage, game, NAMES[:3], "random kills").sit_down()
-        killer = Killer(stage, crowd)
+    async with killable(tmp_path, game, "random kills", people=3) as (stage, crowd):
+        killer = Killer(stage, await crowd.sit_down())
         stage.bot.kill()
         for _ in range(KILLS):
             fuse = f"{crowd.random.randint(1, 4)}:{int(LONGEST_FUSE ** crowd.random.random())}"
@@ -130,58 +135,41 @@ async def test_killed_at_random_instructions_a_match_goes_on_to_its_end(game, tm
 @pytest.mark.parametrize(("death", "game"), with_games(DEATHS))
 @pytest.mark.slow
 async def test_killed_when(death, game, tmp_path):
-    async with Sandbox() as box:
-        stage = SeededStage(box, tmp_path, death)
-        await stage.start()
-        crowd = await Crowd(stage, game, NAMES[:2], death).sit_down()
-        killer = Killer(stage, crowd)
+    async with killable(tmp_path, game, death) as (stage, crowd):
+        killer = Killer(stage, await crowd.sit_down())
         for _ in range(often(1, 10)):
             if crowd.over:
                 break
             await crowd.play(crowd.random.randint(1, 3))
-            on_request(box, *DEATHS[death], stage.bot.kill)
+            on_request(stage.box, *DEATHS[death], stage.bot.kill)
             await killer.press_until_dead()
-            box.faults.clear()
+            stage.box.faults.clear()
             await killer.survive()
         await killer.end()
 
 
-@pytest.mark.parametrize(("template", "game"), with_games(("*/callback", "*/threads", "/channels/*/messages")))
-@pytest.mark.slow
-async def test_killed_while_the_match_begins(template, game, tmp_path):
-    async with Sandbox() as box:
-        stage = SeededStage(box, tmp_path, template)
-        await stage.start()
-        crowd = Crowd(stage, game, NAMES[:2], template)
-        await crowd.open_lobby(here=False)
-        on_request(box, "POST", template, stage.bot.kill)
-        crowd.host.person.click(crowd.lobby(crowd.host), f"t1:{crowd.table_id}:start")
-        killer = Killer(stage, crowd)
-        await killer.survive()
-        box.faults.clear()
-        await crowd.find_board()
-        for player in crowd.players:
-            await crowd.open_hand(player)
-        await killer.end()
+BEGINNINGS = {
+    "the start is answered": ("*/callback", {"status": 500}),
+    "the thread opens": ("*/threads", {"status": 500}),
+    "the thread is open": ("*/threads", {"lost": True}),
+    "the board is sent": ("/channels/*/messages", {"status": 500}),
+}
 
 
-@pytest.mark.parametrize(("lost", "game"), with_games(("before", "after")))
+@pytest.mark.parametrize(("death", "game"), with_games(BEGINNINGS))
 @pytest.mark.slow
-async def test_killed_when_its_thread_opens_a_match_has_one_thread_and_plays_in_it(lost, game, tmp_path):
-    """Killed before Discord has opened the thread, or after, the answer not heard: there is one, with the board."""
-    async with Sandbox() as box:
-        stage = SeededStage(box, tmp_path, lost)
-        await stage.start()
-        crowd = Crowd(stage, game, NAMES[:2], lost)
+async def test_killed_while_the_match_begins_it_has_one_thread_and_is_played_in_it(death, game, tmp_path):
+    async with killable(tmp_path, game, death) as (stage, crowd):
         await crowd.open_lobby(here=False)
         lobby = int(crowd.lobby(crowd.host)["id"])
-        fault = {"lost": True} if lost == "after" else {"status": 500}
-        box.fault(Fault("POST", "*/threads", when=lambda _: not stage.bot.kill(), **fault))
+        template, fault = BEGINNINGS[death]
+        stage.box.fault(Fault("POST", template, when=lambda _: not stage.bot.kill(), **fault))
         crowd.host.person.click(crowd.lobby(crowd.host), f"t1:{crowd.table_id}:start")
         killer = Killer(stage, crowd)
         await killer.survive()
+        stage.box.faults.clear()
         await crowd.find_board()
-        assert [one.id for one in box.world.channels.values() if one.thread is not None] == [lobby]
+        assert [one.id for one in stage.box.world.channels.values() if one.thread is not None] == [lobby]
         assert crowd.board_channel == lobby
         hands = [one for one in crowd.host.messages() if f"t1:{crowd.table_id}:hand" in str(one["components"])]
         assert len([one for one in hands if one["attachments"]]) == 1, "a call to a turn has the button, too"
@@ -190,20 +178,17 @@ async def test_killed_when_its_thread_opens_a_match_has_one_thread_and_plays_in_
         await killer.end()
 
 
-@pytest.mark.parametrize(("template", "game"), with_games(("*/callback",)))
+@pytest.mark.parametrize(("death", "game"), with_games(["the lobby opens"]))
 @pytest.mark.slow
-async def test_killed_while_the_lobby_opens(template, game, tmp_path):
-    async with Sandbox() as box:
-        stage = SeededStage(box, tmp_path, "lobby")
-        await stage.start()
-        crowd = Crowd(stage, game, NAMES[:2], "lobby")
-        on_request(box, "POST", template, stage.bot.kill)
+async def test_killed_while_a_lobby_opens_people_can_join_and_play(death, game, tmp_path):
+    async with killable(tmp_path, game, death) as (stage, crowd):
+        on_request(stage.box, "POST", "*/callback", stage.bot.kill)
         crowd.host.person.slash(COMMANDS[game], {"here": True}, channel="games")
         await stage.start_again()
-        box.faults.clear()
+        stage.box.faults.clear()
         crowd.table_id = 1
-        await stage.until(lambda: crowd.host.public("t1:1:join"))
-        await crowd.players[1].click(crowd.lobby(crowd.players[1]), ":join")
+        for player in crowd.players[1:]:
+            await player.clicks("t1:1:join")
         await crowd.start()
         for player in crowd.players:
             await crowd.open_hand(player)

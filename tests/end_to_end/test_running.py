@@ -1,19 +1,17 @@
-"""Running the bot: shards in processes of their own, health, metrics, the log, stopping, tables closed at the start."""
+"""Running the bot: health, metrics, a log without secrets, stopping in the middle, tables closed at the start."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import signal
 
 import aiohttp
 import pytest
 
 from sandbox.faults import Fault
-from sandbox.server import Sandbox
 from tests.databases import rows_in
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd
-from tests.end_to_end.stage import PATIENCE, READY_SECONDS, Stage, preferred, stage_at
+from tests.end_to_end.stage import PATIENCE, stage_at
 from tests.end_to_end.test_yud import HASTY, open_table, play
 from tests.helpers import free_port
 
@@ -33,35 +31,6 @@ async def health(port, status):
     return json.loads(found[1])
 
 
-async def test_health_metrics_and_a_log_of_objects_without_secrets(tmp_path):
-    port = free_port()
-    settings = {"MADANG_METRICS_PORT": str(port), "MADANG_LOG_FORMAT": "json", "MADANG_LOG_LEVEL": "DEBUG"}
-    async with stage_at(tmp_path, **settings) as stage:
-        ana, ben = await open_table(stage, "Ana", "Ben", here=True)
-        await ana.press(next(preferred(ana.actions(), ("decline",))))
-        await ben.press(next(preferred(ben.actions(), ("decline",))))
-        assert (await health(port, 200))["tables"] == 1
-        stage.box.hub.away = True
-        stage.box.hub.drop_all()
-        await health(port, 503)
-        stage.box.hub.away = False
-        await health(port, 200)
-        _, metrics = await fetch(port, "metrics")
-        assert 'madang_tables{game="yud",status="playing"} 1.0' in metrics
-        assert 'madang_answer_seconds_count{kind="component"}' in metrics
-        assert 'what="callback"' in metrics
-        assert await stage.stop() == 0
-        log = stage.log.read_text()
-
-    lines = [json.loads(line) for line in log.splitlines()]
-    assert {"time", "level", "logger", "message"} <= set(lines[0])
-    secrets = [stage.box.token, *stage.box.world.tokens]
-    for secret in secrets:
-        assert secret not in log
-        assert secret not in metrics
-    assert "decline" not in log, "what somebody did with their cards"
-
-
 async def break_a_telling_press(stage, crowd):
     """Have Discord refuse the answer to a press on a button that names a card; returns whether there was one."""
     for _ in range(60):
@@ -75,9 +44,24 @@ async def break_a_telling_press(stage, crowd):
     return False
 
 
-async def test_the_log_tells_nobodys_cards_in_any_game_even_when_things_go_wrong(tmp_path):
-    broken = 0
-    async with stage_at(tmp_path, MADANG_LOG_FORMAT="json", MADANG_LOG_LEVEL="DEBUG") as stage:
+async def test_health_and_metrics_are_told_and_nobodys_secrets_in_the_log_even_when_things_go_wrong(tmp_path):
+    port, broken = free_port(), 0
+    settings = {"MADANG_METRICS_PORT": str(port), "MADANG_LOG_FORMAT": "json", "MADANG_LOG_LEVEL": "DEBUG"}
+    async with stage_at(tmp_path, **settings) as stage:
+        ana, ben = await open_table(stage, "Ana", "Ben", here=True)
+        await ana.act("decline")
+        await ben.act("decline")
+        assert (await health(port, 200))["tables"] == 1
+        stage.box.hub.away = True
+        stage.box.hub.drop_all()
+        await health(port, 503)
+        stage.box.hub.away = False
+        await health(port, 200)
+        _, metrics = await fetch(port, "metrics")
+        assert 'madang_tables{game="yud",status="playing"} 1.0' in metrics
+        assert 'madang_answer_seconds_count{kind="component"}' in metrics
+        assert 'what="callback"' in metrics
+
         for game in KEYS:
             crowd = await Crowd(stage, game, NAMES[:2], "log").sit_down(short=False, house=1)
             broken += await break_a_telling_press(stage, crowd)
@@ -93,33 +77,29 @@ async def test_the_log_tells_nobodys_cards_in_any_game_even_when_things_go_wrong
                 for player in crowd.players:
                     await crowd.open_hand(player)
             await crowd.play(8)
-        await stage.stop()
+        assert await stage.stop() == 0
+
     log = stage.log.read_text()
-    actions = {text for (text,) in rows_in(tmp_path, "SELECT text FROM actions") if " " in text}
-    secrets = [secret for (secret,) in rows_in(tmp_path, "SELECT secret FROM tables")]
-    assert len(actions) > 40
+    lines = [json.loads(line) for line in log.splitlines()]
+    assert {"time", "level", "logger", "message"} <= set(lines[0])
     assert log.count("an interaction broke: component 'a1:") == broken >= 2
-    assert [text for text in (*actions, *secrets, *stage.box.world.tokens) if text in log] == []
-
-
-async def test_a_taken_port_is_one_clear_line(tmp_path):
-    port = free_port()
-    listener = await asyncio.start_server(lambda *_: None, "127.0.0.1", port)
-    async with listener, Sandbox() as box:
-        stage = Stage(box, tmp_path, MADANG_METRICS_PORT=str(port))
-        with pytest.raises(AssertionError, match="MADANG_METRICS_PORT"):
-            await stage.start()
+    tokens = [stage.box.token, *stage.box.world.tokens]
+    secrets = [secret for (secret,) in rows_in(tmp_path, "SELECT secret FROM tables")]
+    actions = {text for (text,) in rows_in(tmp_path, "SELECT text FROM actions") if " " in text}
+    assert len(actions) > 40
+    assert [text for text in ("decline", *actions, *secrets, *tokens) if text in log] == []
+    assert [token for token in tokens if token in metrics] == []
 
 
 async def test_stopping_in_the_middle_tells_nothing_twice(tmp_path):
     async with stage_at(tmp_path) as stage:
         ana, ben = await open_table(stage, "Ana", "Ben", here=True)
-        await ana.press(next(preferred(ana.actions(), ("decline",))))
+        await ana.act("decline")
         under_way = asyncio.Event()
         stage.box.fault(Fault(method="POST", template="*/callback", slow=0.5, when=lambda _: not under_way.set()))
-        press = asyncio.ensure_future(ben.press(next(preferred(ben.actions(), ("decline",)))))
+        press = asyncio.ensure_future(ben.act("decline"))
         await asyncio.wait_for(under_way.wait(), PATIENCE)
-        assert await stage.stop(signal.SIGTERM) == 0
+        assert await stage.stop() == 0
         assert (await press).kind == "update", "a press under way is answered"
         await stage.start(wait_for_commands=False)
         await stage.until(lambda: "Everyone has chosen" in ana.public(":hand")["content"])
@@ -142,15 +122,3 @@ async def test_a_table_that_the_start_closes_is_told(tmp_path):
         board = await stage.until(lambda: next((m for m in ana.messages() if "rules" in m["content"]), None))
         assert board["components"] == []
         await stage.until(lambda: "rules" in ana.panel["content"])
-
-
-async def test_it_can_be_stopped_while_discord_lets_no_shard_in(tmp_path):
-    async with Sandbox() as box:
-        box.hub.away = True
-        stage = Stage(box, tmp_path)
-        starting = asyncio.create_task(stage.start())
-        async with asyncio.timeout(READY_SECONDS):
-            while not stage.log.exists() or "Discord refuses shard 0" not in stage.log.read_text():
-                await asyncio.sleep(0.05)
-        starting.cancel()
-        assert await stage.stop(signal.SIGTERM) == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -37,7 +38,7 @@ async def test_a_hand_in_the_dms_plays_at_a_table_of_another_share(tmp_path):
     """All presses in DMs come to the process of shard 0."""
     async with asyncio.timeout(300), fleet_at(tmp_path) as fleet:
         seated = next(one for one in build(fleet.box, 2, 2, 2) if shard_of(one.channel.guild_id, 2) == 1)
-        await fleet.start(2, 2)
+        await fleet.start(2)
         other = await fleet.serving("1-1/2")
         await open_table(seated, "yud")
         ana = Player(other, seated.sitters[0].person.id, seated.channel.id)
@@ -57,10 +58,9 @@ async def test_a_hand_in_the_dms_plays_at_a_table_of_another_share(tmp_path):
         assert [node.complaints() for node in fleet.nodes] == [[], []]
 
 
-@pytest.fixture(params=GAMES, ids=lambda game: game.info.key)
-def match(request):
-    """A match between people: how its log is judged, the log, and what they were told of their presses."""
-    game = request.param
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_the_checker_finds_what_was_doctored(game):
+    """A match between people: its log, and what they were told of their presses."""
     options = parse_options(game.info.options, {})
     log, presses = [], []
     for moment in play_random(game, options, 2, "siege", steps=60):
@@ -71,11 +71,8 @@ def match(request):
         maker = {CHANCE: Maker.CHANCE, HOST: Maker.CLOCK}.get(seat, Maker.PERSON)
         log.append(ActionRow(len(log) + 1, seat, text, maker, seat if seat >= 0 else None, now))
     assert len(presses) > 10
-    return lambda log, presses: check(game, options, 2, log, presses), log, presses
+    judge = partial(check, game, options, 2)
 
-
-def test_the_checker_finds_what_was_doctored(match):
-    judge, log, presses = match
     assert judge(log, presses) == []
     unheard = Pressed(1, presses[5].user, presses[5].token, presses[5].text, 5.0)
     assert judge(log, [*presses, unheard]) == [], "it may stand in the log or not"

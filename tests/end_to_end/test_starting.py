@@ -1,50 +1,41 @@
-"""What goes wrong at start is one line that says what to do, and a non-zero exit; nothing that was there changes."""
+"""What goes wrong at start is one line that says what to do, and a non-zero exit; nothing that was there changes.
+
+Also a start that is broken off, and `make run` without a token: killed outright it leaves nothing behind.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
 import io
 import os
+import signal
 import sqlite3
 import sys
 from contextlib import closing
-from pathlib import Path
 from unittest import mock
 
 import pytest
 from aiohttp import web
+from aiohttp.test_utils import TestServer
 
 import bot.__main__ as bot_main
 from sandbox.faults import Fault
 from sandbox.server import Sandbox
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd
-from tests.end_to_end.stage import READY_SECONDS, Stage, in_process_at, library_as_it_is, logging_to
+from tests.end_to_end.stage import PATIENCE, READY_SECONDS, ROOT, Stage, in_process_at, library_as_it_is, logging_to
+from tests.helpers import free_port
 
 pytestmark = pytest.mark.e2e
 
 
-async def failing_process(stage: Stage, **settings: str) -> tuple[int, str]:
-    """Start the bot as a host does, expecting it to give up; returns its exit code and the last line it wrote."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", cwd=stage.folder, env={**stage.environment, **settings},
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
-    )  # fmt: skip
-    output, _ = await asyncio.wait_for(process.communicate(), READY_SECONDS)
-    text = output.decode()
-    assert "Traceback" not in text, text
-    return process.returncode or 0, text.strip().splitlines()[-1]
-
-
-async def failing_start(stage: Stage, without: str = "", **settings: str) -> str:
+async def failing_start(stage: Stage, **settings: str) -> str:
     """Call what `python -m bot` calls, in a thread, expecting it to give up; returns the one line that it wrote."""
-    environment = {name: value for name, value in {**stage.environment, **settings}.items() if name != without}
     written = io.StringIO()
 
     def start() -> int:
         with (
-            mock.patch.dict(os.environ, environment, clear=True),
+            mock.patch.dict(os.environ, stage.environment | settings, clear=True),
             mock.patch.object(bot_main, "end_with"),  # only a main thread is told of signals
             mock.patch.object(bot_main, "set_up_logging"),  # it would take pytest's own log away
             logging_to(stage.log, ()),
@@ -80,15 +71,15 @@ async def idle(tmp_path):
         ({"MADANG_DATABASE": "sqlite:///"}, "MADANG_DATABASE"),
         ({"MADANG_TURN_SECONDS": "soon"}, "MADANG_TURN_SECONDS|use a number"),
         ({"MADANG_TURN_SECONDS": "-5"}, "MADANG_TURN_SECONDS"),
-        ({"MADANG_TURN_SECONDS": "nan"}, "MADANG_TURN_SECONDS"),
         ({"MADANG_HOUSE_DELAY": "1e9"}, "MADANG_HOUSE_DELAY"),
-        ({"MADANG_KEY": "short"}, "MADANG_KEY"),
+        ({"MADANG_HOUSE_DELAY": ""}, "MADANG_HOUSE_DELAY"),  # .env has one
         ({"MADANG_GAMES": "yud,chess"}, "MADANG_GAMES"),
         ({"MADANG_LOG_LEVEL": "LOUD"}, "MADANG_LOG_LEVEL|use one of"),
     ],
     ids=str,
 )
 async def test_a_bad_setting_is_one_clear_line_and_makes_no_database(idle, settings, words):
+    (idle.folder / ".env").write_text("MADANG_HOUSE_DELAY=never\n")
     fresh = idle.folder / "fresh.db"
     line = await failing_start(idle, **{"MADANG_DATABASE": f"sqlite:///{fresh}", **settings})
 
@@ -96,83 +87,35 @@ async def test_a_bad_setting_is_one_clear_line_and_makes_no_database(idle, setti
     assert "cannot be reached" in words or "accept" in words or not fresh.exists()
 
 
-async def test_a_process_ends_with_that_line(idle):
-    code, line = await failing_process(idle, DISCORD_TOKEN="")
-
-    assert (code, line.startswith("madang: DISCORD_TOKEN is not set")) == (1, True)
-
-
-async def test_settings_in_the_env_file_are_checked_too(idle):
-    (idle.folder / ".env").write_text("MADANG_HOUSE_DELAY=never\n")
-
-    assert "MADANG_HOUSE_DELAY" in await failing_start(idle, without="MADANG_HOUSE_DELAY")
-
-
-async def played(idle: Stage) -> Path:
-    """Leave a database with a match in it."""
+@pytest.mark.databases("sqlite")
+async def test_a_spoiled_database_is_left_as_it_is(idle):
     async with in_process_at(idle.folder) as stage:
         crowd = await Crowd(stage, KEYS[0], NAMES[:2], "bad starts").sit_down()
         await crowd.play(5)
     path = idle.folder / "madang.db"
     with closing(sqlite3.connect(path)) as db:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    return path
-
-
-def damage(path: Path) -> None:
-    """Overwrite every page but the first."""
-    data = bytearray(path.read_bytes())
-    data[4096:] = bytes(byte ^ 0x5A for byte in data[4096:])
-    path.write_bytes(bytes(data))
-
-
-def newer(path: Path) -> None:
-    """Give the database the version of a later house."""
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("PRAGMA user_version = 999")
-
-
-def replaced(path: Path) -> None:
-    """Put something else in its place."""
-    path.write_text("this is no database " * 100)
+    whole = path.read_bytes()
+    for words, spoiled in {
+        "damaged": whole[:4096] + bytes(byte ^ 0x5A for byte in whole[4096:]),  # every page but the first
+        "newer": whole[:60] + (999).to_bytes(4, "big") + whole[64:],  # its version is that of a later house
+        "is no database": b"this is no database " * 100,
+    }.items():
+        path.write_bytes(spoiled)
+        assert words in await failing_start(idle)
+        assert path.read_bytes() == spoiled
 
 
 @pytest.mark.databases("sqlite")
-@pytest.mark.parametrize(("spoil", "words"), [(damage, "damaged"), (newer, "newer"), (replaced, "is no database")])
-async def test_a_spoiled_database_is_left_as_it_is(idle, spoil, words):
-    path = await played(idle)
-    spoil(path)
-    before = hashlib.sha256(path.read_bytes()).hexdigest()
-
-    assert words in await failing_start(idle)
-    assert hashlib.sha256(path.read_bytes()).hexdigest() == before
-
-
-@pytest.mark.slow(inside=True)
-@pytest.mark.databases("sqlite")
-async def test_a_locked_database_is_named(idle):
-    other = sqlite3.connect(await played(idle), isolation_level=None)
-    other.execute("BEGIN EXCLUSIVE")
-    line = await failing_start(idle)
-    other.execute("ROLLBACK")
-    other.close()
-
-    assert "is locked by another program" in line
-
-
-@pytest.mark.databases("sqlite")
-async def test_a_folder_in_place_of_the_database(idle):
-    (idle.folder / "madang.db").mkdir()
-
-    assert "MADANG_DATABASE" in await failing_start(idle)
-
-
-@pytest.mark.databases("sqlite")
-async def test_a_second_bot_on_the_same_database_is_kept_out(idle):
+async def test_a_second_bot_on_the_same_database_is_kept_out_and_ends_with_that_line(idle):
+    idle.log = idle.folder / "second.log"
     async with in_process_at(idle.folder):
-        code, line = await failing_process(idle)
+        with pytest.raises(AssertionError, match="the bot ended"):
+            await idle.start()
+        assert await idle.stop() == 1
 
-    assert (code, "another bot is running" in line) == (1, True)
+    *_, line = lines = idle.log.read_text().splitlines()
+    assert line.startswith("madang: another bot is running") and "Traceback" not in str(lines)
 
 
 async def test_commands_are_given_to_discord_once(tmp_path):
@@ -184,22 +127,64 @@ async def test_commands_are_given_to_discord_once(tmp_path):
         assert stage.box.requests.find("PUT", "commands") == []
 
 
-async def _page(_request: web.Request) -> web.Response:
-    return web.Response(text="<html>Welcome to the airport</html>", content_type="text/html")
-
-
-async def test_an_address_that_talks_of_something_else(idle):
+async def test_a_port_that_is_taken_and_an_address_that_talks_of_something_else(idle):
     """No API at that path; a gateway that is not served; a server that answers all with a page, as a portal does."""
+
+    async def page(_request: web.Request) -> web.Response:
+        return web.Response(text="<html>Welcome to the airport</html>", content_type="text/html")
+
     app = web.Application()
-    app.router.add_route("*", "/{tail:.*}", _page)
-    runner = web.AppRunner(app)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    host, port = runner.addresses[0][:2]
-    try:
-        for address in (f"{idle.box.base_url}/nowhere", f"http://{host}:{port}/api/v10"):
+    app.router.add_route("*", "/{tail:.*}", page)
+    async with TestServer(app) as portal:
+        for address in (f"{idle.box.base_url}/nowhere", str(portal.make_url("/api/v10"))):
             assert "DISCORD_API_BASE" in await failing_start(idle, DISCORD_API_BASE=address)
-    finally:
-        await runner.cleanup()
+        assert "MADANG_METRICS_PORT" in await failing_start(idle, MADANG_METRICS_PORT=str(portal.port))
     idle.box.fault(Fault(method="GET", template="*/gateway/bot", status=403, times=None))
     assert "DISCORD_API_BASE" in await failing_start(idle)
+
+
+@pytest.mark.slow
+async def test_it_can_be_stopped_while_discord_lets_no_shard_in(idle):
+    idle.box.hub.away = True
+    starting = asyncio.create_task(idle.start())
+    await idle.until(lambda: idle.log.exists() and "Discord refuses shard 0" in idle.log.read_text(), READY_SECONDS)
+    starting.cancel()
+    assert await idle.stop() == 0
+
+
+TRIED = (
+    "import pathlib, sys; from tools import run; run.STATE = pathlib.Path(sys.argv[1]); "
+    "run.compile_rules = lambda: None; sys.exit(run.main())"
+)
+"""`make run`, with its data in a folder."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere its children do not hear of its end")
+@pytest.mark.real_time  # it waits for the children of a child that is no more
+async def test_make_run_without_a_token_can_be_killed_outright_and_started_again(tmp_path):
+    port = free_port()
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("MADANG", "DISCORD"))}
+
+    async def trial(says: bytes) -> asyncio.subprocess.Process:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", TRIED, str(tmp_path)),
+            cwd=ROOT,
+            env={**kept, "DISCORD_TOKEN": "", "MADANG_SANDBOX_PORT": str(port)},
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        async with asyncio.timeout(PATIENCE):
+            await process.stdout.readuntil(says)
+        return process
+
+    first = await trial(b"ready as")
+    second = await trial(b"Something listens on port %d already" % port)
+    assert await second.wait() == 1
+
+    first.kill()
+    async with asyncio.timeout(PATIENCE):
+        await first.stdout.read()  # to the end: its children have its output, too
+    again = await trial(b"ready as")
+    again.send_signal(signal.SIGTERM)
+    async with asyncio.timeout(PATIENCE):
+        assert await again.wait() == 0

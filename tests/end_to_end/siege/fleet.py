@@ -98,10 +98,10 @@ class Fleet:
         self.server = Server()
         self.database = self.server.create()
 
-    async def start(self, number: int, parts: int) -> None:
-        """Start so many processes for a shard in each part; wait until all are served, and listened to."""
+    async def start(self, parts: int) -> None:
+        """Start two processes for a shard in each part; wait until all are served, and listened to."""
         self.box.hub.shards = parts
-        for one in range(number):
+        for one in range(2):
             line = Line(self.server.folder / ".s.PGSQL.5432")
             address = f"postgresql://{USER}@{await line.start()}/{self.database}"
             folder, shares = self.folder / f"node{one}", f"{parts} in {parts}"

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import random
 import time
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
@@ -30,6 +30,8 @@ from tests.end_to_end.siege.fleet import FAULTS, START_SECONDS, fleet_at
 from tests.end_to_end.siege.history import Pressed, check
 from tests.end_to_end.watch import PUBLIC, Made, Sight, sight
 
+EVERY = 15.0
+"""Seconds between the beginnings of two faults, at least."""
 DEFERRALS = (CallbackType.DEFERRED_MESSAGE, CallbackType.DEFERRED_UPDATE)
 SAY = load_texts().speaker("en")
 BROKE, LOST = SAY("ui.broke"), SAY("ui.lost").partition("`")[0]
@@ -70,12 +72,12 @@ class People:
         self.answers = box.core.recorder = Answers(box)
         self.presses: list[Pressed] = []
         """Those of actions."""
-        self.served: dict[int, float] = {}
-        """When the newest press of any kind was sent that was answered well, by its table's number."""
+        self.served: dict[Seated, float] = {}
+        """When the newest press of any kind was sent that was answered well, by its table."""
         self.seen: set[Sight] = set()
         self.wrong: list[str] = []
 
-    async def sit(self, number: int, seated: Seated, sitter: Sitter) -> None:
+    async def sit(self, seated: Seated, sitter: Sitter) -> None:
         """Press whatever one's hand offers, for ever; who is not heard presses again, and opens a new hand."""
         chance = random.Random(sitter.person.id)
         well = True
@@ -93,7 +95,7 @@ class People:
                     shown = [one for one in seated.channel.messages.values() if one.ephemeral_for is None]
                     board = next(one for one in reversed(shown) if ":hand" in str(one.components))
                     begun = [sitter.person.click(board, id_with(board, ":hand"))]
-                well = all([await self._follow(number, seated, sitter, press) for press in begun])
+                well = all([await self._follow(seated, sitter, press) for press in begun])
 
     def look(self, sitter: Sitter) -> None:
         """Take down what somebody was shown."""
@@ -102,7 +104,7 @@ class People:
             if (seen := sight(sitter.person.id, received.popleft())) is not None:
                 self.seen.add(seen)
 
-    async def _follow(self, number: int, seated: Seated, sitter: Sitter, press: Press) -> bool:
+    async def _follow(self, seated: Seated, sitter: Sitter, press: Press) -> bool:
         """Wait for what comes of a press, and take it down."""
         made = self._box.world.interactions[int(press.id)]
         pick = ids.parse(str((made.data.get("values") or [made.data.get("custom_id", "")])[0]))
@@ -122,7 +124,7 @@ class People:
             record.told = "refused" if content.startswith(("⚠️", BROKE)) else "done"
             record.answered = time.monotonic()
         if well := not content.startswith((BROKE, LOST)):
-            self.served[number] = sent
+            self.served[seated] = sent
         if message is not None and message["flags"] & 64 and message.get("attachments"):
             sitter.panel = seated.channel.messages.get(int(message["id"]), sitter.panel)
         return well
@@ -133,27 +135,26 @@ def over(seated: Seated) -> bool:
     return any(":rematch" in str(one.components) for one in seated.channel.messages.values())
 
 
-async def besiege(folder: Path, faults: Iterable[str], *, nodes: int = 2, tables: int = 8, every: float = 15) -> People:
-    """Carry a siege out: faults one after the other, with so many seconds between their beginnings, at least."""
+async def besiege(folder: Path, faults: Iterable[str]) -> People:
+    """Carry a siege out: two processes, eight tables, and faults one after the other."""
     halls.PATIENCE = START_SECONDS
-    parts = max(1, nodes - 1)
     async with fleet_at(folder) as fleet:
-        hall, found = build(fleet.box, parts, tables, 2), People(fleet.box)
+        hall, found = build(fleet.box, 1, 8, 2), People(fleet.box)
         sitting: list[asyncio.Task[None]] = []
         try:
-            await fleet.start(nodes, parts)
+            await fleet.start(1)
             for number, seated in enumerate(hall):
-                await open_table(seated, COMMANDS[KEYS[number // parts % len(KEYS)]])
-                sitting += [asyncio.create_task(found.sit(number, seated, sitter)) for sitter in seated.sitters]
+                await open_table(seated, COMMANDS[KEYS[number % len(KEYS)]])
+                sitting += [asyncio.create_task(found.sit(seated, sitter)) for sitter in seated.sitters]
             for name in faults:
                 began = time.monotonic()
                 await FAULTS[name](fleet)
                 print(f"  {name}, {time.monotonic() - began:.1f} s", flush=True)
-                await asyncio.sleep(max(every / 2, began + every - time.monotonic()))
+                await asyncio.sleep(max(EVERY / 2, began + EVERY - time.monotonic()))
             await fleet.heard()
             heard = time.monotonic()
             async with asyncio.timeout(120):
-                while not all(found.served.get(one, 0.0) > heard or over(hall[one]) for one in range(tables)):
+                while not all(found.served.get(seated, 0.0) > heard or over(seated) for seated in hall):
                     await asyncio.sleep(0.5)
         finally:
             for task in sitting:
@@ -178,13 +179,10 @@ async def besiege(folder: Path, faults: Iterable[str], *, nodes: int = 2, tables
 
 async def judge(address: str, found: People) -> None:
     """Hold every table's log against the rules and against what people were told."""
-    by_table: defaultdict[int, list[Pressed]] = defaultdict(list)
-    for press in found.presses:
-        by_table[press.table].append(press)
     store = await open_store(address, KEY)
     async with contextlib.AsyncExitStack() as stack:
         stack.push_async_callback(store.close)
-        for number, presses in sorted(by_table.items()):
+        for number in sorted({press.table for press in found.presses}):
             stored, log = await kept(store, number)
             game = find_game(stored.table.game)
             try:
@@ -193,4 +191,5 @@ async def judge(address: str, found: People) -> None:
                 found.wrong.append(f"table {number} ({stored.table.game}): {error!r}")
                 continue
             options = parse_options(game.info.options, stored.table.options)
+            presses = [press for press in found.presses if press.table == number]
             found.wrong += check(game, options, len(stored.seats), log, presses)
