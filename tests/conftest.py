@@ -51,7 +51,6 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 WITH_PROCESSES = {
     "test_kill",
-    "test_make_run",
     "test_running",
     "test_scores",
     "test_starting",
