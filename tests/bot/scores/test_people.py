@@ -36,7 +36,7 @@ async def test_everything_of_a_player_names_every_table_that_has_them(kept):
     _, table_id = await kept.play({SECRET_ID: 1, 2: 2})
     await kept.store.write(kept_sql.set_user, SECRET_ID, UserSettings(language="ko"))
     await kept.store.put_panel(HandPanel(table_id, SECRET_ID, "the token", None, kept.clock.now + 900))
-    found = await kept.scores.store.read(admin_sql.everything_of, SECRET_ID)
+    found = await kept.store.read(admin_sql.everything_of, SECRET_ID)
     assert found["settings"] == [
         {"language": "ko", "ping": "channel", "panel": "ephemeral", "forced": 1, "coach": 1, "words": 0}
     ]
@@ -45,7 +45,7 @@ async def test_everything_of_a_player_names_every_table_that_has_them(kept):
     for name in ("seats", "ratings", "sums", "names", "panels", "hosted", "points_and_ratings_by_match"):
         assert found[name], name
     assert "the token" not in json.dumps(found)
-    assert not any((await kept.scores.store.read(admin_sql.everything_of, 55)).values())
+    assert not any((await kept.store.read(admin_sql.everything_of, 55)).values())
 
 
 PERSON = {"user_id", "by_user", "host_id", "voter_id", "organiser_id", "asker_id"}
@@ -81,37 +81,37 @@ async def test_who_is_forgotten_is_nowhere_and_the_others_stand_as_before(kept):
     await kept.store.write(kept_sql.set_user, SECRET_ID, UserSettings(language="ko"))
     await kept.store.put_panel(HandPanel(1, SECRET_ID, "t", None, kept.clock.now + 900))
     before = await board(kept)
-    ratings = await kept.scores.store.read(scores_sql.ratings_of, GUILD, "yud", [2, 3])
-    await kept.scores.store.write(admin_sql.forget, SECRET_ID)
+    ratings = await kept.store.read(scores_sql.ratings_of, GUILD, "yud", [2, 3])
+    await kept.store.write(admin_sql.forget, SECRET_ID)
 
     assert await columns_with(kept.store, SECRET_ID) == []
-    assert not any((await kept.scores.store.read(admin_sql.everything_of, SECRET_ID)).values())
+    assert not any((await kept.store.read(admin_sql.everything_of, SECRET_ID)).values())
     after = await board(kept)
     renamed = [(place, "" if name == f"P{SECRET_ID}" else name, *rest) for place, name, *rest in before]
     assert sorted(after) == sorted(renamed)
     await kept.scores.recount(GUILD)
     assert await board(kept) == after
-    assert await kept.scores.store.read(scores_sql.ratings_of, GUILD, "yud", [2, 3]) == ratings
+    assert await kept.store.read(scores_sql.ratings_of, GUILD, "yud", [2, 3]) == ratings
     result = await kept.store.read(tables_sql.read_result, 1)
     assert result.seats[0].name == ""
     assert result.seats[0].user_id < 0
     assert (await kept.store.read(tables_sql.read_result, 3)).seats[0].user_id != result.seats[0].user_id, (
         "another one in each server"
     )
-    assert await kept.scores.store.read(scores_sql.name_of, GUILD, SECRET_ID) is None
+    assert await kept.store.read(scores_sql.name_of, GUILD, SECRET_ID) is None
 
 
 async def test_who_was_forgotten_begins_anew(kept):
     await kept.play({1: 1, 2: 2})
-    await kept.scores.store.write(admin_sql.forget, 1)
+    await kept.store.write(admin_sql.forget, 1)
     await kept.play({1: 2, 2: 1})
-    assert len(await kept.scores.store.read(scores_sql.played_by, GUILD, 1)) == 1
-    assert (await kept.scores.store.read(scores_sql.board_line, GUILD, ALL_TIME, ALL_GAMES, 1)).points == 1
+    assert len(await kept.store.read(scores_sql.played_by, GUILD, 1)) == 1
+    assert (await kept.store.read(scores_sql.board_line, GUILD, ALL_TIME, ALL_GAMES, 1)).points == 1
 
 
 async def test_a_result_of_somebody_forgotten_can_still_be_counted(kept):
     await finish(kept.store, {1: 1, 2: 2}, kept.clock.now)
-    await kept.scores.store.write(admin_sql.forget, 1)
+    await kept.store.write(admin_sql.forget, 1)
     assert await kept.scores.catch_up() == 1
     assert [row[1] for row in await board(kept)] == ["", "Ben"]
 
@@ -122,22 +122,20 @@ async def test_a_guild_is_purged_with_everything_and_others_stay(kept):
         _, table_id = await kept.play({1: 1, 2: 2}, guild=guild)
         await kept.store.write(kept_sql.set_message, BoardMessage(table_id, 20, 30, 1.0))
         await kept.store.write(kept_sql.set_guild, guild, GuildSettings(presets={"gostop": "korean"}))
-    others = [await board(kept, guild=11), await kept.scores.store.read(season_sql.of_guild, 11)]
-    await kept.scores.store.write(admin_sql.guild_left, GUILD, 5.0)
-    await kept.scores.store.write(admin_sql.guild_left, GUILD, 9.0)
-    assert await kept.scores.store.read(admin_sql.left_before, kept.scores.store.share, 4.9) == []
-    assert await kept.scores.store.read(admin_sql.left_before, kept.scores.store.share, 5.0) == [GUILD], (
-        "the first time counts"
-    )
-    await kept.scores.store.write(admin_sql.purge, GUILD)
+    others = [await board(kept, guild=11), await kept.store.read(season_sql.of_guild, 11)]
+    await kept.store.write(admin_sql.guild_left, GUILD, 5.0)
+    await kept.store.write(admin_sql.guild_left, GUILD, 9.0)
+    assert await kept.store.read(admin_sql.left_before, kept.store.share, 4.9) == []
+    assert await kept.store.read(admin_sql.left_before, kept.store.share, 5.0) == [GUILD], "the first time counts"
+    await kept.store.write(admin_sql.purge, GUILD)
 
     named = await columns_with(kept.store, GUILD)
     assert [name for name, column in named if column == "guild_id"] == []
-    assert await kept.scores.store.read(admin_sql.results, GUILD) == []
+    assert await kept.store.read(admin_sql.results, GUILD) == []
     assert (await kept.store.read(kept_sql.read_guild, GUILD)).presets == {}
     assert (await kept.store.read(kept_sql.read_guild, 11)).presets == {"gostop": "korean"}
-    assert await kept.scores.store.read(admin_sql.known_guilds, kept.scores.store.share) == [11]
-    assert [await board(kept, guild=11), await kept.scores.store.read(season_sql.of_guild, 11)] == others
+    assert await kept.store.read(admin_sql.known_guilds, kept.store.share) == [11]
+    assert [await board(kept, guild=11), await kept.store.read(season_sql.of_guild, 11)] == others
     assert await kept.store.read(tables_sql.read_table, 1) is None
     assert await kept.store.read(kept_sql.read_message, 1) is None
 
@@ -146,7 +144,7 @@ async def test_history_by_player_game_and_page(kept):
     for n in range(5):
         await kept.play({1: 1, 2: 2}, game="yud" if n % 2 else "uno_mario")
     await kept.play({3: 1, 4: 2}, rated=False)
-    store = kept.scores.store
+    store = kept.store
     assert [row.table_id for row in await store.read(admin_sql.history, GUILD, None, "", 3, 0)] == [6, 5, 4]
     assert [row.table_id for row in await store.read(admin_sql.history, GUILD, None, "", 3, 3)] == [3, 2, 1]
     assert [row.table_id for row in await store.read(admin_sql.history, GUILD, 1, "yud", 9, 0)] == [4, 2]
@@ -158,16 +156,16 @@ async def test_history_by_player_game_and_page(kept):
 async def test_rivals_are_those_met_most(kept):
     await kept.play({1: 1, 2: 2, 3: 2})
     await kept.play({1: 2, 2: 1})
-    rivals = await kept.scores.store.read(scores_sql.rivals, GUILD, 1, 5)
+    rivals = await kept.store.read(scores_sql.rivals, GUILD, 1, 5)
     assert [(row.name, row.met, row.ahead, row.behind) for row in rivals] == [("Ben", 2, 1, 1), ("Cho", 1, 1, 0)]
-    assert [row.ahead for row in await kept.scores.store.read(scores_sql.rivals, GUILD, 2, 5)] == [1, 0]
+    assert [row.ahead for row in await kept.store.read(scores_sql.rivals, GUILD, 2, 5)] == [1, 0]
 
 
 async def test_results_as_files(kept):
     await kept.play({1: 1, 2: 2})
     await kept.play({3: 1, 4: 2}, rated=False)
-    await kept.scores.store.write(admin_sql.forget, 2)
-    rows = await kept.scores.store.read(admin_sql.results, GUILD)
+    await kept.store.write(admin_sql.forget, 2)
+    rows = await kept.store.read(admin_sql.results, GUILD)
     lines = list(csv.DictReader(io.StringIO(results_csv(rows).decode("utf-8-sig"))))
     assert [(line["table"], line["user_id"], line["name"], line["placement"]) for line in lines] == [
         ("1", "1", "Ana", "1"),
@@ -184,16 +182,16 @@ async def test_results_as_files(kept):
 async def test_results_are_read_bit_by_bit(kept):
     at = kept.clock.now
     tables = [await finish(kept.store, {1: 1, 2: 2}, at + after) for after in (5, 5, 1, 5, 2)]
-    first = await kept.scores.store.read(admin_sql.results, GUILD, limit=3)
-    rest = await kept.scores.store.read(admin_sql.results, GUILD, first[-1], limit=9)
+    first = await kept.store.read(admin_sql.results, GUILD, limit=3)
+    rest = await kept.store.read(admin_sql.results, GUILD, first[-1], limit=9)
     assert [row.table_id for row in first + rest] == [tables[n] for n in (2, 4, 0, 1, 3)]
-    assert await all_results(kept.scores.store, GUILD) == first + rest
+    assert await all_results(kept.store, GUILD) == first + rest
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+a", "-a", "@a"])
 async def test_no_name_is_a_formula_in_a_spreadsheet(kept, name):
     await kept.play({1: 1, 2: 2})
-    (row,) = await kept.scores.store.read(admin_sql.results, GUILD)
+    (row,) = await kept.store.read(admin_sql.results, GUILD)
     named = row.seats[0]._replace(name=name)
     tricky = type(row)(**{**{f: getattr(row, f) for f in row.__slots__}, "seats": (named, row.seats[1])})
     (line, _) = csv.DictReader(io.StringIO(results_csv([tricky]).decode("utf-8-sig")))
