@@ -9,6 +9,7 @@ import json
 import re
 import sqlite3
 import zipfile
+from dataclasses import replace
 
 import pytest
 
@@ -102,18 +103,13 @@ async def test_who_is_forgotten_is_nowhere_and_the_others_stand_as_before(kept):
 
 
 async def test_who_was_forgotten_begins_anew(kept):
-    await kept.play({1: 1, 2: 2})
+    await finish(kept.store, {1: 1, 2: 2}, kept.clock.now)
     await kept.store.write(admin_sql.forget, 1)
+    assert await kept.scores.catch_up() == 1, "a result of somebody forgotten can still be counted"
+    assert [row[1] for row in await board(kept)] == ["", "Ben"]
     await kept.play({1: 2, 2: 1})
     assert len(await kept.store.read(scores_sql.played_by, GUILD, 1)) == 1
     assert (await kept.store.read(scores_sql.board_line, GUILD, ALL_TIME, ALL_GAMES, 1)).points == 1
-
-
-async def test_a_result_of_somebody_forgotten_can_still_be_counted(kept):
-    await finish(kept.store, {1: 1, 2: 2}, kept.clock.now)
-    await kept.store.write(admin_sql.forget, 1)
-    assert await kept.scores.catch_up() == 1
-    assert [row[1] for row in await board(kept)] == ["", "Ben"]
 
 
 async def test_a_guild_is_purged_with_everything_and_others_stay(kept):
@@ -123,17 +119,19 @@ async def test_a_guild_is_purged_with_everything_and_others_stay(kept):
         await kept.store.write(kept_sql.set_message, BoardMessage(table_id, 20, 30, 1.0))
         await kept.store.write(kept_sql.set_guild, guild, GuildSettings(presets={"gostop": "korean"}))
     others = [await board(kept, guild=11), await kept.store.read(season_sql.of_guild, 11)]
-    await kept.store.write(admin_sql.guild_left, GUILD, 5.0)
-    await kept.store.write(admin_sql.guild_left, GUILD, 9.0)
-    assert await kept.store.read(admin_sql.left_before, kept.store.share, 4.9) == []
-    assert await kept.store.read(admin_sql.left_before, kept.store.share, 5.0) == [GUILD], "the first time counts"
+    for at in (5.0, 9.0):
+        await kept.store.write(admin_sql.guild_left, GUILD, at)
+    for at, left in ((4.9, []), (5.0, [GUILD])):
+        assert await kept.store.read(admin_sql.left_before, kept.store.share, at) == left, "the first time counts"
+    await kept.store.write(admin_sql.guild_back, GUILD)
+    assert await kept.store.read(admin_sql.left_before, kept.store.share, 10.0) == []
     await kept.store.write(admin_sql.purge, GUILD)
 
     named = await columns_with(kept.store, GUILD)
     assert [name for name, column in named if column == "guild_id"] == []
     assert await kept.store.read(admin_sql.results, GUILD) == []
-    assert (await kept.store.read(kept_sql.read_guild, GUILD)).presets == {}
-    assert (await kept.store.read(kept_sql.read_guild, 11)).presets == {"gostop": "korean"}
+    presets = [(await kept.store.read(kept_sql.read_guild, guild)).presets for guild in (GUILD, 11)]
+    assert presets == [{}, {"gostop": "korean"}]
     assert await kept.store.read(admin_sql.known_guilds, kept.store.share) == [11]
     assert [await board(kept, guild=11), await kept.store.read(season_sql.of_guild, 11)] == others
     assert await kept.store.read(tables_sql.read_table, 1) is None
@@ -144,13 +142,14 @@ async def test_history_by_player_game_and_page(kept):
     for n in range(5):
         await kept.play({1: 1, 2: 2}, game="yud" if n % 2 else "uno_mario")
     await kept.play({3: 1, 4: 2}, rated=False)
-    store = kept.store
-    assert [row.table_id for row in await store.read(admin_sql.history, GUILD, None, "", 3, 0)] == [6, 5, 4]
-    assert [row.table_id for row in await store.read(admin_sql.history, GUILD, None, "", 3, 3)] == [3, 2, 1]
-    assert [row.table_id for row in await store.read(admin_sql.history, GUILD, 1, "yud", 9, 0)] == [4, 2]
-    assert await store.read(admin_sql.history_size, GUILD, 3, "") == 1
-    assert await store.read(admin_sql.history_size, GUILD, 3, "yud") == 1
-    assert await store.read(admin_sql.history_size, 11, None, "") == 0
+    for which, found in (
+        ((None, "", 3, 0), [6, 5, 4]),
+        ((None, "", 3, 3), [3, 2, 1]),
+        ((1, "yud", 9, 0), [4, 2]),
+    ):
+        assert [row.table_id for row in await kept.store.read(admin_sql.history, GUILD, *which)] == found
+    for which, size in (((GUILD, 3, ""), 1), ((GUILD, 3, "yud"), 1), ((11, None, ""), 0)):
+        assert await kept.store.read(admin_sql.history_size, *which) == size
 
 
 async def test_rivals_are_those_met_most(kept):
@@ -161,13 +160,16 @@ async def test_rivals_are_those_met_most(kept):
     assert [row.ahead for row in await kept.store.read(scores_sql.rivals, GUILD, 2, 5)] == [1, 0]
 
 
+def lines_of(rows):
+    return list(csv.DictReader(io.StringIO(results_csv(rows).decode("utf-8-sig"))))
+
+
 async def test_results_as_files(kept):
     await kept.play({1: 1, 2: 2})
     await kept.play({3: 1, 4: 2}, rated=False)
     await kept.store.write(admin_sql.forget, 2)
     rows = await kept.store.read(admin_sql.results, GUILD)
-    lines = list(csv.DictReader(io.StringIO(results_csv(rows).decode("utf-8-sig"))))
-    assert [(line["table"], line["user_id"], line["name"], line["placement"]) for line in lines] == [
+    assert [(line["table"], line["user_id"], line["name"], line["placement"]) for line in lines_of(rows)] == [
         ("1", "1", "Ana", "1"),
         ("1", "", "", "2"),
         ("2", "3", "Cho", "1"),
@@ -177,6 +179,11 @@ async def test_results_as_files(kept):
     assert [match["rated"] for match in content] == [True, False]
     assert content[0]["finished_at"].startswith("2026-08-01T")
     assert content[0]["seats"][0]["user_id"] == "1"
+    for formula in ("=1+1", "+a", "-a", "@a"):
+        named = replace(rows[0], seats=(rows[0].seats[0]._replace(name=formula),))
+        assert lines_of([named])[0]["name"] == f"'{formula}", "no name is a formula in a spreadsheet"
+    with zipfile.ZipFile(io.BytesIO(zipped("a.csv", b"x" * 9000))) as archive:
+        assert archive.read("a.csv") == b"x" * 9000
 
 
 async def test_results_are_read_bit_by_bit(kept):
@@ -186,18 +193,3 @@ async def test_results_are_read_bit_by_bit(kept):
     rest = await kept.store.read(admin_sql.results, GUILD, first[-1], limit=9)
     assert [row.table_id for row in first + rest] == [tables[n] for n in (2, 4, 0, 1, 3)]
     assert await all_results(kept.store, GUILD) == first + rest
-
-
-@pytest.mark.parametrize("name", ["=1+1", "+a", "-a", "@a"])
-async def test_no_name_is_a_formula_in_a_spreadsheet(kept, name):
-    await kept.play({1: 1, 2: 2})
-    (row,) = await kept.store.read(admin_sql.results, GUILD)
-    named = row.seats[0]._replace(name=name)
-    tricky = type(row)(**{**{f: getattr(row, f) for f in row.__slots__}, "seats": (named, row.seats[1])})
-    (line, _) = csv.DictReader(io.StringIO(results_csv([tricky]).decode("utf-8-sig")))
-    assert line["name"] == f"'{name}"
-
-
-def test_large_files_are_packed():
-    with zipfile.ZipFile(io.BytesIO(zipped("a.csv", b"x" * 9000))) as archive:
-        assert archive.read("a.csv") == b"x" * 9000
