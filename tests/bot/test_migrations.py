@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from contextlib import suppress
 
 import asyncpg
 import pytest
 
-from bot.base.errors import StoreError
 from bot.store import kept_sql
 from bot.store.engines import engine_of, looking
 from bot.store.migrate import FOLDER, migrate, migrations
@@ -17,9 +15,8 @@ from bot.store.postgres import NO_COPY
 from bot.store.postgres_db import connected
 from bot.store.store import open_store
 from bot.tables import sql as tables_sql
-from tests.bot.test_store import new_table, one_line, play, played
+from tests.bot.test_store import new_table, one_line
 from tests.databases import KEY, asked, columns_in, database_in, done
-from tests.postgres import server
 
 postgresql = pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
 KNOWN = migrations()[-1].number
@@ -144,57 +141,6 @@ async def test_a_process_of_before_that_lives_stands_in_the_way(tmp_path, monkey
 
 
 @postgresql
-@pytest.mark.server_errors("cached plan must not change result type")
-async def test_a_press_while_a_column_changes_is_made_with_another_plan(tmp_path, name):
-    store = await open_store(database_in(tmp_path), KEY)
-    key = await new_table(store)
-    kinds = ("INTEGER", "BIGINT")
-    for number, kind in enumerate(kinds, start=1):
-        await play(store, key, 2 * number)
-        await store.read(tables_sql.read_log, key)
-        for column in ("actions ALTER seat", "tables ALTER id"):
-            server().sql(f"ALTER TABLE {column} TYPE {kind}", name)
-        assert await new_table(store) > key, "a statement in a transaction whose plan has gone"
-        await play(store, key, 2 * number + 1)
-        assert await played(store, key) == list(range(2, 2 * number + 2))
-    assert store.trouble == ""
-    await store.close()
-
-
-@postgresql
-@pytest.mark.server_errors("deadlock detected")
-async def test_a_press_that_gives_way_to_a_migration_is_made_again(tmp_path, name):
-    """The press has `kept_values` and wants `tables`, the migration the other way round."""
-    store = await open_store(database_in(tmp_path), KEY)
-    alter = await asyncpg.connect(database_in(tmp_path))
-    tries = []
-
-    async def press(db):
-        tries.append(1)
-        await db.run("UPDATE kept_values SET value = value")
-        if len(tries) == 1:
-            await first.acquire()
-        await db.run("UPDATE tables SET told = told")
-
-    first = asyncio.Semaphore(0)
-    await alter.execute("SET deadlock_timeout = '1min'")  # the press is the one to find it, and to give way
-    async with alter.transaction():
-        await alter.execute("LOCK tables")
-        pressing = asyncio.create_task(store.write(press))
-        while not tries:
-            await asyncio.sleep(0.01)
-        waiting = asyncio.create_task(alter.execute("LOCK kept_values"))
-        await asyncio.sleep(0.1)
-        first.release()
-        await waiting
-    await pressing
-    assert len(tries) == 2
-    assert store.trouble == ""
-    await alter.close()
-    await store.close()
-
-
-@postgresql
 @pytest.mark.server_errors("canceling statement due to lock timeout")
 async def test_a_table_in_use_is_not_waited_for_while_everybody_waits_behind(tmp_path, later, monkeypatch):
     other = await asyncpg.connect(database_in(tmp_path))
@@ -204,36 +150,3 @@ async def test_a_table_in_use_is_not_waited_for_while_everybody_waits_behind(tmp
         come(monkeypatch, later)
         assert "in use by something else (a backup?)" in await one_line(open_store(database_in(tmp_path), KEY))
     await other.close()
-
-
-@postgresql
-@pytest.mark.server_errors("cannot execute", "terminating")
-async def test_a_server_that_turns_read_only_is_left_for_the_one_that_can_write(tmp_path, name):
-    """A failover that cuts no connection: at the next write the address is asked again, as it may name another."""
-    store = await open_store(database_in(tmp_path), KEY)
-    key = await new_table(store)
-    before = await store.write(lambda db: db.one("SELECT pg_backend_pid()"))
-
-    async def write_until(troubled: bool) -> None:
-        async with asyncio.timeout(10):
-            while bool(store.trouble) is not troubled:
-                with suppress(StoreError):
-                    await store.write(kept_sql.set_value, "is it", "writable")
-                await asyncio.sleep(0.02)
-
-    server().sql("ALTER SYSTEM SET default_transaction_read_only = on")
-    server().sql("SELECT pg_reload_conf()")
-    try:
-        await write_until(troubled=True)
-        assert "read-only: name the server that may be written" in store.trouble
-        assert "read-only" in await one_line(play(store, key, 1))
-        assert await played(store, key) == []
-    finally:
-        server().sql("ALTER SYSTEM RESET default_transaction_read_only")
-        server().sql("SELECT pg_reload_conf()")
-    await write_until(troubled=False)
-    await play(store, key, 1)
-    assert await played(store, key) == [1]
-    assert await store.write(lambda db: db.one("SELECT pg_backend_pid()")) != before
-    assert not store.cluster.lost.is_set()
-    await store.close()

@@ -123,6 +123,7 @@ async def test_a_season_goes_on_over_a_kill_and_its_podium_is_posted_once(stage)
     assert "2 players" in shown["content"]
     run(stage, "backup", str(stage.folder / "copy.db"), cwd=stage.folder, env=stage.environment)
     assert (stage.folder / "copy.db").stat().st_size > 10_000
+    assert stage.complaints() == []
 
     def die(body: dict) -> bool:
         """Kill it between the podium and its note."""
