@@ -131,15 +131,19 @@ async def test_ending_a_season_asks_once_more_and_only_for_that_season(counted):
     assert (await counted.house.scores.season(GUILD)).number == 2
 
 
-async def test_past_seasons_stay_on_the_leaderboard(counted):
-    await counted.house.scores.start_season(GUILD, "Spring")
+async def test_past_seasons_stay_on_the_leaderboard_with_what_was_played_in_them(counted):
+    await counted.play({2: 1, 1: 2}, at=NOW - 1)
+    season = await counted.house.scores.start_season(GUILD, "  Spring   cup ")
+    assert season.name == "Spring cup"
     await counted.play({1: 1, 2: 2}, at=NOW + 1)
     counted.house.scores.now = lambda: NOW + 2
     await counted.house.scores.end_season(GUILD)
+    assert await counted.house.scores.season(GUILD) is None
     await counted.play({2: 1, 1: 2}, at=NOW + 3)
-    for text in ("1", "spring"):
+    for text in ("1", "spring cup"):
         answer = await ask(counted, BEN, "leaderboard", season=text)
         assert "**Ana**: 3 (1 of 1 won)" in answer.content
+        assert "**Ben**: 1 (0 of 1 won)" in answer.content
         assert "Spring" in answer.content
     late = await ask(counted, CHO, "leaderboard", season="1")
     assert late.content.splitlines()[-1] == "Cho isn't on this board.", "nothing can be done about it any more"

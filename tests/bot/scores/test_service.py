@@ -123,18 +123,6 @@ async def test_another_scheme_counts_all_anew_but_not_seasons_that_are_over(kept
 # Seasons
 
 
-async def test_a_season_counts_from_its_start_to_its_end(kept):
-    await kept.play({1: 1, 2: 2})
-    season = await kept.scores.start_season(GUILD, "  Summer   cup ")
-    assert (season.name, season.number) == ("Summer cup", 1)
-    await kept.play({2: 1, 1: 2})
-    ended = await kept.scores.end_season(GUILD)
-    await kept.play({2: 1, 1: 2})
-    assert await board(kept, ended.span) == [(1, "Ben", 3, 1, 1), (2, "Ana", 1, 1, 0)]
-    assert await kept.scores.season(GUILD) is None
-    assert (await kept.scores.start_season(GUILD, "")).number == 2
-
-
 async def refuses(code: str, order) -> None:
     with pytest.raises(ScoreError, match=code):
         await order
@@ -174,7 +162,7 @@ async def test_a_season_with_a_last_day_ends_by_itself(kept):
     assert ended.ends_at == moment(2026, 8, 3)
 
 
-async def test_months_turn_at_the_guild_s_midnight(kept):
+async def test_months_turn_at_the_guild_s_midnight_and_a_match_counts_where_it_ends(kept):
     await kept.scores.set_zone(GUILD, "asia/bangkok")
     august = await kept.scores.set_monthly(GUILD, True)
     assert (august.name, august.due_at) == ("2026-08", moment(2026, 8, 31, 17))
@@ -182,8 +170,11 @@ async def test_months_turn_at_the_guild_s_midnight(kept):
     await kept.play({2: 1, 1: 2}, at=moment(2026, 8, 31, 17, 0))
     september, august = await kept.store.read(season_sql.of_guild, GUILD)
     assert (august.ends_at, september.starts_at, september.name) == (*[moment(2026, 8, 31, 17)] * 2, "2026-09")
-    assert [row[1] for row in await board(kept, august.span)] == ["Ana", "Ben"]
-    assert [row[1] for row in await board(kept, september.span)] == ["Ben", "Ana"]
+    for season, names in ((august, ["Ana", "Ben"]), (september, ["Ben", "Ana"])):
+        assert [row[1] for row in await board(kept, season.span)] == names
+    played = await kept.store.read(scores_sql.played_by, GUILD, 1)
+    found = [(await kept.store.read(season_sql.at, GUILD, match.at)).name for match in played]
+    assert found == ["2026-08", "2026-09"]
 
 
 async def test_a_late_turn_is_made_up_for_every_month_that_was_missed(kept):
@@ -228,14 +219,6 @@ async def test_a_new_zone_moves_the_end_of_the_month_and_nothing_that_was_counte
     assert (await kept.scores.season(GUILD)).due_at == moment(2026, 9, 1, 5)
     await kept.scores.recount(GUILD)
     assert await everything_in(kept.store, "scored_results") == before
-
-
-async def test_a_match_that_goes_on_over_the_turn_counts_where_it_ends(kept):
-    await kept.scores.set_monthly(GUILD, True)
-    _, table_id = await kept.play({1: 1, 2: 2}, at=moment(2026, 9, 1) + 1)
-    (played,) = await kept.store.read(scores_sql.played_by, GUILD, 1)
-    september = await kept.store.read(season_sql.at, GUILD, played.at)
-    assert (played.table_id, september.name) == (table_id, "2026-09")
 
 
 async def test_ratings_are_kept_for_each_game_and_the_settled_stand_first(kept):
