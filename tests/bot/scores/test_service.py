@@ -129,6 +129,7 @@ async def refuses(code: str, order) -> None:
 
 
 async def test_while_a_season_runs_no_other_is_begun(kept):
+    await refuses("no_season", kept.scores.end_season(GUILD))
     both = await asyncio.gather(*(kept.scores.start_season(GUILD, name) for name in "xy"), return_exceptions=True)
     assert [type(one).__name__ for one in both] == ["SeasonRow", "ScoreError"], "of two at once one is refused"
     await refuses("season_running", kept.scores.start_season(GUILD, "y"))
