@@ -33,12 +33,6 @@ def later(tmp_path, monkeypatch):
     return folder
 
 
-@pytest.fixture
-def name(tmp_path):
-    """The name of the test's database on the server."""
-    return database_in(tmp_path).partition("@/")[2].partition("?")[0]
-
-
 def come(monkeypatch, folder) -> None:
     """Be that version from now on."""
     monkeypatch.setattr(migrate, "__defaults__", (folder,))
@@ -95,7 +89,8 @@ async def test_a_migration_that_fails_leaves_all_as_it_was(tmp_path, later, monk
 
 
 @postgresql
-async def test_without_pg_dump_the_host_is_told_the_command_and_how_to_go_on(tmp_path, name, later, monkeypatch):
+async def test_without_pg_dump_the_host_is_told_the_command_and_how_to_go_on(tmp_path, later, monkeypatch):
+    name = database_in(tmp_path).partition("@/")[2].partition("?")[0]
     await (await open_store(database_in(tmp_path), KEY)).close()
     come(monkeypatch, later)
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -109,7 +104,7 @@ async def test_without_pg_dump_the_host_is_told_the_command_and_how_to_go_on(tmp
 
 
 @postgresql
-async def test_processes_that_live_stand_in_the_way(tmp_path, name, later, monkeypatch):
+async def test_processes_that_live_stand_in_the_way(tmp_path, later, monkeypatch):
     older = await open_store(database_in(tmp_path), KEY)
     come(monkeypatch, later)
     monkeypatch.setattr("bot.store.cluster_sql.IDLE_SECONDS", 0)
