@@ -196,12 +196,19 @@ async def test_another_division_of_the_shards_is_refused(tmp_path):
 
 
 async def test_a_pooler_of_connections_is_refused(tmp_path, monkeypatch):
-    """One answers with a process number of its own, or does not know the setting."""
-    with monkeypatch.context() as patch:
-        patch.setattr(asyncpg.Connection, "get_server_pid", lambda _: 1)
-        assert "behind a pooler" in await one_line(open_store(database_in(tmp_path), KEY))
-    monkeypatch.setattr(postgres_engine, "SETTINGS", {})
-    assert "behind a pooler" in await one_line(open_store(database_in(tmp_path), KEY))
+    """One answers with a process number of its own, or does not know the setting, or refuses it."""
+
+    async def refuse(*_, **__):
+        raise asyncpg.ProtocolViolationError("unsupported startup parameter: statement_timeout")  # PgBouncer says so
+
+    for holder, part, value in (
+        (asyncpg.Connection, "get_server_pid", lambda _: 1),
+        (postgres_engine, "SETTINGS", {}),
+        (asyncpg, "connect", refuse),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr(holder, part, value)
+            assert "is behind a pooler of connections" in await one_line(open_store(database_in(tmp_path), KEY))
 
 
 async def test_what_one_changes_the_others_read_again(tmp_path):

@@ -11,12 +11,10 @@ import pytest
 from bot.__main__ import main
 from bot.store import move as moving
 from bot.store.engines import engine_of, looking
-from bot.store.model import TableWrite
 from bot.store.postgres import PASSING
 from bot.store.postgres_db import PostgresLink
 from bot.store.store import open_store
-from bot.tables import sql as tables_sql
-from tests.bot.test_store import ROW, SEATS, one_line
+from tests.bot.test_store import new_table, one_line
 from tests.databases import KEY, columns_in, database_in
 from tests.postgres import server
 
@@ -41,7 +39,7 @@ def filled(tmp_path, monkeypatch):
     monkeypatch.setattr(moving, "PAGE", 2)
     path = tmp_path / "filled.db"
     address = f"sqlite:///{path}"
-    asyncio.run(_opened(address))
+    opened(address)
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("DELETE FROM kept_values")
         for table in moving.kept_tables():
@@ -54,8 +52,19 @@ def filled(tmp_path, monkeypatch):
     return address
 
 
-async def _opened(address):
-    await (await open_store(address, KEY)).close()
+def opened(address):
+    """Have a bot begin on a database, and end."""
+
+    async def begin():
+        await (await open_store(address, KEY)).close()
+
+    asyncio.run(begin())
+
+
+def refused(source, target, capsys) -> str:
+    """What is told where a move is refused."""
+    assert main(["move", source, target]) == 1
+    return capsys.readouterr().err
 
 
 def everything(address):
@@ -91,15 +100,15 @@ def test_there_and_back_nothing_is_lost(filled, tmp_path, capsys):
     assert everything(there) == before
     assert main(["move", there, back]) == 0
     assert everything(back) == before
+
+    async def next_table(address):
+        store = await open_store(address, KEY)
+        key = await new_table(store)
+        await store.close()
+        return key
+
     for address in (there, back):
-        assert asyncio.run(_next_table(address)) == LAST + 1, "ids are never used twice"
-
-
-async def _next_table(address):
-    store = await open_store(address, KEY)
-    key = await store.write(tables_sql.create, ROW, TableWrite(table_id=0, seats=SEATS))
-    await store.close()
-    return key
+        assert asyncio.run(next_table(address)) == LAST + 1, "ids are never used twice"
 
 
 def test_a_move_that_was_broken_off_goes_on_and_no_bot_starts_in_between(filled, tmp_path, monkeypatch, capsys):
@@ -117,11 +126,10 @@ def test_a_move_that_was_broken_off_goes_on_and_no_bot_starts_in_between(filled,
     assert left == [0]
     assert "every row compared" not in capsys.readouterr().out
     assert "is not finished" in asyncio.run(one_line(open_store(there, KEY)))
-    assert main(["move", f"sqlite:///{tmp_path / 'other.db'}", there]) == 1
-    capsys.readouterr()
-    asyncio.run(_opened(f"sqlite:///{tmp_path / 'other.db'}"))
-    assert main(["move", f"sqlite:///{tmp_path / 'other.db'}", there]) == 1
-    assert "is under way" in capsys.readouterr().err
+    other = f"sqlite:///{tmp_path / 'other.db'}"
+    refused(other, there, capsys)
+    opened(other)
+    assert "is under way" in refused(other, there, capsys)
     assert main(["move", filled, there]) == 0
     assert everything(there) == everything(filled)
 
@@ -129,26 +137,21 @@ def test_a_move_that_was_broken_off_goes_on_and_no_bot_starts_in_between(filled,
 def test_a_row_that_is_not_as_it_was_is_found(filled, tmp_path, monkeypatch, capsys):
     there = database_in(tmp_path)
     monkeypatch.setattr(moving, "_compare", lambda *_: 1 / 0)
-    assert main(["move", filled, there]) == 1
-    assert "ZeroDivisionError" in capsys.readouterr().err
+    assert "ZeroDivisionError" in refused(filled, there, capsys)
     monkeypatch.undo()
     server().sql("UPDATE actions SET text = 'other' WHERE seq = 3", there.partition("@/")[2].partition("?")[0])
-    assert main(["move", filled, there]) == 1
-    assert "the table actions" in capsys.readouterr().err
+    assert "the table actions" in refused(filled, there, capsys)
 
 
 def test_what_must_not_be_moved_is_refused(filled, tmp_path, capsys):
     there = database_in(tmp_path)
-    assert main(["move", there, filled]) == 1
-    assert "holds something already" in capsys.readouterr().err
-    assert main(["move", f"sqlite:///{tmp_path / 'nowhere.db'}", there]) == 1
-    assert "cannot be opened" in capsys.readouterr().err
+    assert "holds something already" in refused(there, filled, capsys)
+    assert "cannot be opened" in refused(f"sqlite:///{tmp_path / 'nowhere.db'}", there, capsys)
     assert not (tmp_path / "nowhere.db").exists()
-    asyncio.run(_while_running(filled, there))
-    assert "another bot is running" in capsys.readouterr().err
 
+    async def while_it_runs():
+        store = await open_store(filled, KEY)
+        assert "another bot is running" in await asyncio.to_thread(refused, filled, there, capsys)
+        await store.close()
 
-async def _while_running(source, target):
-    store = await open_store(source, KEY)
-    assert await asyncio.to_thread(main, ["move", source, target]) == 1
-    await store.close()
+    asyncio.run(while_it_runs())

@@ -9,25 +9,24 @@ from bot.base.share import Share, parts, shard_of
 from bot.discord.gateway import shard_options
 from bot.tables.clock import DOUBT_SECONDS, RETRY_SECONDS, Clock
 from bot.tables.model import TableError
-from tests.bot.house import ANA, Hands, house_at
+from tests.bot.house import ANA, house_at
 
 
 @pytest.mark.parametrize(
-    ("text", "first", "last", "count"), [("0-3/8", 0, 3, 8), ("5/8", 5, 5, 8), (" 0 - 0 / 1 ", 0, 0, 1)]
+    ("text", "shares"),
+    [
+        ("0-3/8", [Share(range(4), 8)]),
+        ("5/8", [Share(range(5, 6), 8)]),
+        (" 0 - 0 / 1 ", [Share(range(1), 1)]),
+        ("8 in 2", [Share(range(4), 8), Share(range(4, 8), 8)]),
+        ("", [Share()]),
+    ],
+    ids=["a range", "one", "spaces", "parts of which a process takes one", "none is all"],
 )
-def test_a_range_of_shards(text, first, last, count):
-    own = Share(range(first, last + 1), count)
-    assert Config(shards=text).shares() == (own,)
-    assert shard_options(own) == {"shard_ids": list(range(first, last + 1)), "shard_count": count}
-
-
-def test_parts_of_which_a_process_takes_one():
-    assert [share.name for share in Config(shards="8 in 2").shares()] == ["0-3/8", "4-7/8"]
-
-
-def test_none_is_all_of_them_automatically():
-    assert Config().shares() == (Share(),)
-    assert shard_options(Share()) == {}
+def test_a_range_of_shards(text, shares):
+    assert [*Config(shards=text).shares()] == shares
+    automatically = {} if text == "" else {"shard_ids": [*shares[0].shards], "shard_count": shares[0].count}
+    assert shard_options(shares[0]) == automatically
 
 
 @pytest.mark.parametrize("text", ["3-1/8", "0-8/8", "8/8", "0-3", "a-b/c", "-1/2", "0-3/8/2", "2 in 3", "4 in 0"])
@@ -64,63 +63,55 @@ async def test_of_one_database_each_process_takes_up_the_tables_of_its_shards(tm
         assert (await house.tables.fetch(made[0].id)).status.ended, "what has ended can be looked at anywhere"
 
 
-def test_the_requests_that_discord_allows_are_divided_like_the_shards():
+def test_the_requests_that_discord_allows_and_the_values_are_divided_like_the_shards():
     assert Share().fraction == 1.0
     assert sum(share.fraction for share in parts(16, 3)) == pytest.approx(1.0)
     assert [share.name for share in parts(16, 3)] == ["0-4/16", "5-9/16", "10-15/16"], "as even as can be"
-
-
-async def test_each_share_keeps_values_of_its_own():
     assert Share().key("pings") == "pings"
     assert Share(range(4), 8).key("pings") != Share(range(4, 8), 8).key("pings")
 
 
-async def test_clocks_wait_while_nobody_can_press(tmp_path):
-    hands, up = Hands(), {True}
-    async with house_at(tmp_path, hands) as house:
-        house.clock = Clock(
-            house.tables, now=lambda: hands.wall, steady=lambda: hands.steady, reachable=lambda *_: bool(up)
-        )
-        table = await house.match()
-        up.clear()
-        await house.wait(91)
-        for _ in range(4):
-            await house.wait(RETRY_SECONDS)
-        assert house.tables.get(table.id).holders[0].missed == 0
-
-        up.add(True)
-        await house.tables.refit()
-        await house.wait(RETRY_SECONDS + 1)
-        assert house.tables.get(table.id).holders[0].missed == 0, "who is back gets a moment"
-        await house.wait(30)
-        assert house.tables.get(table.id).holders[0].missed == 1
+async def check_missed(house, table, seconds, missed):
+    """Let time pass; the player has missed so many turns then."""
+    await house.wait(seconds)
+    assert house.now(table).holders[0].missed == missed
 
 
-async def test_a_clock_runs_out_once_discord_was_heard_after_its_time(tmp_path):
-    hands, heard = Hands(), []
-    async with house_at(tmp_path, hands) as house:
-        house.clock = Clock(
-            house.tables,
-            now=lambda: hands.wall,
-            steady=lambda: hands.steady,
-            reachable=lambda _, seconds: hands.wall - heard[-1] < seconds,
-        )
-        heard.append(hands.wall)
-        table = await house.match()
-        for waited in (90.01, DOUBT_SECONDS, 1.0):
-            await house.wait(waited)
-            assert house.tables.get(table.id).holders[0].missed == 0
-        heard.append(hands.wall)
-        await house.wait(2.0)
-        assert house.tables.get(table.id).holders[0].missed == 1
+async def test_clocks_wait_while_nobody_can_press(house):
+    hands, up = house.hands, {True}
+    house.clock = Clock(
+        house.tables, now=lambda: hands.wall, steady=lambda: hands.steady, reachable=lambda *_: bool(up)
+    )
+    table = await house.match()
+    up.clear()
+    for seconds in (91, *[RETRY_SECONDS] * 4):
+        await check_missed(house, table, seconds, 0)
+    up.add(True)
+    await house.tables.refit()
+    await check_missed(house, table, RETRY_SECONDS + 1, 0)  # who is back gets a moment
+    await check_missed(house, table, 30, 1)
 
 
-async def test_only_the_tables_of_a_shard_that_was_away_are_fitted(tmp_path):
-    async with house_at(tmp_path) as house:
-        here, there = await house.match(), await house.match()
-        house.hands.pass_seconds(80)
-        before = {table.id: dict(house.tables.get(table.id).deadlines) for table in (here, there)}
-        await house.tables.refit(lambda table: table.id == here.id)
+async def test_a_clock_runs_out_once_discord_was_heard_after_its_time(house):
+    hands, heard = house.hands, [house.hands.wall]
+    house.clock = Clock(
+        house.tables,
+        now=lambda: hands.wall,
+        steady=lambda: hands.steady,
+        reachable=lambda _, seconds: hands.wall - heard[-1] < seconds,
+    )
+    table = await house.match()
+    for seconds in (90.01, DOUBT_SECONDS, 1.0):
+        await check_missed(house, table, seconds, 0)
+    heard.append(hands.wall)
+    await check_missed(house, table, 2.0, 1)
 
-        assert house.tables.get(here.id).deadlines[0] > before[here.id][0]
-        assert dict(house.tables.get(there.id).deadlines) == before[there.id]
+
+async def test_only_the_tables_of_a_shard_that_was_away_are_fitted(house):
+    here, there = await house.match(), await house.match()
+    house.hands.pass_seconds(80)
+    before = {table.id: dict(house.now(table).deadlines) for table in (here, there)}
+    await house.tables.refit(lambda table: table.id == here.id)
+
+    assert house.now(here).deadlines[0] > before[here.id][0]
+    assert dict(house.now(there).deadlines) == before[there.id]

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 import re
-import shutil
 import stat
 import subprocess
 import time
@@ -19,14 +18,10 @@ import pytest
 from bot.base.errors import DatabaseTrouble, StoreError
 from bot.store import kept_sql, postgres
 from bot.store.db import value_of
-from bot.store.kept_sql import set_value
-from bot.store.migrate import FOLDER, migrate, migrations
-from bot.store.model import TableWrite
-from bot.store.postgres_db import PostgresLink, connected, numbered
+from bot.store.postgres_db import PostgresLink, numbered
 from bot.store.store import open_store
 from bot.store.writer import CALM_SECONDS
-from bot.tables import sql as tables_sql
-from tests.bot.test_store import action, new_table, one_line, refuse_another
+from tests.bot.test_store import new_table, one_line, play, played, refuse_another
 from tests.databases import KEY, database_in
 from tests.postgres import PASSWORD, STRANGER, Server, free_port, self_signed, server
 
@@ -47,6 +42,30 @@ def name(tmp_path):
     return database_in(tmp_path).partition("@/")[2].partition("?")[0]
 
 
+def end_sessions(name: str) -> None:
+    """Have the server end every session on a database."""
+    server().sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+
+
+def planted(monkeypatch, start: str, accident) -> list[str]:
+    """Plant an accident at the first statement that starts so: it is given the link and what makes the statement.
+
+    Returns the statements to come.
+    """
+    fetch, asked = PostgresLink._fetch, []
+
+    async def fetch_or_fail(db, sql, values):
+        first = sql.startswith(start) and not any(one.startswith(start) for one in asked)
+        asked.append(sql)
+        if first:
+            return await accident(db, lambda: fetch(db, sql, values))
+        return await fetch(db, sql, values)
+
+    monkeypatch.setattr(PostgresLink, "_fetch", fetch_or_fail)
+    return asked
+
+
+CUT = asyncpg.ConnectionDoesNotExistError("cut")
 SQL = sorted(Path(kept_sql.__file__).parents[1].glob("**/*sql.py"))
 ONLY_SQLITE = r"INSERT OR \w+|lastrowid|import sqlite3|json_\w+\(|AS '|SELECT \*|AND NOT \w"
 
@@ -68,18 +87,17 @@ async def test_a_server_that_goes_away_refuses_what_is_asked_and_goes_on_when_it
     key = await new_table(store)
     server().stop()
     try:
-        line = await one_line(store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),))))
+        line = await one_line(play(store, key, 1))
         assert "cannot be reached" in line
         assert store.trouble == line
-        await one_line(store.read(tables_sql.read_log, key))
-        several = [store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(n),))) for n in range(1, 5)]
-        found = await asyncio.gather(*several, return_exceptions=True)
+        await one_line(played(store, key))
+        found = await asyncio.gather(*(play(store, key, n) for n in range(1, 5)), return_exceptions=True)
         assert all(isinstance(one, DatabaseTrouble) for one in found)
     finally:
         server().start()
-    assert await store.read(tables_sql.read_log, key) == []
-    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
-    assert await store.read(tables_sql.read_log, key) == [action(1)]
+    assert await played(store, key) == []
+    await play(store, key, 1)
+    assert await played(store, key) == [1]
     assert store.trouble == ""
     await asyncio.sleep(CALM_SECONDS)
     own = [one for one in caplog.records if one.name == "bot.store.writer"]
@@ -108,12 +126,12 @@ async def test_a_server_that_is_full_refuses_in_one_line_and_goes_on_when_there_
         other = await fill(1)
         ended = f"SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '{name}'"
         await fill(await other.fetchval(ended))
-        line = await one_line(store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),))))
+        line = await one_line(play(store, key, 1))
         assert "no room for the bot (connections" in line
         assert store.trouble == line
         assert "no room for the bot (connections" in await one_line(open_store(database_in(tmp_path), KEY))
-    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
-    assert await store.read(tables_sql.read_log, key) == [action(1)]
+    await play(store, key, 1)
+    assert await played(store, key) == [1]
     assert store.trouble == ""
 
 
@@ -130,9 +148,9 @@ async def test_who_waits_for_a_share_and_loses_the_server_says_that_it_cannot_be
 @GONE
 async def test_a_connection_that_is_lost_between_two_changes_is_made_again_unnoticed(store, name):
     key = await new_table(store)
-    server().sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
-    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
-    assert await store.read(tables_sql.read_log, key) == [action(1)]
+    end_sessions(name)
+    await play(store, key, 1)
+    assert await played(store, key) == [1]
 
 
 @pytest.mark.parametrize("noticed", [True, False])
@@ -145,59 +163,45 @@ async def test_a_change_whose_connection_is_lost_between_two_statements_is_made_
     The end may come with the answer, before anybody has noticed it.
     """
     key = await new_table(store)
-    fetch, cuts, begun = PostgresLink._fetch, [1], []
 
-    async def cut(db, sql, values):
-        if sql == "BEGIN":
-            begun.append(sql)
-        result = await fetch(db, sql, values)
-        if cuts and sql.startswith(after):
-            cuts.pop()
-            db._connection.terminate()
-            if noticed:
-                await asyncio.sleep(0)
+    async def cut(db, make):
+        result = await make()
+        db._connection.terminate()
+        if noticed:
+            await asyncio.sleep(0)
         return result
 
-    monkeypatch.setattr(PostgresLink, "_fetch", cut)
+    made = planted(monkeypatch, after, cut)
     await store.write(kept_sql.set_value, "one", "kept")
-    assert len(begun) == 2
+    assert made.count("BEGIN") == 2
     assert await store.read(kept_sql.read_value, "one") == "kept"
     assert store.trouble == ""
-    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
+    await play(store, key, 1)
 
 
 @pytest.mark.parametrize("landed", [True, False])
 async def test_a_commit_whose_answer_is_lost_is_asked_for(store, monkeypatch, landed):
     key = await new_table(store)
-    fetch, cuts, begun = PostgresLink._fetch, [1], []
 
-    async def cut(db, sql, values):
-        if sql == "BEGIN":
-            begun.append(sql)
-        if sql != "COMMIT" or not cuts:
-            return await fetch(db, sql, values)
-        cuts.pop()
+    async def cut(db, make):
         if landed:
-            await fetch(db, sql, values)
+            await make()
         db._connection.terminate()
-        raise asyncpg.ConnectionDoesNotExistError("cut")
+        raise CUT
 
-    monkeypatch.setattr(PostgresLink, "_fetch", cut)
-    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
-    assert not cuts
-    assert len(begun) == (1 if landed else 2), "what landed is not made again"
-    assert await store.read(tables_sql.read_log, key) == [action(1)]
-    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(2),)))
+    made = planted(monkeypatch, "COMMIT", cut)
+    await play(store, key, 1)
+    assert made.count("BEGIN") == (1 if landed else 2), "what landed is not made again"
+    assert await played(store, key) == [1]
+    await play(store, key, 2)
 
 
 @GONE
 async def test_a_commit_that_a_crash_undid_is_not_taken_for_another_s(monkeypatch):
     """The server gives the number of a transaction again that it had not written down when it crashed."""
     own = await asyncio.to_thread(Server)
-    address = own.address(own.create())
-    store = await open_store(address, KEY)
+    store = await open_store(own.address(own.create()), KEY)
     key = await new_table(store)
-    fetch, crashes = PostgresLink._fetch, [1]
 
     def crash() -> None:
         own.stop("immediate")
@@ -205,17 +209,14 @@ async def test_a_commit_that_a_crash_undid_is_not_taken_for_another_s(monkeypatc
         for number in range(5):
             own.sql(f"CREATE TABLE of_somebody_else_{number} ()")
 
-    async def crashed(db, sql, values):
-        if sql == "COMMIT" and crashes:
-            crashes.pop()
-            await asyncio.to_thread(crash)
-            raise asyncpg.ConnectionDoesNotExistError("crashed")
-        return await fetch(db, sql, values)
+    async def crashed(*_):
+        await asyncio.to_thread(crash)
+        raise CUT
 
-    monkeypatch.setattr(PostgresLink, "_fetch", crashed)
-    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
-    assert not crashes
-    assert await store.read(tables_sql.read_log, key) == [action(1)]
+    made = planted(monkeypatch, "COMMIT", crashed)
+    await play(store, key, 1)
+    assert made.count("BEGIN") == 2
+    assert await played(store, key) == [1]
     await store.close()
     await asyncio.to_thread(own.end)
 
@@ -224,22 +225,20 @@ async def test_a_commit_that_a_crash_undid_is_not_taken_for_another_s(monkeypatc
 async def test_whether_a_commit_landed_is_known_when_the_server_has_given_it_up(store, name, monkeypatch):
     """Where a line is cut without the server's knowing, the transaction is under way until it gives it up."""
     key = await new_table(store)
-    fetch, left = PostgresLink._fetch, []
+    left = []
 
-    async def cut(db, sql, values):
-        if sql != "COMMIT" or left:
-            return await fetch(db, sql, values)
+    async def cut(db, _):
         left.append(db._connection)  # the server hears nothing of it
         db._connection = await asyncpg.connect(server().address(name))
         db._connection.terminate()
-        raise asyncpg.ConnectionDoesNotExistError("cut")
+        raise CUT
 
-    monkeypatch.setattr(PostgresLink, "_fetch", cut)
+    planted(monkeypatch, "COMMIT", cut)
     began = time.monotonic()
-    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
+    await play(store, key, 1)
     assert time.monotonic() - began > postgres.SLEEP_SECONDS - 1.0
     assert left
-    assert await store.read(tables_sql.read_log, key) == [action(1)]
+    assert await played(store, key) == [1]
 
 
 async def test_what_is_gone_in_the_middle_is_made_again_and_not_done_twice(store, monkeypatch):
@@ -251,13 +250,12 @@ async def test_what_is_gone_in_the_middle_is_made_again_and_not_done_twice(store
         if cuts:
             cuts.pop()
             db._connection.terminate()
-            raise asyncpg.ConnectionDoesNotExistError("cut")
+            raise CUT
 
     monkeypatch.setattr(PostgresLink, "many", cut)
-    saves = [store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(n),))) for n in range(1, 9)]
-    await asyncio.gather(*saves)
+    await asyncio.gather(*(play(store, key, number) for number in range(1, 9)))
     assert not cuts
-    assert [row.seq for row in await store.read(tables_sql.read_log, key)] == [*range(1, 9)]
+    assert await played(store, key) == [*range(1, 9)]
 
 
 async def test_a_connection_that_its_driver_finds_in_disorder_counts_as_lost(store, monkeypatch):
@@ -273,8 +271,8 @@ async def test_a_connection_that_its_driver_finds_in_disorder_counts_as_lost(sto
     said = await one_line(store.write(kept_sql.set_value, "one", "kept"))
     assert "cannot be reached (another operation is in progress)" in said
     assert await store.read(kept_sql.read_value, "one") is None
-    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
-    assert await store.read(tables_sql.read_log, key) == [action(1)]
+    await play(store, key, 1)
+    assert await played(store, key) == [1]
 
 
 @GONE
@@ -286,10 +284,10 @@ async def test_a_transaction_whose_connection_is_found_lost_is_not_gone_on_with_
     async def slept(db: PostgresLink) -> None:
         await db.run("SELECT 1")
         if len(lost) < 2:
-            server().sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+            end_sessions(name)
             await asyncio.sleep(0.2)
             lost.append(db._connection.is_closed())
-        await set_value(db, "half", "done")
+        await kept_sql.set_value(db, "half", "done")
 
     with pytest.raises(StoreError, match="in the middle of a transaction"):
         await store.write(slept)
@@ -308,8 +306,8 @@ async def test_what_hangs_is_given_up_and_the_next_change_is_kept(tmp_path, monk
     for way in (store.write, store.read):
         assert said in await one_line(way(lambda db: db.run("SELECT pg_sleep(60)")))
     assert said in store.trouble
-    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
-    assert (await store.read(tables_sql.read_log, key), store.trouble) == ([action(1)], "")
+    await play(store, key, 1)
+    assert (await played(store, key), store.trouble) == ([1], "")
     await refuse_another(database_in(tmp_path))
     await store.close()
 
@@ -318,13 +316,88 @@ async def test_what_hangs_is_given_up_and_the_next_change_is_kept(tmp_path, monk
 async def test_a_standby_is_refused_at_the_start_and_later(store, name, tmp_path):
     key = await new_table(store)
     server().sql(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
-    server().sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
-    assert "read-only" in await one_line(store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),))))
+    end_sessions(name)
+    assert "read-only" in await one_line(play(store, key, 1))
     assert "read-only" in store.trouble
-    assert await store.read(tables_sql.read_log, key) == []
+    assert await played(store, key) == []
     assert "read-only" in await one_line(open_store(database_in(tmp_path), KEY))
     server().sql(f"ALTER DATABASE {name} SET default_transaction_read_only = off")
-    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
+    await play(store, key, 1)
+
+
+@pytest.mark.server_errors("cached plan must not change result type")
+async def test_a_press_while_a_column_changes_is_made_with_another_plan(store, name):
+    key = await new_table(store)
+    kinds = ("INTEGER", "BIGINT")
+    for number, kind in enumerate(kinds, start=1):
+        await play(store, key, 2 * number)
+        await played(store, key)
+        for column in ("actions ALTER seat", "tables ALTER id"):
+            server().sql(f"ALTER TABLE {column} TYPE {kind}", name)
+        assert await new_table(store) > key, "a statement in a transaction whose plan has gone"
+        await play(store, key, 2 * number + 1)
+        assert await played(store, key) == list(range(2, 2 * number + 2))
+    assert store.trouble == ""
+
+
+@pytest.mark.server_errors("deadlock detected")
+async def test_a_press_that_gives_way_to_a_migration_is_made_again(store, tmp_path):
+    """The press has `kept_values` and wants `tables`, the migration the other way round."""
+    alter = await asyncpg.connect(database_in(tmp_path))
+    tries = []
+
+    async def press(db):
+        tries.append(1)
+        await db.run("UPDATE kept_values SET value = value")
+        if len(tries) == 1:
+            await first.acquire()
+        await db.run("UPDATE tables SET told = told")
+
+    first = asyncio.Semaphore(0)
+    await alter.execute("SET deadlock_timeout = '1min'")  # the press is the one to find it, and to give way
+    async with alter.transaction():
+        await alter.execute("LOCK tables")
+        pressing = asyncio.create_task(store.write(press))
+        while not tries:
+            await asyncio.sleep(0.01)
+        waiting = asyncio.create_task(alter.execute("LOCK kept_values"))
+        await asyncio.sleep(0.1)
+        first.release()
+        await waiting
+    await pressing
+    assert len(tries) == 2
+    assert store.trouble == ""
+    await alter.close()
+
+
+@pytest.mark.server_errors("cannot execute", "terminating")
+async def test_a_server_that_turns_read_only_is_left_for_the_one_that_can_write(store, name):
+    """A failover that cuts no connection: at the next write the address is asked again, as it may name another."""
+    key = await new_table(store)
+    before = await store.write(lambda db: db.one("SELECT pg_backend_pid()"))
+
+    async def write_until(troubled: bool) -> None:
+        async with asyncio.timeout(10):
+            while bool(store.trouble) is not troubled:
+                with contextlib.suppress(StoreError):
+                    await store.write(kept_sql.set_value, "is it", "writable")
+                await asyncio.sleep(0.02)
+
+    server().sql("ALTER SYSTEM SET default_transaction_read_only = on")
+    server().sql("SELECT pg_reload_conf()")
+    try:
+        await write_until(troubled=True)
+        assert "read-only: name the server that may be written" in store.trouble
+        assert "read-only" in await one_line(play(store, key, 1))
+        assert await played(store, key) == []
+    finally:
+        server().sql("ALTER SYSTEM RESET default_transaction_read_only")
+        server().sql("SELECT pg_reload_conf()")
+    await write_until(troubled=False)
+    await play(store, key, 1)
+    assert await played(store, key) == [1]
+    assert await store.write(lambda db: db.one("SELECT pg_backend_pid()")) != before
+    assert not store.cluster.lost.is_set()
 
 
 @pytest.mark.server_errors("does not exist", "password authentication failed")
@@ -361,7 +434,7 @@ async def test_a_password_stands_in_the_address_or_in_a_file(tmp_path, monkeypat
 async def test_a_backup_is_whole_and_can_be_put_back(store, tmp_path, name):
     """As docs/postgresql.md says: pg_restore into an empty database."""
     key = await new_table(store)
-    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1), action(2))))
+    await play(store, key, 1, 2)
     with_password = server().address(name, f"{STRANGER}:{quote(PASSWORD, safe='')}")
     file = tmp_path / "backup"
     await postgres.Postgres(with_password).backup(file)
@@ -371,7 +444,7 @@ async def test_a_backup_is_whole_and_can_be_put_back(store, tmp_path, name):
         restore = ["pg_restore", "--no-owner", f"--dbname={server().address(empty)}", str(file)]
         await asyncio.to_thread(subprocess.run, restore, check=True)
         again = await open_store(server().address(empty), KEY)
-        assert await again.read(tables_sql.read_log, key) == [action(1), action(2)]
+        assert await played(again, key) == [1, 2]
         assert await new_table(again) > key
         await again.close()
     finally:
@@ -420,41 +493,3 @@ async def test_a_connection_is_encrypted_and_the_server_known_where_the_address_
 async def test_a_server_that_is_too_old_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(postgres, "LEAST", 99)
     assert "use 99 or newer" in await one_line(open_store(database_in(tmp_path), KEY))
-
-
-async def test_a_newer_database_is_refused(tmp_path, name):
-    server().sql("INSERT INTO madang_schema VALUES (99)", name)
-    assert "version 99" in await one_line(open_store(database_in(tmp_path), KEY))
-
-
-async def test_a_database_of_another_program_is_refused(tmp_path, name):
-    server().sql("DROP TABLE madang_schema", name)
-    assert "belongs to another program" in await one_line(open_store(database_in(tmp_path), KEY))
-
-
-@pytest.mark.server_errors('relation "more" already exists')
-async def test_a_migration_is_one_transaction(tmp_path, name, monkeypatch):
-    monkeypatch.setenv(postgres.NO_COPY, str(migrations()[-1].number + 1))
-    folder = tmp_path / "migrations"
-    shutil.copytree(FOLDER, folder)
-    newest = migrations(FOLDER)[-1].number
-    bad = folder / f"{newest + 1:04}_more.sql"
-    bad.write_text("CREATE TABLE more (x INTEGER); CREATE TABLE more (x TEXT);")
-    async with connected(lambda: asyncpg.connect(database_in(tmp_path))) as db:
-        schema = postgres.PostgresSchema(postgres.Postgres(database_in(tmp_path)), db)
-        with pytest.raises(asyncpg.DuplicateTableError):
-            await migrate(schema, name, folder)
-        assert (await schema.version(), db.in_transaction) == (newest, False)
-        bad.write_text("CREATE TABLE more (x INTEGER PRIMARY KEY, y TEXT) WITHOUT ROWID;")
-        await migrate(schema, name, folder)
-        await migrate(schema, name, folder)
-        assert await schema.version() == newest + 1
-        await db.run("INSERT INTO more VALUES (?, ?)", 2**62, "long")
-
-
-async def test_a_pooler_that_does_not_know_what_is_asked_of_a_session_is_named(monkeypatch):
-    async def refuse(*_, **__):
-        raise asyncpg.ProtocolViolationError("unsupported startup parameter: statement_timeout")  # PgBouncer says so
-
-    monkeypatch.setattr(asyncpg, "connect", refuse)
-    assert "is behind a pooler of connections" in await one_line(open_store("postgresql://madang@/x", KEY))

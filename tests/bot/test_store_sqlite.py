@@ -8,14 +8,13 @@ import sqlite3
 import stat
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
 import pytest
 
 from bot.base.errors import DatabaseTrouble, StoreError
 from bot.store import kept_sql
-from bot.store.kept_sql import read_guild
 from bot.store.migrate import migrations
 from bot.store.model import ActionRow, GuildSettings, HandPanel, TableWrite
 from bot.store.sqlite import PRAGMAS, Sqlite, SqliteLink, SqliteSchema, connected
@@ -23,7 +22,7 @@ from bot.store.store import open_store
 from bot.store.writer import CALM_SECONDS
 from bot.tables import sql as tables_sql
 from bot.tables.stored import clocks_of
-from tests.bot.test_store import action, new_table, one_line
+from tests.bot.test_store import new_table, one_line, play, played
 from tests.databases import asked, done
 
 pytestmark = pytest.mark.databases("sqlite")
@@ -36,8 +35,15 @@ async def store(tmp_path):
     await opened.close()
 
 
-async def older_house(path: Path, version: int, *statements: str) -> None:
-    """Leave a file as an older version made it."""
+A_TABLE = (
+    "INSERT INTO tables (game, rules_version, guild_id, channel_id, host_id, locale, pace, status, options, secret, "
+    "ended_reason, created_at, touched_at) VALUES ('toy', 1, 1, 1, 1, 'en', 'live', '{}', '{{}}', 's', '', 1, 1)"
+)
+
+
+@asynccontextmanager
+async def older_house(path: Path, version: int, *statements: str):
+    """Leave a file as an older version made it, and open it today."""
     path.touch()
     async with connected(path, "rw", *PRAGMAS) as link:
         for one in migrations():
@@ -45,41 +51,27 @@ async def older_house(path: Path, version: int, *statements: str) -> None:
                 await SqliteSchema(Sqlite(path), link).apply(one.number, one.file.read_text())
         for statement in statements:
             await link.run(statement)
-
-
-async def test_ends_of_an_older_house_count_as_told(tmp_path):
-    row = (
-        "INSERT INTO tables VALUES (NULL, 'toy', 1, 1, 1, NULL, 1, 'en', 'live', '{}', '{{}}', 's', NULL, '', 1, 1, "
-        "NULL, NULL)"
-    )
-    await older_house(tmp_path / "madang.db", 2, row.format("over"), row.format("playing"))
-    store = await open_store(tmp_path / "madang.db")
-    assert await asked(store, "SELECT status, told FROM tables") == [("over", 1), ("playing", 0)]
+    store = await open_store(path)
+    yield store
     await store.close()
 
 
-async def test_a_server_of_an_older_house_begins_its_tables_by_the_manual(tmp_path):
-    await older_house(tmp_path / "madang.db", 3, "INSERT INTO guild_settings VALUES (5, 'ko', 0, 'slow')")
-    store = await open_store(tmp_path / "madang.db")
-    assert await store.read(read_guild, 5) == GuildSettings("ko", False, "slow", {})
-    await store.close()
+async def test_what_an_older_house_left_is_taken_up(tmp_path):
+    """Ends count as told; a server's tables begin by the manual; clocks and waits run on."""
+    assert [one.number for one in migrations()] == list(range(1, len(migrations()) + 1))
+    async with older_house(tmp_path / "2.db", 2, A_TABLE.format("over"), A_TABLE.format("playing")) as store:
+        assert await asked(store, "SELECT status, told FROM tables") == [("over", 1), ("playing", 0)]
 
+    settings = "INSERT INTO guild_settings VALUES (5, 'ko', 0, 'slow')"
+    async with older_house(tmp_path / "3.db", 3, settings) as store:
+        assert await store.read(kept_sql.read_guild, 5) == GuildSettings("ko", False, "slow", {})
 
-async def test_clocks_and_waits_of_an_older_house_run_on(tmp_path):
-    await older_house(
-        tmp_path / "madang.db",
-        19,
-        "INSERT INTO tables (game, rules_version, guild_id, channel_id, host_id, locale, pace, status, options, "
-        "secret, ended_reason, created_at, touched_at) "
-        "VALUES ('toy', 1, 1, 1, 1, 'en', 'live', 'playing', '{}', 's', '', 1, 1)",
-        "INSERT INTO deadlines VALUES (1, 0, 7, 1795516487.8093889), (1, 2, 9, 1795516490.0)",
-        "INSERT INTO waits VALUES (1, 'next 1', 1795516499.5)",
-    )
-    store = await open_store(tmp_path / "madang.db")
-    deadlines, decisions, waits = clocks_of((await store.read(tables_sql.read_table, 1)).clocks)
-    assert deadlines == pytest.approx({0: 1795516487.8093889, 2: 1795516490.0}, abs=0.001)
-    assert (decisions, waits) == ({0: 7, 2: 9}, {"next 1": 1795516499.5})
-    await store.close()
+    deadlines = "INSERT INTO deadlines VALUES (1, 0, 7, 1795516487.8093889), (1, 2, 9, 1795516490.0)"
+    waits = "INSERT INTO waits VALUES (1, 'next 1', 1795516499.5)"
+    async with older_house(tmp_path / "19.db", 19, A_TABLE.format("playing"), deadlines, waits) as store:
+        found, decisions, waits = clocks_of((await store.read(tables_sql.read_table, 1)).clocks)
+        assert found == pytest.approx({0: 1795516487.8093889, 2: 1795516490.0}, abs=0.001)
+        assert (decisions, waits) == ({0: 7, 2: 9}, {"next 1": 1795516499.5})
 
 
 async def test_what_waits_is_written_together(store, monkeypatch):
@@ -101,52 +93,19 @@ async def test_tokens_stand_in_no_file_and_are_read_with_the_key_beside_it(tmp_p
     key = await new_table(store)
     token = "aW50ZXJhY3Rpb246c2VjcmV0" * 5
     await store.put_panel(HandPanel(key, 3, token, None, 100.0))
-    files = [path, Path(f"{path}-wal")]
-    assert all(token.encode() not in file.read_bytes() for file in files)
+    assert all(token.encode() not in file.read_bytes() for file in (path, Path(f"{path}-wal")))
     await store.close()
+    if os.name != "nt":  # rights are another thing there
+        for file in (path, Path(f"{path}.key")):
+            assert stat.S_IMODE(file.stat().st_mode) == 0o600, "for their owner only"
     again = await open_store(path)
     assert [panel.token for panel in await again.panels(key, 0.0)] == [token]
     await again.close()
 
 
-@pytest.mark.skipif(os.name == "nt", reason="rights are another thing there")
-async def test_database_and_key_are_for_their_owner_only(store, tmp_path):
-    for name in ("madang.db", "madang.db.key"):
-        assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
-
-
 async def test_a_sqlite_that_is_too_old_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr("bot.store.sqlite.LEAST", (99, 1))
     assert "99.1 or newer" in await one_line(open_store(tmp_path / "madang.db"))
-
-
-async def test_a_newer_database_is_refused_and_left_alone(tmp_path):
-    path = tmp_path / "madang.db"
-    await (await open_store(path)).close()
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("PRAGMA user_version = 99")
-    assert "version 99" in await one_line(open_store(path))
-    with closing(sqlite3.connect(path)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (99,)
-
-
-async def test_a_database_of_another_program_is_refused(tmp_path):
-    path = tmp_path / "other.db"
-    with closing(sqlite3.connect(path)) as db:
-        db.execute("CREATE TABLE recipes (id)")
-    assert "belongs to another program" in await one_line(open_store(path))
-
-
-@pytest.mark.parametrize("content", [b"this is no database at all, but long enough to be one " * 50, None])
-async def test_a_damaged_file_is_refused(tmp_path, content):
-    path = tmp_path / "madang.db"
-    if content is None:
-        await (await open_store(path)).close()
-        data = path.read_bytes()
-        content = data[:100] + b"\xff" * (len(data) - 100)
-    path.write_bytes(content)
-    text = await one_line(open_store(path))
-    assert "put back a backup" in text
 
 
 async def test_places_that_cannot_be_used_are_refused(tmp_path):
@@ -168,19 +127,17 @@ async def test_a_locked_database_is_refused(tmp_path, monkeypatch):
 
 async def test_a_full_disk_fails_the_write_and_nothing_else(store):
     key = await new_table(store)
-    pages = (await asked(store, "PRAGMA page_count"))[0][0]
+    ((pages,),) = await asked(store, "PRAGMA page_count")
     await done(store, f"PRAGMA max_page_count = {pages}")
-    big = ActionRow(1, 0, "x" * 200_000, "person", 3, 1.0)
-    saves = [
-        store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(row,))) for row in (big, big._replace(seq=2))
-    ]
+    big = [TableWrite(table_id=key, actions=(ActionRow(n, 0, "x" * 200_000, "person", 3, 1.0),)) for n in (1, 2)]
+    saves = [store.add(tables_sql.save_all, write) for write in big]
     for result in await asyncio.gather(*saves, return_exceptions=True):
         assert isinstance(result, StoreError)
         assert "disk is full" in str(result)
-    assert await store.read(tables_sql.read_log, key) == []
+    assert await played(store, key) == []
     await done(store, "PRAGMA max_page_count = 1000000")
-    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(big,)))
-    assert await store.read(tables_sql.read_log, key) == [big]
+    await store.add(tables_sql.save_all, big[0])
+    assert await store.read(tables_sql.read_log, key) == [*big[0].actions]
 
 
 async def test_every_commit_is_durable(store):
@@ -193,15 +150,12 @@ async def test_every_commit_is_durable(store):
 
 async def test_a_backup_is_whole_while_writing_goes_on(store, tmp_path):
     key = await new_table(store)
-    await store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(1),)))
-    target = tmp_path / "backup.db"
-    later = [store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(n),))) for n in range(2, 40)]
-    path = tmp_path / "madang.db"
-    await asyncio.gather(Sqlite(path).backup(target), *later)
+    await play(store, key, 1)
+    path, target = tmp_path / "madang.db", tmp_path / "backup.db"
+    await asyncio.gather(Sqlite(path).backup(target), *(play(store, key, n) for n in range(2, 40)))
     copy = await open_store(target)
-    rows = await copy.read(tables_sql.read_log, key)
-    assert rows == [action(n) for n in range(1, len(rows) + 1)]
-    assert rows
+    found = await played(copy, key)
+    assert found == [*range(1, len(found) + 1)] != []
     await copy.close()
     for source, place, why in (
         (path, target, "already"),
@@ -210,10 +164,6 @@ async def test_a_backup_is_whole_while_writing_goes_on(store, tmp_path):
     ):
         with pytest.raises(StoreError, match=why):
             await Sqlite(source).backup(place)
-
-
-def test_migrations_are_numbered_without_gaps():
-    assert [one.number for one in migrations()] == list(range(1, len(migrations()) + 1))
 
 
 async def test_a_trouble_is_told_at_its_beginning_once_a_minute_and_at_its_end(store, monkeypatch, caplog):
@@ -273,26 +223,23 @@ def test_a_process_whose_loop_dies_by_an_error_ends(tmp_path, how):
         assert db.execute("SELECT value FROM kept_values WHERE key = 'a'").fetchone() == ("b",)
 
 
-async def test_a_page_that_is_damaged_in_the_middle_is_found_at_the_start_and_in_a_backup(tmp_path, monkeypatch):
+async def test_what_is_damaged_is_found_at_the_start_and_in_a_backup(tmp_path):
     path = tmp_path / "madang.db"
     store = await open_store(path)
     key = await new_table(store)
-    await asyncio.gather(
-        *(store.add(tables_sql.save_all, TableWrite(table_id=key, actions=(action(n),))) for n in range(1, 400))
-    )
+    await play(store, key, *range(1, 400))
     await store.close()
-    data = bytearray(path.read_bytes())
-    page = next(at for at in range(0, len(data), 4096) if data[at : at + 4096].count(b"play ") > 50)
-    data[page : page + 12] = bytes(12)
-    path.write_bytes(bytes(data))
-    assert "is damaged: put back a backup" in await one_line(open_store(path))
-    assert "is damaged" in await one_line(Sqlite(path).backup(tmp_path / "copy.db"))
-    assert not (tmp_path / "copy.db").exists()
-
-
-async def test_rows_whose_table_is_gone_are_found_at_the_start(tmp_path):
-    path = tmp_path / "madang.db"
-    await (await open_store(path)).close()
+    sound = path.read_bytes()
+    page = next(at for at in range(0, len(sound), 4096) if sound[at : at + 4096].count(b"play ") > 50)
+    for damaged in (
+        sound[:100] + b"\xff" * (len(sound) - 100),
+        sound[:page] + bytes(12) + sound[page + 12 :],
+    ):
+        path.write_bytes(damaged)
+        assert "is damaged: put back a backup" in await one_line(open_store(path))
+        assert "is damaged" in await one_line(Sqlite(path).backup(tmp_path / "copy.db"))
+        assert not (tmp_path / "copy.db").exists()
+    path.write_bytes(sound)
     with closing(sqlite3.connect(path)) as db:
         db.execute("INSERT INTO votes VALUES (77, 0, 3)")
         db.commit()

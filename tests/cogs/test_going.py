@@ -38,45 +38,46 @@ def test_the_form_is_one_that_discord_takes(locale):
     assert not label["description"].endswith("…"), "it fits as it is"
 
 
-@pytest.mark.parametrize("text", ["b3", " B3 ", "1 b3", "1a B3", "b 3", "ｂ３"])
-def test_a_cell_is_read_however_it_is_written(text):
-    state = scene("A", 2, 12, "A=0.1a@N", points=3)
-    assert write(state, text).action == "go 1a b3"
-
-
-def test_a_cell_that_one_piece_reaches_is_gone_to_and_of_several_one_is_chosen():
-    state = act(begun(), "roll 2")
-    assert write(state, "a2+").action == "go 1a a2+"
-    several = write(state, "b2+")
-    assert several.focus == "to b2+"
-    panel = panel_of(state, 0, several.focus)
-    assert labels(panel) == ["1 b1 → b2+ · 2", "2L c1 → b2+ · 2", "◀ Back"]
-    assert "Which piece goes to **b2+**?" in panel.text
-    assert write(state, "2L b2+").action == "go 2L b2+"
+ROLLED = act(begun(), "roll 2")
+BESIDE_B3 = scene("A", 2, 12, "A=0.1a@N", points=3)
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
-    [("z9", "no cell"), ("g7+", "no cell"), ("", "no cell"), ("@everyone", "no cell"), ("4 b2", "no such piece"),
-     ("b1", "Your own piece stands on b1"), ("d5", "d5 is too far: 3 on d1 is nearest and needs 4, and you have 2"),
-     ("3 b2+", "too far")],
-)  # fmt: skip
-def test_what_leads_nowhere_says_why(text, why):
-    found = write(act(begun(), "roll 2"), text)
+    ("state", "text", "action"),
+    [(BESIDE_B3, text, "go 1a b3") for text in ("b3", " B3 ", "1 b3", "1a B3", "b 3", "ｂ３")]
+    + [(ROLLED, "a2+", "go 1a a2+"), (ROLLED, "2L b2+", "go 2L b2+")],
+)
+def test_a_cell_is_read_however_it_is_written(state, text, action):
+    assert write(state, text).action == action
+
+
+def test_of_several_pieces_that_reach_a_cell_one_is_chosen():
+    several = write(ROLLED, "b2+")
+    assert several.focus == "to b2+"
+    panel = panel_of(ROLLED, 0, several.focus)
+    assert labels(panel) == ["1 b1 → b2+ · 2", "2L c1 → b2+ · 2", "◀ Back"]
+    assert "Which piece goes to **b2+**?" in panel.text
+    for nobody in ("to z9", "to d7", "to"):
+        assert panel_of(ROLLED, 0, nobody) == panel_of(ROLLED), "from its beginning"
+
+
+@pytest.mark.parametrize(
+    ("state", "text", "why"),
+    [
+        *((ROLLED, text, "no cell") for text in ("z9", "g7+", "", "@everyone")),
+        (ROLLED, "4 b2", "no such piece"),
+        (ROLLED, "b1", "Your own piece stands on b1"),
+        (ROLLED, "d5", "d5 is too far: 3 on d1 is nearest and needs 4, and you have 2"),
+        (ROLLED, "3 b2+", "too far"),
+        (act(begun(), "roll 1", "step 1a N"), "b3", "your points are spent"),
+        (scene("A.x", 4, 4, "A=0.1a@E x=1.3@N"), "d5", "hit the enemy there"),
+    ],
+)
+def test_what_leads_nowhere_says_why(state, text, why):
+    found = write(state, text)
     assert (found.action, found.focus) == ("", "")
     assert why in found.why
     assert "everyone" not in found.why
-
-
-def test_who_has_no_points_or_meets_the_stronger_is_told():
-    assert "your points are spent" in write(act(begun(), "roll 1", "step 1a N"), "b3").why
-    assert "hit the enemy there" in write(scene("A.x", 4, 4, "A=0.1a@E x=1.3@N"), "d5").why
-
-
-@pytest.mark.parametrize("focus", ["to z9", "to d7", "to"])
-def test_a_cell_that_nobody_reaches_now_shows_the_panel_from_its_beginning(focus):
-    state = act(begun(), "roll 2")
-    assert panel_of(state, 0, focus) == panel_of(state)
 
 
 async def submit(court, who, custom_id, value):

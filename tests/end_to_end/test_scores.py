@@ -35,113 +35,116 @@ async def ask(asker: Player, command: str, **options) -> dict:
     return given.message
 
 
-def keep(stage: Stage, name: str, data: bytes) -> None:
-    """Keep a picture beside the bot's log, for looking at it."""
+def menu_of(message: dict, part: str) -> str:
+    """The custom id of the menu that has this in it."""
+    menus = [row["components"][0]["custom_id"] for row in message["components"]]
+    return next(custom_id for custom_id in menus if part in custom_id)
+
+
+def newest(player: Player, sign: str) -> dict | None:
+    """The first message that somebody sees with a sign in it."""
+    return next((message for message in player.messages() if sign in message["content"]), None)
+
+
+def keep(stage: Stage, name: str, message: dict) -> bytes:
+    """Keep a message's picture beside the bot's log, for looking at it; returns its bytes."""
+    data = file_of(stage, message)
     (stage.folder / name).write_bytes(data)
+    return data
 
 
-async def test_a_match_is_counted_shown_and_seen_again(stage):
+def run(stage: Stage, *arguments: str, **places) -> str:
+    """Run the bot's program beside the bot; it must succeed, and returns what it said."""
+    command = [sys.executable, "-m", "bot", *arguments]
+    done = subprocess.run(command, **places, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+async def test_a_match_is_counted_shown_and_seen_again_and_who_is_forgotten_is_in_none_of_it(stage):
     ana, ben = await open_table(stage, "Ana", "Ben", here=True)
     await play(stage, [ana, ben], HASTY)
 
     board = await ask(ana, "leaderboard")
     assert "➡️" in board["content"]
     assert "\n➡️ " in board["attachments"][0]["description"]
-    keep(stage, "leaderboard.png", file_of(stage, board))
+    keep(stage, "leaderboard.png", board)
     shown = await ask(ben, "leaderboard", show=True, game="yud", span="rating")
     assert shown["flags"] & 64 == 0
     profile = await ask(ben, "profile", player=str(ana.person.id))
     assert profile["content"].startswith("**Ana**")
-    keep(stage, "profile.png", file_of(stage, profile))
+    keep(stage, "profile.png", profile)
 
     history = await ask(ben, "history")
     assert "`1` **Yud! Stop!**" in history["content"]
     menu = history["components"][0]["components"][0]["custom_id"]
     await ben.person.select(history, menu, ["1"])
-    replay = await stage.until(lambda: next((m for m in ben.messages() if "move 0 of" in m["content"]), None))
+    replay = await stage.until(lambda: newest(ben, "move 0 of"))
     for step in range(1, 4):
         turned = await ben.click(replay, find_id(replay, f":{step}:o:n"))
         assert turned.kind == "update"
         replay = turned.message
         assert f"move {step} of" in replay["content"]
-    first = [row["components"][0]["custom_id"] for row in replay["components"]]
-    eyes = next(custom_id for custom_id in first if custom_id.endswith(":v"))
-    opened = ben.person.select(replay, eyes, ["t"])
+    opened = ben.person.select(replay, menu_of(replay, ":v"), ["t"])
     await opened
-    keep(stage, "table.png", file_of(stage, opened.message))
+    keep(stage, "table.png", opened.message)
 
-    menus = [row["components"][0]["custom_id"] for row in opened.message["components"]]
-    film = ben.person.select(opened.message, next(custom_id for custom_id in menus if ":t:a" in custom_id), ["b"])
+    film = ben.person.select(opened.message, menu_of(opened.message, ":t:a"), ["b"])
     await film
-    posted = await stage.until(lambda: next((m for m in ana.messages() if "🎞️" in m["content"]), None))
+    posted = await stage.until(lambda: newest(ana, "🎞️"))
     assert not film.failed
-    data = file_of(stage, posted)
-    keep(stage, "film.gif", data)
-    with Image.open(io.BytesIO(data)) as picture:
+    with Image.open(io.BytesIO(keep(stage, "film.gif", posted))) as picture:
         assert (picture.format, picture.width) == ("GIF", 720)
         assert picture.n_frames > 5
 
     download = await ben.click(opened.message, ":t:d")
-    record = stage.folder / "replay.json"
-    record.write_bytes(file_of(stage, download.message))
-    assert json.loads(record.read_bytes())["names"] == ["Ana", "Ben"]
-    checked = subprocess.run(
-        [sys.executable, "-m", "bot", "replay", str(record)], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert (checked.returncode, checked.stderr) == (0, "")
-    assert "Fair" in checked.stdout
+    assert json.loads(keep(stage, "replay.json", download.message))["names"] == ["Ana", "Ben"]
+    assert "Fair" in run(stage, "replay", str(stage.folder / "replay.json"), cwd=ROOT)
+
+    about = await ask(ana, "privacy show")
+    sure = await ana.click(about, ":forget")
+    done = await ana.click(sure.message, ":sure")
+    assert "Done, your data is deleted." in done.message["content"]
+    board = await ask(ben, "leaderboard")
+    assert "**someone**" in board["content"]
+    assert "Ana" not in board["content"]
     assert stage.complaints() == []
 
 
 @pytest.mark.process
-async def test_a_season_goes_on_over_a_kill_and_ends_with_a_podium(stage):
-    owner = "host"
-    begun = await ask(Player(stage, owner), "season start", name="Summer")
+async def test_a_season_goes_on_over_a_kill_and_its_podium_is_posted_once(stage):
+    host = Player(stage, "host")
+    begun = await ask(host, "season start", name="Summer")
     assert "has begun" in begun["content"]
     ana, ben = await open_table(stage, "Ana", "Ben", here=True)
     await play(stage, [ana, ben], HASTY)
     await stage.restart()
     shown = await ask(ana, "season show")
     assert "2 players" in shown["content"]
-    copy = stage.folder / "copy.db"
-    made = subprocess.run(
-        [sys.executable, "-m", "bot", "backup", str(copy)],
-        cwd=stage.folder, env=stage.environment, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert made.returncode == 0, made.stderr
-    assert copy.stat().st_size > 10_000
-    sure = await ask(Player(stage, owner), "season end")
-    await Player(stage, owner).click(sure, "v1:season:end")
-    podium = await stage.until(lambda: next((m for m in ana.messages() if "🏆" in m["content"]), None))
-    keep(stage, "podium.png", file_of(stage, podium))
-    assert "Summer" in podium["content"]
-    refused = await ask(Player(stage, owner), "season end")
-    assert "No season is running." in refused["content"]
+    run(stage, "backup", str(stage.folder / "copy.db"), cwd=stage.folder, env=stage.environment)
+    assert (stage.folder / "copy.db").stat().st_size > 10_000
     assert stage.complaints() == []
 
-
-@pytest.mark.process
-async def test_killed_between_a_podium_and_its_note_it_is_posted_once(stage):
-    host = Player(stage, "host")
-    await ask(host, "season start", name="Summer")
-    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
-    await play(stage, [ana, ben], HASTY)
-
     def die(body: dict) -> bool:
-        if "🏆" in body.get("content", ""):
-            stage.bot.kill()
-            return True
-        return False
+        """Kill it between the podium and its note."""
+        if "🏆" not in body.get("content", ""):
+            return False
+        stage.bot.kill()
+        return True
 
     stage.box.fault(Fault("POST", "/channels/*/messages", lost=True, when=die))
     sure = await ask(host, "season end")
     host.person.click(sure, "v1:season:end:1")
     await asyncio.wait_for(stage.bot.wait(), PATIENCE)
-    assert len([m for m in ana.messages() if "🏆" in m["content"]]) == 1, "posted, and not noted"
+    podiums = [one for one in ana.messages() if "🏆" in one["content"]]
+    assert ["Summer" in one["content"] for one in podiums] == [True], "posted, and not noted"
+    keep(stage, "podium.png", podiums[0])
     before = len(stage.box.requests)
     await stage.restart()
     await stage.until(lambda: any("🏆" in str(r.body) for r in list(stage.box.requests)[before:]))
-    assert len([m for m in ana.messages() if "🏆" in m["content"]]) == 1
+    assert len([one for one in ana.messages() if "🏆" in one["content"]]) == 1
+    refused = await ask(host, "season end")
+    assert "No season is running." in refused["content"]
 
 
 async def test_a_server_that_removes_the_bot_and_takes_it_back(stage):
@@ -153,17 +156,4 @@ async def test_a_server_that_removes_the_bot_and_takes_it_back(stage):
     add_bot(stage.box.core, stage.box.guild)
     await stage.until(lambda: rows_in(stage.folder, "SELECT guild_id FROM departed_guilds") == [])
     assert (await ask(ana, "season show"))["content"].startswith("No season is running.")
-    assert stage.complaints() == []
-
-
-async def test_being_forgotten_by_clicks(stage):
-    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
-    await play(stage, [ana, ben], HASTY)
-    about = await ask(ana, "privacy show")
-    sure = await ana.click(about, ":forget")
-    done = await ana.click(sure.message, ":sure")
-    assert "Done, your data is deleted." in done.message["content"]
-    board = await ask(ben, "leaderboard")
-    assert "**someone**" in board["content"]
-    assert "Ana" not in board["content"]
     assert stage.complaints() == []

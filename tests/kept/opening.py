@@ -9,7 +9,7 @@ import subprocess
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from bot.base.errors import StoreError
 from bot.discord.ask import UnknownPress
@@ -18,7 +18,6 @@ from bot.house import House
 from bot.show import ids
 from bot.store.engines import engine_of, looking
 from bot.store.store import open_store
-from bot.tables.model import Table
 from bot.tables.scripts import Corrected
 from bot.tables.stored import clocks_of
 from tests import postgres
@@ -32,16 +31,6 @@ EXPECTED: Final = json.loads((FILES / "expected.json").read_text(encoding="utf-8
 """By engine: the rows of the tables, and what goes on (see `tests/kept/README.md`)."""
 
 
-class Shown(NamedTuple):
-    """What the bot says of a table that is being played."""
-
-    game: str
-    purpose: str
-    rows: int
-    """Actions in its log."""
-    waiting: list[int]
-
-
 def put(engine: str, folder: Path, *, part: float = 1.0) -> None:
     """Put a copy of an engine's kept database where the tests of a folder have theirs; of a dump, so much of it."""
     address = database_in(folder)
@@ -51,24 +40,19 @@ def put(engine: str, folder: Path, *, part: float = 1.0) -> None:
     name = address.partition("@/")[2].partition("?")[0]
     postgres.server().drop(name)
     postgres.server().create(name, "template0")
-    load(address, part)
-
-
-def load(address: str, part: float = 1.0) -> None:
-    """Run the kept dump, or its beginning, on an empty database of the tests' server."""
     dump = gzip.decompress((FILES / "madang.sql.gz").read_bytes())
     command = [str(postgres.PROGRAMS[-1] / "psql"), "-X", "-q", "-v", "ON_ERROR_STOP=1", "-d", address]
     subprocess.run(command, check=part == 1, input=dump[: int(len(dump) * part)], capture_output=True)
 
 
-def opened(folder: Path) -> AbstractAsyncContextManager[Court]:
-    """Open the bot on a folder's database, without Discord."""
-    return court_at(folder)
-
-
 async def brought_up_to_date(folder: Path) -> None:
     """Have the store open a folder's database, which migrates it, and nothing more."""
     await (await open_store(database_in(folder), KEY)).close()
+
+
+def opened(folder: Path) -> AbstractAsyncContextManager[Court]:
+    """Open the bot on a folder's database, without Discord."""
+    return court_at(folder)
 
 
 def clocks_kept(folder: Path, columns: list[str]) -> list[list[Any]]:
@@ -95,25 +79,17 @@ def rows_of(folder: Path, table: str, columns: list[str]) -> list[list[Any]]:
     return sorted(([*row] for row in found), key=repr)
 
 
-async def columns_of(folder: Path) -> dict[str, list[str]]:
-    """The columns of every table."""
+async def tables_of(folder: Path) -> set[str]:
+    """The tables of the bot's own."""
     address = database_in(folder)
-    found: dict[str, list[str]] = {}
     async with looking(engine_of(address)) as db:
-        for table, column in await columns_in(db, address):
-            if not table.startswith(("sqlite_", "madang_")):
-                found.setdefault(table, []).append(column)
-    return dict(sorted(found.items()))
+        found = {table for table, _ in await columns_in(db, address)}
+    return {table for table in found if not table.startswith(("sqlite_", "madang_"))}
 
 
 def digest(rows: list[list[Any]]) -> str:
     """A short name of rows."""
     return hashlib.sha256(json.dumps(rows, default=str).encode()).hexdigest()[:16]
-
-
-def shown(table: Table, rows: int) -> Shown:
-    """What `expected.json` says of a table."""
-    return Shown(table.game.info.key, str(table.purpose), rows, sorted(table.waiting))
 
 
 def act_of(house: House, custom_id: str) -> str:

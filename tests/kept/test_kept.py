@@ -22,19 +22,17 @@ from tests.kept.opening import (
     brought_up_to_date,
     check,
     clocks_kept,
-    columns_of,
     digest,
     in_ms,
     opened,
     put,
     read_record,
     rows_of,
-    shown,
+    tables_of,
 )
 
 both = pytest.mark.parametrize("engine", ["sqlite", "postgresql"], indirect=True)
 sqlite = pytest.mark.parametrize("engine", ["sqlite"], indirect=True)
-REPLAYS = sorted(FILES.glob("*.replay.json"))
 IDS = [line.split("\t") for line in (FILES / "custom_ids.txt").read_text(encoding="utf-8").splitlines()]
 
 
@@ -54,7 +52,7 @@ MOVED = ("deadlines", "waits")
 async def test_every_row_is_there(kept):
     folder, expected = kept
     await brought_up_to_date(folder)
-    assert (await columns_of(folder)).keys() == expected["tables"].keys() - MOVED
+    assert await tables_of(folder) == expected["tables"].keys() - MOVED
     for table, (columns, count, name) in expected["tables"].items():
         if table not in MOVED:
             rows = rows_of(folder, table, columns)
@@ -81,15 +79,17 @@ async def test_what_was_played_goes_on(kept):
     async with opened(folder) as court:
         tables = court.house.tables
         playing = [table for table in tables.live() if table.state is not None]
-        found = {str(table.id): [*shown(table, len(await tables.log(table.id)))] for table in playing}
+        found = {}
+        for table in playing:
+            rows = len(await tables.log(table.id))
+            found[str(table.id)] = [table.game.info.key, table.purpose, rows, sorted(table.waiting)]
         assert found == expected["playing"]
         assert [table.id for table in tables.live() if table.state is None] == expected["lobbies"]
         for table in playing:
             for seat, holder in enumerate(table.holders):
                 if holder.user_id is not None:
-                    body, _ = await court.house.hands.body(
-                        table, seat, court.house.private.step(court.house.hands, table.id, holder.user_id)
-                    )
+                    step = court.house.private.step(court.house.hands, table.id, holder.user_id)
+                    body, _ = await court.house.hands.body(table, seat, step)
                     assert body.text() and body.picture is not None, table
             seat = next((one for one in sorted(table.waiting) if table.holders[one].user_id is not None), None)
             if seat is None:
@@ -130,10 +130,8 @@ def cut(data):
     return data[: len(data) * 2 // 5]
 
 
-def other(path):
-    """What another program keeps."""
-    with closing(sqlite3.connect(path)) as db:
-        db.executescript("PRAGMA application_id = 7; CREATE TABLE songs (a INTEGER); INSERT INTO songs VALUES (1);")
+def cut_file(path):
+    path.write_bytes(cut(path.read_bytes()))
 
 
 def newer(path):
@@ -142,13 +140,33 @@ def newer(path):
         db.execute("PRAGMA user_version = 999")
 
 
+def other(path):
+    """What another program keeps."""
+    path.unlink()
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript("PRAGMA application_id = 7; CREATE TABLE songs (a INTEGER); INSERT INTO songs VALUES (1);")
+
+
+HEAD = {18, 19, *range(24, 28), *range(92, 100)}
+"""Where SQLite's head has the journal's kind (turned to WAL by the first look) and the counts of changes."""
+NEWER = r"is of a newer Madang \(version 999, this one knows \d+\): update Madang"
+OTHER = "belongs to another program: choose another one"
+
+
+async def check_refused(folder, said):
+    with pytest.raises(StoreError, match=said) as caught:
+        async with opened(folder):
+            pass
+    assert len(str(caught.value).splitlines()) == 1
+
+
 @sqlite
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (lambda path: path.write_bytes(cut(path.read_bytes())), "is damaged: put back a backup"),
-        (newer, r"is of a newer Madang \(version 999, this one knows \d+\): update Madang"),
-        (lambda path: (path.unlink(), other(path)), "belongs to another program: choose another one"),
+        (cut_file, "is damaged: put back a backup"),
+        (newer, NEWER),
+        (other, OTHER),
         (lambda path: path.write_text("Dear diary,\n" * 500), "is no database: put back a backup"),
     ],
     ids=["cut", "newer", "another program's", "a text"],
@@ -158,69 +176,44 @@ async def test_a_spoilt_database_is_refused_in_one_line_and_left_as_it_is(kept, 
     path = folder / "madang.db"
     spoil(path)
     before = path.read_bytes()
-    with pytest.raises(StoreError, match=said) as caught:
-        async with opened(folder):
-            pass
-    assert len(str(caught.value).splitlines()) == 1
-    # The journal's kind stands in two bytes of a database's head; all else is as it was.
+    await check_refused(folder, said)
     after = path.read_bytes()
     assert [at for at, (one, two) in enumerate(zip(before, after, strict=True)) if one != two and at not in HEAD] == []
-
-
-HEAD = {18, 19, *range(24, 28), *range(92, 100)}
-"""Where SQLite's head has the journal's kind (turned to WAL by the first look) and the counts of changes."""
 
 
 @pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        ("INSERT INTO madang_schema VALUES (999)", r"is of a newer Madang \(version 999, .*\): update Madang"),
-        ("DROP TABLE madang_schema", "belongs to another program: choose another one"),
+        ("INSERT INTO madang_schema VALUES (999)", NEWER),
+        ("DROP TABLE madang_schema", OTHER),
         ("DROP TABLE actions", 'refuses: relation "actions" does not exist'),
+        *((part, "is part of a copy only: put back a whole backup$") for part in (0.4, 0.8, 0.96)),
     ],
-    ids=["newer", "another program's", "cut"],
 )
-@pytest.mark.server_errors('relation "actions" does not exist')
+@pytest.mark.server_errors('relation "actions" does not exist', "missing data for column", "terminating connection")
 async def test_a_spoilt_database_on_a_server_is_refused_in_one_line(kept, spoil, said):
+    """A statement spoils it, or it is the beginning of a dump."""
     folder, _ = kept
-    rows_in(folder, spoil)
-    with pytest.raises(StoreError, match=said) as caught:
-        async with opened(folder):
-            pass
-    assert len(str(caught.value).splitlines()) == 1
-
-
-@pytest.mark.parametrize("engine", ["postgresql"], indirect=True)
-@pytest.mark.parametrize("part", [0.4, 0.8, 0.96])
-@pytest.mark.server_errors("missing data for column", "terminating connection")  # of the copy put there before
-async def test_a_dump_that_was_cut_is_refused_in_one_line(kept, part):
-    folder, _ = kept
-    put("postgresql", folder, part=part)
-    with pytest.raises(StoreError, match="is part of a copy only: put back a whole backup$"):
-        async with opened(folder):
-            pass
+    if isinstance(spoil, str):
+        rows_in(folder, spoil)
+    else:
+        put("postgresql", folder, part=spoil)
+    await check_refused(folder, said)
 
 
 # ------------------------------------------------------------------ replay files and ids
 
 
-def test_each_game_has_a_replay_file():
-    assert [path.name.partition(".")[0] for path in REPLAYS] == ["gostop", "seize", "uno_mario", "yud"]
-
-
-@pytest.mark.parametrize("path", REPLAYS, ids=lambda path: path.name)
-def test_a_replay_file_is_played_to_its_end(path):
-    record = read_record(path.read_bytes())
-    found = check(record)
+@pytest.mark.parametrize("game", ["gostop", "seize", "uno_mario", "yud"])
+def test_a_replay_file_is_played_to_its_end_and_refused_in_one_line_where_it_was_spoilt(game):
+    data = (FILES / f"{game}.replay.json").read_bytes()
+    found = check(read_record(data))
     assert found.verification.fair
-    assert [[*found.outcome.scores], [*found.outcome.placements]] == EXPECTED["replays"][record.game]
+    assert [[*found.outcome.scores], [*found.outcome.placements]] == EXPECTED["replays"][game]
 
-
-@pytest.mark.parametrize("path", REPLAYS, ids=lambda path: path.name)
-def test_a_spoilt_replay_file_is_refused_in_one_line(path):
-    data = path.read_bytes()
     content = json.loads(data)
+    assert content["game"] == game
     for spoilt, said in (
         (cut(data), "the file is no JSON"),
         (json.dumps(content | {"version": 2}).encode(), "the record is of version 2; this program reads version 1"),
@@ -301,8 +294,5 @@ async def test_each_custom_id_in_use_leads_to_the_same_act(tmp_path):
             with pytest.raises(UnknownPress):
                 act_of(court.house, unknown)
     assert met == {name for names in ACTS.values() for name in names.split()}
-
-
-def test_the_list_has_every_form():
     assert {custom_id[:2] for custom_id, *_ in IDS} == {"a1", "f1", "w1", "m1", "t1", "o1", "s1", "r1", "v1"}
     assert len({(custom_id, kind) for custom_id, kind, _ in IDS}) == len(IDS)

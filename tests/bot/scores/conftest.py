@@ -17,17 +17,21 @@ START = 1_785_600_000.0
 @pytest.fixture
 async def kept(tmp_path):
     """Scores on a real store, with a clock that tests move: `kept.clock.now`."""
-    store = await open_store(database_in(tmp_path), KEY)
-    clock = SimpleNamespace(now=START)
-    scores = Scores(store, Bus(), now=lambda: clock.now)
-    await scores.start_up()
+    space = SimpleNamespace(clock=SimpleNamespace(now=START), path=tmp_path, bus=Bus())
+    space.store = await open_store(database_in(tmp_path), KEY)
+
+    async def again():
+        """As at the next start."""
+        space.scores = Scores(space.store, space.bus, now=lambda: space.clock.now)
+        await space.scores.start_up()
 
     async def play(places, **more):
         """A match that ends a minute later and is counted."""
-        clock.now += 60
-        table_id = await finish(store, places, more.pop("at", clock.now), **more)
-        return await scores.count(table_id), table_id
+        space.clock.now += 60
+        table_id = await finish(space.store, places, more.pop("at", space.clock.now), **more)
+        return await space.scores.count(table_id), table_id
 
-    space = SimpleNamespace(store=store, scores=scores, clock=clock, play=play, path=tmp_path)
+    space.again, space.play = again, play
+    await again()
     yield space
     await space.store.close()

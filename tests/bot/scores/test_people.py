@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import inspect
 import io
 import json
 import re
+import shutil
 import sqlite3
 import zipfile
+from dataclasses import replace
 
 import pytest
 
 from bot.features.admin import sql as admin_sql
 from bot.features.admin.people import all_results, results_csv, results_json, zipped
 from bot.features.contest import sql as contest_sql
+from bot.features.review import sql as review_sql
 from bot.features.scores import season_sql
 from bot.features.scores import sql as scores_sql
 from bot.features.scores.rows import ALL_GAMES, ALL_TIME
 from bot.features.tournament import sql as tournament_sql
 from bot.store import kept_sql
 from bot.store.migrate import FOLDER
-from bot.store.model import BoardMessage, GuildSettings, HandPanel, UserSettings
+from bot.store.model import Answer, BoardMessage, GuildSettings, HandPanel, OwnMoment, UserSettings
+from bot.store.sqlite import Sqlite
+from bot.store.store import open_store
 from bot.tables import sql as tables_sql
 from tests.bot.scores.results import GUILD, finish
 from tests.bot.scores.test_service import board
-from tests.databases import columns_with
+from tests.databases import KEY, columns_with
 
 pytestmark = pytest.mark.databases
 
@@ -36,7 +42,7 @@ async def test_everything_of_a_player_names_every_table_that_has_them(kept):
     _, table_id = await kept.play({SECRET_ID: 1, 2: 2})
     await kept.store.write(kept_sql.set_user, SECRET_ID, UserSettings(language="ko"))
     await kept.store.put_panel(HandPanel(table_id, SECRET_ID, "the token", None, kept.clock.now + 900))
-    found = await kept.scores.store.read(admin_sql.everything_of, SECRET_ID)
+    found = await kept.store.read(admin_sql.everything_of, SECRET_ID)
     assert found["settings"] == [
         {"language": "ko", "ping": "channel", "panel": "ephemeral", "forced": 1, "coach": 1, "words": 0}
     ]
@@ -45,7 +51,7 @@ async def test_everything_of_a_player_names_every_table_that_has_them(kept):
     for name in ("seats", "ratings", "sums", "names", "panels", "hosted", "points_and_ratings_by_match"):
         assert found[name], name
     assert "the token" not in json.dumps(found)
-    assert not any((await kept.scores.store.read(admin_sql.everything_of, 55)).values())
+    assert not any((await kept.store.read(admin_sql.everything_of, 55)).values())
 
 
 PERSON = {"user_id", "by_user", "host_id", "voter_id", "organiser_id", "asker_id"}
@@ -81,39 +87,34 @@ async def test_who_is_forgotten_is_nowhere_and_the_others_stand_as_before(kept):
     await kept.store.write(kept_sql.set_user, SECRET_ID, UserSettings(language="ko"))
     await kept.store.put_panel(HandPanel(1, SECRET_ID, "t", None, kept.clock.now + 900))
     before = await board(kept)
-    ratings = await kept.scores.store.read(scores_sql.ratings_of, GUILD, "yud", [2, 3])
-    await kept.scores.store.write(admin_sql.forget, SECRET_ID)
+    ratings = await kept.store.read(scores_sql.ratings_of, GUILD, "yud", [2, 3])
+    await kept.store.write(admin_sql.forget, SECRET_ID)
 
     assert await columns_with(kept.store, SECRET_ID) == []
-    assert not any((await kept.scores.store.read(admin_sql.everything_of, SECRET_ID)).values())
+    assert not any((await kept.store.read(admin_sql.everything_of, SECRET_ID)).values())
     after = await board(kept)
     renamed = [(place, "" if name == f"P{SECRET_ID}" else name, *rest) for place, name, *rest in before]
     assert sorted(after) == sorted(renamed)
     await kept.scores.recount(GUILD)
     assert await board(kept) == after
-    assert await kept.scores.store.read(scores_sql.ratings_of, GUILD, "yud", [2, 3]) == ratings
+    assert await kept.store.read(scores_sql.ratings_of, GUILD, "yud", [2, 3]) == ratings
     result = await kept.store.read(tables_sql.read_result, 1)
     assert result.seats[0].name == ""
     assert result.seats[0].user_id < 0
     assert (await kept.store.read(tables_sql.read_result, 3)).seats[0].user_id != result.seats[0].user_id, (
         "another one in each server"
     )
-    assert await kept.scores.store.read(scores_sql.name_of, GUILD, SECRET_ID) is None
+    assert await kept.store.read(scores_sql.name_of, GUILD, SECRET_ID) is None
 
 
 async def test_who_was_forgotten_begins_anew(kept):
-    await kept.play({1: 1, 2: 2})
-    await kept.scores.store.write(admin_sql.forget, 1)
-    await kept.play({1: 2, 2: 1})
-    assert len(await kept.scores.store.read(scores_sql.played_by, GUILD, 1)) == 1
-    assert (await kept.scores.store.read(scores_sql.board_line, GUILD, ALL_TIME, ALL_GAMES, 1)).points == 1
-
-
-async def test_a_result_of_somebody_forgotten_can_still_be_counted(kept):
     await finish(kept.store, {1: 1, 2: 2}, kept.clock.now)
-    await kept.scores.store.write(admin_sql.forget, 1)
-    assert await kept.scores.catch_up() == 1
+    await kept.store.write(admin_sql.forget, 1)
+    assert await kept.scores.catch_up() == 1, "a result of somebody forgotten can still be counted"
     assert [row[1] for row in await board(kept)] == ["", "Ben"]
+    await kept.play({1: 2, 2: 1})
+    assert len(await kept.store.read(scores_sql.played_by, GUILD, 1)) == 1
+    assert (await kept.store.read(scores_sql.board_line, GUILD, ALL_TIME, ALL_GAMES, 1)).points == 1
 
 
 async def test_a_guild_is_purged_with_everything_and_others_stay(kept):
@@ -122,22 +123,22 @@ async def test_a_guild_is_purged_with_everything_and_others_stay(kept):
         _, table_id = await kept.play({1: 1, 2: 2}, guild=guild)
         await kept.store.write(kept_sql.set_message, BoardMessage(table_id, 20, 30, 1.0))
         await kept.store.write(kept_sql.set_guild, guild, GuildSettings(presets={"gostop": "korean"}))
-    others = [await board(kept, guild=11), await kept.scores.store.read(season_sql.of_guild, 11)]
-    await kept.scores.store.write(admin_sql.guild_left, GUILD, 5.0)
-    await kept.scores.store.write(admin_sql.guild_left, GUILD, 9.0)
-    assert await kept.scores.store.read(admin_sql.left_before, kept.scores.store.share, 4.9) == []
-    assert await kept.scores.store.read(admin_sql.left_before, kept.scores.store.share, 5.0) == [GUILD], (
-        "the first time counts"
-    )
-    await kept.scores.store.write(admin_sql.purge, GUILD)
+    others = [await board(kept, guild=11), await kept.store.read(season_sql.of_guild, 11)]
+    for at in (5.0, 9.0):
+        await kept.store.write(admin_sql.guild_left, GUILD, at)
+    for at, left in ((4.9, []), (5.0, [GUILD])):
+        assert await kept.store.read(admin_sql.left_before, kept.store.share, at) == left, "the first time counts"
+    await kept.store.write(admin_sql.guild_back, GUILD)
+    assert await kept.store.read(admin_sql.left_before, kept.store.share, 10.0) == []
+    await kept.store.write(admin_sql.purge, GUILD)
 
     named = await columns_with(kept.store, GUILD)
     assert [name for name, column in named if column == "guild_id"] == []
-    assert await kept.scores.store.read(admin_sql.results, GUILD) == []
-    assert (await kept.store.read(kept_sql.read_guild, GUILD)).presets == {}
-    assert (await kept.store.read(kept_sql.read_guild, 11)).presets == {"gostop": "korean"}
-    assert await kept.scores.store.read(admin_sql.known_guilds, kept.scores.store.share) == [11]
-    assert [await board(kept, guild=11), await kept.scores.store.read(season_sql.of_guild, 11)] == others
+    assert await kept.store.read(admin_sql.results, GUILD) == []
+    presets = [(await kept.store.read(kept_sql.read_guild, guild)).presets for guild in (GUILD, 11)]
+    assert presets == [{}, {"gostop": "korean"}]
+    assert await kept.store.read(admin_sql.known_guilds, kept.store.share) == [11]
+    assert [await board(kept, guild=11), await kept.store.read(season_sql.of_guild, 11)] == others
     assert await kept.store.read(tables_sql.read_table, 1) is None
     assert await kept.store.read(kept_sql.read_message, 1) is None
 
@@ -146,30 +147,34 @@ async def test_history_by_player_game_and_page(kept):
     for n in range(5):
         await kept.play({1: 1, 2: 2}, game="yud" if n % 2 else "uno_mario")
     await kept.play({3: 1, 4: 2}, rated=False)
-    store = kept.scores.store
-    assert [row.table_id for row in await store.read(admin_sql.history, GUILD, None, "", 3, 0)] == [6, 5, 4]
-    assert [row.table_id for row in await store.read(admin_sql.history, GUILD, None, "", 3, 3)] == [3, 2, 1]
-    assert [row.table_id for row in await store.read(admin_sql.history, GUILD, 1, "yud", 9, 0)] == [4, 2]
-    assert await store.read(admin_sql.history_size, GUILD, 3, "") == 1
-    assert await store.read(admin_sql.history_size, GUILD, 3, "yud") == 1
-    assert await store.read(admin_sql.history_size, 11, None, "") == 0
+    for which, found in (
+        ((None, "", 3, 0), [6, 5, 4]),
+        ((None, "", 3, 3), [3, 2, 1]),
+        ((1, "yud", 9, 0), [4, 2]),
+    ):
+        assert [row.table_id for row in await kept.store.read(admin_sql.history, GUILD, *which)] == found
+    for which, size in (((GUILD, 3, ""), 1), ((GUILD, 3, "yud"), 1), ((11, None, ""), 0)):
+        assert await kept.store.read(admin_sql.history_size, *which) == size
 
 
 async def test_rivals_are_those_met_most(kept):
     await kept.play({1: 1, 2: 2, 3: 2})
     await kept.play({1: 2, 2: 1})
-    rivals = await kept.scores.store.read(scores_sql.rivals, GUILD, 1, 5)
+    rivals = await kept.store.read(scores_sql.rivals, GUILD, 1, 5)
     assert [(row.name, row.met, row.ahead, row.behind) for row in rivals] == [("Ben", 2, 1, 1), ("Cho", 1, 1, 0)]
-    assert [row.ahead for row in await kept.scores.store.read(scores_sql.rivals, GUILD, 2, 5)] == [1, 0]
+    assert [row.ahead for row in await kept.store.read(scores_sql.rivals, GUILD, 2, 5)] == [1, 0]
+
+
+def lines_of(rows):
+    return list(csv.DictReader(io.StringIO(results_csv(rows).decode("utf-8-sig"))))
 
 
 async def test_results_as_files(kept):
     await kept.play({1: 1, 2: 2})
     await kept.play({3: 1, 4: 2}, rated=False)
-    await kept.scores.store.write(admin_sql.forget, 2)
-    rows = await kept.scores.store.read(admin_sql.results, GUILD)
-    lines = list(csv.DictReader(io.StringIO(results_csv(rows).decode("utf-8-sig"))))
-    assert [(line["table"], line["user_id"], line["name"], line["placement"]) for line in lines] == [
+    await kept.store.write(admin_sql.forget, 2)
+    rows = await kept.store.read(admin_sql.results, GUILD)
+    assert [(line["table"], line["user_id"], line["name"], line["placement"]) for line in lines_of(rows)] == [
         ("1", "1", "Ana", "1"),
         ("1", "", "", "2"),
         ("2", "3", "Cho", "1"),
@@ -179,27 +184,135 @@ async def test_results_as_files(kept):
     assert [match["rated"] for match in content] == [True, False]
     assert content[0]["finished_at"].startswith("2026-08-01T")
     assert content[0]["seats"][0]["user_id"] == "1"
+    for formula in ("=1+1", "+a", "-a", "@a"):
+        named = replace(rows[0], seats=(rows[0].seats[0]._replace(name=formula),))
+        assert lines_of([named])[0]["name"] == f"'{formula}", "no name is a formula in a spreadsheet"
+    with zipfile.ZipFile(io.BytesIO(zipped("a.csv", b"x" * 9000))) as archive:
+        assert archive.read("a.csv") == b"x" * 9000
 
 
 async def test_results_are_read_bit_by_bit(kept):
     at = kept.clock.now
     tables = [await finish(kept.store, {1: 1, 2: 2}, at + after) for after in (5, 5, 1, 5, 2)]
-    first = await kept.scores.store.read(admin_sql.results, GUILD, limit=3)
-    rest = await kept.scores.store.read(admin_sql.results, GUILD, first[-1], limit=9)
+    first = await kept.store.read(admin_sql.results, GUILD, limit=3)
+    rest = await kept.store.read(admin_sql.results, GUILD, first[-1], limit=9)
     assert [row.table_id for row in first + rest] == [tables[n] for n in (2, 4, 0, 1, 3)]
-    assert await all_results(kept.scores.store, GUILD) == first + rest
+    assert await all_results(kept.store, GUILD) == first + rest
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+a", "-a", "@a"])
-async def test_no_name_is_a_formula_in_a_spreadsheet(kept, name):
+@pytest.mark.databases("sqlite")
+async def test_a_backup_taken_under_load_can_be_put_back(kept):
+    """As docs/running.md says: stop, put the copy in the place of the database, start."""
     await kept.play({1: 1, 2: 2})
-    (row,) = await kept.scores.store.read(admin_sql.results, GUILD)
-    named = row.seats[0]._replace(name=name)
-    tricky = type(row)(**{**{f: getattr(row, f) for f in row.__slots__}, "seats": (named, row.seats[1])})
-    (line, _) = csv.DictReader(io.StringIO(results_csv([tricky]).decode("utf-8-sig")))
-    assert line["name"] == f"'{name}"
+    copy = kept.path / "copy.db"
+
+    async def load():
+        for _ in range(40):
+            await kept.play({1: 1, 2: 2})
+
+    busy = asyncio.create_task(load())
+    await asyncio.sleep(0.02)
+    await Sqlite(kept.path / "madang.db").backup(copy)
+    await busy
+    await kept.store.close()
+    place = kept.path / "restored" / "madang.db"
+    place.parent.mkdir()
+    shutil.copy(copy, place)
+    kept.store = await open_store(place, KEY)
+    await kept.again()
+    results = await kept.store.read(admin_sql.results, GUILD)
+    assert 1 <= len(results) <= 41
+    assert [(name, played) for _, name, _, played, _ in await board(kept)][0] == ("Ana", len(results))
+    await finish(kept.store, {1: 1, 2: 2}, kept.clock.now)
+    assert await kept.scores.catch_up() == 1
 
 
-def test_large_files_are_packed():
-    with zipfile.ZipFile(io.BytesIO(zipped("a.csv", b"x" * 9000))) as archive:
-        assert archive.read("a.csv") == b"x" * 9000
+# What people's reviews showed them: kept, answered once, a puzzle then
+
+
+async def looked(kept, *rows, table=1, game="yud", reason="draw"):
+    """Have a review show these rows of a match."""
+    moments = [OwnMoment(SECRET_ID, table, row, game, reason, "{}", at=5.0) for row in rows]
+    await kept.store.write(review_sql.look_back, SECRET_ID, table, game, 5.0, moments)
+
+
+async def answered(kept, row, answer, table=1, at=7.0):
+    await kept.store.write(review_sql.answer_moment, SECRET_ID, table, row, answer, at)
+
+
+async def read(kept, sql, *values):
+    return await kept.store.read(sql, SECRET_ID, *values)
+
+
+async def test_what_was_answered_stays_when_the_review_is_looked_at_again(kept):
+    await looked(kept, 4, 9)
+    await answered(kept, 4, Answer.FOUND)
+    await looked(kept, 4, 12)  # a newer engine found another one
+    found = await read(kept, review_sql.own_moments, 1)
+    assert [(one.row, one.answer, one.at) for one in found] == [(4, "found", 7.0), (12, "", 5.0)]
+
+
+@pytest.mark.parametrize(
+    ("answers", "last"),
+    [
+        ((Answer.FOUND, Answer.SHOWN), Answer.FOUND),
+        ((Answer.SHOWN, Answer.FOUND), Answer.SHOWN),
+        ((Answer.SKIPPED, Answer.FOUND), Answer.FOUND),
+    ],
+)
+async def test_the_first_answer_counts_but_what_was_skipped_may_be_answered(kept, answers, last):
+    await looked(kept, 4)
+    for answer in answers:
+        await answered(kept, 4, answer)
+    (found,) = await read(kept, review_sql.own_moments, 1)
+    assert found.answer is last
+
+
+async def test_matches_to_look_back_on_are_those_one_was_in_until_the_end(kept):
+    _, first = await kept.play({SECRET_ID: 1, 2: 2})
+    await kept.play({3: 1, 2: 2})
+    _, there = await kept.play({SECRET_ID: 1, 2: 2}, guild=11)
+    assert [row.table_id for row in await read(kept, review_sql.matches_of, None, 9)] == [
+        there,
+        first,
+    ]
+    assert [row.table_id for row in await read(kept, review_sql.matches_of, GUILD, 9)] == [first]
+    assert [row.table_id for row in await read(kept, review_sql.matches_of, None, 1)] == [there]
+
+
+async def test_own_puzzles_are_the_answered_moments_of_a_game(kept):
+    await looked(kept, 1, 2, 3, 4)
+    await looked(kept, 1, table=2, game="gostop")
+    answers = {1: Answer.FOUND, 2: Answer.SHOWN, 3: Answer.SKIPPED}
+    for row, answer in answers.items():
+        await answered(kept, row, answer, at=10.0 + row)
+    await answered(kept, 1, Answer.FOUND, table=2, at=20.0)
+    assert [one.row for one in await read(kept, review_sql.own_puzzles, "yud")] == [2, 1]
+    assert [one.table_id for one in await read(kept, review_sql.own_puzzles, "gostop")] == [2]
+    assert await kept.store.read(review_sql.own_puzzles, 2, "yud") == []
+
+
+async def test_mistakes_are_counted_by_reason_in_games_looked_at_often(kept):
+    for table in range(1, 5):
+        await looked(kept, 1, 2, table=table)
+    assert await read(kept, review_sql.mistakes, 5) == [], "four reviews are too few"
+    await looked(kept, table=5)  # a review without a moment counts as well
+    await looked(kept, 3, 4, table=6, reason="swap_low")
+    for table in range(7, 11):
+        await looked(kept, 1, 2, table=table, game="gostop", reason="stop")
+    assert await read(kept, review_sql.mistakes, 5) == [("yud", "draw", 8), ("yud", "swap_low", 2)]
+    assert await kept.store.read(review_sql.mistakes, 2, 5) == []
+
+
+async def test_moments_go_with_a_purged_guild_and_with_a_forgotten_person(kept):
+    _, here = await kept.play({SECRET_ID: 1, 2: 2})
+    _, there = await kept.play({SECRET_ID: 1, 2: 2}, guild=11)
+    for table in (here, there):
+        await looked(kept, 4, table=table)
+    await kept.store.write(admin_sql.purge, GUILD)
+    assert await read(kept, review_sql.own_moments, here) == []
+    found = await kept.store.read(admin_sql.everything_of, SECRET_ID)
+    assert [(row["table"], row["row"]) for row in found["own_moments"]] == [(there, 4)]
+    assert [row["game"] for row in found["looked_back"]] == ["yud"]
+    await kept.store.write(admin_sql.forget, SECRET_ID)
+    assert await columns_with(kept.store, SECRET_ID) == []

@@ -13,23 +13,21 @@ from bot.features.scores import calendar, reckoning
 from bot.features.scores.reckoning import PAIR_CAP, match_points, pair
 from bot.features.scores.rows import RatingRow
 
+OFTEN = {pair(1, 2): PAIR_CAP, pair(1, 3): PAIR_CAP - 1}
+
 
 @pytest.mark.parametrize(
-    ("places", "gained"),
+    ("places", "met", "gained"),
     [
-        ({1: 1, 2: 2}, {1: 3, 2: 1}),
-        ({1: 1, 2: 2, 3: 3, 4: 4}, {1: 9, 2: 7, 3: 5, 4: 3}),
-        ({1: 1, 2: 1, 3: 3}, {1: 5, 2: 5, 3: 2}),
-        ({1: 1, 2: 1}, {1: 2, 2: 2}),
+        ({1: 1, 2: 2}, {}, {1: 3, 2: 1}),
+        ({1: 1, 2: 2, 3: 3, 4: 4}, {}, {1: 9, 2: 7, 3: 5, 4: 3}),
+        ({1: 1, 2: 1, 3: 3}, {}, {1: 5, 2: 5, 3: 2}),
+        ({1: 1, 2: 1}, {}, {1: 2, 2: 2}),
+        ({1: 1, 2: 2, 3: 3}, OFTEN, {1: 3, 2: 3, 3: 2}),
     ],
 )
-def test_points_for_each_opponent(places, gained):
-    assert match_points(list(places.items()), {}) == gained
-
-
-def test_a_pair_that_has_met_too_often_gains_nothing_from_each_other():
-    met = {pair(1, 2): PAIR_CAP, pair(1, 3): PAIR_CAP - 1}
-    assert match_points([(1, 1), (2, 2), (3, 3)], met) == {1: 3, 2: 3, 3: 2}
+def test_points_for_each_opponent_that_was_not_met_too_often(places, met, gained):
+    assert match_points(list(places.items()), met) == gained
 
 
 @given(st.lists(st.integers(1, 5), min_size=2, max_size=8))
@@ -40,21 +38,14 @@ def test_every_pair_shares_out_the_same_points(places):
     assert reckoning.AHEAD + reckoning.BEHIND == 2 * reckoning.LEVEL
 
 
-def test_ratings_follow_places_and_grow_surer():
+def test_ratings_follow_places_and_strength_and_grow_surer():
     after = reckoning.rate([(1, 1), (2, 2), (3, 3)], {})
     assert after[1].mu > after[2].mu > after[3].mu
     assert all(row.sigma < reckoning.START.sigma and row.played == 1 for row in after.values())
-
-
-def test_equal_places_move_equal_players_equally():
-    after = reckoning.rate([(1, 1), (2, 1)], {})
-    assert after[1].mu == pytest.approx(after[2].mu)
-
-
-def test_beating_a_stronger_player_brings_more():
+    level = reckoning.rate([(1, 1), (2, 1)], {})
+    assert level[1].mu == pytest.approx(level[2].mu)
     strong, weak = RatingRow(35.0, 4.0, 30), RatingRow(15.0, 4.0, 30)
-    over_strong = reckoning.rate([(1, 1), (2, 2)], {2: strong})[1].mu
-    over_weak = reckoning.rate([(1, 1), (2, 2)], {2: weak})[1].mu
+    over_strong, over_weak = [reckoning.rate([(1, 1), (2, 2)], {2: beaten})[1].mu for beaten in (strong, weak)]
     assert over_strong > over_weak
 
 

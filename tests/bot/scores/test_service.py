@@ -7,12 +7,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.base.bus import Bus
 from bot.base.errors import ScoreError
 from bot.features.scores import reckoning, season_sql
 from bot.features.scores import sql as scores_sql
 from bot.features.scores.rows import ALL_GAMES, ALL_TIME
-from bot.features.scores.service import SCHEME_KEY, Counted, Scores
+from bot.features.scores.service import SCHEME_KEY, Counted
 from bot.store import kept_sql
 from tests.bot.scores.results import GUILD, finish
 from tests.databases import done, everything_in
@@ -23,40 +22,33 @@ DERIVED = ("ratings", "tallies", "scored_seats", "scored_results", "players")
 
 
 async def board(kept, span=ALL_TIME, game=ALL_GAMES, guild=GUILD):
-    rows = await kept.scores.store.read(scores_sql.board, guild, span, game, 100, 0)
+    rows = await kept.store.read(scores_sql.board, guild, span, game, 100, 0)
     return [(row.place, row.name, row.points, row.played, row.won) for row in rows]
-
-
-async def gained(kept):
-    return {name: points for _, name, points, *_ in await board(kept)}
 
 
 def moment(*parts):
     return datetime(*parts, tzinfo=UTC).timestamp()
 
 
-async def test_a_rated_result_counts_once(kept):
+async def test_a_rated_result_counts_once_and_no_other(kept):
+    _, unrated = await kept.play({1: 1, 2: 2}, rated=False)
     counted, table_id = await kept.play({1: 1, 2: 2})
     assert counted
-    assert not await kept.scores.count(table_id)
+    for other in (table_id, unrated, 999):
+        assert not await kept.scores.count(other)
     assert await board(kept) == [(1, "Ana", 3, 1, 1), (2, "Ben", 1, 1, 0)]
-
-
-async def test_other_results_do_not_count(kept):
-    counted, _ = await kept.play({1: 1, 2: 2}, rated=False)
-    assert not counted
-    assert not await kept.scores.count(999)
-    assert await board(kept) == []
 
 
 async def test_boards_are_kept_by_game_guild_and_week(kept):
     await kept.play({1: 1, 2: 2})
     await kept.play({2: 1, 1: 2}, game="uno_mario")
-    await kept.play({3: 1, 4: 2}, guild=11)
+    await kept.play({3: 1, 4: 1, 5: 3}, guild=11)
     assert await board(kept, game="yud") == [(1, "Ana", 3, 1, 1), (2, "Ben", 1, 1, 0)]
     assert await board(kept, game="uno_mario") == [(1, "Ben", 3, 1, 1), (2, "Ana", 1, 1, 0)]
     assert await board(kept) == [(1, "Ana", 4, 2, 1), (1, "Ben", 4, 2, 1)]
-    assert [name for _, name, *_ in await board(kept, guild=11)] == ["Cho", "Dao"]
+    assert [(place, name) for place, name, *_ in await board(kept, guild=11)] == [(1, "Cho"), (1, "Dao"), (3, "P5")]
+    line = await kept.store.read(scores_sql.board_line, 11, ALL_TIME, ALL_GAMES, 5)
+    assert line.place == 3, "equal points share a place, and the next is left out"
     assert await board(kept, "w2026-31") == await board(kept)
     kept.clock.now += 3 * 86_400
     await kept.play({1: 1, 2: 2})
@@ -64,24 +56,20 @@ async def test_boards_are_kept_by_game_guild_and_week(kept):
     assert await board(kept, "w2026-31") == []
 
 
-async def test_equal_points_share_a_place_and_the_next_is_left_out(kept):
-    await kept.play({1: 1, 2: 1, 3: 3})
-    assert [place for place, *_ in await board(kept)] == [1, 1, 3]
-    line = await kept.scores.store.read(scores_sql.board_line, GUILD, ALL_TIME, ALL_GAMES, 3)
-    assert line.place == 3
-
-
 async def test_the_cap_for_a_pair_and_day(kept):
     for _ in range(reckoning.PAIR_CAP + 3):
         await kept.play({1: 1, 2: 2})
-    assert await board(kept) == [(1, "Ana", 3 * reckoning.PAIR_CAP, 8, 8), (2, "Ben", reckoning.PAIR_CAP, 8, 0)]
+    full = 3 * reckoning.PAIR_CAP
+    assert await board(kept) == [(1, "Ana", full, 8, 8), (2, "Ben", reckoning.PAIR_CAP, 8, 0)]
+    await kept.play({1: 1, 2: 2}, guild=11)
+    assert (await board(kept, guild=11))[0][2] == 3, "it is counted in each server"
     await kept.play({1: 1, 2: 2}, game="uno_mario")
-    assert (await board(kept))[0][2] == 3 * reckoning.PAIR_CAP
+    assert (await board(kept))[0][2] == full
     await kept.play({1: 1, 2: 2, 3: 3})
-    assert (await gained(kept))["Ana"] == 3 * reckoning.PAIR_CAP + 3
+    assert (await board(kept))[0][2] == full + 3
     kept.clock.now += 86_400
     await kept.play({1: 1, 2: 2})
-    assert (await gained(kept))["Ana"] == 3 * reckoning.PAIR_CAP + 6
+    assert (await board(kept))[0][2] == full + 6
 
 
 async def test_the_cap_is_for_the_guild_s_own_day(kept):
@@ -94,19 +82,11 @@ async def test_the_cap_is_for_the_guild_s_own_day(kept):
     assert (await board(kept))[0][2] == 3 * reckoning.PAIR_CAP + 3
 
 
-async def test_the_cap_is_counted_in_each_server(kept):
-    for _ in range(reckoning.PAIR_CAP):
-        await kept.play({1: 1, 2: 2}, guild=11)
-    await kept.play({1: 1, 2: 2})
-    assert await gained(kept) == {"Ana": 3, "Ben": 1}
-
-
 async def test_what_was_missed_is_made_up_at_the_next_start(kept):
-    await finish(kept.store, {1: 1, 2: 2}, kept.clock.now + 20)
-    await finish(kept.store, {2: 1, 1: 2}, kept.clock.now + 10)
-    again = Scores(kept.store, Bus(), now=lambda: kept.clock.now)
-    await again.start_up()
-    matches = await again.store.read(scores_sql.played_by, GUILD, 1)
+    for places, after in (({1: 1, 2: 2}, 20), ({2: 1, 1: 2}, 10)):
+        await finish(kept.store, places, kept.clock.now + after)
+    await kept.again()
+    matches = await kept.store.read(scores_sql.played_by, GUILD, 1)
     assert [match.place for match in matches] == [2, 1], "in the order in which they ended"
 
 
@@ -134,7 +114,7 @@ async def test_another_scheme_counts_all_anew_but_not_seasons_that_are_over(kept
     await kept.scores.end_season(GUILD)
     await kept.store.write(kept_sql.set_value, SCHEME_KEY, "older")
     await done(kept.store, "UPDATE tallies SET points = 77")
-    await Scores(kept.store, Bus(), now=lambda: kept.clock.now).start_up()
+    await kept.again()
     assert [row[2] for row in await board(kept)] == [3, 1]
     assert [row[2] for row in await board(kept, first.span)] == [77, 77]
     assert await kept.store.read(kept_sql.read_value, SCHEME_KEY) == str(reckoning.SCHEME)
@@ -143,44 +123,21 @@ async def test_another_scheme_counts_all_anew_but_not_seasons_that_are_over(kept
 # Seasons
 
 
-async def test_a_season_counts_from_its_start_to_its_end(kept):
-    await kept.play({1: 1, 2: 2})
-    season = await kept.scores.start_season(GUILD, "  Summer   cup ")
-    assert (season.name, season.number) == ("Summer cup", 1)
-    await kept.play({2: 1, 1: 2})
-    ended = await kept.scores.end_season(GUILD)
-    await kept.play({2: 1, 1: 2})
-    assert await board(kept, ended.span) == [(1, "Ben", 3, 1, 1), (2, "Ana", 1, 1, 0)]
-    assert await kept.scores.season(GUILD) is None
-    assert (await kept.scores.start_season(GUILD, "")).number == 2
+async def refuses(code: str, order) -> None:
+    with pytest.raises(ScoreError, match=code):
+        await order
 
 
-async def test_bad_orders_are_refused(kept):
-    with pytest.raises(ScoreError, match="no_season"):
-        await kept.scores.end_season(GUILD)
-    with pytest.raises(ScoreError, match="no_season"):
-        await kept.scores.name_season(GUILD, "x")
-    with pytest.raises(ScoreError, match="end_before_start"):
-        await kept.scores.start_season(GUILD, "x", "2026-07-31")
-    with pytest.raises(ScoreError, match="bad_day"):
-        await kept.scores.start_season(GUILD, "x", "tomorrow")
-    with pytest.raises(ScoreError, match="unknown_zone"):
-        await kept.scores.set_zone(GUILD, "Europe/Nowhere")
-    await kept.scores.start_season(GUILD, "x")
-    with pytest.raises(ScoreError, match="season_running"):
-        await kept.scores.start_season(GUILD, "y")
+async def test_while_a_season_runs_no_other_is_begun(kept):
+    await refuses("no_season", kept.scores.end_season(GUILD))
+    both = await asyncio.gather(*(kept.scores.start_season(GUILD, name) for name in "xy"), return_exceptions=True)
+    assert [type(one).__name__ for one in both] == ["SeasonRow", "ScoreError"], "of two at once one is refused"
+    await refuses("season_running", kept.scores.start_season(GUILD, "y"))
     for text in ("", "99", "z"):
-        with pytest.raises(ScoreError, match="unknown_season"):
-            await kept.scores.find_season(GUILD, text)
+        await refuses("unknown_season", kept.scores.find_season(GUILD, text))
     assert (await kept.scores.find_season(GUILD, " X ")).number == 1
     await kept.scores.set_monthly(GUILD, True)
-    with pytest.raises(ScoreError, match="season_monthly"):
-        await kept.scores.start_season(GUILD, "y")
-
-
-async def test_of_two_who_start_a_season_at_once_one_is_refused(kept):
-    both = await asyncio.gather(*(kept.scores.start_season(GUILD, name) for name in "xy"), return_exceptions=True)
-    assert [type(one).__name__ for one in both] == ["SeasonRow", "ScoreError"]
+    await refuses("season_monthly", kept.scores.start_season(GUILD, "y"))
 
 
 async def test_a_season_is_found_by_its_number_before_any_name(kept):
@@ -202,54 +159,48 @@ async def test_a_season_with_a_last_day_ends_by_itself(kept):
     await kept.play({2: 1, 1: 2})
     assert await kept.scores.turn_due() == 0, "counting the late match has turned it"
     assert await board(kept, season.span) == [(1, "Ana", 3, 1, 1), (2, "Ben", 1, 1, 0)], "midnight is outside"
-    (ended,) = await kept.scores.store.read(season_sql.of_guild, GUILD)
+    (ended,) = await kept.store.read(season_sql.of_guild, GUILD)
     assert ended.ends_at == moment(2026, 8, 3)
 
 
-async def test_months_turn_at_the_guild_s_midnight(kept):
+async def test_months_turn_at_the_guild_s_midnight_and_a_match_counts_where_it_ends(kept):
     await kept.scores.set_zone(GUILD, "asia/bangkok")
     august = await kept.scores.set_monthly(GUILD, True)
     assert (august.name, august.due_at) == ("2026-08", moment(2026, 8, 31, 17))
     await kept.play({1: 1, 2: 2}, at=moment(2026, 8, 31, 16, 59))
     await kept.play({2: 1, 1: 2}, at=moment(2026, 8, 31, 17, 0))
-    september, august = await kept.scores.store.read(season_sql.of_guild, GUILD)
+    september, august = await kept.store.read(season_sql.of_guild, GUILD)
     assert (august.ends_at, september.starts_at, september.name) == (*[moment(2026, 8, 31, 17)] * 2, "2026-09")
-    assert [row[1] for row in await board(kept, august.span)] == ["Ana", "Ben"]
-    assert [row[1] for row in await board(kept, september.span)] == ["Ben", "Ana"]
+    for season, names in ((august, ["Ana", "Ben"]), (september, ["Ben", "Ana"])):
+        assert [row[1] for row in await board(kept, season.span)] == names
+    played = await kept.store.read(scores_sql.played_by, GUILD, 1)
+    found = [(await kept.store.read(season_sql.at, GUILD, match.at)).name for match in played]
+    assert found == ["2026-08", "2026-09"]
 
 
 async def test_a_late_turn_is_made_up_for_every_month_that_was_missed(kept):
     await kept.scores.set_monthly(GUILD, True)
-    late = await finish(kept.store, {1: 1, 2: 2}, moment(2026, 9, 20))
+    await finish(kept.store, {1: 1, 2: 2}, moment(2026, 9, 20))
     kept.clock.now = moment(2026, 11, 5)
-    again = Scores(kept.store, Bus(), now=lambda: kept.clock.now)
-    await again.start_up()
-    assert await again.turn_due() == 2, "September was turned to when the late match was counted"
-    seasons = await again.store.read(season_sql.of_guild, GUILD)
+    await kept.again()
+    assert await kept.scores.turn_due() == 2, "September was turned to when the late match was counted"
+    seasons = await kept.store.read(season_sql.of_guild, GUILD)
     assert [season.name for season in seasons] == ["2026-11", "2026-10", "2026-09", "2026-08"]
-    assert [season.ends_at for season in seasons] == [
-        None,
-        moment(2026, 11, 1),
-        moment(2026, 10, 1),
-        moment(2026, 9, 1),
-    ]
-    assert (await again.store.read(scores_sql.board_size, GUILD, seasons[2].span, ALL_GAMES)) == 2
-    assert late
+    assert [season.ends_at for season in seasons] == [None, *(moment(2026, month, 1) for month in (11, 10, 9))]
+    assert await kept.store.read(scores_sql.board_size, GUILD, seasons[2].span, ALL_GAMES) == 2
 
 
 async def test_switching_months_off_leaves_the_season_running(kept):
+    await kept.scores.start_season(GUILD, "short", "2026-08-20")
+    short = await kept.scores.set_monthly(GUILD, False)
+    assert short.due_at == moment(2026, 8, 21), "they were off already: the last day is as it was"
+    await kept.scores.end_season(GUILD)
     await kept.scores.set_monthly(GUILD, True)
     season = await kept.scores.set_monthly(GUILD, False)
     assert season.due_at is None
     kept.clock.now = moment(2026, 12, 1)
     assert await kept.scores.turn_due() == 0
     assert (await kept.scores.season(GUILD)).id == season.id
-
-
-async def test_months_that_are_off_already_leave_the_last_day_as_it_is(kept):
-    await kept.scores.start_season(GUILD, "short", "2026-08-20")
-    season = await kept.scores.set_monthly(GUILD, False)
-    assert season.due_at == moment(2026, 8, 21)
 
 
 async def test_ending_a_month_early_begins_the_next_stretch(kept):
@@ -271,22 +222,14 @@ async def test_a_new_zone_moves_the_end_of_the_month_and_nothing_that_was_counte
     assert await everything_in(kept.store, "scored_results") == before
 
 
-async def test_a_match_that_goes_on_over_the_turn_counts_where_it_ends(kept):
-    await kept.scores.set_monthly(GUILD, True)
-    _, table_id = await kept.play({1: 1, 2: 2}, at=moment(2026, 9, 1) + 1)
-    (played,) = await kept.scores.store.read(scores_sql.played_by, GUILD, 1)
-    september = await kept.scores.store.read(season_sql.at, GUILD, played.at)
-    assert (played.table_id, september.name) == (table_id, "2026-09")
-
-
 async def test_ratings_are_kept_for_each_game_and_the_settled_stand_first(kept):
     for _ in range(10):
         await kept.play({1: 1, 2: 2})
     await kept.play({3: 1, 4: 2})
-    rows = await kept.scores.store.read(scores_sql.rating_board, GUILD, "yud", 10, 10, 0)
+    rows = await kept.store.read(scores_sql.rating_board, GUILD, "yud", 10, 10, 0)
     assert [(row.place, row.name) for row in rows] == [(1, "Ana"), (2, "Ben"), (3, "Cho"), (4, "Dao")]
-    assert (await kept.scores.store.read(scores_sql.rating_line, GUILD, "yud", 10, 3)).place == 3
-    assert await kept.scores.store.read(scores_sql.rating_line, GUILD, "uno_mario", 10, 1) is None
+    assert (await kept.store.read(scores_sql.rating_line, GUILD, "yud", 10, 3)).place == 3
+    assert await kept.store.read(scores_sql.rating_line, GUILD, "uno_mario", 10, 1) is None
 
 
 async def test_what_a_match_gave_each_of_its_players(kept):
@@ -305,11 +248,9 @@ async def test_what_a_match_gave_each_of_its_players(kept):
 
 async def test_who_waits_for_a_count_is_told_once(kept):
     told = []
-    bus = Bus()
-    bus.hear(Counted, lambda counted: told.append(counted.table_id))
-    scores = Scores(kept.store, bus, now=lambda: kept.clock.now)
-    table_id = await finish(kept.store, {1: 1, 2: 2}, kept.clock.now)
-    unrated = await finish(kept.store, {1: 1, 2: 2}, kept.clock.now, rated=False)
-    for number in (table_id, table_id, unrated):
-        await scores.count(number)
+    kept.bus.hear(Counted, lambda counted: told.append(counted.table_id))
+    _, table_id = await kept.play({1: 1, 2: 2})
+    _, unrated = await kept.play({1: 1, 2: 2}, rated=False)
+    for number in (table_id, unrated):
+        await kept.scores.count(number)
     assert told == [table_id]
