@@ -14,7 +14,7 @@ from games.gostop.cards import NAMES
 from games.gostop.table import Pile
 from renderers.gostop.cards import emoji_name
 from tests.cogs.panels import Panels, choices, labels, panel_at, walk_through
-from tests.games.gostop.play import KOREAN, GoStop, at_call, card, dealt, options, position
+from tests.games.gostop.play import KOREAN, Table, at_call, card, dealt, options, position
 from tests.games.scenes import scenes
 
 NAMED = ("Ana", "Ben", "สมชาย", "김철수", "Nguyễn Thị Minh Khai")
@@ -51,8 +51,12 @@ who has ended the deal waits for the others | call 1r 2r 3r / 8j / 5j
 """
 
 
-class Shown(Panels, GoStop):
+class Shown(Panels, Table):
     face, names = FACE, NAMED
+
+    @classmethod
+    def of(cls, text):
+        return cls(super().of(text).state)
 
 
 def say():
