@@ -151,6 +151,12 @@ async def test_who_deletes_their_data_has_no_second_try_at_a_deal_that_they_know
     assert (await club.begin())[1] is not None, "the next day's is theirs again"
 
 
+async def test_deals_are_made_two_days_ahead(club):
+    await club.dailies.prepare()
+    found = [await club.dailies.known_deal(days.later(TODAY, ahead), "gostop") for ahead in range(4)]
+    assert [deal is not None for deal in found] == [True, True, True, False]
+
+
 async def test_whom_the_server_keeps_off_begins_no_try_loses_none_and_goes_on_with_a_begun_one(club):
     """A table of one's own disturbs nobody: a lesson, a puzzle, the one try that counts would be dead."""
     await club.tables.keep_off(GUILD, ANA.user_id)

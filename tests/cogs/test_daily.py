@@ -11,9 +11,11 @@ from aiohttp import ServerDisconnectedError
 from discord import Forbidden
 
 from bot.features.contest import days
+from bot.features.contest import sql as contest_sql
+from bot.features.contest.rows import TryRow
 from bot.tables import sql as tables_sql
 from tests.bot.house import play_on
-from tests.bot.ui.fakes import ANA, BEN, CHO, message
+from tests.bot.ui.fakes import ANA, BEN, CHO, GUILD, message
 from tests.cogs.asking import ADMIN, ask, labels, turn
 from tests.cogs.conftest import NOON
 
@@ -87,7 +89,7 @@ async def test_a_try_from_the_days_page_to_its_line_to_share_and_then_only_for_f
 
 
 async def test_the_ladder_shows_this_server_and_ones_own_place(noon):
-    await play(noon, ANA)
+    table, _ = await play(noon, ANA)
     _, panel = await play(noon, BEN)
     ladder = await turn(noon, BEN, labels(panel)["Ladder"], **PRIVATE)
     assert ladder.content.startswith("🏅 **Go-Stop** · Madang 327 · 2026-11-23")
@@ -96,6 +98,10 @@ async def test_the_ladder_shows_this_server_and_ones_own_place(noon):
     before = await turn(noon, BEN, labels(ladder)["Day before"], **PRIVATE)
     assert "Madang 326" in before.content and "Nobody here has finished it yet." in before.content
     assert "Day after" in labels(before) and "Day after" not in labels(ladder)
+    zero = TryRow(CHO.user_id, TODAY, "gostop", GUILD, "Cho", NOON, table_id=table.id)
+    await noon.house.store.write(contest_sql.begin_try, zero)
+    await noon.house.store.write(contest_sql.end_try, table.id, NOON, 0, "gggg")
+    assert re.search(r"\*\*Cho\*\*: 0 🟩", (await ask(noon, BEN, "daily", day="327", game="gostop")).content)
     elsewhere = await ask(noon, BEN, "daily", day="327", game="gostop", guild_id=None)
     assert "**Ana**" not in elsewhere.content and "You: " in elsewhere.content
     assert (await ask(noon, BEN, "daily", day="328")).content.startswith("⚠️")

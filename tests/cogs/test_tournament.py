@@ -316,6 +316,7 @@ async def test_64_players_fit_into_a_message_and_their_standings_into_pages(cup,
     assert len(users) == 64 and len(call.content) <= 2000
     first = await standings_body(cup.house.show, tour, locale, 1000)
     last = await standings_body(cup.house.show, tour, locale, 1064)
+    assert [one.disabled for one in first.rows[0]] == [True, False], "who does not play sees the first page"
     assert first.picture.alt.count("\n") == 10 and last.picture.alt.count("\n") == 4 and "➡️" in last.picture.alt
 
 
