@@ -93,6 +93,27 @@ def test_neighbours_in_the_standings_meet():
     assert sum(apart) / len(apart) <= 2.5
 
 
+@pytest.mark.parametrize(("people", "seats", "rounds"), [(8, 2, 4), (8, 2, 5), (9, 3, 2), (12, 3, 3), (16, 4, 3)])
+def test_no_way_has_fewer_repeats_and_no_exchange_of_two_brings_neighbours_nearer(people, seats, rounds):
+    for seed in range(8):
+        tour = played(signed_up(people, seats=seats, rounds=rounds), seed)
+        order, met = random.Random(seed).sample(range(1, people + 1), people), meetings(tour.pods)
+
+        def cost(groups, order=order, met=met):
+            pairs = [pair for group in groups for pair in itertools.combinations(map(order.index, group), 2)]
+            return repeats(groups, met), sum((one - other) ** 2 for one, other in pairs)
+
+        groups = [list(table) for table in draw(order, tour.pods, seats).tables]
+        found = cost(groups)
+        if people < 10:
+            assert found[0] == min(repeats(way, met) for way in partitions(order, seats))
+        for one, other in itertools.combinations(groups, 2):
+            for at, there in itertools.product(range(seats), range(seats)):
+                one[at], other[there] = other[there], one[at]
+                assert cost(groups) >= found
+                one[at], other[there] = other[there], one[at]
+
+
 def test_seats_come_round():
     tour = played(signed_up(16, seats=4, rounds=4), 5)
     for number in range(1, 17):
