@@ -178,6 +178,7 @@ async def test_a_worker_that_dies_is_replaced_and_one_that_always_dies_gives_up(
         assert await unfinished(house) == []
         reviews.thinkers = thinkers
         assert reviews.on
+        assert await reviews.ask((await house.match(game="gostop")).id, 0) is Unable.NOT_OVER
         thinkers.failing = 2
         assert await found(reviews, table, 0) == await expected(house, table, 0)
         thinkers.failing = 10**6

@@ -273,6 +273,30 @@ async def test_another_program_that_looks_into_the_file_takes_nothing_away_from_
     await store.close()
 
 
+async def test_what_was_noted_while_the_disk_was_full_is_written_later_the_newest_of_each(tmp_path, monkeypatch):
+    monkeypatch.setattr("bot.store.writer.NOTES_SECONDS", 0.05)
+    store = await open_store(tmp_path / "madang.db")
+    begin, tries = store.writer._link.begin, []
+
+    async def full_twice():
+        tries.append(len(tries))
+        if len(tries) == 2:
+            store.note(kept_sql.write_values, "a", ("a", "newer"))
+        if len(tries) < 3:
+            raise DatabaseTrouble("the disk is full")
+        await begin()
+
+    monkeypatch.setattr(store.writer._link, "begin", full_twice)
+    for key in ("a", "b"):
+        store.note(kept_sql.write_values, key, (key, "noted"))
+    async with asyncio.timeout(5.0):
+        while await store.read(kept_sql.read_value, "b") is None:
+            await asyncio.sleep(0.01)
+    assert await store.read(kept_sql.read_value, "a") == "newer"
+    assert await store.read(kept_sql.read_value, "b") == "noted"
+    await store.close()
+
+
 async def test_a_store_is_closed_while_its_disk_is_full_and_something_is_noted(tmp_path, monkeypatch):
     store = await open_store(tmp_path / "madang.db")
 

@@ -14,6 +14,7 @@ from discord import app_commands
 from bot.discord.words import NAMED, mentions
 from bot.features.learn.manual import IMAGE, LINK, TOPICS, manual, page_file, rules_body
 from bot.store import kept_sql
+from bot.tables.model import Problem, TableError
 from bot.tables.people import leave, leave_seat
 from bot.texts import LOCALES, load_texts
 from games import GAMES
@@ -394,6 +395,19 @@ async def test_a_slow_lobby_is_deferred_for_all_and_then_shown(court, monkeypatc
     assert [answer.kind for answer in press.answers] == ["think", "edit", "private"]  # the last offers the lesson
     assert press.answers[0].arguments["ephemeral"] is False
     assert (await court.store_message(table.id)).message_id == press.answers[1].message_id
+
+
+async def test_a_slow_lobby_that_is_refused_is_not_said_to_all(court, monkeypatch):
+    monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.02)
+
+    async def refused(**_):
+        await asyncio.sleep(0.1)
+        raise TableError(Problem.KEPT_OFF)
+
+    monkeypatch.setattr(court.tables, "create", refused)
+    press = await court.slash(ANA, "yud")
+    assert [answer.kind for answer in press.answers] == ["think", "delete", "private"]
+    assert press.answers[0].arguments["ephemeral"] is False and press.answers[2].content.startswith("⚠️")
 
 
 @pytest.mark.parametrize("topic", [*(game.info.key for game in GAMES), *TOPICS])
