@@ -18,7 +18,7 @@ from games.gostop.cards import AS_ANIMAL, AS_JUNK, CARD, EITHER, JUNK, MONTH, NA
 from games.gostop.course import DECKS, Deal, packets, turn_order
 from games.gostop.options import PRESETS, CupUse, Options
 from games.gostop.play import Action
-from games.gostop.scoring import junk_in, points
+from games.gostop.scoring import junk_in, point_lines, points
 from games.gostop.table import UNKNOWN, Phase, Pile, Side, new_match, offered, score_of, spots, target, triples_in
 from games.gostop.table import Table as State
 from tests.games.scenes import LETTERS, SEATS
@@ -213,9 +213,11 @@ class Table(Again):
             assert [word for line in lines for word in (str(line.points), line.rule)] == wanted
 
     def check_worth(self, _seat: int | None, text: str) -> None:
-        """`worth 4 1b 3b 8b 11b`: the points of these cards, the cup as an animal."""
+        """`worth 4 1b 3b 8b 11b`: the points of these cards, the cup as an animal; their lines add up to it."""
         wanted, _, shorts = text.partition(" ")
-        assert points(mask_of(cards(shorts)), AS_ANIMAL, doubles=self.state.options.double_junk) == int(wanted)
+        taken, doubles = mask_of(cards(shorts)), self.state.options.double_junk
+        assert points(taken, AS_ANIMAL, doubles=doubles) == int(wanted)
+        assert sum(line.points for line in point_lines(taken, AS_ANIMAL, doubles=doubles)) == int(wanted)
 
     def wish(self) -> set[str]:
         """What a house player would do in place of the one that is asked."""
