@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -38,6 +39,15 @@ def test_it_is_made_of_what_stands_on_the_card_and_everything_is_where_the_card_
     assert "asyncpg" not in names, "a server is an extra"
     assert all((ROOT / file).is_file() for file in ("pyproject.toml", ".env.example"))
     assert all((ROOT / folder).is_dir() for folder in ("bot", "cogs", "renderers", "tests"))
+
+
+def test_nothing_else_was_committed_at_the_top():
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    top = {name.split("/")[0] for name in listed.split("\0") if name}
+    folders = {".ci", "bot", "cogs", "docs", "games", "renderers", "requirements", "sandbox", "tests", "tools"}
+    pages = {"CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"}
+    settings = {".dockerignore", ".env.example", ".gitignore", "Dockerfile", "Makefile", "compose.nodes.yaml"}
+    assert top == folders | pages | settings | {"compose.yaml", "madang.service", "pyproject.toml"}
 
 
 GAME = pytest.mark.parametrize("key", [game.info.key for game in GAMES])
