@@ -44,8 +44,8 @@ WORK_SECONDS_MOST: Final = 60.0
 """The same of other work, such as a sheet of sprites or a film."""
 LOOK: Final = 0.5
 """Seconds between two looks at how long the render thread has been at something."""
-QUIET: Final = 60.0
-"""Seconds after some work when memory is given back, if there is none to be done just then."""
+GIVE_BACK_AFTER: Final = 3.0
+"""Seconds after some work when memory is given back. It takes 1 ms; a busy bot has 10 MB less so."""
 LOST_MOST: Final = 3
 """So many render threads may be given up, and still be at it, before the process ends."""
 KEPT: Final = 48
@@ -235,7 +235,6 @@ class _Thread:
         self._jobs: list[_Job] = []
         self._number = 0
         """Of the newest job."""
-        self._tidied = 0
         """The newest job when memory was last given back."""
         self._answering = 0
         self._closed = False
@@ -260,6 +259,8 @@ class _Thread:
             self._changed.notify()
         if self._looking is None and not self._closed:
             self._looking = loop.call_later(LOOK, self._look)
+        if self._tidying is None and work is not give_back and not self._closed:
+            self._tidying = loop.call_later(GIVE_BACK_AFTER, self._tidy)
         return done
 
     def _look(self) -> None:
@@ -272,16 +273,12 @@ class _Thread:
                 self._replace(None if doing is None else doing.job)
         if not idle and not self._closed:
             self._looking = asyncio.get_running_loop().call_later(LOOK, self._look)
-        elif self._tidying is None and self._number != self._tidied and not self._closed:
-            self._tidying = asyncio.get_running_loop().call_later(QUIET, self._tidy)
 
     def _tidy(self) -> None:
-        """Give memory back, once after each time that something was drawn, if nothing is to be drawn now."""
+        """Give memory back as soon as nothing else is to be drawn; again after the next work."""
         self._tidying = None
-        if self._closed or self._jobs or self._doing is not None:
-            return
+        urgency.set(Urgency.IDLE)
         self.submit(give_back)
-        self._tidied = self._number
 
     def _replace(self, job: _Job | None) -> None:
         self._lost = [one for one in (*self._lost, self._thread) if one.is_alive()]

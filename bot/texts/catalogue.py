@@ -6,6 +6,7 @@ import functools
 import itertools
 import re
 import string
+import sys
 import tomllib
 from collections.abc import Container, Iterable, Mapping, Sequence, Sized
 from pathlib import Path
@@ -240,7 +241,7 @@ def _flatten(prefix: str, table: Mapping[str, Any]) -> Iterable[tuple[str, str]]
         if isinstance(value, Mapping):
             yield from _flatten(key, value)
         else:
-            yield key, str(value).strip("\n")
+            yield sys.intern(key), str(value).strip("\n")  # five languages share a key
 
 
 def _read(path: Path) -> dict[str, str]:
