@@ -275,9 +275,9 @@ class _Thread:
             self._looking = asyncio.get_running_loop().call_later(LOOK, self._look)
 
     def _tidy(self) -> None:
-        """Give memory back as soon as nothing else is to be drawn; again after the next work."""
+        """Give memory back when it is its turn, as a board; again after the next work."""
         self._tidying = None
-        urgency.set(Urgency.IDLE)
+        urgency.set(Urgency.BOARD)
         self.submit(give_back)
 
     def _replace(self, job: _Job | None) -> None:
