@@ -64,33 +64,20 @@ class ScoredSeat(NamedTuple):
     place: int
     seats: int
     points: int
-    mu: float
-    sigma: float
+    rating: RatingRow
+    """After the match."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScoreWrite:
-    """Everything that one rated result adds, written in one transaction."""
+class Scored(NamedTuple):
+    """A rated result with all that it counts for, which is fixed when it is counted."""
 
-    table_id: int
-    guild_id: int
-    game: str
-    at: float
+    result: ResultRow
     day: str
     """The day of the guild that it counts for: "2026-08-14"."""
     week: str
     """"2026-33"."""
     season_id: int | None
-    seats: tuple[ScoredSeat, ...]
-
-
-class Scored(NamedTuple):
-    """A result that was counted before, with what was fixed then."""
-
-    result: ResultRow
-    day: str
-    week: str
-    season_id: int | None
+    seats: tuple[ScoredSeat, ...] = ()
 
 
 class BoardRow(NamedTuple):

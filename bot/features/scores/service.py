@@ -10,7 +10,7 @@ import asyncio
 import itertools
 import logging
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -21,7 +21,7 @@ from bot.base.logs import report
 from bot.base.supervised import Tasks
 from bot.features.scores import calendar, reckoning, season_sql, sql
 from bot.features.scores.honours import Honours
-from bot.features.scores.rows import RatingRow, ScoredSeat, ScoreSettings, ScoreWrite, SeasonRow
+from bot.features.scores.rows import RatingRow, Scored, ScoredSeat, ScoreSettings, SeasonRow
 from bot.store import kept_sql
 from bot.store.model import ResultRow
 from bot.tables import sql as tables_sql
@@ -101,48 +101,34 @@ class Scores:
             if result is None or not result.rated:
                 return False
             await self._turn_until(result.guild_id, result.finished_at)
-            counted = await self.store.write(sql.count, await self._write_of(result))
+            counted = await self.store.write(sql.count, await self._scored(result))
         if counted:
             self._bus.tell(Counted(table_id))
         return counted
 
-    async def _write_of(self, result: ResultRow) -> ScoreWrite:
-        settings = await self.store.read(season_sql.settings, result.guild_id)
-        season = await self.store.read(season_sql.at, result.guild_id, result.finished_at)
-        day = calendar.day_of(result.finished_at, settings.zone)
-        users = [user for user, _ in places_of(result)]
+    async def _scored(self, result: ResultRow) -> Scored:
+        guild_id, at, users = result.guild_id, result.finished_at, list(places_of(result))
+        zone = (await self.store.read(season_sql.settings, guild_id)).zone
+        season = await self.store.read(season_sql.at, guild_id, at)
+        day, week = calendar.day_of(at, zone), calendar.week_of(at, zone)
         return score(
-            result,
-            day=day,
-            week=calendar.week_of(result.finished_at, settings.zone),
-            season_id=None if season is None else season.id,
-            before=await self.store.read(sql.ratings_of, result.guild_id, result.game, users),
-            met=await self.store.read(sql.met_on, result.guild_id, day, users),
+            Scored(result, day, week, None if season is None else season.id),
+            await self.store.read(sql.ratings_of, guild_id, result.game, users),
+            await self.store.read(sql.met_on, guild_id, day, users),
         )
 
     async def recount(self, guild_id: int) -> None:
         """Make points and ratings of a guild again from its results. Tables of ended seasons stay for ever."""
         async with self._lock:
-            known: dict[tuple[str, int], RatingRow] = {}
-            met: Counter[tuple[str, reckoning.Pair]] = Counter()
-            writes = []
-            for result, day, week, season_id in await self.store.read(sql.counted, guild_id):
-                users = [user for user, _ in places_of(result)]
-                pairs = [reckoning.pair(one, other) for one in users for other in users if one < other]
-                write = score(
-                    result,
-                    day=day,
-                    week=week,
-                    season_id=season_id,
-                    before={user: known[result.game, user] for user in users if (result.game, user) in known},
-                    met={pair: met[day, pair] for pair in pairs},
-                )
-                for seat in write.seats:
-                    played = known[result.game, seat.user_id].played if (result.game, seat.user_id) in known else 0
-                    known[result.game, seat.user_id] = RatingRow(seat.mu, seat.sigma, played + 1)
-                met.update((day, pair) for pair in pairs)
-                writes.append(write)
-            await self.store.write(sql.recount, guild_id, writes)
+            ratings = defaultdict[str, dict[int, RatingRow]](dict)
+            met = defaultdict[str, Counter[reckoning.Pair]](Counter)
+            counted = []
+            for one in await self.store.read(sql.counted, guild_id):
+                scored = score(one, ratings[one.result.game], met[one.day])
+                ratings[one.result.game].update((seat.user_id, seat.rating) for seat in scored.seats)
+                met[one.day].update(itertools.combinations(sorted(places_of(one.result)), 2))
+                counted.append(scored)
+            await self.store.write(sql.recount, guild_id, counted)
 
     # Seasons
 
@@ -269,45 +255,21 @@ class Scores:
         raise ScoreError("unknown_season", name=text)
 
 
-def places_of(result: ResultRow) -> list[tuple[int, int]]:
+def places_of(result: ResultRow) -> dict[int, int]:
     """Return the users of a rated result with their places, by seat."""
-    return [(seat.user_id, seat.placement) for seat in result.seats if seat.user_id is not None]
+    return {seat.user_id: seat.placement for seat in result.seats if seat.user_id is not None}
 
 
-def score(
-    result: ResultRow,
-    *,
-    day: str,
-    week: str,
-    season_id: int | None,
-    before: Mapping[int, RatingRow],
-    met: Mapping[reckoning.Pair, int],
-) -> ScoreWrite:
-    """Return what a rated result counts for."""
-    places = places_of(result)
+def score(scored: Scored, before: Mapping[int, RatingRow], met: Mapping[reckoning.Pair, int]) -> Scored:
+    """Return a result with what it brings its players; `before` and `met` are as they were before it."""
+    seats, places = scored.result.seats, places_of(scored.result)
     gained, rated = reckoning.match_points(places, met), reckoning.rate(places, before)
-    return ScoreWrite(
-        table_id=result.table_id,
-        guild_id=result.guild_id,
-        game=result.game,
-        at=result.finished_at,
-        day=day,
-        week=week,
-        season_id=season_id,
-        seats=tuple(
-            ScoredSeat(
-                seat.user_id,
-                seat.name,
-                seat.placement,
-                len(result.seats),
-                gained[seat.user_id],
-                rated[seat.user_id].mu,
-                rated[seat.user_id].sigma,
-            )
-            for seat in result.seats
-            if seat.user_id is not None
-        ),
+    brought = (
+        ScoredSeat(seat.user_id, seat.name, seat.placement, len(seats), gained[seat.user_id], rated[seat.user_id])
+        for seat in seats
+        if seat.user_id is not None
     )
+    return scored._replace(seats=tuple(brought))
 
 
 def _month(guild_id: int, at: float, zone: str) -> SeasonRow:
