@@ -166,6 +166,11 @@ class Records(HouseCog):
 HERE, LAST = "here", "last"
 
 
+def _podium(ask: Ask, where: str | None) -> int | None:
+    """Return the channel that is meant, 0 for where was last played, None for neither."""
+    return {HERE: ask.channel_id, LAST: 0}.get(where or "")
+
+
 async def complete_zone(_: Interaction, current: str) -> list[app_commands.Choice[str]]:
     """Offer time zones."""
     return suggested(((zone, zone) for zone in zones_like(current)), "")
@@ -251,14 +256,9 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
         self, ask: Ask, monthly: bool | None = None, zone: str | None = None, podium: str | None = None
     ) -> None:
         """Show how the server counts, after changing what was given."""
-        guild_id = managed_guild(ask.interaction)
-        if zone is not None:
-            await self._scores.set_zone(guild_id, zone)
-        if podium is not None:
-            await self._scores.set_channel(guild_id, ask.interaction.channel_id if podium == HERE else None)
-        if monthly is not None:
-            await self._scores.set_monthly(guild_id, monthly)
-        settings = await self._store.read(season_sql.settings, guild_id)
+        settings = await self._scores.set_settings(
+            managed_guild(ask.interaction), zone=zone, monthly=monthly, podium=_podium(ask, podium)
+        )
         await ask.private(settings_body(settings, await ask.say_scores()))
 
     @press(seasons.PAGE_NAME, "pick", "board")
@@ -297,14 +297,12 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
     @press(seasons.PAGE_NAME, seasons.SET)
     async def press_set(self, ask: Ask, what: str, value: str) -> None:
         """Set what a button under the settings says."""
-        scores, guild_id = self._scores, managed_guild(ask.interaction)
-        if what == "monthly" and value in ("on", "off"):
-            await scores.set_monthly(guild_id, value == "on")
-        elif what == "podium" and value in (HERE, LAST):
-            await scores.set_channel(guild_id, ask.interaction.channel_id if value == HERE else None)
-        else:
+        guild_id = managed_guild(ask.interaction)
+        monthly = {"on": True, "off": False}.get(value) if what == "monthly" else None
+        podium = _podium(ask, value) if what == "podium" else None
+        if monthly is None and podium is None:
             raise UnknownPress
-        settings = await self._store.read(season_sql.settings, guild_id)
+        settings = await self._scores.set_settings(guild_id, monthly=monthly, podium=podium)
         await ask.update(settings_body(settings, await ask.say_scores()))
 
 

@@ -64,7 +64,7 @@ async def test_a_podium_goes_to_the_channel_that_was_set_else_to_the_last_one(co
     await ask(counted, ANA, "season settings", permissions=ADMIN, podium="here")
     await scores.start_season(GUILD, "")
     await counted.play({1: 1, 2: 2}, at=NOW + 1, channel=77)
-    await scores.set_channel(GUILD, 66)
+    await scores.set_settings(GUILD, podium=66)
     await scores.end_season(GUILD)
     counted.messenger.errors["send"] = [answered(Forbidden, 403), ConnectionResetError("no network")]
     await keeper.post_podiums()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.store.model import ResultRow
@@ -13,8 +12,7 @@ ALL_TIME = "all"
 """The span of everything that was ever played."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeasonRow:
+class SeasonRow(NamedTuple):
     """A season of a guild. Times are Unix seconds."""
 
     id: int
@@ -36,8 +34,7 @@ class SeasonRow:
         return f"s{self.id}"
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreSettings:
+class ScoreSettings(NamedTuple):
     """How a guild counts."""
 
     zone: str = "UTC"

@@ -12,7 +12,6 @@ import logging
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.base.bus import Bus
@@ -147,22 +146,21 @@ class Scores:
             now, ended = self.now(), 0
             while waiting := await self.store.read(season_sql.due, self.store.share, now):
                 for season in waiting:
-                    await self._turn(season)
-                    ended += 1
+                    await self._turn(season, sure(season.due_at))
+                ended += len(waiting)
             return ended
 
     async def _turn_until(self, guild_id: int, at: float) -> None:
         """Turn the guild's seasons as they would have turned until a moment, had the bot been awake."""
         season = await self.store.read(season_sql.at, guild_id, at)
         while season is not None and season.ends_at is None and season.due_at is not None and season.due_at <= at:
-            season = await self._turn(season)
+            season = await self._turn(season, season.due_at)
 
-    async def _turn(self, season: SeasonRow) -> SeasonRow | None:
-        """End a season at its due time; the next month's begins where months turn by themselves."""
-        due = sure(season.due_at)
+    async def _turn(self, season: SeasonRow, at: float) -> SeasonRow | None:
+        """End a season; where months turn by themselves the next begins at once. Returns that one."""
         settings = await self.store.read(season_sql.settings, season.guild_id)
-        following = _month(season.guild_id, due, settings.zone) if settings.monthly else None
-        return await self.store.write(season_sql.turn, replace(season, ends_at=due), following)
+        following = _month(season.guild_id, at, settings.zone) if settings.monthly else None
+        return await self.store.write(season_sql.turn, season._replace(ends_at=at), following)
 
     async def start_season(self, guild_id: int, name: str, until: str = "") -> SeasonRow:
         """Start a season; `until` is its last day, or "". Raises ScoreError."""
@@ -181,57 +179,44 @@ class Scores:
         Raises ScoreError when none runs.
         """
         async with self._lock:
-            ended = replace(await self._running(guild_id), ends_at=self.now())
-            settings = await self.store.read(season_sql.settings, guild_id)
-            following = _month(guild_id, self.now(), settings.zone) if settings.monthly else None
-            await self.store.write(season_sql.turn, ended, following)
+            ended = (await self._running(guild_id))._replace(ends_at=self.now())
+            await self._turn(ended, self.now())
         return ended
 
     async def name_season(self, guild_id: int, name: str) -> SeasonRow:
         """Name the running season; raises ScoreError."""
         async with self._lock:
-            named = replace(await self._running(guild_id), name=_named(name))
+            named = (await self._running(guild_id))._replace(name=_named(name))
             await self.store.write(season_sql.save, named)
         return named
 
-    async def set_monthly(self, guild_id: int, monthly: bool) -> SeasonRow | None:
-        """Let seasons turn with the months, or no more; returns the season that runs then.
+    async def set_settings(
+        self, guild_id: int, *, zone: str | None = None, monthly: bool | None = None, podium: int | None = None
+    ) -> ScoreSettings:
+        """Change how the guild counts; what is None stays. `podium` is a channel, or 0: where was last played.
 
-        Switching it on starts a season when none runs; one that runs ends with the month. Switching it off lets the
-        running one go on until an admin ends it. What is so already is left as it is, with its end.
+        Seasons that turn with the months begin at once where none runs; one that runs ends with the month. Without
+        them the running one goes on until an admin ends it. What is so already is left as it is, with its end. Raises
+        ScoreError for a time zone that does not exist.
         """
+        found = None if zone is None else calendar.find_zone(zone)
+        if zone is not None and found is None:
+            raise ScoreError("unknown_zone", name=zone)
         async with self._lock:
             running, before = await self._season_now(guild_id), await self.store.read(season_sql.settings, guild_id)
-            if before.monthly == monthly:
-                return running
-            settings = replace(before, monthly=monthly)
-            await self.store.write(season_sql.set_settings, guild_id, settings)
-            if running is None:
-                month = _month(guild_id, self.now(), settings.zone)
-                return await self.store.write(season_sql.turn, None, month) if monthly else None
-            due = calendar.next_month(self.now(), settings.zone) if monthly else None
-            running = replace(running, due_at=due)
-            await self.store.write(season_sql.save, running)
-            return running
-
-    async def set_zone(self, guild_id: int, name: str) -> ScoreSettings:
-        """Choose the guild's time zone; raises ScoreError for one that does not exist."""
-        found = calendar.find_zone(name)
-        if found is None:
-            raise ScoreError("unknown_zone", name=name)
-        async with self._lock:
-            running = await self._season_now(guild_id)
-            settings = replace(await self.store.read(season_sql.settings, guild_id), zone=found)
-            await self.store.write(season_sql.set_settings, guild_id, settings)
-            if settings.monthly and running is not None:
-                await self.store.write(season_sql.save, replace(running, due_at=calendar.next_month(self.now(), found)))
-        return settings
-
-    async def set_channel(self, guild_id: int, channel_id: int | None) -> ScoreSettings:
-        """Choose where podiums are posted; None: where was last played."""
-        async with self._lock:
-            settings = replace(await self.store.read(season_sql.settings, guild_id), channel_id=channel_id)
-            await self.store.write(season_sql.set_settings, guild_id, settings)
+            settings = ScoreSettings(
+                found or before.zone,
+                before.monthly if monthly is None else monthly,
+                before.channel_id if podium is None else podium or None,
+            )
+            if settings != before:
+                await self.store.write(season_sql.set_settings, guild_id, settings)
+            turns, now = settings.monthly or before.monthly, self.now()
+            if running is None and settings.monthly:
+                await self.store.write(season_sql.turn, None, _month(guild_id, now, settings.zone))
+            elif running is not None and turns and settings[:2] != before[:2]:
+                due = calendar.next_month(now, settings.zone) if settings.monthly else None
+                await self.store.write(season_sql.save, running._replace(due_at=due))
         return settings
 
     async def _running(self, guild_id: int) -> SeasonRow:

@@ -73,7 +73,7 @@ async def test_the_cap_for_a_pair_and_day(kept):
 
 
 async def test_the_cap_is_for_the_guild_s_own_day(kept):
-    await kept.scores.set_zone(GUILD, "Asia/Seoul")
+    await kept.scores.set_settings(GUILD, zone="Asia/Seoul")
     kept.clock.now = moment(2026, 8, 3, 14, 50)
     for _ in range(reckoning.PAIR_CAP):
         await kept.play({1: 1, 2: 2})
@@ -136,7 +136,7 @@ async def test_while_a_season_runs_no_other_is_begun(kept):
     for text in ("", "99", "z"):
         await refuses("unknown_season", kept.scores.find_season(GUILD, text))
     assert (await kept.scores.find_season(GUILD, " X ")).number == 1
-    await kept.scores.set_monthly(GUILD, True)
+    await kept.scores.set_settings(GUILD, monthly=True)
     await refuses("season_monthly", kept.scores.start_season(GUILD, "y"))
 
 
@@ -144,7 +144,7 @@ async def test_a_season_is_found_by_its_number_before_any_name(kept):
     for name in ("2", "Cup", "Cup"):
         await kept.scores.start_season(GUILD, name)
         await kept.scores.end_season(GUILD)
-    await kept.scores.set_monthly(GUILD, True)
+    await kept.scores.set_settings(GUILD, monthly=True)
     assert (await kept.scores.find_season(GUILD, "2")).number == 2
     assert (await kept.scores.find_season(GUILD, "cup")).number == 3, "the newest of that name"
     assert (await kept.scores.find_season(GUILD, "2026-08")).number == 4
@@ -164,8 +164,9 @@ async def test_a_season_with_a_last_day_ends_by_itself(kept):
 
 
 async def test_months_turn_at_the_guild_s_midnight_and_a_match_counts_where_it_ends(kept):
-    await kept.scores.set_zone(GUILD, "asia/bangkok")
-    august = await kept.scores.set_monthly(GUILD, True)
+    await kept.scores.set_settings(GUILD, zone="asia/bangkok")
+    await kept.scores.set_settings(GUILD, monthly=True)
+    august = await kept.scores.season(GUILD)
     assert (august.name, august.due_at) == ("2026-08", moment(2026, 8, 31, 17))
     await kept.play({1: 1, 2: 2}, at=moment(2026, 8, 31, 16, 59))
     await kept.play({2: 1, 1: 2}, at=moment(2026, 8, 31, 17, 0))
@@ -179,7 +180,7 @@ async def test_months_turn_at_the_guild_s_midnight_and_a_match_counts_where_it_e
 
 
 async def test_a_late_turn_is_made_up_for_every_month_that_was_missed(kept):
-    await kept.scores.set_monthly(GUILD, True)
+    await kept.scores.set_settings(GUILD, monthly=True)
     await finish(kept.store, {1: 1, 2: 2}, moment(2026, 9, 20))
     kept.clock.now = moment(2026, 11, 5)
     await kept.again()
@@ -192,11 +193,13 @@ async def test_a_late_turn_is_made_up_for_every_month_that_was_missed(kept):
 
 async def test_switching_months_off_leaves_the_season_running(kept):
     await kept.scores.start_season(GUILD, "short", "2026-08-20")
-    short = await kept.scores.set_monthly(GUILD, False)
+    await kept.scores.set_settings(GUILD, monthly=False)
+    short = await kept.scores.season(GUILD)
     assert short.due_at == moment(2026, 8, 21), "they were off already: the last day is as it was"
     await kept.scores.end_season(GUILD)
-    await kept.scores.set_monthly(GUILD, True)
-    season = await kept.scores.set_monthly(GUILD, False)
+    await kept.scores.set_settings(GUILD, monthly=True)
+    await kept.scores.set_settings(GUILD, monthly=False)
+    season = await kept.scores.season(GUILD)
     assert season.due_at is None
     kept.clock.now = moment(2026, 12, 1)
     assert await kept.scores.turn_due() == 0
@@ -204,7 +207,8 @@ async def test_switching_months_off_leaves_the_season_running(kept):
 
 
 async def test_ending_a_month_early_begins_the_next_stretch(kept):
-    first = await kept.scores.set_monthly(GUILD, True)
+    await kept.scores.set_settings(GUILD, monthly=True)
+    first = await kept.scores.season(GUILD)
     kept.clock.now += 3600
     await kept.scores.end_season(GUILD)
     running = await kept.scores.season(GUILD)
@@ -213,10 +217,10 @@ async def test_ending_a_month_early_begins_the_next_stretch(kept):
 
 
 async def test_a_new_zone_moves_the_end_of_the_month_and_nothing_that_was_counted(kept):
-    await kept.scores.set_monthly(GUILD, True)
+    await kept.scores.set_settings(GUILD, monthly=True)
     await kept.play({1: 1, 2: 2})
     before = await everything_in(kept.store, "scored_results")
-    await kept.scores.set_zone(GUILD, "America/Lima")
+    await kept.scores.set_settings(GUILD, zone="America/Lima")
     assert (await kept.scores.season(GUILD)).due_at == moment(2026, 9, 1, 5)
     await kept.scores.recount(GUILD)
     assert await everything_in(kept.store, "scored_results") == before
