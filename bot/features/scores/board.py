@@ -14,7 +14,7 @@ from bot.features.scores.rows import ALL_GAMES, ALL_TIME, BoardRow, RatingBoardR
 from bot.features.scores.seasons import rating_text, scheme_button, season_name
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, Row
-from bot.show.wording import player_name, safe_name, score_speaker
+from bot.show.wording import player_name, safe_name
 from renderers.scores import BoardLine, draw_leaders
 
 if TYPE_CHECKING:
@@ -50,21 +50,12 @@ class BoardQuery(NamedTuple):
         return ids.page_id(PAGE_NAME, self.span, self.game or "-", self.season, max(page, 0), way)
 
 
-def parse_board(guild_id: int, parts: list[str]) -> tuple[BoardQuery, str] | None:
-    """Return what a button's parts query for, and its way; None for parts that this house did not write."""
-    try:
-        span, game, season, page, way = parts
-        return BoardQuery(guild_id, Span(span), "" if game == "-" else game, int(season), int(page)), way
-    except ValueError:
-        return None
-
-
 class Reader(NamedTuple):
     """Who looks at a board."""
 
     user_id: int
     name: str
-    locale: str
+    say: Speaker
 
 
 class _Shown(NamedTuple):
@@ -79,23 +70,23 @@ async def leaderboard_body(
     show: Show, scores: Scores, query: BoardQuery, reader: Reader, *, to_me: bool = False
 ) -> Body:
     """Return a page of a leaderboard; `to_me` turns to the page of the reader's own line. Raises ScoreError."""
-    say = score_speaker(show.texts, reader.locale)
+    say = reader.say
     if query.span is Span.RATING and not query.game:
         raise ScoreError("needs_game")
     await scores.settled()
     season = await _season(scores, query)
-    shown = await _read(scores, query, season, reader.user_id, to_me)
+    shown = await _read(scores, query, season, reader.user_id)
     pages = max(1, -(-shown.size // PAGE))
     page = min(query.page, pages - 1)
     if to_me and shown.own is not None:
         page = await _page_of(scores, query, season, shown.own)
-    if page != query.page or to_me:
-        shown = await _read(scores, query._replace(page=page), season, reader.user_id, False)
-    query = query._replace(page=page)
+    if page != query.page:
+        query = query._replace(page=page)
+        shown = await _read(scores, query, season, reader.user_id)
     if not shown.lines:
         head = f"**{_title(query, say)}** · {safe_name(_span(season, query, say), 100)}"
         return Body(f"{head}\n{say('board.empty')}", ((scheme_button(say),),))
-    return await _drawn(show, query, season, shown, reader, pages, say)
+    return await _drawn(show, query, season, shown, reader, pages)
 
 
 async def _season(scores: Scores, query: BoardQuery) -> SeasonRow | None:
@@ -115,19 +106,17 @@ async def _key(scores: Scores, query: BoardQuery, season: SeasonRow | None) -> s
     return ALL_TIME
 
 
-async def _read(scores: Scores, query: BoardQuery, season: SeasonRow | None, user_id: int, own_only: bool) -> _Shown:
+async def _read(scores: Scores, query: BoardQuery, season: SeasonRow | None, user_id: int) -> _Shown:
     store, start = scores.store, query.page * PAGE
     if query.span is Span.RATING:
         return _Shown(
-            []
-            if own_only
-            else await store.read(sql.rating_board, query.guild_id, query.game, reckoning.SETTLED, PAGE, start),
-            await store.read(sql.rating_line, query.guild_id, query.game, reckoning.SETTLED, user_id),
+            await store.read(sql.rating_board, query.guild_id, query.game, PAGE, start),
+            await store.read(sql.rating_line, query.guild_id, query.game, user_id),
             await store.read(sql.rating_board_size, query.guild_id, query.game),
         )
     key = await _key(scores, query, season)
     return _Shown(
-        [] if own_only else await store.read(sql.board, query.guild_id, key, query.game, PAGE, start),
+        await store.read(sql.board, query.guild_id, key, query.game, PAGE, start),
         await store.read(sql.board_line, query.guild_id, key, query.game, user_id),
         await store.read(sql.board_size, query.guild_id, key, query.game),
     )
@@ -137,16 +126,16 @@ async def _page_of(scores: Scores, query: BoardQuery, season: SeasonRow | None, 
     """Return the page on which the reader's line is; those who share the place may spread over several."""
     page = (own.place - 1) // PAGE
     while True:
-        found = await _read(scores, query._replace(page=page), season, own.user_id, False)
+        found = await _read(scores, query._replace(page=page), season, own.user_id)
         if not found.lines or any(row.user_id == own.user_id for row in found.lines):
             return page
         page += 1
 
 
 async def _drawn(
-    show: Show, query: BoardQuery, season: SeasonRow | None, shown: _Shown, reader: Reader, pages: int, say: Speaker
+    show: Show, query: BoardQuery, season: SeasonRow | None, shown: _Shown, reader: Reader, pages: int
 ) -> Body:
-    rows = [*shown.lines]
+    say, rows = reader.say, [*shown.lines]
     if shown.own is not None and all(row.user_id != reader.user_id for row in rows):
         rows.insert(0 if shown.own.place <= rows[0].place else len(rows), shown.own)
     lines = [_line(row, reader.user_id, say) for row in rows]
@@ -181,9 +170,8 @@ def _words(line: BoardLine, say: Speaker) -> str:
 def _title(query: BoardQuery, say: Speaker) -> str:
     if not query.game:
         return say("board.title")
-    return say(
-        "board.title_ratings" if query.span is Span.RATING else "board.title_game", title=say.title_of(query.game)
-    )
+    key = "board.title_ratings" if query.span is Span.RATING else "board.title_game"
+    return say(key, title=say.title_of(query.game))
 
 
 def _span(season: SeasonRow | None, query: BoardQuery, say: Speaker) -> str:

@@ -98,14 +98,9 @@ class RatingBoardRow(NamedTuple):
 
 
 class PlayedRow(NamedTuple):
-    """One rated match of a player, for the profile."""
+    """One rated match of a player: the rating after it."""
 
-    table_id: int
     game: str
-    at: float
-    place: int
-    seats: int
-    points: int
     mu: float
     sigma: float
 
@@ -138,8 +133,7 @@ class FinishedRow(NamedTuple):
     place: int
     others: int
     """How many other people were in it at its end: with none they played with house players alone."""
-    rated: bool
-    hard: bool = False
+    hard: bool
     """Whether a hard house player had a seat of its own."""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.base.share import Share
+from bot.features.scores.reckoning import SETTLED
 from bot.features.scores.rows import (
     ALL_GAMES,
     ALL_TIME,
@@ -177,14 +178,14 @@ async def board_line(db: Db, guild_id: int, span: str, game: str, user_id: int) 
 RATED: Final = (
     "SELECT place, user_id, coalesce((SELECT name FROM players p WHERE p.guild_id = ?1 "
     "AND p.user_id = ranked.user_id), ''), mu, sigma, played FROM (SELECT user_id, mu, sigma, played, "
-    "rank() OVER (ORDER BY played < ?3, mu DESC) AS place FROM ratings WHERE guild_id = ?1 AND game = ?2) ranked "
+    f"rank() OVER (ORDER BY played < {SETTLED}, mu DESC) AS place FROM ratings "
+    "WHERE guild_id = ?1 AND game = ?2) ranked "
 )
 
 
-async def rating_board(db: Db, guild_id: int, game: str, settled: int, limit: int, offset: int) -> list[RatingBoardRow]:
-    """Return lines of a game's ratings; who played fewer than `settled` matches stands below the others."""
-    rows = await db.all(f"{RATED} ORDER BY place, user_id LIMIT ?4 OFFSET ?5", guild_id, game, settled, limit, offset)
-    return [RatingBoardRow(place, user, name, RatingRow(*rest)) for place, user, name, *rest in rows]
+async def rating_board(db: Db, guild_id: int, game: str, limit: int, offset: int) -> list[RatingBoardRow]:
+    """Return lines of a game's ratings; those of players with provisional ones stand below the others."""
+    return await _ratings(db, "ORDER BY place, user_id LIMIT ?3 OFFSET ?4", guild_id, game, limit, offset)
 
 
 async def rating_board_size(db: Db, guild_id: int, game: str) -> int:
@@ -193,13 +194,14 @@ async def rating_board_size(db: Db, guild_id: int, game: str) -> int:
     return int(await value_of(db, where, guild_id, game))
 
 
-async def rating_line(db: Db, guild_id: int, game: str, settled: int, user_id: int) -> RatingBoardRow | None:
+async def rating_line(db: Db, guild_id: int, game: str, user_id: int) -> RatingBoardRow | None:
     """Return one player's line of a game's ratings, or None."""
-    row = await db.one(f"{RATED} WHERE user_id = ?4", guild_id, game, settled, user_id)
-    if row is None:
-        return None
-    place, user, name, *rest = row
-    return RatingBoardRow(place, user, name, RatingRow(*rest))
+    return next(iter(await _ratings(db, "WHERE user_id = ?3", guild_id, game, user_id)), None)
+
+
+async def _ratings(db: Db, which: str, *values: object) -> list[RatingBoardRow]:
+    rows = await db.all(f"{RATED} {which}", *values)
+    return [RatingBoardRow(place, user, name, RatingRow(*rest)) for place, user, name, *rest in rows]
 
 
 async def name_of(db: Db, guild_id: int, user_id: int) -> str | None:
@@ -211,8 +213,8 @@ async def name_of(db: Db, guild_id: int, user_id: int) -> str | None:
 async def played_by(db: Db, guild_id: int, user_id: int) -> list[PlayedRow]:
     """Return a player's rated matches, the oldest first."""
     sql = (
-        "SELECT r.table_id, r.game, r.at, s.place, s.seats, s.points, s.mu, s.sigma FROM scored_seats s "
-        "JOIN scored_results r USING (seq) WHERE s.user_id = ? AND r.guild_id = ? ORDER BY s.seq"
+        "SELECT r.game, s.mu, s.sigma FROM scored_seats s JOIN scored_results r USING (seq) "
+        "WHERE s.user_id = ? AND r.guild_id = ? ORDER BY s.seq"
     )
     rows = await db.all(sql, user_id, guild_id)
     return [PlayedRow(*row) for row in rows]
@@ -253,17 +255,14 @@ async def finished_by(db: Db, guild_id: int, user_id: int) -> list[FinishedRow]:
     sql = (
         "SELECT r.table_id, r.game, r.finished_at, s.placement, "
         "(SELECT count(*) FROM result_seats o WHERE o.table_id = r.table_id AND o.seat <> s.seat "
-        "AND o.user_id IS NOT NULL AND o.house = 0), r.rated, "
+        "AND o.user_id IS NOT NULL AND o.house = 0), "
         "EXISTS (SELECT 1 FROM result_seats h JOIN seats ON seats.table_id = h.table_id AND seats.seat = h.seat "
         "WHERE h.table_id = r.table_id AND h.user_id IS NULL AND seats.level = 'hard') "
         "FROM result_seats s JOIN results r USING (table_id) "
         "WHERE s.user_id = ? AND r.guild_id = ? AND s.house = 0 ORDER BY r.finished_at, r.table_id"
     )
     rows = await db.all(sql, user_id, guild_id)
-    return [
-        FinishedRow(table, game, at, place, others, bool(rated), bool(hard))
-        for table, game, at, place, others, rated, hard in rows
-    ]
+    return [FinishedRow(*row)._replace(hard=bool(row[-1])) for row in rows]
 
 
 async def matches_finished(db: Db, user_id: int, game: str) -> int:

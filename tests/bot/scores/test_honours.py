@@ -43,7 +43,7 @@ async def test_a_match_with_a_house_player_earns_feats_for_the_person_alone_and_
         table = await played(house)
         outcome = table.game.outcome(table.state)
         (row,) = await house.store.read(scores_sql.finished_by, GUILD, ANA.user_id)
-        assert (row.table_id, row.game, row.others, row.rated) == (table.id, "yud", 0, False)
+        assert (row.table_id, row.game, row.others) == (table.id, "yud", 0)
         assert row.place == outcome.placements[0]
         for guild, person in ((GUILD, BEN), (GUILD + 1, ANA)):
             assert await house.store.read(scores_sql.finished_by, guild, person.user_id) == []

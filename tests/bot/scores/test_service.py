@@ -86,8 +86,8 @@ async def test_what_was_missed_is_made_up_at_the_next_start(kept):
     for places, after in (({1: 1, 2: 2}, 20), ({2: 1, 1: 2}, 10)):
         await finish(kept.store, places, kept.clock.now + after)
     await kept.again()
-    matches = await kept.store.read(scores_sql.played_by, GUILD, 1)
-    assert [match.place for match in matches] == [2, 1], "in the order in which they ended"
+    first, second = await kept.store.read(scores_sql.played_by, GUILD, 1)
+    assert first.mu < reckoning.START.mu and first.mu < second.mu, "in the order in which they ended"
 
 
 async def test_counting_anew_gives_the_same(kept):
@@ -174,7 +174,7 @@ async def test_months_turn_at_the_guild_s_midnight_and_a_match_counts_where_it_e
     assert (august.ends_at, september.starts_at, september.name) == (*[moment(2026, 8, 31, 17)] * 2, "2026-09")
     for season, names in ((august, ["Ana", "Ben"]), (september, ["Ben", "Ana"])):
         assert [row[1] for row in await board(kept, season.span)] == names
-    played = await kept.store.read(scores_sql.played_by, GUILD, 1)
+    played = await kept.store.read(scores_sql.finished_by, GUILD, 1)
     found = [(await kept.store.read(season_sql.at, GUILD, match.at)).name for match in played]
     assert found == ["2026-08", "2026-09"]
 
@@ -230,10 +230,10 @@ async def test_ratings_are_kept_for_each_game_and_the_settled_stand_first(kept):
     for _ in range(10):
         await kept.play({1: 1, 2: 2})
     await kept.play({3: 1, 4: 2})
-    rows = await kept.store.read(scores_sql.rating_board, GUILD, "yud", 10, 10, 0)
+    rows = await kept.store.read(scores_sql.rating_board, GUILD, "yud", 10, 0)
     assert [(row.place, row.name) for row in rows] == [(1, "Ana"), (2, "Ben"), (3, "Cho"), (4, "Dao")]
-    assert (await kept.store.read(scores_sql.rating_line, GUILD, "yud", 10, 3)).place == 3
-    assert await kept.store.read(scores_sql.rating_line, GUILD, "uno_mario", 10, 1) is None
+    assert (await kept.store.read(scores_sql.rating_line, GUILD, "yud", 3)).place == 3
+    assert await kept.store.read(scores_sql.rating_line, GUILD, "uno_mario", 1) is None
 
 
 async def test_what_a_match_gave_each_of_its_players(kept):
