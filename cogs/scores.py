@@ -146,7 +146,7 @@ class Records(HouseCog):
     async def press_history(self, ask: Ask, user_id: int, game: str, page: int, _: str) -> None:
         """Turn to another page of the history."""
         query = HistoryQuery(ask.guild_id, user_id, game.strip("-"), page)
-        name = await self._store.read(scores_sql.name_of, ask.guild_id, user_id) or ""
+        name = await self._store.read(scores_sql.last_name, ask.guild_id, user_id)
         await ask.update(await history_body(self._scores, query, name, await ask.say_scores()))
 
 

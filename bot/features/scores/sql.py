@@ -204,12 +204,6 @@ async def _ratings(db: Db, which: str, *values: object) -> list[RatingBoardRow]:
     return [RatingBoardRow(place, user, name, RatingRow(*rest)) for place, user, name, *rest in rows]
 
 
-async def name_of(db: Db, guild_id: int, user_id: int) -> str | None:
-    """Return the name that a player had in the last counted match, or None."""
-    row = await db.one("SELECT name FROM players WHERE guild_id = ? AND user_id = ?", guild_id, user_id)
-    return None if row is None else str(row[0])
-
-
 async def played_by(db: Db, guild_id: int, user_id: int) -> list[PlayedRow]:
     """Return a player's rated matches, the oldest first."""
     sql = (

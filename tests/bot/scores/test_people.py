@@ -104,7 +104,7 @@ async def test_who_is_forgotten_is_nowhere_and_the_others_stand_as_before(kept):
     assert (await kept.store.read(tables_sql.read_result, 3)).seats[0].user_id != result.seats[0].user_id, (
         "another one in each server"
     )
-    assert await kept.store.read(scores_sql.name_of, GUILD, SECRET_ID) is None
+    assert await kept.store.read(scores_sql.last_name, GUILD, SECRET_ID) == ""
 
 
 async def test_who_was_forgotten_begins_anew(kept):
