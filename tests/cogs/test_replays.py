@@ -351,7 +351,7 @@ async def test_the_file_can_be_checked_and_names_nobody_by_number(court):
     assert answer.file.filename.endswith(".json")
     data = content_of(answer)
     found = check(read_record(data))
-    assert found.verification.fair
+    assert found.fair
     assert found.outcome == table.game.outcome(court.tables.get(table.id).state)
     assert str(ana.user_id).encode() not in data
     assert json.loads(data)["names"] == ["Ana `x`", "Ben"]
