@@ -271,7 +271,7 @@ ACTS = {
     "duel.press": "Duel.answer Duel.deal Duel.play",
     "manage.press": "Manage.press",
     "practice.press": "Practice.go_on",
-    "replays.Replays.press": "Replay.press",
+    "replays.Replays.press": "Replay.press Replay.press_open",
     "review.Reviews.press": "LookingBack.press",
     "scores.records.press_board": "Records.press_board",
     "scores.records.press_history": "Records.press_history",
