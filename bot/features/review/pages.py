@@ -5,7 +5,6 @@ Everything comes from the review, which knows no more than its seat could know.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -16,14 +15,14 @@ from bot.features.review.riddles import SHOWN, SKIPPED, ReviewError, Riddle, rid
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, Row
 from bot.show.drawings import Drawn
-from bot.show.face import Style, nothing_unseen
+from bot.show.face import Style
 from bot.show.wording import plain_name, safe_name, true_line
 from bot.store.model import Answer
 from bot.store.store import Store
 from bot.tables.deals import is_finished
 from bot.tables.door import Tables
 from bot.tables.model import Problem, Table, TableError
-from games.core import CHANCE, Seat, parse_options, replay
+from games.core import CHANCE, Seat
 from games.core.review import Moment, Review
 from renderers.chances import draw_chances
 from renderers.words import joined
@@ -217,7 +216,7 @@ class RiddleNotes:
         title = own("moment.title", number=riddle.number, n=riddle.most)
         played = await self._name(table, seat, moment.played, say)
         if answer is Answer.NONE:
-            return [title, own("moment.played", what=played), *await self._remembered(table, seat, say)]
+            return [title, own("moment.played", what=played), *self._remembered(table, seat, say)]
         await self._keep(table, riddle, answer)
         if answer is Answer.SKIPPED:
             return [title, own("moment.skipped")]
@@ -231,14 +230,9 @@ class RiddleNotes:
             first = own("moment.as_good", what=what, better=better)
         return [title, first, *_because(moment, table, say), *_cost(moment, played, unit_of(table, own), own)]
 
-    async def _remembered(self, table: Table, seat: Seat, say: Speaker) -> list[str]:
+    def _remembered(self, table: Table, seat: Seat, say: Speaker) -> list[str]:
         """Return what the seat had seen that no longer shows, in one line; none where its view says all."""
-        told = self._show.face(table).remembered
-        if told is nothing_unseen:
-            return []
-        rows = [(row.seat, row.text) for row in await self._tables.log(table.id)]
-        known = await self._show.hints.run(functools.partial(_known, table, seat, rows))
-        line = " ".join(told(known, seat, say))
+        line = " ".join(self._show.face(table).remembered(table.game.known(table.state, seat), seat, say))
         return [line] if line else []
 
     async def _keep(self, table: Table, riddle: Riddle, answer: Answer) -> None:
@@ -249,9 +243,13 @@ class RiddleNotes:
             )
 
     async def _name(self, table: Table, seat: Seat, action: str, say: Speaker) -> str:
-        """Return what a move is called, as the buttons that make it are."""
-        find = functools.partial(_named, self._show, table, seat, action, say)
-        return await self._show.hints.run(find)
+        """Return what a move of the position is called, as the buttons that make it are while the table is open."""
+
+        def found() -> str:
+            view, moves = table.game.view(table.state, seat), table.moves_there(seat)
+            return name_of(way_to(self._show.face(table), view, moves, action, say), action)
+
+        return await self._show.hints.run(found)
 
     async def buttons(self, table: Table, seat: Seat, say: Speaker) -> Sequence[ButtonSpec]:
         """Return what can be pressed beside a move; once it is answered: on, back, and the match at this point."""
@@ -274,25 +272,8 @@ class RiddleNotes:
         )
 
 
-def _known(table: Table, seat: Seat, rows: Sequence[tuple[Seat, str]]) -> object:
-    """Return what a seat knows after the rows of a log."""
-    game, seats = table.game, len(table.holders)
-    options = parse_options(game.info.options, table.options)
-    state = game.new_match(options, seats)
-    for step in replay(game, options, seats, rows):
-        state = step.state
-    return game.known(state, seat)
-
-
 def _own(say: Speaker) -> Speaker:
     return say.texts.speaker(say.locale, game="review", names=say.names)
-
-
-def _named(show: TableShow, table: Table, seat: Seat, action: str, say: Speaker) -> str:
-    """Return what an action of the position is called; it is looked for as if the table were still open."""
-    moves = table.moves_there(seat)
-    ui, view = show.face(table), table.game.view(table.state, seat)
-    return name_of(way_to(ui, view, moves, action, say), action)
 
 
 def _because(moment: Moment, table: Table, say: Speaker) -> list[str]:
