@@ -49,8 +49,14 @@ def review_speaker(texts: Texts, table: Table, locale: str | None, *, plain: boo
     return texts.speaker(locale, game="review", names=names)
 
 
-def require_own(table: Table, user_id: int, guild_id: int | None) -> Seat:
-    """Return the seat whose review somebody may see; raises ReviewError for a match that is not theirs, or not over."""
+async def require_own(tables: Tables, table_id: int, user_id: int, guild_id: int | None) -> tuple[Table, Seat]:
+    """Return a match that is over, and the seat whose review somebody may see; raises ReviewError or TableError."""
+    try:
+        table = await tables.fetch(table_id)
+    except TableError as error:
+        if error.code is Problem.RESTS:
+            raise
+        raise ReviewError("no_table") from None
     seat = table.seat_of(user_id)
     if seat is None:
         known = table.guild_id == guild_id and table.concerns(user_id)
@@ -61,12 +67,8 @@ def require_own(table: Table, user_id: int, guild_id: int | None) -> Seat:
         raise ReviewError("unfinished", table=table.id)
     if table.state is None:
         raise ReviewError("other_rules", table=table.id)
-    return seat
-
-
-def unknown(error: TableError) -> Exception:
-    """Return what to say of a table that cannot be had; a game that rests says so itself."""
-    return error if error.code is Problem.RESTS else ReviewError("no_table")
+    await tables.require_open(table)
+    return table, seat
 
 
 def review_button(table: Table, say: Speaker) -> ButtonSpec:
@@ -83,23 +85,25 @@ def waiting_body(table: Table, share: float, ahead: int, say: Speaker) -> Body:
 
 
 def _title(table: Table, say: Speaker) -> str:
-    return say("page.title", title=say.title_of(table.game.info.key), table=table.id)
+    return say("page.title", **_match(table, say))
+
+
+def _match(table: Table, say: Speaker) -> dict[str, object]:
+    """Return what a text may name of a match."""
+    return {"title": say.title_of(table.game.info.key), "table": table.id}
 
 
 async def review_body(
-    show: TableShow, table: Table, review: Review, answers: Mapping[int, Answer], locale: str
+    show: TableShow, table: Table, review: Review, answers: Mapping[int, Answer], say: Speaker
 ) -> Body:
     """Return a review for its owner; `answers` says of which rows they have answered the moment, and how."""
-    say = review_speaker(show.texts, table, locale)
-    unit = unit_of(table, say)
+    unit, judged = unit_of(table, say), _of_game(table, "judged", say)
     lines = [_title(table, say), _line(review, "page.line", unit, say), say("page.explained")]
-    judged = _of_game(table, "judged", say)
     lines += [judged] if judged else []
     lines += _found(review, answers, unit, say)
     if not review.whole:
-        rounds = joined(map(str, review.rounds), say)
-        lines.append(say("page.rounds", rounds=review.rounds, list=rounds))
-    picture = await chances_picture(show, table, review, locale)
+        lines.append(say("page.rounds", rounds=review.rounds, list=joined(map(str, review.rounds), say)))
+    picture = await chances_picture(show, table, review, say)
     return Body("\n".join(lines), _rows(table, review, answers, say), picture)
 
 
@@ -135,7 +139,7 @@ def _found(review: Review, answers: Mapping[int, Answer], unit: str, say: Speake
         return [say("page.nothing", n=review.decisions) if review.decisions else say("page.undecided")]
     lines = [say("page.moments", n=len(review.moments))]
     for number, moment in enumerate(review.moments, start=1):
-        answer = answers.get(moment.row, Answer.NONE)
+        answer = answers.get(moment.row)
         mark = say(f"page.mark_{answer}") if answer else ""
         lines.append(say("page.moment", number=number, loss=unsigned(moment.loss, say), unit=unit, mark=mark))
     return lines
@@ -143,12 +147,12 @@ def _found(review: Review, answers: Mapping[int, Answer], unit: str, say: Speake
 
 def _rows(table: Table, review: Review, answers: Mapping[int, Answer], say: Speaker) -> tuple[Row, ...]:
     """Return a row for each moment, the first that is not answered the heaviest; then what else there is."""
-    left = [moment.row for moment in review.moments if answers.get(moment.row, Answer.NONE) is Answer.NONE]
+    first = next((moment.row for moment in review.moments if not answers.get(moment.row)), None)
     moments = [
         ButtonSpec(
             ids.page_id(PAGE_NAME, table.id, MOMENT, moment.row),
             say("button.moment", number=number),
-            Style.PRIMARY if moment.row in left[:1] else Style.SECONDARY,
+            Style.PRIMARY if moment.row == first else Style.SECONDARY,
         )
         for number, moment in enumerate(review.moments, start=1)
     ]
@@ -159,36 +163,24 @@ def _rows(table: Table, review: Review, answers: Mapping[int, Answer], say: Spea
     return (*((one,) for one in moments), more)
 
 
-async def posted_body(show: TableShow, table: Table, review: Review, locale: str) -> Body:
+async def posted_body(show: TableShow, table: Table, review: Review, say: Speaker) -> Body:
     """Return what its owner may post: the line and the chances, and no moment."""
-    say = review_speaker(show.texts, table, locale)
-    facts = {"title": say.title_of(table.game.info.key), "table": table.id}
+    title = say("page.posted", name=say.name(review.seat), **_match(table, say))
     line = _line(review, "page.posted_line", unit_of(table, say), say)
-    lines = [say("page.posted", name=say.name(review.seat), **facts), line]
-    picture = await chances_picture(show, table, review._replace(moments=()), locale)
-    return Body("\n".join(lines), picture=picture)
+    picture = await chances_picture(show, table, review._replace(moments=()), say)
+    return Body(f"{title}\n{line}", picture=picture)
 
 
-async def chances_picture(show: TableShow, table: Table, review: Review, locale: str) -> Drawn:
+async def chances_picture(show: TableShow, table: Table, review: Review, say: Speaker) -> Drawn:
     """Return the picture of the chances of a review's seat."""
-    say = review_speaker(show.texts, table, locale, plain=True)
+    say = review_speaker(show.texts, table, say.locale, plain=True)
     outcome = table.game.outcome(table.state)
     winners = outcome.winners if outcome else ()
-    facts = {"title": say.title_of(table.game.info.key), "table": table.id}
-    note = say("chances.note", winners=winners, **facts) if winners else say("chances.note_nobody", **facts)
-    title = say("chances.title", name=say.name(review.seat))
-    ground = show.face(table).renderer.ground
+    note = say("chances.note" if winners else "chances.note_nobody", winners=winners, **_match(table, say))
+    title, ground = say("chances.title", name=say.name(review.seat)), show.face(table).renderer.ground
+    moments = tuple(one.row for one in review.moments)
     return await show.drawings.draw(
-        (
-            "chances",
-            table.id,
-            review.seat,
-            title,
-            note,
-            review.chances,
-            tuple(one.row for one in review.moments),
-            locale,
-        ),
+        ("chances", table.id, review.seat, title, note, review.chances, moments, say.locale),
         lambda: draw_chances(review, title=title, note=note, ground=ground, say=say),
     )
 
