@@ -10,6 +10,8 @@ ALL_GAMES = ""
 """Stands for all games together in a tally."""
 ALL_TIME = "all"
 """The span of everything that was ever played."""
+RATING = "rating"
+"""Stands for the span of a board that is of no sums, but of how the players stand in a game."""
 
 
 class SeasonRow(NamedTuple):
@@ -78,7 +80,7 @@ class Scored(NamedTuple):
 
 
 class BoardRow(NamedTuple):
-    """A line of a leaderboard. Players with equal points share a place."""
+    """A line of a leaderboard. Players with equal points, or equal ratings, share a place."""
 
     place: int
     user_id: int
@@ -86,15 +88,8 @@ class BoardRow(NamedTuple):
     points: int
     played: int
     won: int
-
-
-class RatingBoardRow(NamedTuple):
-    """A line of a game's rating board."""
-
-    place: int
-    user_id: int
-    name: str
-    rating: RatingRow
+    rating: RatingRow | None = None
+    """What a board of ratings tells instead of points and matches won."""
 
 
 class PlayedRow(NamedTuple):

@@ -11,13 +11,13 @@ from bot.features.scores.reckoning import SETTLED
 from bot.features.scores.rows import (
     ALL_GAMES,
     ALL_TIME,
+    RATING,
     BoardRow,
     FinishedRow,
     GainRow,
     HonourRow,
     PlayedGame,
     PlayedRow,
-    RatingBoardRow,
     RatingRow,
     RivalRow,
     Scored,
@@ -155,26 +155,6 @@ LINE: Final = (
 )
 
 
-async def board(db: Db, guild_id: int, span: str, game: str, limit: int, offset: int) -> list[BoardRow]:
-    """Return lines of a leaderboard."""
-    rows = await db.all(
-        f"{LINE} ORDER BY t.points DESC, t.won DESC, t.user_id LIMIT ? OFFSET ?", guild_id, span, game, limit, offset
-    )
-    return [BoardRow(*row) for row in rows]
-
-
-async def board_size(db: Db, guild_id: int, span: str, game: str) -> int:
-    """Return how many stand on a leaderboard."""
-    where = "SELECT count(*) FROM tallies WHERE guild_id = ? AND span = ? AND game = ?"
-    return int(await value_of(db, where, guild_id, span, game))
-
-
-async def board_line(db: Db, guild_id: int, span: str, game: str, user_id: int) -> BoardRow | None:
-    """Return one player's line of a leaderboard, or None."""
-    row = await db.one(f"{LINE} AND t.user_id = ?", guild_id, span, game, user_id)
-    return None if row is None else BoardRow(*row)
-
-
 RATED: Final = (
     "SELECT place, user_id, coalesce((SELECT name FROM players p WHERE p.guild_id = ?1 "
     "AND p.user_id = ranked.user_id), ''), mu, sigma, played FROM (SELECT user_id, mu, sigma, played, "
@@ -183,25 +163,38 @@ RATED: Final = (
 )
 
 
-async def rating_board(db: Db, guild_id: int, game: str, limit: int, offset: int) -> list[RatingBoardRow]:
-    """Return lines of a game's ratings; those of players with provisional ones stand below the others."""
-    return await _ratings(db, "ORDER BY place, user_id LIMIT ?3 OFFSET ?4", guild_id, game, limit, offset)
+async def board(db: Db, guild_id: int, span: str, game: str, limit: int, offset: int) -> list[BoardRow]:
+    """Return lines of a leaderboard; on one of ratings the players with provisional ones stand below the others."""
+    if span == RATING:
+        return await _rated(db, "ORDER BY place, user_id LIMIT ?3 OFFSET ?4", guild_id, game, limit, offset)
+    rows = await db.all(
+        f"{LINE} ORDER BY t.points DESC, t.won DESC, t.user_id LIMIT ? OFFSET ?", guild_id, span, game, limit, offset
+    )
+    return [BoardRow(*row) for row in rows]
 
 
-async def rating_board_size(db: Db, guild_id: int, game: str) -> int:
-    """Return how many have a rating in a game."""
-    where = "SELECT count(*) FROM ratings WHERE guild_id = ? AND game = ?"
-    return int(await value_of(db, where, guild_id, game))
+async def board_line(db: Db, guild_id: int, span: str, game: str, user_id: int) -> BoardRow | None:
+    """Return one player's line of a leaderboard, or None."""
+    if span == RATING:
+        return next(iter(await _rated(db, "WHERE user_id = ?3", guild_id, game, user_id)), None)
+    row = await db.one(f"{LINE} AND t.user_id = ?", guild_id, span, game, user_id)
+    return None if row is None else BoardRow(*row)
 
 
-async def rating_line(db: Db, guild_id: int, game: str, user_id: int) -> RatingBoardRow | None:
-    """Return one player's line of a game's ratings, or None."""
-    return next(iter(await _ratings(db, "WHERE user_id = ?3", guild_id, game, user_id)), None)
-
-
-async def _ratings(db: Db, which: str, *values: object) -> list[RatingBoardRow]:
+async def _rated(db: Db, which: str, *values: object) -> list[BoardRow]:
     rows = await db.all(f"{RATED} {which}", *values)
-    return [RatingBoardRow(place, user, name, RatingRow(*rest)) for place, user, name, *rest in rows]
+    return [
+        BoardRow(place, user, name, 0, played, 0, RatingRow(mu, sigma, played))
+        for place, user, name, mu, sigma, played in rows
+    ]
+
+
+async def board_size(db: Db, guild_id: int, span: str, game: str) -> int:
+    """Return how many stand on a leaderboard."""
+    if span == RATING:
+        return int(await value_of(db, "SELECT count(*) FROM ratings WHERE guild_id = ? AND game = ?", guild_id, game))
+    where = "SELECT count(*) FROM tallies WHERE guild_id = ? AND span = ? AND game = ?"
+    return int(await value_of(db, where, guild_id, span, game))
 
 
 async def played_by(db: Db, guild_id: int, user_id: int) -> list[PlayedRow]:

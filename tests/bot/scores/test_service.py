@@ -10,7 +10,7 @@ import pytest
 from bot.base.errors import ScoreError
 from bot.features.scores import reckoning, season_sql
 from bot.features.scores import sql as scores_sql
-from bot.features.scores.rows import ALL_GAMES, ALL_TIME
+from bot.features.scores.rows import ALL_GAMES, ALL_TIME, RATING
 from bot.features.scores.service import SCHEME_KEY, Counted
 from bot.store import kept_sql
 from tests.bot.scores.results import GUILD, finish
@@ -230,10 +230,10 @@ async def test_ratings_are_kept_for_each_game_and_the_settled_stand_first(kept):
     for _ in range(10):
         await kept.play({1: 1, 2: 2})
     await kept.play({3: 1, 4: 2})
-    rows = await kept.store.read(scores_sql.rating_board, GUILD, "yud", 10, 0)
+    rows = await kept.store.read(scores_sql.board, GUILD, RATING, "yud", 10, 0)
     assert [(row.place, row.name) for row in rows] == [(1, "Ana"), (2, "Ben"), (3, "Cho"), (4, "Dao")]
-    assert (await kept.store.read(scores_sql.rating_line, GUILD, "yud", 3)).place == 3
-    assert await kept.store.read(scores_sql.rating_line, GUILD, "uno_mario", 1) is None
+    assert (await kept.store.read(scores_sql.board_line, GUILD, RATING, "yud", 3)).place == 3
+    assert await kept.store.read(scores_sql.board_line, GUILD, RATING, "uno_mario", 1) is None
 
 
 async def test_what_a_match_gave_each_of_its_players(kept):
