@@ -262,13 +262,9 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
         await ask.private(scheme_body(await ask.say_scores()))
 
     @press(seasons.PAGE_NAME, seasons.END)
-    async def press_end(self, ask: Ask, number: str) -> None:
+    async def press_end(self, ask: Ask, number: int) -> None:
         """End the season, if it still runs, post its podium, and say where it stands."""
-        guild_id = managed_guild(ask.interaction)
-        running = await self._scores.season(guild_id)
-        if running is None or str(running.number) != number:
-            raise ScoreError("season_over")
-        season = await self._scores.end_season(guild_id)
+        season = await self._scores.end_season(managed_guild(ask.interaction), number)
         say = await ask.say_scores()
         posted = await self._upkeep.post_podiums()
         channel = posted.get(season.id)

@@ -173,20 +173,26 @@ class Scores:
             started = SeasonRow(id=0, guild_id=guild_id, number=0, name=_named(name), starts_at=now, due_at=due)
             return sure(await self.store.write(season_sql.turn, None, started))
 
-    async def end_season(self, guild_id: int) -> SeasonRow:
+    async def end_season(self, guild_id: int, number: int | None = None) -> SeasonRow:
         """End the running season now; returns it. Where months turn by themselves the next begins at once.
 
-        Raises ScoreError when none runs.
+        Raises ScoreError when none runs, or another than the one of that number.
         """
         async with self._lock:
-            ended = (await self._running(guild_id))._replace(ends_at=self.now())
-            await self._turn(ended, self.now())
-        return ended
+            running = await self._season_now(guild_id)
+            if running is None or number not in (None, running.number):
+                raise ScoreError("no_season" if number is None else "season_over")
+            now = self.now()
+            await self._turn(running, now)
+        return running._replace(ends_at=now)
 
     async def name_season(self, guild_id: int, name: str) -> SeasonRow:
         """Name the running season; raises ScoreError."""
         async with self._lock:
-            named = (await self._running(guild_id))._replace(name=_named(name))
+            running = await self._season_now(guild_id)
+            if running is None:
+                raise ScoreError("no_season")
+            named = running._replace(name=_named(name))
             await self.store.write(season_sql.save, named)
         return named
 
@@ -218,12 +224,6 @@ class Scores:
                 due = calendar.next_month(now, settings.zone) if settings.monthly else None
                 await self.store.write(season_sql.save, running._replace(due_at=due))
         return settings
-
-    async def _running(self, guild_id: int) -> SeasonRow:
-        running = await self._season_now(guild_id)
-        if running is None:
-            raise ScoreError("no_season")
-        return running
 
     async def find_season(
         self, guild_id: int, text: str, shown: Callable[[SeasonRow], str] = lambda season: season.name
