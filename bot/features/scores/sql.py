@@ -234,9 +234,6 @@ async def rivals(db: Db, guild_id: int, user_id: int, limit: int) -> list[RivalR
     return [RivalRow(*row) for row in rows]
 
 
-COLUMNS: Final = ", ".join(HonourRow._fields)
-
-
 async def finished_by(db: Db, guild_id: int, user_id: int) -> list[FinishedRow]:
     """Return every match of a guild that a person was still in at its end, the oldest first, rated or not."""
     sql = (
@@ -315,20 +312,16 @@ async def judge(db: Db, table_id: int, version: int, rows: Sequence[HonourRow]) 
     await db.run("UPDATE results SET judged = ? WHERE table_id = ?", version, table_id)
 
 
-async def unjudge(db: Db, guild_id: int) -> None:
-    """Let all feats of a guild be looked for again."""
-    await db.run("DELETE FROM honours WHERE guild_id = ?", guild_id)
-    await db.run("UPDATE results SET judged = 0 WHERE guild_id = ?", guild_id)
-
-
 async def honours_of(db: Db, guild_id: int, user_id: int) -> list[HonourRow]:
     """Return a person's feats in a guild, the newest first."""
-    sql = f"SELECT {COLUMNS} FROM honours WHERE guild_id = ? AND user_id = ? ORDER BY at DESC, game, honour"
-    rows = await db.all(sql, guild_id, user_id)
-    return [HonourRow(*row) for row in rows]
+    return await _honours(db, "guild_id = ? AND user_id = ? ORDER BY at DESC, game, honour", guild_id, user_id)
 
 
 async def honours_at(db: Db, table_id: int) -> list[HonourRow]:
     """Return the feats that were first achieved at a table."""
-    rows = await db.all(f"SELECT {COLUMNS} FROM honours WHERE table_id = ?", table_id)
+    return await _honours(db, "table_id = ?", table_id)
+
+
+async def _honours(db: Db, which: str, *values: object) -> list[HonourRow]:
+    rows = await db.all(f"SELECT {', '.join(HonourRow._fields)} FROM honours WHERE {which}", *values)
     return [HonourRow(*row) for row in rows]
