@@ -23,7 +23,6 @@ from bot.features.scores import board, season_sql, seasons
 from bot.features.scores import sql as scores_sql
 from bot.features.scores.board import BoardQuery, Reader, Span, leaderboard_body
 from bot.features.scores.calendar import zones_like
-from bot.features.scores.podium import podium_body
 from bot.features.scores.profile import HISTORY_PAGE, OVERVIEW, HistoryQuery, history_body, profile_body
 from bot.features.scores.profile import PAGE_NAME as PROFILE_PAGE
 from bot.features.scores.rows import ALL_GAMES, SeasonRow
@@ -31,6 +30,7 @@ from bot.features.scores.seasons import (
     SCHEME,
     end_body,
     past_body,
+    podium_body,
     running_body,
     safe_season,
     scheme_body,
@@ -177,8 +177,9 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
 
         Raises NotNow for what may pass. After a kill between the post and its note Discord knows it by its nonce.
         """
-        guild = await self._settings.guild(season.guild_id)
-        body = await podium_body(self._show, self._scores, season, guild.language)
+        language = (await self._settings.guild(season.guild_id)).language
+        say = score_speaker(self._show.texts, language or None)
+        body = await podium_body(self._show, self._scores, season, say)
         settings = await self._store.read(season_sql.settings, season.guild_id)
         last = await self._store.read(season_sql.last_channel, season.guild_id)
         nonce = nonce_of("season", season.guild_id, season.number)

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bot.base.errors import ScoreError
 from bot.features.scores import reckoning, season_sql, sql
 from bot.features.scores.calendar import week_of
-from bot.features.scores.podium import won_of
 from bot.features.scores.rows import ALL_GAMES, ALL_TIME, RATING, BoardRow, SeasonRow
-from bot.features.scores.seasons import rating_text, scheme_button, season_name
+from bot.features.scores.seasons import scheme_button, season_name, won_of
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, Row
 from bot.show.wording import player_name, safe_name
@@ -135,8 +134,9 @@ def _line(row: BoardRow, own: int, say: Speaker) -> BoardLine:
     name = player_name(row.name, row.user_id, say)
     if row.rating is not None:
         unsure = reckoning.is_provisional(row.rating)
-        detail = say("board.provisional") if unsure else say("board.matches", n=row.rating.played)
-        return BoardLine(row.place, name, rating_text(row.rating, say), detail, row.user_id == own)
+        detail = say("board.provisional") if unsure else say("board.matches", n=row.played)
+        middle, off = reckoning.number(row.rating.mu), reckoning.uncertainty(row.rating.sigma)
+        return BoardLine(row.place, name, say("board.rating", rating=middle, off=off), detail, row.user_id == own)
     return BoardLine(row.place, name, say("board.points", n=row.points), won_of(row, say), row.user_id == own)
 
 

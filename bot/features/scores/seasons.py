@@ -1,4 +1,4 @@
-"""The season messages: the running one, the past ones, how a server counts; the page that explains the scheme."""
+"""The season messages: the running one, the past ones, a podium, how a server counts; what explains the scheme."""
 
 from __future__ import annotations
 
@@ -6,16 +6,19 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from bot.features.play.lines import MEDALS
 from bot.features.scores import reckoning, season_sql, sql
-from bot.features.scores.rows import ALL_GAMES, RatingRow, ScoreSettings, SeasonRow
+from bot.features.scores.rows import ALL_GAMES, BoardRow, ScoreSettings, SeasonRow
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, OptionSpec, SelectSpec
 from bot.show.face import Style
-from bot.show.wording import plain_name, safe_name, safe_player
+from bot.show.wording import plain_name, player_name, safe_name, safe_player
+from renderers.scores import BoardLine, draw_podium
 from renderers.words import joined
 
 if TYPE_CHECKING:
     from bot.features.scores.service import Scores
+    from bot.show.show import Show
     from bot.texts import Speaker
 
 PAGE_NAME: Final = "season"
@@ -27,6 +30,10 @@ PAST: Final = 12
 """Past seasons that are listed."""
 WINNERS: Final = 2
 """Winners of a past season that are named."""
+SHOWN: Final = 8
+"""Lines of a podium's picture and text."""
+BLOCKS: Final = 3
+PLAIN_MARK: Final = "▫️"
 
 
 async def running_body(scores: Scores, guild_id: int, say: Speaker) -> Body:
@@ -73,6 +80,37 @@ def and_more(parts: Sequence[str], most: int, say: Speaker) -> str:
     """Return parts in a line: the first ones, and how many more there are."""
     more = len(parts) - most
     return joined([*parts[:most], *([say("history.more", n=more)] if more > 0 else [])], say)
+
+
+async def podium_body(show: Show, scores: Scores, season: SeasonRow, say: Speaker) -> Body:
+    """Return the message that ends a season: its podium as a picture and in words."""
+    rows = await scores.store.read(sql.board, season.guild_id, season.span, ALL_GAMES, SHOWN, 0)
+    size = await scores.store.read(sql.board_size, season.guild_id, season.span, ALL_GAMES)
+    lines = [_line(row, at < BLOCKS, say) for at, row in enumerate(rows)]
+    title, note = season_name(season, say), say("season.podium_note", n=size)
+    picture = await show.drawings.draw(
+        ("podium", season.id, season.name, say.locale, tuple(lines)), lambda: draw_podium(title, note, lines, say=say)
+    )
+    winners = say.join(safe_player(row.name, row.user_id, say) for row in rows if row.place == 1)
+    words = [say("season.podium", name=safe_season(season, say), winners=winners), *(_words(row, say) for row in rows)]
+    return Body("\n".join(words), picture=picture)
+
+
+def _line(row: BoardRow, on_block: bool, say: Speaker) -> BoardLine:
+    """Return a line of the picture; below the blocks a long name has more use for the room than the word "points"."""
+    figure = say("season.points" if on_block else "board.points", n=row.points)
+    return BoardLine(row.place, player_name(row.name, row.user_id, say), figure, won_of(row, say))
+
+
+def _words(row: BoardRow, say: Speaker) -> str:
+    name, medal = safe_player(row.name, row.user_id, say), MEDALS.get(row.place, PLAIN_MARK)
+    facts = {"place": row.place, "points": row.points, "won": row.won, "played": row.played}
+    return say("season.podium_line", medal=medal, name=name, **facts)
+
+
+def won_of(row: BoardRow, say: Speaker) -> str:
+    """Return how many matches of those played were won."""
+    return say("board.won", won=row.won, played=row.played)
 
 
 def end_body(season: SeasonRow, say: Speaker) -> Body:
@@ -138,8 +176,3 @@ def season_name(season: SeasonRow, say: Speaker) -> str:
 def safe_season(season: SeasonRow, say: Speaker) -> str:
     """Return a season's name for a message, escaped."""
     return safe_name(season_name(season, say), 60)
-
-
-def rating_text(row: RatingRow, say: Speaker) -> str:
-    """Return a rating with its uncertainty."""
-    return say("board.rating", rating=reckoning.number(row.mu), off=reckoning.uncertainty(row.sigma))
