@@ -127,11 +127,11 @@ class LookingBack(HouseCog):
     @press(PAGE_NAME)
     async def press(self, ask: Ask, table_id: int, way: str, row: str = "") -> None:
         """Do what a button of a review says: its table's number, what to do, and for a moment its row."""
-        ways = {LOOK: self._look, POST: self._post, NEXT: self._next, SHOW: self._show_better, SKIP: self._skip}
+        ways = {POST: self._post, NEXT: self._next, SHOW: self._show_better, SKIP: self._skip}
         if way == MOMENT and row.isdecimal():
             await self._moment(ask, table_id, int(row))
-        elif way == OPEN:
-            await self._show_review(ask, table_id)
+        elif way in (OPEN, LOOK):
+            await self._show_review(ask, table_id, in_place=way == LOOK)
         elif way in ways:
             await ways[way](ask, table_id)
         else:
@@ -142,9 +142,6 @@ class LookingBack(HouseCog):
     async def _own(self, ask: Ask, table_id: int) -> tuple[Table, Seat]:
         """Return a match and the asker's seat; raises GameError where that is not theirs to see."""
         return await require_own(self._tables, table_id, ask.user_id, ask.interaction.guild_id)
-
-    async def _look(self, ask: Ask, table_id: int) -> None:
-        await self._show_review(ask, table_id, in_place=True)
 
     async def _show_review(self, ask: Ask, table_id: int, *, in_place: bool = False) -> None:
         """Show a review, or how far it is; the message is kept up to date until it is there."""
@@ -224,7 +221,7 @@ class LookingBack(HouseCog):
         if left:
             await self._moment(ask, table_id, left[0])
         else:
-            await self._look(ask, table_id)
+            await self._show_review(ask, table_id, in_place=True)
 
 
 setup = LookingBack.extension

@@ -23,7 +23,7 @@ from bot.features.scores import board, season_sql, seasons
 from bot.features.scores import sql as scores_sql
 from bot.features.scores.board import BoardQuery, Reader, Span, leaderboard_body
 from bot.features.scores.calendar import zones_like
-from bot.features.scores.profile import HISTORY_PAGE, OVERVIEW, HistoryQuery, history_body, profile_body
+from bot.features.scores.profile import HISTORY_PAGE, OVERVIEW, history_body, profile_body
 from bot.features.scores.profile import PAGE_NAME as PROFILE_PAGE
 from bot.features.scores.rows import ALL_GAMES, SeasonRow
 from bot.features.scores.seasons import (
@@ -107,9 +107,9 @@ class Records(HouseCog):
     @app_commands.allowed_contexts(guilds=True)
     async def history(self, ask: Ask, player: discord.User | None = None, game: str = "") -> None:
         """Show what was played here."""
-        query = HistoryQuery(guild_of(ask.interaction), player.id if player else 0, game)
-        name = player.display_name if player else ""
-        await ask.private(await history_body(self._scores, query, name, await ask.say_scores()))
+        user_id, name = (player.id, player.display_name) if player else (None, "")
+        which, say = (guild_of(ask.interaction), user_id, game, 0), await ask.say_scores()
+        await ask.private(await history_body(self._scores, *which, name=name, say=say))
 
     async def _say(self, ask: Ask, *, for_all: bool) -> Speaker:
         return score_speaker(self._show.texts, await (ask.public_locale() if for_all else ask.locale()))
@@ -145,9 +145,9 @@ class Records(HouseCog):
     @press(HISTORY_PAGE)
     async def press_history(self, ask: Ask, user_id: int, game: str, page: int, _: str) -> None:
         """Turn to another page of the history."""
-        query = HistoryQuery(ask.guild_id, user_id, game.strip("-"), page)
         name = await self._store.read(scores_sql.last_name, ask.guild_id, user_id)
-        await ask.update(await history_body(self._scores, query, name, await ask.say_scores()))
+        which, say = (ask.guild_id, user_id or None, game.strip("-"), page), await ask.say_scores()
+        await ask.update(await history_body(self._scores, *which, name=name, say=say))
 
 
 HERE, LAST = "here", "last"

@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 from collections import OrderedDict
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from bot.base.errors import ScoreError
@@ -76,13 +77,9 @@ def _tells(moment: Moment, words: Words) -> bool:
 
 def _last_seconds(match: Match, telling: Sequence[int], words: Words) -> list[int]:
     """Return the last moves that fit into the time of a short film."""
-    left, found = BEST_MS - FIRST_MS - LAST_MS, list[int]()
-    for number in reversed(telling):
-        left -= ply_ms(strikes=strikes(match, number, words))
-        if left < 0 and found:
-            break
-        found.append(number)
-    return found[::-1]
+    times = accumulate(ply_ms(strikes=strikes(match, number, words)) for number in reversed(telling))
+    fitting = sum(time <= BEST_MS - FIRST_MS - LAST_MS for time in times)
+    return list(telling[-max(fitting, 1) :])
 
 
 def captions(match: Match, part: Part, words: Words) -> str:

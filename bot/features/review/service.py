@@ -142,20 +142,15 @@ class Reviews:
             log.warning("table %d, seat %d: nothing comes of a review: %s", *key, unable)
             await self._store.write(sql.drop, *key)
 
-    def _next(self) -> tuple[int, Key]:
-        """Return whose turn it is with what is wanted, and send that person to the end of the queue."""
-        person, queue = self._queues.popitem(last=False)
-        key = queue.popleft()
-        if queue:
-            self._queues[person] = queue
-        return person, key
-
     async def _work(self) -> None:
         while True:
             while not self._queues:
                 self._wake.clear()
                 await self._wake.wait()
-            person, key = self._next()
+            person, queue = self._queues.popitem(last=False)
+            key = queue.popleft()
+            if queue:
+                self._queues[person] = queue  # at the end
             try:
                 await self._find(key)
             except ThinkingError as error:

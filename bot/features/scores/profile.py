@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.base.errors import ScoreError
@@ -277,33 +278,21 @@ SHOWN: Final = 5
 HISTORY_PAGE: Final = "history"
 
 
-class HistoryQuery(NamedTuple):
-    """Which matches are meant: of one user or all (0), of one game or all (""), which page."""
-
-    guild_id: int
-    user_id: int = 0
-    game: str = ""
-    page: int = 0
-
-    def id(self, page: int, way: str) -> str:
-        """Return the id of the button that turns to a page."""
-        return ids.page_id(HISTORY_PAGE, self.user_id, self.game or "-", max(page, 0), way)
-
-
-async def history_body(scores: Scores, query: HistoryQuery, name: str, say: Speaker) -> Body:
-    """Return a page of the history; `name` is the user's, where one is meant."""
-    user_id = query.user_id or None
-    size = await scores.store.read(admin_sql.history_size, query.guild_id, user_id, query.game)
+async def history_body(
+    scores: Scores, guild_id: int, user_id: int | None, game: str, page: int, *, name: str, say: Speaker
+) -> Body:
+    """Return a page of the matches of a guild: of one user, who is called so, or all; of one game or all ("")."""
+    size = await scores.store.read(admin_sql.history_size, guild_id, user_id, game)
     if not size:
         return Body(say("history.empty_one", name=safe_name(name)) if user_id else say("history.empty"))
     pages = -(-size // PAGE)
-    page = min(query.page, pages - 1)
-    rows = await scores.store.read(admin_sql.history, query.guild_id, user_id, query.game, PAGE, page * PAGE)
-    key = "history.title_one" if user_id else "history.title"
-    title = say(key, name=safe_name(name), page=page + 1, pages=pages)
+    page = min(page, pages - 1)
+    rows = await scores.store.read(admin_sql.history, guild_id, user_id, game, PAGE, page * PAGE)
+    title = say("history.title_one" if user_id else "history.title", name=safe_name(name), page=page + 1, pages=pages)
+    turn = partial(ids.page_id, HISTORY_PAGE, user_id or 0, game or "-")
     turning: Row = (
-        ButtonSpec(query.id(page - 1, "b"), say("board.back"), disabled=page == 0),
-        ButtonSpec(query.id(page + 1, "n"), say("board.next"), disabled=page == pages - 1),
+        ButtonSpec(turn(max(page - 1, 0), "b"), say("board.back"), disabled=page == 0),
+        ButtonSpec(turn(page + 1, "n"), say("board.next"), disabled=page == pages - 1),
     )
     menu = SelectSpec(ids.page_id("replay", "open"), say("history.watch"), tuple(_option(row, say) for row in rows))
     lines = [title, *(_line(row, user_id, say) for row in rows)]
