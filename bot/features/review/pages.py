@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from bot.features.play.hint import name_of, way_to
 from bot.features.play.table_show import TableShow
 from bot.features.review import sql
-from bot.features.review.riddles import SHOWN, SKIPPED, ReviewError, Riddle, riddle_of, tenths
+from bot.features.review.riddles import SHOWN, SKIPPED, ReviewError, riddle_of, tenths
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, Row
 from bot.show.drawings import Drawn
@@ -80,12 +80,8 @@ def waiting_body(table: Table, share: float, ahead: int, say: Speaker) -> Body:
     """Return the message while a review is made; `share` is how much of it is done, `ahead` how many come before."""
     full = round(BAR * share)
     bar = say("page.bar", bar=FULL * full + EMPTY * (BAR - full), n=round(100 * share))
-    lines = [_title(table, say), say("page.ahead", n=ahead) if ahead else bar, say("page.making")]
+    lines = [say("page.title", **_match(table, say)), say("page.ahead", n=ahead) if ahead else bar, say("page.making")]
     return Body("\n".join(lines), ((ButtonSpec(ids.page_id(PAGE_NAME, table.id, LOOK), say("button.look")),),))
-
-
-def _title(table: Table, say: Speaker) -> str:
-    return say("page.title", **_match(table, say))
 
 
 def _match(table: Table, say: Speaker) -> dict[str, object]:
@@ -98,7 +94,7 @@ async def review_body(
 ) -> Body:
     """Return a review for its owner; `answers` says of which rows they have answered the moment, and how."""
     unit, judged = unit_of(table, say), _of_game(table, "judged", say)
-    lines = [_title(table, say), _line(review, "page.line", unit, say), say("page.explained")]
+    lines = [say("page.title", **_match(table, say)), _line(review, "page.line", unit, say), say("page.explained")]
     lines += [judged] if judged else []
     lines += _found(review, answers, unit, say)
     if not review.whole:
@@ -209,7 +205,9 @@ class RiddleNotes:
         played = await self._name(table, seat, moment.played, say)
         if answer is Answer.NONE:
             return [title, own("moment.played", what=played), *self._remembered(table, seat, say)]
-        await self._keep(table, riddle, answer)
+        user_id, at = table.holders[seat].user_id, table.ended_at
+        if user_id is not None and at is not None:
+            await self._store.write(sql.answer_moment, user_id, riddle.table_id, moment.row, answer, at)
         if answer is Answer.SKIPPED:
             return [title, own("moment.skipped")]
         better = await self._name(table, seat, moment.better, say)
@@ -226,13 +224,6 @@ class RiddleNotes:
         """Return what the seat had seen that no longer shows, in one line; none where its view says all."""
         line = " ".join(self._show.face(table).remembered(table.game.known(table.state, seat), seat, say))
         return [line] if line else []
-
-    async def _keep(self, table: Table, riddle: Riddle, answer: Answer) -> None:
-        user_id = table.holders[riddle.moment.seat].user_id
-        if user_id is not None and table.ended_at is not None:
-            await self._store.write(
-                sql.answer_moment, user_id, riddle.table_id, riddle.moment.row, answer, table.ended_at
-            )
 
     async def _name(self, table: Table, seat: Seat, action: str, say: Speaker) -> str:
         """Return what a move of the position is called, as the buttons that make it are while the table is open."""
