@@ -117,15 +117,9 @@ def _rows(match: Match, scene: Scene, words: Words) -> tuple[Row, ...]:
         ButtonSpec(scene.id("n", scene.step + 1), own("replay.next"), Style.PRIMARY, disabled=last),
         ButtonSpec(scene.id("l", match.last), own("replay.last"), disabled=last),
     )
-    seats = [
-        OptionSpec(str(seat), own("replay.view_seat", seat=seat), default=scene.who == str(seat))
-        for seat in range(len(match.table.holders))
-    ]
-    options = (
-        OptionSpec(TABLE, own("replay.view_table"), default=scene.who == TABLE),
-        OptionSpec(OPEN, own("replay.view_open"), default=scene.who == OPEN),
-        *seats,
-    )
+    eyes = {TABLE: own("replay.view_table"), OPEN: own("replay.view_open")}
+    eyes |= {str(seat): own("replay.view_seat", seat=seat) for seat in range(len(match.table.holders))}
+    options = tuple(OptionSpec(who, label, default=scene.who == who) for who, label in eyes.items())
     more = (
         ButtonSpec(scene.id("w"), own("replay.words")),
         ButtonSpec(scene.id("d"), own("replay.download")),
