@@ -123,10 +123,10 @@ def report(record: Record) -> tuple[list[str], int]:
     facts = {"title": say.title_of(info.key), "table": record.table, "n": len(record.names)}
     facts["steps"] = sum(seat != CHANCE for seat, _ in record.log)
     lines = [say("replay.check_line", **facts)]
-    if not found.verification.fair:
-        problem = say(f"table.verify.{found.verification.problem}", seq=found.verification.seq)
+    if not found.fair:
+        problem = say(f"table.verify.{found.problem}", seq=found.seq)
         return [*lines, say("verify.wrong", table=record.table, problem=problem)], UNFAIR
-    lines.append(say("replay.check_fair", draws=found.verification.draws))
+    lines.append(say("replay.check_fair", draws=found.draws))
     if found.outcome is None:
         return [*lines, say("replay.check_unfinished")], 0
     outcome = found.outcome

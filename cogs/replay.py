@@ -14,25 +14,24 @@ from bot.discord.limits import Asked
 from bot.discord.request import Interaction, Request
 from bot.discord.which import matches, suggested
 from bot.features.admin import sql as admin_sql
-from bot.features.replay.film import Films, Way, captions, part_of
+from bot.features.replay.film import Films, captions, part_of
 from bot.features.replay.moments import Match, Matches
 from bot.features.replay.record import record_of, write_record
 from bot.features.replay.screen import (
-    FILM_WAYS,
     OPEN,
     PAGE_NAME,
     TABLE,
     Scene,
+    Way,
     Words,
-    eyes,
     in_words,
-    parse_scene,
+    is_eyes,
     scene_body,
     words_body,
 )
 from bot.show.body import Body, ButtonSpec
 from bot.show.drawings import Drawn
-from bot.show.wording import player_name, safe_name, score_speaker
+from bot.show.wording import player_name, safe_name
 
 DIGITS: Final = 18
 WORDS, CAPTIONS = "w", "c"
@@ -59,32 +58,32 @@ class Replay(HouseCog):
         """Show an ended match again."""
         await self._open(ask, table)
 
-    async def _match(self, interaction: Interaction, table_id: int) -> Match:
-        return await self._matches.match(table_id, interaction.guild_id, interaction.user.id)
+    async def _match(self, ask: Ask, table_id: int) -> Match:
+        return await self._matches.match(table_id, ask.interaction.guild_id, ask.user_id)
 
     async def _open(self, ask: Ask, which: str) -> None:
         """Show the first moment of a match, in a message of its own."""
         number = which.strip().removeprefix("#")
         if not number.isdecimal() or len(number) > DIGITS:
             raise ScoreError("no_table")
-        match = await self._match(ask.interaction, int(number))
-        locale = await ask.locale()
-        eyes = OPEN if match.table.game.info.hands_on_board else TABLE
-        await ask.private(await scene_body(self._show, match, Scene(match.table.id, who=eyes), locale))
+        match = await self._match(ask, int(number))
+        who = OPEN if match.table.game.info.hands_on_board else TABLE
+        await ask.private(await scene_body(self._show, match, Scene(match.table.id, who=who), await ask.locale()))
+
+    @press(PAGE_NAME, "open")
+    async def press_open(self, ask: Ask) -> None:
+        """Show a match that was picked."""
+        await self._open(ask, ask.value or "")
 
     @press(PAGE_NAME)
-    async def press(self, ask: Ask, *parts: str) -> None:
+    async def press(self, ask: Ask, table_id: int, step: int, who: str, way: str, *more: str) -> None:
         """Do what a button or menu of a replay says."""
-        if parts == ("open",):
-            await self._open(ask, ask.value or "")
-            return
-        found = parse_scene([*parts])
-        if found is None:
+        if more or not is_eyes(who):
             raise UnknownPress
-        scene, way = found
-        match = await self._match(ask.interaction, scene.table)
+        match = await self._match(ask, table_id)
+        scene = Scene(table_id, step, who).of(match)
         if way[:1] in (WORDS, CAPTIONS):
-            mark = 1 + (way[1:2] in FILM_WAYS)
+            mark = 1 + (way[1:2] in set(Way))
             await self._say(ask, match, scene, way[:mark], way[mark:])
         elif way == "p":
             await ask.private(await scene_body(self._show, match, scene, await ask.locale()))
@@ -98,7 +97,7 @@ class Replay(HouseCog):
     async def _show_scene(self, ask: Ask, match: Match, scene: Scene, way: str) -> None:
         if way == "v":
             who = ask.value or ""
-            if who not in (TABLE, OPEN) and not (who.isdecimal() and len(who) < 3):
+            if not is_eyes(who):
                 raise UnknownPress
             scene = scene._replace(who=who)
         elif way == "j":
@@ -109,32 +108,29 @@ class Replay(HouseCog):
     async def _say(self, ask: Ask, match: Match, scene: Scene, way: str, page: str) -> None:
         """Say what a picture shows or what a film tells, in a message of its own whose pages turn in place."""
         number = int(page) if page.isdecimal() and len(page) < DIGITS else 0
-        locale = await ask.locale()
+        words = Words.of(self._show, match, await ask.locale())
         if way == WORDS:
-            text = in_words(self._show, match, scene, locale)
+            text = in_words(match, scene, words)
         else:
-            words = Words.of(self._show, match, locale)
             text = captions(match, part_of(match, Way(way[1:] or Way.HERE), scene.step, words), words)
-        body = words_body(self._show, text, scene, way, number, locale)
+        body = words_body(text, scene, way, number, words.own)
         await (ask.update(body) if page else ask.private(body))
 
     async def _animate(self, ask: Ask, match: Match, scene: Scene) -> None:
         """Post the animation for everybody, in the table's language, through the eyes that were chosen."""
-        locale, which = match.table.locale, ask.value or Way.BEST
-        if which not in FILM_WAYS:
+        which = ask.value or Way.BEST
+        if which not in set(Way):
             raise UnknownPress
         self._answers.limits.take(Asked.FILM, ask.user_id, ask.guild_id)
-        part = part_of(match, Way(which), scene.step, Words.of(self._show, match, locale))
-        drawn = await self._films.film(match, part, eyes(match, scene.who), locale)
-        say = score_speaker(self._show.texts, locale)
-        told = say(f"replay.animation_{part.way}", first=part.first, last=part.last, steps=match.last)
-        names = (safe_name(player_name(h.name, h.user_id, say)) for h in match.table.holders)
+        words = Words.of(self._show, match, match.table.locale)
+        say, part = words.own, part_of(match, Way(which), scene.step, words)
+        drawn = await self._films.film(match, part, scene.who, words)
         content = say(
             "replay.animation",
             title=say.title_of(match.table.game.info.key),
             table=match.table.id,
-            players=say.join(names),
-            part=told,
+            players=say.join(safe_name(player_name(h.name, h.user_id, say)) for h in match.table.holders),
+            part=say(f"replay.animation_{part.way}", first=part.first, last=part.last, steps=match.last),
         )
         seen = scene._replace(step=part.first)
         buttons = (

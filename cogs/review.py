@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
+from bot.base.errors import sure
 from bot.discord.ask import Ask, UnknownPress
 from bot.discord.cog import HouseCog, command, describe, press
 from bot.discord.kinds import Kind, Shown
@@ -27,7 +28,6 @@ from bot.features.review.pages import (
     require_own,
     review_body,
     review_speaker,
-    unknown,
     waiting_body,
 )
 from bot.features.review.riddles import (
@@ -43,7 +43,7 @@ from bot.features.review.riddles import (
 from bot.house import House
 from bot.show.body import Body
 from bot.store.model import Answer, OwnMoment
-from bot.tables.model import EndReason, Table, TableError
+from bot.tables.model import EndReason, Table
 from bot.tables.purposes import Purpose
 from games.core import Seat
 from games.core.review import Review
@@ -71,20 +71,18 @@ class Waiting(Kind[str]):
 
     async def shown(self, table_id: int, user_id: int, step: str) -> Shown[str] | None:
         """Return somebody's review, or how far it is; None for who has left the match."""
-        table = await self._tables.fetch(table_id)
+        table, reviews = await self._tables.fetch(table_id), self._reviews
         seat = table.seat_of(user_id)
-        return None if seat is None else await self.page(table, seat, user_id, step)
-
-    async def page(self, table: Table, seat: Seat, user_id: int, locale: str) -> Shown[str]:
-        """Return the review of a seat, or how far it is."""
-        reviews, say = self._reviews, review_speaker(self._show.texts, table, locale)
-        share, review = reviews.progress(table.id, seat), await reviews.of(table.id, seat)
+        if seat is None:
+            return None
+        say = review_speaker(self._show.texts, table, step)
+        share, review = reviews.progress(table_id, seat), await reviews.of(table_id, seat)
         if review is not None:
             answers = await self._answers(table, review, user_id)
-            return Shown(await review_body(self._show, table, review, answers, locale), locale, last=True)
+            return Shown(await review_body(self._show, table, review, answers, say), step, last=True)
         if share is None:
-            return Shown(Body(say("error.failed")), locale, last=True)
-        return Shown(waiting_body(table, share, reviews.ahead(table.id, seat), say), locale)
+            return Shown(Body(say("error.failed")), step, last=True)
+        return Shown(waiting_body(table, share, reviews.ahead(table_id, seat), say), step)
 
     async def _answers(self, table: Table, review: Review, user_id: int) -> dict[int, Answer]:
         """Note what a review shows to its owner, and return how they have answered its moments so far."""
@@ -129,11 +127,11 @@ class LookingBack(HouseCog):
     @press(PAGE_NAME)
     async def press(self, ask: Ask, table_id: int, way: str, row: str = "") -> None:
         """Do what a button of a review says: its table's number, what to do, and for a moment its row."""
-        ways = {LOOK: self._look, POST: self._post, NEXT: self._next, SHOW: self._show_better, SKIP: self._skip}
+        ways = {POST: self._post, NEXT: self._next, SHOW: self._show_better, SKIP: self._skip}
         if way == MOMENT and row.isdecimal():
             await self._moment(ask, table_id, int(row))
-        elif way == OPEN:
-            await self._show_review(ask, table_id)
+        elif way in (OPEN, LOOK):
+            await self._show_review(ask, table_id, in_place=way == LOOK)
         elif way in ways:
             await ways[way](ask, table_id)
         else:
@@ -143,25 +141,15 @@ class LookingBack(HouseCog):
 
     async def _own(self, ask: Ask, table_id: int) -> tuple[Table, Seat]:
         """Return a match and the asker's seat; raises GameError where that is not theirs to see."""
-        try:
-            table = await self._tables.fetch(table_id)
-        except TableError as error:
-            raise unknown(error) from None
-        seat = require_own(table, ask.user_id, ask.interaction.guild_id)
-        await self._tables.require_open(table)
-        return table, seat
-
-    async def _look(self, ask: Ask, table_id: int) -> None:
-        await self._show_review(ask, table_id, in_place=True)
+        return await require_own(self._tables, table_id, ask.user_id, ask.interaction.guild_id)
 
     async def _show_review(self, ask: Ask, table_id: int, *, in_place: bool = False) -> None:
         """Show a review, or how far it is; the message is kept up to date until it is there."""
         table, seat = await self._own(ask, table_id)
-        user_id, locale = ask.user_id, await ask.locale()
         unable = await self._reviews.ask(table.id, seat)
         if unable is not None and await self._reviews.of(table.id, seat) is None:
             raise ReviewError(unable, table=table.id)
-        shown = await self._waiting.page(table, seat, user_id, locale)
+        shown = sure(await self._waiting.shown(table.id, ask.user_id, await ask.locale()))
         await self._private.open(ask, self._waiting, table, shown, in_place=in_place)
 
     async def _post(self, ask: Ask, table_id: int) -> None:
@@ -170,8 +158,8 @@ class LookingBack(HouseCog):
         review = await self._reviews.of(table.id, seat)
         if review is None:
             raise ReviewError("failed")
-        locale = await ask.public_locale()
-        await ask.public(await posted_body(self._show, table, review, locale))
+        say = review_speaker(self._show.texts, table, await ask.public_locale())
+        await ask.public(await posted_body(self._show, table, review, say))
 
     # Its moments
 
@@ -233,7 +221,7 @@ class LookingBack(HouseCog):
         if left:
             await self._moment(ask, table_id, left[0])
         else:
-            await self._look(ask, table_id)
+            await self._show_review(ask, table_id, in_place=True)
 
 
 setup = LookingBack.extension

@@ -21,16 +21,16 @@ from bot.discord.words import named, text
 from bot.features.admin.upkeep import NotNow
 from bot.features.scores import board, season_sql, seasons
 from bot.features.scores import sql as scores_sql
-from bot.features.scores.board import BoardQuery, Reader, Span, leaderboard_body, parse_board
+from bot.features.scores.board import BoardQuery, Reader, Span, leaderboard_body
 from bot.features.scores.calendar import zones_like
-from bot.features.scores.podium import podium_body
-from bot.features.scores.profile import HISTORY_PAGE, HistoryQuery, history_body, parse_history, profile_body
+from bot.features.scores.profile import HISTORY_PAGE, OVERVIEW, history_body, profile_body
 from bot.features.scores.profile import PAGE_NAME as PROFILE_PAGE
 from bot.features.scores.rows import ALL_GAMES, SeasonRow
 from bot.features.scores.seasons import (
     SCHEME,
     end_body,
     past_body,
+    podium_body,
     running_body,
     safe_season,
     scheme_body,
@@ -40,25 +40,16 @@ from bot.features.scores.seasons import (
 from bot.house import House
 from bot.show.body import Body
 from bot.show.wording import score_speaker
+from bot.texts import Speaker
 
 log = logging.getLogger(__name__)
 
 DIGITS: Final = 9
-USER_DIGITS: Final = 20
-User = discord.User | discord.Member
 
 
 def wants_all(show: bool = False, **_: object) -> bool:
     """Return whether everybody is to see an answer, by the options of its command."""
     return show
-
-
-async def _reader(ask: Ask) -> Reader:
-    return Reader(ask.user_id, ask.interaction.user.display_name, await ask.locale())
-
-
-async def _show(ask: Ask, body: Body, *, for_all: bool) -> None:
-    await (ask.public(body) if for_all else ask.private(body))
 
 
 class Records(HouseCog):
@@ -99,71 +90,72 @@ class Records(HouseCog):
             running = await self._scores.season(guild_id)
             wanted = Span(span) if span else Span.SEASON if running else Span.ALL
             query = BoardQuery(guild_id, wanted, game, running.number if running and wanted is Span.SEASON else 0)
-        reader = await _reader(ask)
-        if show:
-            reader = reader._replace(locale=await ask.public_locale())
-        await _show(ask, await leaderboard_body(self._show, self._scores, query, reader), for_all=show)
+        body = await leaderboard_body(self._show, self._scores, query, await self._reader(ask, for_all=show))
+        await (ask.public(body) if show else ask.private(body))
 
     @command("profile", for_all=wants_all)
     @describe(player="profile_player", show="show_all")
     @app_commands.allowed_contexts(guilds=True, dms=True)
     async def profile(self, ask: Ask, player: discord.User | None = None, show: bool = False) -> None:
         """Show a player's profile."""
-        who, guild_id = player or ask.interaction.user, ask.guild_id
-        if guild_id == DMS and who.id != ask.user_id:
-            raise ScoreError("guild_only")  # what others play in their DMs is theirs
-        locale = await (ask.public_locale() if show else ask.locale())
-        own, facts = who.id == ask.user_id and not show, (guild_id, who.id, who.display_name, locale)
-        body = await profile_body(self._show, self._scores, self._duels, *facts, own=own)
-        await _show(ask, body, for_all=show)
+        who = player or ask.interaction.user
+        body = await self._profile(ask, who.id, who.display_name, for_all=show)
+        await (ask.public(body) if show else ask.private(body))
 
     @command("history")
     @describe(player="history_player", game="board_game")
     @app_commands.allowed_contexts(guilds=True)
     async def history(self, ask: Ask, player: discord.User | None = None, game: str = "") -> None:
         """Show what was played here."""
-        query = HistoryQuery(guild_of(ask.interaction), player.id if player else 0, game)
-        name = player.display_name if player else ""
-        await ask.private(await history_body(self._show, self._scores, query, name, await ask.locale()))
+        user_id, name = (player.id, player.display_name) if player else (None, "")
+        which, say = (guild_of(ask.interaction), user_id, game, 0), await ask.say_scores()
+        await ask.private(await history_body(self._scores, *which, name=name, say=say))
+
+    async def _say(self, ask: Ask, *, for_all: bool) -> Speaker:
+        return score_speaker(self._show.texts, await (ask.public_locale() if for_all else ask.locale()))
+
+    async def _reader(self, ask: Ask, *, for_all: bool) -> Reader:
+        return Reader(ask.user_id, ask.interaction.user.display_name, await self._say(ask, for_all=for_all))
+
+    async def _profile(self, ask: Ask, user_id: int, name: str, page: str = OVERVIEW, *, for_all: bool) -> Body:
+        """Return a page of somebody's profile; raises ScoreError in DMs, where what others play is theirs."""
+        own, say = user_id == ask.user_id, await self._say(ask, for_all=for_all)
+        if ask.guild_id == DMS and not own:
+            raise ScoreError("guild_only")
+        facts = (ask.guild_id, user_id, name, say, page)
+        return await profile_body(self._show, self._scores, self._duels, *facts, own=own and not for_all)
 
     @press(board.PAGE_NAME)
-    async def press_board(self, ask: Ask, *parts: str) -> None:
+    async def press_board(self, ask: Ask, span: str, game: str, season: int, page: int, way: str) -> None:
         """Turn to another page of a leaderboard."""
-        found = parse_board(ask.guild_id, [*parts])
-        if found is None:
+        if span not in set(Span):
             raise UnknownPress
-        query, way = found
-        reader = await _reader(ask)
-        if not ask.on_private_message:
-            reader = reader._replace(locale=await ask.public_locale())
+        query = BoardQuery(ask.guild_id, Span(span), game.strip("-"), season, page)
+        reader = await self._reader(ask, for_all=not ask.on_private_message)
         await ask.update(await leaderboard_body(self._show, self._scores, query, reader, to_me=way == "m"))
 
     @press(PROFILE_PAGE)
     async def press_profile(self, ask: Ask, user_id: int, page: str) -> None:
         """Turn to another page of a profile."""
-        guild_id, page = ask.guild_id, ask.value or page
-        own = user_id == ask.user_id
-        if guild_id == DMS and not own:
-            raise ScoreError("guild_only")
-        name = ask.interaction.user.display_name
-        if not own:
-            name = await self._store.read(scores_sql.last_name, guild_id, user_id)
-        facts = (guild_id, user_id, name, await (ask.locale() if ask.on_private_message else ask.public_locale()))
-        alone = own and ask.on_private_message
-        await ask.update(await profile_body(self._show, self._scores, self._duels, *facts, page, own=alone))
+        name, page = ask.interaction.user.display_name, ask.value or page
+        if user_id != ask.user_id:
+            name = await self._store.read(scores_sql.last_name, ask.guild_id, user_id)
+        await ask.update(await self._profile(ask, user_id, name, page, for_all=not ask.on_private_message))
 
     @press(HISTORY_PAGE)
-    async def press_history(self, ask: Ask, *parts: str) -> None:
+    async def press_history(self, ask: Ask, user_id: int, game: str, page: int, _: str) -> None:
         """Turn to another page of the history."""
-        guild_id = ask.guild_id
-        query = parse_history(guild_id, [*parts])
-        if query is None:
-            raise UnknownPress
-        name = await self._store.read(scores_sql.name_of, guild_id, query.user_id) or ""
-        await ask.update(await history_body(self._show, self._scores, query, name, await ask.locale()))
+        name = await self._store.read(scores_sql.last_name, ask.guild_id, user_id)
+        which, say = (ask.guild_id, user_id or None, game.strip("-"), page), await ask.say_scores()
+        await ask.update(await history_body(self._scores, *which, name=name, say=say))
 
 
 HERE, LAST = "here", "last"
+
+
+def _podium(ask: Ask, where: str | None) -> int | None:
+    """Return the channel that is meant, 0 for where was last played, None for neither."""
+    return {HERE: ask.channel_id, LAST: 0}.get(where or "")
 
 
 async def complete_zone(_: Interaction, current: str) -> list[app_commands.Choice[str]]:
@@ -185,8 +177,9 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
 
         Raises NotNow for what may pass. After a kill between the post and its note Discord knows it by its nonce.
         """
-        guild = await self._settings.guild(season.guild_id)
-        body = await podium_body(self._show, self._scores, season, guild.language)
+        language = (await self._settings.guild(season.guild_id)).language
+        say = score_speaker(self._show.texts, language or None)
+        body = await podium_body(self._show, self._scores, season, say)
         settings = await self._store.read(season_sql.settings, season.guild_id)
         last = await self._store.read(season_sql.last_channel, season.guild_id)
         nonce = nonce_of("season", season.guild_id, season.number)
@@ -204,14 +197,12 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
     @command("season_show")
     async def show(self, ask: Ask) -> None:
         """Show the running season."""
-        guild_id = guild_of(ask.interaction)
-        await ask.private(await running_body(self._show, self._scores, guild_id, await ask.locale()))
+        await ask.private(await running_body(self._scores, guild_of(ask.interaction), await ask.say_scores()))
 
     @command("season_list")
     async def list(self, ask: Ask) -> None:
         """List the seasons that are over."""
-        guild_id = guild_of(ask.interaction)
-        await ask.private(await past_body(self._show, self._scores, guild_id, await ask.locale()))
+        await ask.private(await past_body(self._scores, guild_of(ask.interaction), await ask.say_scores()))
 
     @command("season_start", for_all=True)
     @describe(name="season_called", until="season_until")
@@ -251,14 +242,9 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
         self, ask: Ask, monthly: bool | None = None, zone: str | None = None, podium: str | None = None
     ) -> None:
         """Show how the server counts, after changing what was given."""
-        guild_id = managed_guild(ask.interaction)
-        if zone is not None:
-            await self._scores.set_zone(guild_id, zone)
-        if podium is not None:
-            await self._scores.set_channel(guild_id, ask.interaction.channel_id if podium == HERE else None)
-        if monthly is not None:
-            await self._scores.set_monthly(guild_id, monthly)
-        settings = await self._store.read(season_sql.settings, guild_id)
+        settings = await self._scores.set_settings(
+            managed_guild(ask.interaction), zone=zone, monthly=monthly, podium=_podium(ask, podium)
+        )
         await ask.private(settings_body(settings, await ask.say_scores()))
 
     @press(seasons.PAGE_NAME, "pick", "board")
@@ -268,7 +254,8 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
         if not number.isdecimal() or len(number) > DIGITS:
             raise UnknownPress
         query = BoardQuery(ask.guild_id, Span.SEASON, season=int(number))
-        await ask.private(await leaderboard_body(self._show, self._scores, query, await _reader(ask)))
+        reader = Reader(ask.user_id, ask.interaction.user.display_name, await ask.say_scores())
+        await ask.private(await leaderboard_body(self._show, self._scores, query, reader))
 
     @press(SCHEME)
     async def press_scheme(self, ask: Ask, *_: str) -> None:
@@ -276,13 +263,9 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
         await ask.private(scheme_body(await ask.say_scores()))
 
     @press(seasons.PAGE_NAME, seasons.END)
-    async def press_end(self, ask: Ask, number: str) -> None:
+    async def press_end(self, ask: Ask, number: int) -> None:
         """End the season, if it still runs, post its podium, and say where it stands."""
-        guild_id = managed_guild(ask.interaction)
-        running = await self._scores.season(guild_id)
-        if running is None or str(running.number) != number:
-            raise ScoreError("season_over")
-        season = await self._scores.end_season(guild_id)
+        season = await self._scores.end_season(managed_guild(ask.interaction), number)
         say = await ask.say_scores()
         posted = await self._upkeep.post_podiums()
         channel = posted.get(season.id)
@@ -297,14 +280,12 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
     @press(seasons.PAGE_NAME, seasons.SET)
     async def press_set(self, ask: Ask, what: str, value: str) -> None:
         """Set what a button under the settings says."""
-        scores, guild_id = self._scores, managed_guild(ask.interaction)
-        if what == "monthly" and value in ("on", "off"):
-            await scores.set_monthly(guild_id, value == "on")
-        elif what == "podium" and value in (HERE, LAST):
-            await scores.set_channel(guild_id, ask.interaction.channel_id if value == HERE else None)
-        else:
+        guild_id = managed_guild(ask.interaction)
+        monthly = {"on": True, "off": False}.get(value) if what == "monthly" else None
+        podium = _podium(ask, value) if what == "podium" else None
+        if monthly is None and podium is None:
             raise UnknownPress
-        settings = await self._store.read(season_sql.settings, guild_id)
+        settings = await self._scores.set_settings(guild_id, monthly=monthly, podium=podium)
         await ask.update(settings_body(settings, await ask.say_scores()))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from bot.tables.play import NOWHERE, ONLY_CHANCE, Stock, commitment_of
-from games.core import CHANCE, AnyGame, GameError, Seat
+from games.core import CHANCE, AnyGame, GameError, Outcome, Seat
 
 
 class Verification(NamedTuple):
@@ -18,6 +18,8 @@ class Verification(NamedTuple):
     """commitment (the secret is not the one announced), draw (chance does not follow from it), action (not allowed)."""
     seq: int | None = None
     """The first row that is wrong."""
+    outcome: Outcome | None = None
+    """How the match ended; None where it is not fair, or was not played to its end."""
 
     @property
     def fair(self) -> bool:
@@ -53,4 +55,4 @@ def verify_log(
             state, _ = game.apply(state, seat, game.decode(text))
         except GameError:
             return Verification(draws, "action", seq)
-    return Verification(draws)
+    return Verification(draws, outcome=game.outcome(state))

@@ -54,8 +54,8 @@ def test_a_record_is_read_back_and_gives_the_same_end(game):
     assert read_record(write_record(made)) == made
     _, state = played(game, 2)
     found = check(made)
-    assert found.verification.fair
-    assert found.verification.draws == sum(seat == CHANCE for seat, _ in made.log)
+    assert found.fair
+    assert found.draws == sum(seat == CHANCE for seat, _ in made.log)
     assert found.outcome == game.outcome(state)
 
 
@@ -128,7 +128,7 @@ def swapped():
 )
 def test_what_is_forged_is_found(change, problem, seq):
     forged = record(**change)
-    found = check(forged).verification
+    found = check(forged)
     assert (found.problem, found.seq) == (problem, seq)
     lines, code = report(forged)
     assert code == 1
@@ -206,7 +206,7 @@ def test_a_tampered_file_is_refused_or_found_out(game):
         except RecordError as error:
             assert "\n" not in str(error)
             continue
-        if found.verification.fair:  # at the most other moves, all of them legal, under the same draws
+        if found.fair:  # at the most other moves, all of them legal, under the same draws
             assert (read.secret, read.table) == (whole.secret, whole.table)
 
 

@@ -154,6 +154,14 @@ async def test_a_kill_in_the_middle_loses_nothing(tmp_path):
         assert idle.asked == []
 
 
+async def test_what_was_asked_of_an_older_engine_is_found_by_todays_after_the_next_start(house):
+    table = await played(house)
+    await house.store.write(review_sql.ask, table.id, 0, ENGINE - 1, 0.0)
+    async with reviewing(house, Instead()) as reviews:
+        assert await found(reviews, table, 0) == await expected(house, table, 0)
+    assert await unfinished(house) == []
+
+
 async def test_who_asks_for_many_waits_behind_who_asks_for_one(house):
     *anas, bens = [await played(house, *people) for people in ((ANA, BEN), (ANA, BEN), (ANA, BEN), (BEN, CHO))]
     thinkers = Instead()

@@ -136,8 +136,8 @@ async def test_a_seat_s_replay_is_made_of_its_views_alone(court, table, match, w
     """What seat 0 sees again is the spectator's board and the hand that it had: nothing of seat 1."""
     renderer = court.house.show.face(table).renderer
     for step in range(0, match.last, 7):
-        picture = draw_scene(court.house.show, match, Scene(table.id, step, "0"), words).image
-        board = draw_scene(court.house.show, match, Scene(table.id, step), words).image
+        picture = draw_scene(match, Scene(table.id, step, "0"), words).image
+        board = draw_scene(match, Scene(table.id, step), words).image
         view = table.game.view(match.moments[step].state, 0)
         hand = renderer.draw_hand(view, badges=words.badges, say=words.picture, focus=HAND_ALONE).image
         top = picture.crop((0, 0, 960, board.height))
@@ -146,13 +146,13 @@ async def test_a_seat_s_replay_is_made_of_its_views_alone(court, table, match, w
         assert bottom.tobytes() == hand.tobytes()
 
 
-async def test_all_open_lays_open_what_lay_face_down(court, match):
+async def test_all_open_lays_open_what_lay_face_down(match, words):
     """In a game of memory nobody saw the rows during the match: afterwards they are there for all."""
     step = next(n for n, moment in enumerate(match.moments) if moment.state.drawn >= 0)
     state = match.moments[step].state
-    hidden = in_words(court.house.show, match, Scene(match.table.id, step), "en")
+    hidden = in_words(match, Scene(match.table.id, step), words)
     assert hidden.count("face down") >= 8
-    shown = in_words(court.house.show, match, Scene(match.table.id, step, OPEN), "en")
+    shown = in_words(match, Scene(match.table.id, step, OPEN), words)
     assert "face down" not in shown
     assert all(", ".join(map(str, row)) in shown for row in state.rows)
     assert f"holds a drawn card: {state.drawn}" in shown
@@ -170,7 +170,8 @@ async def test_what_takes_more_than_a_message_has_pages(court, monkeypatch):
     monkeypatch.setattr("bot.features.replay.screen.CONTENT_LIMIT", 300)
     table = await court.match(ANA, BEN, CHO, game="seize")
     table = await court.tables.close(table.id, "cancelled")
-    whole = in_words(court.house.show, await match_of(court, table), Scene(table.id, 0, OPEN), "en")
+    match = await match_of(court, table)
+    whole = in_words(match, Scene(table.id, 0, OPEN), Words.of(court.house.show, match, "en"))
     assert len(whole) > 600
     said, answer = [], await turn(court, ANA, f"v1:replay:{table.id}:0:o:w")
     assert answer.kind == "private"
@@ -291,14 +292,14 @@ async def test_what_a_film_shows_can_be_chosen(court, match, words, monkeypatch)
     assert 3 <= len(short.numbers) <= 6, "a long match has so many pictures at the most"
 
 
-async def test_a_film_ends_with_who_has_won(court, match):
+async def test_a_film_ends_with_who_has_won(court, match, words):
     films = Films(court.house.show)
-    first = await films.film(match, Part(Way.HERE, (0, 1, 2, 3)), TABLE, "en")
-    last = await films.film(match, Part(Way.BEST, (match.last - 2, match.last)), TABLE, "en")
+    first = await films.film(match, Part(Way.HERE, (0, 1, 2, 3)), TABLE, words)
+    last = await films.film(match, Part(Way.BEST, (match.last - 2, match.last)), TABLE, words)
     assert "final standings" not in first.alt
     assert "Yud! Stop!: final standings." in last.alt
     assert first.alt.splitlines()[:2] == ["A replay of 3 moves.", "Yud! Stop! · Ana, Ben"]
-    opened = await films.film(match, Part(Way.HERE, (0, 1, 2, 3)), OPEN, "en")
+    opened = await films.film(match, Part(Way.HERE, (0, 1, 2, 3)), OPEN, words)
     assert opened.png != first.png
     assert opened.alt == first.alt
 
@@ -351,7 +352,7 @@ async def test_the_file_can_be_checked_and_names_nobody_by_number(court):
     assert answer.file.filename.endswith(".json")
     data = content_of(answer)
     found = check(read_record(data))
-    assert found.verification.fair
+    assert found.fair
     assert found.outcome == table.game.outcome(court.tables.get(table.id).state)
     assert str(ana.user_id).encode() not in data
     assert json.loads(data)["names"] == ["Ana `x`", "Ben"]

@@ -10,7 +10,7 @@ import pytest
 
 from bot.features.admin import sql as admin_sql
 from bot.features.review import sql as review_sql
-from bot.features.review.pages import review_body
+from bot.features.review.pages import review_body, review_speaker
 from bot.features.review.riddles import riddle_of
 from bot.show.wording import picture_speaker
 from bot.store.model import Answer, OwnMoment
@@ -143,7 +143,8 @@ async def test_one_that_fails_says_so(court):
 async def test_a_game_says_what_its_results_count_and_what_of_it_is_judged(court, game, own):
     table = await court.match(ANA, BEN, game=game.info.key)
     found = Review(0, Tally(-1.0, 0.5, 1.5, 1.0), ((0, 0.5), (9, 1.0)), (), 4.0, True, 7, (1,))
-    body = await review_body(court.house.show, table, found, {}, "en")
+    say = review_speaker(court.house.show.texts, table, "en")
+    body = await review_body(court.house.show, table, found, {}, say)
     assert ("= **+1.0** locations" in body.content) == own
     assert ("= **+1.0** points" in body.content) != own
     assert ("I judge seizures alone" in body.content) == own

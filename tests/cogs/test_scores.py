@@ -231,6 +231,13 @@ async def test_history_pages_and_opens_a_replay(counted):
     assert "v1:history" in next(iter(labels(answer).values()))
 
 
+async def test_the_history_of_who_has_no_counted_match_keeps_their_name(counted):
+    for n in range(9):
+        await counted.play({1: 1, 2: 2}, rated=False, at=NOW + n)
+    answer = await ask(counted, CHO, "history", player=member(BEN))
+    assert (await turn(counted, CHO, labels(answer)["▶"])).content.startswith("**Matches of Ben**, page 2 of 2")
+
+
 async def test_a_page_of_matches_of_ten_fits_a_message(counted):
     for _ in range(8):
         await counted.play({10**18 + user: min(user, 5) for user in range(1, 11)})

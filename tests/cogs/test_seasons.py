@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from types import SimpleNamespace
 
@@ -64,7 +65,7 @@ async def test_a_podium_goes_to_the_channel_that_was_set_else_to_the_last_one(co
     await ask(counted, ANA, "season settings", permissions=ADMIN, podium="here")
     await scores.start_season(GUILD, "")
     await counted.play({1: 1, 2: 2}, at=NOW + 1, channel=77)
-    await scores.set_channel(GUILD, 66)
+    await scores.set_settings(GUILD, podium=66)
     await scores.end_season(GUILD)
     counted.messenger.errors["send"] = [answered(Forbidden, 403), ConnectionResetError("no network")]
     await keeper.post_podiums()
@@ -128,6 +129,14 @@ async def test_ending_a_season_asks_once_more_and_only_for_that_season(counted):
     await counted.house.scores.start_season(GUILD, "Summer")
     late = await turn(counted, ANA, asked.ids[0], permissions=ADMIN)
     assert "That season is over already." in late.content
+    assert (await counted.house.scores.season(GUILD)).number == 2
+
+
+async def test_of_two_who_end_a_month_at_once_one_ends_it_and_the_next_goes_on(counted):
+    await counted.house.scores.set_settings(GUILD, monthly=True)
+    asked = await ask(counted, ANA, "season end", permissions=ADMIN)
+    answers = await asyncio.gather(*(turn(counted, who, asked.ids[0], permissions=ADMIN) for who in (ANA, BEN)))
+    assert sum("That season is over already." in answer.content for answer in answers) == 1
     assert (await counted.house.scores.season(GUILD)).number == 2
 
 

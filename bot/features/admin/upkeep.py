@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import replace
 from typing import Final
 
 from bot.base.config import DMS, Config
@@ -100,7 +99,7 @@ class Upkeep:
                     except NotNow as error:
                         log.warning("the podium of season %s is tried again: %s", season.id, error)
                         continue
-                await self._store.write(season_sql.save, replace(season, posted=True))
+                await self._store.write(season_sql.save, season._replace(posted=True))
         return done
 
     # Guilds

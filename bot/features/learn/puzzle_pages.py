@@ -35,7 +35,7 @@ class PracticeNotes(RiddleNotes):
         first = _title(table, puzzle, own)
         if answer is Answer.NONE:
             asked = say("practice.goal") if puzzle and puzzle.reach else own("page.ask")
-            return [first, asked, *await self._remembered(table, seat, say)]
+            return [first, asked, *self._remembered(table, seat, say)]
         if answer is Answer.SKIPPED:
             return [first]
         await self._note(table, seat, solved=answer is Answer.FOUND)

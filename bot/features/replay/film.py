@@ -10,20 +10,20 @@ import asyncio
 import hashlib
 from collections import OrderedDict
 from collections.abc import Sequence
-from enum import StrEnum
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from bot.base.errors import ScoreError
 from bot.features.replay.moments import Match, Moment
-from bot.features.replay.screen import Scene, Words, caption_of, draw_scene, strikes, told_of
+from bot.features.replay.screen import Scene, Way, Words, caption_of, draw_scene, strikes, told_of
 from bot.show.drawings import Drawn, Urgency, urgency
 from bot.show.show import Show
 from bot.show.wording import safe_name
-from renderers.base import ALT_LIMIT, Picture
+from renderers.base import Picture
 from renderers.gif import Frame, encode
 from renderers.replay import FIRST_MS, LAST_MS, Ply, film, ply_ms
 from renderers.standings import draw_standings
-from renderers.words import joined
+from renderers.words import alt_of, joined
 
 BEST_MS: Final = 15_000
 MOST_PLIES: Final = 60
@@ -34,14 +34,6 @@ MOST_BYTES: Final = 8_000_000
 """What every server takes in one file, and some to spare."""
 KEPT: Final = 4
 """Films that are remembered (about half a megabyte each)."""
-
-
-class Way(StrEnum):
-    """Which stretch of a match a film shows."""
-
-    BEST = "b"
-    HERE = "h"
-    WHOLE = "w"
 
 
 class Part(NamedTuple):
@@ -85,13 +77,9 @@ def _tells(moment: Moment, words: Words) -> bool:
 
 def _last_seconds(match: Match, telling: Sequence[int], words: Words) -> list[int]:
     """Return the last moves that fit into the time of a short film."""
-    left, found = BEST_MS - FIRST_MS - LAST_MS, list[int]()
-    for number in reversed(telling):
-        left -= ply_ms(strikes=strikes(match, number, words))
-        if left < 0 and found:
-            break
-        found.append(number)
-    return found[::-1]
+    times = accumulate(ply_ms(strikes=strikes(match, number, words)) for number in reversed(telling))
+    fitting = sum(time <= BEST_MS - FIRST_MS - LAST_MS for time in times)
+    return list(telling[-max(fitting, 1) :])
 
 
 def captions(match: Match, part: Part, words: Words) -> str:
@@ -108,12 +96,11 @@ class Films:
         self._films: OrderedDict[tuple[int, Part, str, str], Drawn] = OrderedDict()
         self._busy = False
 
-    async def film(self, match: Match, part: Part, who: str, locale: str) -> Drawn:
+    async def film(self, match: Match, part: Part, who: str, words: Words) -> Drawn:
         """Return the film of a stretch of a match, through somebody's eyes (see `screen`).
 
         Raises ScoreError while another one is being drawn.
         """
-        words = Words.of(self._show, match, locale)
         key = (match.table.id, part, who, repr((words.own.locale, words.badges)))
         if key not in self._films:
             if self._busy:
@@ -139,13 +126,12 @@ class Films:
             frames.append(frame)
         data = await asyncio.to_thread(_fitting, frames)
         lines = [words.own("alt.replay", n=part.last - part.first), *(" ".join(ply.told) for ply in plies), said]
-        alt = "\n".join(line for line in lines if line)
-        alt = alt if len(alt) <= ALT_LIMIT else alt[: ALT_LIMIT - 1] + "…"
+        alt = alt_of("\n".join(line for line in lines if line))
         return Drawn(data, alt, hashlib.sha256(data).hexdigest()[:16], "gif")
 
     async def _ply(self, match: Match, number: int, who: str, words: Words) -> Ply:
         scene, moment = Scene(match.table.id, number, who), match.moments[number]
-        board = await self._show.drawings.run(lambda: draw_scene(self._show, match, scene, words))
+        board = await self._show.drawings.run(lambda: draw_scene(match, scene, words))
         return Ply(board, told_of(moment, words), moment.seat, strikes(match, number, words))
 
     async def _end(self, match: Match, part: Part, words: Words) -> tuple[Picture | None, str]:

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from bot.games import find_game
 from bot.tables.model import LogRow, Table
 from bot.tables.verify import Verification, verify_log
-from games.core import AnyGame, GameError, Outcome, ReplayError, Seat, parse_options, replay
+from games.core import AnyGame, GameError, Seat, parse_options
 
 T = TypeVar("T")
 FORMAT: Final = "madang-replay"
@@ -43,14 +43,6 @@ class Record(NamedTuple):
     """The set deal whose secret that is; "" for the table's own."""
     places: Mapping[str, str] = {}
     """Where that deal's draws stood, where it was a match before (bot.tables.play.Stock)."""
-
-
-class Check(NamedTuple):
-    """What came out of a record."""
-
-    verification: Verification
-    outcome: Outcome | None
-    """None for a match that was not played to its end."""
 
 
 def record_of(table: Table, log: Sequence[LogRow]) -> Record:
@@ -138,7 +130,7 @@ def game_of(record: Record) -> AnyGame:
     return game
 
 
-def check(record: Record) -> Check:
+def check(record: Record) -> Verification:
     """Deal and play the match again; raises RecordError for a record that cannot be checked here."""
     game = game_of(record)
     try:
@@ -146,7 +138,7 @@ def check(record: Record) -> Check:
         options = parse_options(game.info.options, given)
     except (GameError, ValueError) as error:
         raise RecordError(f"its house rules cannot be read ({error})") from error
-    verification = verify_log(
+    return verify_log(
         game,
         options,
         len(record.names),
@@ -157,12 +149,3 @@ def check(record: Record) -> Check:
         deal=record.deal,
         places=record.places,
     )
-    if not verification.fair:
-        return Check(verification, None)
-    state = game.new_match(options, len(record.names))
-    try:
-        for step in replay(game, options, len(record.names), record.log):
-            state = step.state
-    except ReplayError as error:  # verified just now
-        raise RecordError(str(error)) from error
-    return Check(verification, game.outcome(state))

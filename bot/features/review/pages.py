@@ -5,25 +5,24 @@ Everything comes from the review, which knows no more than its seat could know.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from bot.features.play.hint import name_of, way_to
 from bot.features.play.table_show import TableShow
 from bot.features.review import sql
-from bot.features.review.riddles import SHOWN, SKIPPED, ReviewError, Riddle, riddle_of, tenths
+from bot.features.review.riddles import SHOWN, SKIPPED, ReviewError, riddle_of, tenths
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, Row
 from bot.show.drawings import Drawn
-from bot.show.face import Style, nothing_unseen
+from bot.show.face import Style
 from bot.show.wording import plain_name, safe_name, true_line
 from bot.store.model import Answer
 from bot.store.store import Store
 from bot.tables.deals import is_finished
 from bot.tables.door import Tables
 from bot.tables.model import Problem, Table, TableError
-from games.core import CHANCE, Seat, parse_options, replay
+from games.core import CHANCE, Seat
 from games.core.review import Moment, Review
 from renderers.chances import draw_chances
 from renderers.words import joined
@@ -50,8 +49,14 @@ def review_speaker(texts: Texts, table: Table, locale: str | None, *, plain: boo
     return texts.speaker(locale, game="review", names=names)
 
 
-def require_own(table: Table, user_id: int, guild_id: int | None) -> Seat:
-    """Return the seat whose review somebody may see; raises ReviewError for a match that is not theirs, or not over."""
+async def require_own(tables: Tables, table_id: int, user_id: int, guild_id: int | None) -> tuple[Table, Seat]:
+    """Return a match that is over, and the seat whose review somebody may see; raises ReviewError or TableError."""
+    try:
+        table = await tables.fetch(table_id)
+    except TableError as error:
+        if error.code is Problem.RESTS:
+            raise
+        raise ReviewError("no_table") from None
     seat = table.seat_of(user_id)
     if seat is None:
         known = table.guild_id == guild_id and table.concerns(user_id)
@@ -62,12 +67,8 @@ def require_own(table: Table, user_id: int, guild_id: int | None) -> Seat:
         raise ReviewError("unfinished", table=table.id)
     if table.state is None:
         raise ReviewError("other_rules", table=table.id)
-    return seat
-
-
-def unknown(error: TableError) -> Exception:
-    """Return what to say of a table that cannot be had; a game that rests says so itself."""
-    return error if error.code is Problem.RESTS else ReviewError("no_table")
+    await tables.require_open(table)
+    return table, seat
 
 
 def review_button(table: Table, say: Speaker) -> ButtonSpec:
@@ -79,28 +80,26 @@ def waiting_body(table: Table, share: float, ahead: int, say: Speaker) -> Body:
     """Return the message while a review is made; `share` is how much of it is done, `ahead` how many come before."""
     full = round(BAR * share)
     bar = say("page.bar", bar=FULL * full + EMPTY * (BAR - full), n=round(100 * share))
-    lines = [_title(table, say), say("page.ahead", n=ahead) if ahead else bar, say("page.making")]
+    lines = [say("page.title", **_match(table, say)), say("page.ahead", n=ahead) if ahead else bar, say("page.making")]
     return Body("\n".join(lines), ((ButtonSpec(ids.page_id(PAGE_NAME, table.id, LOOK), say("button.look")),),))
 
 
-def _title(table: Table, say: Speaker) -> str:
-    return say("page.title", title=say.title_of(table.game.info.key), table=table.id)
+def _match(table: Table, say: Speaker) -> dict[str, object]:
+    """Return what a text may name of a match."""
+    return {"title": say.title_of(table.game.info.key), "table": table.id}
 
 
 async def review_body(
-    show: TableShow, table: Table, review: Review, answers: Mapping[int, Answer], locale: str
+    show: TableShow, table: Table, review: Review, answers: Mapping[int, Answer], say: Speaker
 ) -> Body:
     """Return a review for its owner; `answers` says of which rows they have answered the moment, and how."""
-    say = review_speaker(show.texts, table, locale)
-    unit = unit_of(table, say)
-    lines = [_title(table, say), _line(review, "page.line", unit, say), say("page.explained")]
-    judged = _of_game(table, "judged", say)
+    unit, judged = unit_of(table, say), _of_game(table, "judged", say)
+    lines = [say("page.title", **_match(table, say)), _line(review, "page.line", unit, say), say("page.explained")]
     lines += [judged] if judged else []
     lines += _found(review, answers, unit, say)
     if not review.whole:
-        rounds = joined(map(str, review.rounds), say)
-        lines.append(say("page.rounds", rounds=review.rounds, list=rounds))
-    picture = await chances_picture(show, table, review, locale)
+        lines.append(say("page.rounds", rounds=review.rounds, list=joined(map(str, review.rounds), say)))
+    picture = await chances_picture(show, table, review, say)
     return Body("\n".join(lines), _rows(table, review, answers, say), picture)
 
 
@@ -136,7 +135,7 @@ def _found(review: Review, answers: Mapping[int, Answer], unit: str, say: Speake
         return [say("page.nothing", n=review.decisions) if review.decisions else say("page.undecided")]
     lines = [say("page.moments", n=len(review.moments))]
     for number, moment in enumerate(review.moments, start=1):
-        answer = answers.get(moment.row, Answer.NONE)
+        answer = answers.get(moment.row)
         mark = say(f"page.mark_{answer}") if answer else ""
         lines.append(say("page.moment", number=number, loss=unsigned(moment.loss, say), unit=unit, mark=mark))
     return lines
@@ -144,12 +143,12 @@ def _found(review: Review, answers: Mapping[int, Answer], unit: str, say: Speake
 
 def _rows(table: Table, review: Review, answers: Mapping[int, Answer], say: Speaker) -> tuple[Row, ...]:
     """Return a row for each moment, the first that is not answered the heaviest; then what else there is."""
-    left = [moment.row for moment in review.moments if answers.get(moment.row, Answer.NONE) is Answer.NONE]
+    first = next((moment.row for moment in review.moments if not answers.get(moment.row)), None)
     moments = [
         ButtonSpec(
             ids.page_id(PAGE_NAME, table.id, MOMENT, moment.row),
             say("button.moment", number=number),
-            Style.PRIMARY if moment.row in left[:1] else Style.SECONDARY,
+            Style.PRIMARY if moment.row == first else Style.SECONDARY,
         )
         for number, moment in enumerate(review.moments, start=1)
     ]
@@ -160,36 +159,24 @@ def _rows(table: Table, review: Review, answers: Mapping[int, Answer], say: Spea
     return (*((one,) for one in moments), more)
 
 
-async def posted_body(show: TableShow, table: Table, review: Review, locale: str) -> Body:
+async def posted_body(show: TableShow, table: Table, review: Review, say: Speaker) -> Body:
     """Return what its owner may post: the line and the chances, and no moment."""
-    say = review_speaker(show.texts, table, locale)
-    facts = {"title": say.title_of(table.game.info.key), "table": table.id}
+    title = say("page.posted", name=say.name(review.seat), **_match(table, say))
     line = _line(review, "page.posted_line", unit_of(table, say), say)
-    lines = [say("page.posted", name=say.name(review.seat), **facts), line]
-    picture = await chances_picture(show, table, review._replace(moments=()), locale)
-    return Body("\n".join(lines), picture=picture)
+    picture = await chances_picture(show, table, review._replace(moments=()), say)
+    return Body(f"{title}\n{line}", picture=picture)
 
 
-async def chances_picture(show: TableShow, table: Table, review: Review, locale: str) -> Drawn:
+async def chances_picture(show: TableShow, table: Table, review: Review, say: Speaker) -> Drawn:
     """Return the picture of the chances of a review's seat."""
-    say = review_speaker(show.texts, table, locale, plain=True)
+    say = review_speaker(show.texts, table, say.locale, plain=True)
     outcome = table.game.outcome(table.state)
     winners = outcome.winners if outcome else ()
-    facts = {"title": say.title_of(table.game.info.key), "table": table.id}
-    note = say("chances.note", winners=winners, **facts) if winners else say("chances.note_nobody", **facts)
-    title = say("chances.title", name=say.name(review.seat))
-    ground = show.face(table).renderer.ground
+    note = say("chances.note" if winners else "chances.note_nobody", winners=winners, **_match(table, say))
+    title, ground = say("chances.title", name=say.name(review.seat)), show.face(table).renderer.ground
+    moments = tuple(one.row for one in review.moments)
     return await show.drawings.draw(
-        (
-            "chances",
-            table.id,
-            review.seat,
-            title,
-            note,
-            review.chances,
-            tuple(one.row for one in review.moments),
-            locale,
-        ),
+        ("chances", table.id, review.seat, title, note, review.chances, moments, say.locale),
         lambda: draw_chances(review, title=title, note=note, ground=ground, say=say),
     )
 
@@ -217,8 +204,10 @@ class RiddleNotes:
         title = own("moment.title", number=riddle.number, n=riddle.most)
         played = await self._name(table, seat, moment.played, say)
         if answer is Answer.NONE:
-            return [title, own("moment.played", what=played), *await self._remembered(table, seat, say)]
-        await self._keep(table, riddle, answer)
+            return [title, own("moment.played", what=played), *self._remembered(table, seat, say)]
+        user_id, at = table.holders[seat].user_id, table.ended_at
+        if user_id is not None and at is not None:
+            await self._store.write(sql.answer_moment, user_id, riddle.table_id, moment.row, answer, at)
         if answer is Answer.SKIPPED:
             return [title, own("moment.skipped")]
         better = await self._name(table, seat, moment.better, say)
@@ -231,27 +220,19 @@ class RiddleNotes:
             first = own("moment.as_good", what=what, better=better)
         return [title, first, *_because(moment, table, say), *_cost(moment, played, unit_of(table, own), own)]
 
-    async def _remembered(self, table: Table, seat: Seat, say: Speaker) -> list[str]:
+    def _remembered(self, table: Table, seat: Seat, say: Speaker) -> list[str]:
         """Return what the seat had seen that no longer shows, in one line; none where its view says all."""
-        told = self._show.face(table).remembered
-        if told is nothing_unseen:
-            return []
-        rows = [(row.seat, row.text) for row in await self._tables.log(table.id)]
-        known = await self._show.hints.run(functools.partial(_known, table, seat, rows))
-        line = " ".join(told(known, seat, say))
+        line = " ".join(self._show.face(table).remembered(table.game.known(table.state, seat), seat, say))
         return [line] if line else []
 
-    async def _keep(self, table: Table, riddle: Riddle, answer: Answer) -> None:
-        user_id = table.holders[riddle.moment.seat].user_id
-        if user_id is not None and table.ended_at is not None:
-            await self._store.write(
-                sql.answer_moment, user_id, riddle.table_id, riddle.moment.row, answer, table.ended_at
-            )
-
     async def _name(self, table: Table, seat: Seat, action: str, say: Speaker) -> str:
-        """Return what a move is called, as the buttons that make it are."""
-        find = functools.partial(_named, self._show, table, seat, action, say)
-        return await self._show.hints.run(find)
+        """Return what a move of the position is called, as the buttons that make it are while the table is open."""
+
+        def found() -> str:
+            view, moves = table.game.view(table.state, seat), table.moves_there(seat)
+            return name_of(way_to(self._show.face(table), view, moves, action, say), action)
+
+        return await self._show.hints.run(found)
 
     async def buttons(self, table: Table, seat: Seat, say: Speaker) -> Sequence[ButtonSpec]:
         """Return what can be pressed beside a move; once it is answered: on, back, and the match at this point."""
@@ -274,25 +255,8 @@ class RiddleNotes:
         )
 
 
-def _known(table: Table, seat: Seat, rows: Sequence[tuple[Seat, str]]) -> object:
-    """Return what a seat knows after the rows of a log."""
-    game, seats = table.game, len(table.holders)
-    options = parse_options(game.info.options, table.options)
-    state = game.new_match(options, seats)
-    for step in replay(game, options, seats, rows):
-        state = step.state
-    return game.known(state, seat)
-
-
 def _own(say: Speaker) -> Speaker:
     return say.texts.speaker(say.locale, game="review", names=say.names)
-
-
-def _named(show: TableShow, table: Table, seat: Seat, action: str, say: Speaker) -> str:
-    """Return what an action of the position is called; it is looked for as if the table were still open."""
-    moves = table.moves_there(seat)
-    ui, view = show.face(table), table.game.view(table.state, seat)
-    return name_of(way_to(ui, view, moves, action, say), action)
 
 
 def _because(moment: Moment, table: Table, say: Speaker) -> list[str]:

@@ -6,8 +6,7 @@ moment, so that a press is judged by the table alone, also after a restart.
 
 from __future__ import annotations
 
-import functools
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.base.errors import ScoreError
 from bot.tables.model import Holder, Table
@@ -17,7 +16,6 @@ from games.core.review import Moment, Review, decode, encode
 
 SHOWN, SKIPPED = "?", "-"
 """Notes of a table whose player wanted to be shown, or went on; else the note is the action that was right."""
-KEPT: Final = 64
 
 
 class ReviewError(ScoreError):
@@ -45,13 +43,7 @@ class Riddle(NamedTuple):
         """The moment."""
         return decode(self.content).moments[0]
 
-    @property
-    def spread(self) -> float:
-        """The range of outcomes, in points."""
-        return decode(self.content).spread
 
-
-@functools.lru_cache(maxsize=KEPT)
 def riddle_of(subject: str) -> Riddle:
     """Return what a table of this subject asks."""
     table_id, number, most, content = subject.split(" ", 3)
@@ -63,9 +55,10 @@ class RiddleScript:
 
     def check(self, table: Table, seat: Seat, action: AnyAction) -> None:
         """Raise Answered for a move as good as the best, ReviewError for another."""
-        riddle, text = riddle_of(table.subject), table.game.encode(action)
-        moment, values = riddle.moment, {option.text: option.value for option in riddle.moment.options}
-        if moment.is_right(text, riddle.spread):
+        review, text = decode(riddle_of(table.subject).content), table.game.encode(action)
+        moment = review.moments[0]
+        values = {option.text: option.value for option in moment.options}
+        if moment.is_right(text, review.spread):
             raise Answered(text)
         if text == moment.played:
             raise ReviewError("same")

@@ -8,10 +8,10 @@ begins again, and ends at the same review.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import OrderedDict, deque
-from collections.abc import Callable
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -36,8 +36,6 @@ TRIES: Final = 3
 RETRY_SECONDS: Final = 5.0
 
 Key = tuple[int, Seat]
-Listener = Callable[[int, Seat], None]
-"""Told (table, seat) when its progress moved, it is ready or it was given up; must be quick."""
 
 
 class Unable(StrEnum):
@@ -93,8 +91,8 @@ class Reviews:
     async def start(self) -> None:
         """Take up what was asked for before, and begin. Call it once the thinkers are there."""
         if self.on:
-            for table_id, seat in await self._store.read(sql.unfinished, self._store.share):
-                await self._take_up(table_id, seat)
+            for key in await self._store.read(sql.unfinished, self._store.share):
+                await self._take_up(key)
         self._tasks.forever(self._work, "the reviews")
 
     async def stop(self) -> None:
@@ -106,21 +104,15 @@ class Reviews:
 
         Asking again for what is under way or found changes nothing.
         """
-        table = await self._tables.fetch(table_id)
+        table, key = await self._tables.fetch(table_id), (table_id, seat)
         unable = self.unable(table)
-        if unable is not None or (table_id, seat) in self._progress:
+        if unable is not None or key in self._progress:
             return unable
-        self._progress[table_id, seat] = 0.0
-        try:
-            await self._store.write(sql.ask, table_id, seat, ENGINE, time.time())
-            found = await self._store.read(sql.read, table_id, seat, ENGINE)
-        except StoreError:
-            del self._progress[table_id, seat]
-            raise
-        if found is not None:
-            del self._progress[table_id, seat]
-        else:
-            self._queue(table, seat)
+        await self._store.write(sql.ask, *key, ENGINE, time.time())
+        if await self._store.read(sql.read, *key, ENGINE) is None and key not in self._progress:
+            self._progress[key] = 0.0
+            self._queues.setdefault(table.holders[seat].user_id or 0, deque()).append(key)
+            self._wake.set()
         return None
 
     def progress(self, table_id: int, seat: Seat) -> float | None:
@@ -140,39 +132,25 @@ class Reviews:
         text = await self._store.read(sql.read, table_id, seat, ENGINE)
         return None if text is None else decode(text)
 
-    async def _take_up(self, table_id: int, seat: Seat) -> None:
+    async def _take_up(self, key: Key) -> None:
         try:
-            table = await self._tables.fetch(table_id)
+            unable = await self.ask(*key)
         except TableError as error:
-            log.warning("table %d: a review waits for another start: %s", table_id, error)
+            log.warning("table %d, seat %d: a review waits for another start: %s", *key, error)
             return
-        unable = self.unable(table)
         if unable is not None:
-            log.warning("table %d: nothing comes of a review: %s", table_id, unable)
-            await self._store.write(sql.drop, table_id, seat)
-            return
-        self._progress[table_id, seat] = 0.0
-        self._queue(table, seat)
-
-    def _queue(self, table: Table, seat: Seat) -> None:
-        person = table.holders[seat].user_id or 0
-        self._queues.setdefault(person, deque()).append((table.id, seat))
-        self._wake.set()
-
-    def _next(self) -> tuple[int, Key]:
-        """Return whose turn it is with what is wanted, and send that person to the end of the queue."""
-        person, queue = self._queues.popitem(last=False)
-        key = queue.popleft()
-        if queue:
-            self._queues[person] = queue
-        return person, key
+            log.warning("table %d, seat %d: nothing comes of a review: %s", *key, unable)
+            await self._store.write(sql.drop, *key)
 
     async def _work(self) -> None:
         while True:
             while not self._queues:
                 self._wake.clear()
                 await self._wake.wait()
-            person, key = self._next()
+            person, queue = self._queues.popitem(last=False)
+            key = queue.popleft()
+            if queue:
+                self._queues[person] = queue  # at the end
             try:
                 await self._find(key)
             except ThinkingError as error:
@@ -213,13 +191,11 @@ class Reviews:
         """Return the answer to a task; a worker that dies is replaced, and the task given to the next."""
         if self.thinkers is None:
             raise ThinkingError("nobody thinks here")
-        for tries in range(TRIES):
-            try:
-                return await self.thinkers.review(piece._replace(**task._asdict()))
-            except ThinkingError:
-                if tries == TRIES - 1:
-                    raise
-        raise AssertionError
+        piece = piece._replace(**task._asdict())
+        for _ in range(TRIES - 1):
+            with contextlib.suppress(ThinkingError):
+                return await self.thinkers.review(piece)
+        return await self.thinkers.review(piece)
 
     async def _give_up(self, key: Key) -> None:
         """Forget that a review was wanted: it would fail again."""

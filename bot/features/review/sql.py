@@ -50,7 +50,7 @@ async def unfinished(db: Db, share: Share) -> list[tuple[int, int]]:
     return [(table_id, seat) for table_id, seat in rows]
 
 
-FIELDS: Final = "user_id, table_id, row, game, reason, content, answer, at"
+FIELDS: Final = ", ".join(OwnMoment._fields)
 
 
 async def look_back(db: Db, user_id: int, table_id: int, game: str, at: float, moments: Sequence[OwnMoment]) -> None:

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from bot.base.errors import ScoreError
 from bot.features.scores import reckoning, season_sql, sql
 from bot.features.scores.calendar import week_of
-from bot.features.scores.podium import won_of
-from bot.features.scores.rows import ALL_GAMES, ALL_TIME, BoardRow, RatingBoardRow, SeasonRow
-from bot.features.scores.seasons import rating_text, scheme_button, season_name
+from bot.features.scores.rows import ALL_GAMES, ALL_TIME, RATING, BoardRow, SeasonRow
+from bot.features.scores.seasons import scheme_button, season_name, won_of
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, Row
-from bot.show.wording import player_name, safe_name, score_speaker
+from bot.show.wording import player_name, safe_name
 from renderers.scores import BoardLine, draw_leaders
 
 if TYPE_CHECKING:
@@ -31,8 +30,8 @@ class Span(StrEnum):
 
     SEASON = "season"
     WEEK = "week"
-    ALL = "all"
-    RATING = "rating"
+    ALL = ALL_TIME
+    RATING = RATING
 
 
 class BoardQuery(NamedTuple):
@@ -50,52 +49,67 @@ class BoardQuery(NamedTuple):
         return ids.page_id(PAGE_NAME, self.span, self.game or "-", self.season, max(page, 0), way)
 
 
-def parse_board(guild_id: int, parts: list[str]) -> tuple[BoardQuery, str] | None:
-    """Return what a button's parts query for, and its way; None for parts that this house did not write."""
-    try:
-        span, game, season, page, way = parts
-        return BoardQuery(guild_id, Span(span), "" if game == "-" else game, int(season), int(page)), way
-    except ValueError:
-        return None
-
-
 class Reader(NamedTuple):
     """Who looks at a board."""
 
     user_id: int
     name: str
-    locale: str
+    say: Speaker
 
 
 class _Shown(NamedTuple):
-    """A board as it was read: a page of lines, the reader's own line, how many stand on it."""
+    """A page of a board as it was read, the reader's own line, and how many pages there are."""
 
-    lines: Sequence[BoardRow | RatingBoardRow]
-    own: BoardRow | RatingBoardRow | None
-    size: int
+    query: BoardQuery
+    season: SeasonRow | None
+    lines: Sequence[BoardRow]
+    own: BoardRow | None
+    pages: int
 
 
 async def leaderboard_body(
     show: Show, scores: Scores, query: BoardQuery, reader: Reader, *, to_me: bool = False
 ) -> Body:
     """Return a page of a leaderboard; `to_me` turns to the page of the reader's own line. Raises ScoreError."""
-    say = score_speaker(show.texts, reader.locale)
     if query.span is Span.RATING and not query.game:
         raise ScoreError("needs_game")
     await scores.settled()
-    season = await _season(scores, query)
-    shown = await _read(scores, query, season, reader.user_id, to_me)
-    pages = max(1, -(-shown.size // PAGE))
-    page = min(query.page, pages - 1)
-    if to_me and shown.own is not None:
-        page = await _page_of(scores, query, season, shown.own)
-    if page != query.page or to_me:
-        shown = await _read(scores, query._replace(page=page), season, reader.user_id, False)
-    query = query._replace(page=page)
+    say, shown = reader.say, await _read(scores, query, reader.user_id, to_me=to_me)
+    title, note = _title(query, say), _span(shown, say)
     if not shown.lines:
-        head = f"**{_title(query, say)}** · {safe_name(_span(season, query, say), 100)}"
-        return Body(f"{head}\n{say('board.empty')}", ((scheme_button(say),),))
-    return await _drawn(show, query, season, shown, reader, pages, say)
+        return Body(f"**{title}** · {safe_name(note, 100)}\n{say('board.empty')}", ((scheme_button(say),),))
+    if shown.pages > 1:
+        note += " · " + say("board.page", page=shown.query.page + 1, pages=shown.pages)
+    rows = [*shown.lines]
+    if shown.own is not None and not _holds(rows, reader.user_id):
+        rows.insert(0 if shown.own.place <= rows[0].place else len(rows), shown.own)
+    lines = [_line(row, reader.user_id, say) for row in rows]
+    picture = await show.drawings.draw(
+        ("leaders", title, note, tuple(lines), say.locale), lambda: draw_leaders(title, note, lines, say=say)
+    )
+    words = [f"**{title}** · {safe_name(note, 100)}", *(_words(line, say) for line in lines)]
+    if shown.own is None:
+        over = shown.season is not None and shown.season.ends_at is not None
+        words.append(say("board.absent" if over else "board.away", name=safe_name(reader.name)))
+    return Body("\n".join(words), _buttons(shown, say), picture)
+
+
+async def _read(scores: Scores, query: BoardQuery, user_id: int, *, to_me: bool) -> _Shown:
+    """Read the page that is meant, the last one for one beyond it; `to_me`: the one that a user's line is on."""
+    read, season = scores.store.read, await _season(scores, query)
+    board = (query.guild_id, await _key(scores, query, season), query.game)
+    own = await read(sql.board_line, *board, user_id)
+    pages = max(1, -(-await read(sql.board_size, *board) // PAGE))
+    page = (own.place - 1) // PAGE if to_me and own is not None else min(query.page, pages - 1)
+    lines = await read(sql.board, *board, PAGE, page * PAGE)
+    while to_me and own is not None and lines and not _holds(lines, user_id):
+        page += 1  # those who share a place may spread over several
+        lines = await read(sql.board, *board, PAGE, page * PAGE)
+    return _Shown(query._replace(page=page), season, lines, own, pages)
+
+
+def _holds(rows: Sequence[BoardRow], user_id: int) -> bool:
+    return any(row.user_id == user_id for row in rows)
 
 
 async def _season(scores: Scores, query: BoardQuery) -> SeasonRow | None:
@@ -107,69 +121,22 @@ async def _season(scores: Scores, query: BoardQuery) -> SeasonRow | None:
 
 
 async def _key(scores: Scores, query: BoardQuery, season: SeasonRow | None) -> str:
+    """Return the span as the store calls it."""
     if season is not None:
         return season.span
     if query.span is Span.WEEK:
         settings = await scores.store.read(season_sql.settings, query.guild_id)
         return f"w{week_of(scores.now(), settings.zone)}"
-    return ALL_TIME
+    return query.span
 
 
-async def _read(scores: Scores, query: BoardQuery, season: SeasonRow | None, user_id: int, own_only: bool) -> _Shown:
-    store, start = scores.store, query.page * PAGE
-    if query.span is Span.RATING:
-        return _Shown(
-            []
-            if own_only
-            else await store.read(sql.rating_board, query.guild_id, query.game, reckoning.SETTLED, PAGE, start),
-            await store.read(sql.rating_line, query.guild_id, query.game, reckoning.SETTLED, user_id),
-            await store.read(sql.rating_board_size, query.guild_id, query.game),
-        )
-    key = await _key(scores, query, season)
-    return _Shown(
-        [] if own_only else await store.read(sql.board, query.guild_id, key, query.game, PAGE, start),
-        await store.read(sql.board_line, query.guild_id, key, query.game, user_id),
-        await store.read(sql.board_size, query.guild_id, key, query.game),
-    )
-
-
-async def _page_of(scores: Scores, query: BoardQuery, season: SeasonRow | None, own: BoardRow | RatingBoardRow) -> int:
-    """Return the page on which the reader's line is; those who share the place may spread over several."""
-    page = (own.place - 1) // PAGE
-    while True:
-        found = await _read(scores, query._replace(page=page), season, own.user_id, False)
-        if not found.lines or any(row.user_id == own.user_id for row in found.lines):
-            return page
-        page += 1
-
-
-async def _drawn(
-    show: Show, query: BoardQuery, season: SeasonRow | None, shown: _Shown, reader: Reader, pages: int, say: Speaker
-) -> Body:
-    rows = [*shown.lines]
-    if shown.own is not None and all(row.user_id != reader.user_id for row in rows):
-        rows.insert(0 if shown.own.place <= rows[0].place else len(rows), shown.own)
-    lines = [_line(row, reader.user_id, say) for row in rows]
-    title = _title(query, say)
-    note = _span(season, query, say)
-    if pages > 1:
-        note += " · " + say("board.page", page=query.page + 1, pages=pages)
-    picture = await show.drawings.draw(
-        ("leaders", title, note, tuple(lines), say.locale), lambda: draw_leaders(title, note, lines, say=say)
-    )
-    words = [f"**{title}** · {safe_name(note, 100)}", *(_words(line, say) for line in lines)]
-    if shown.own is None:
-        over = season is not None and season.ends_at is not None
-        words.append(say("board.absent" if over else "board.away", name=safe_name(reader.name)))
-    return Body("\n".join(words), _buttons(query, pages, shown, say), picture)
-
-
-def _line(row: BoardRow | RatingBoardRow, own: int, say: Speaker) -> BoardLine:
+def _line(row: BoardRow, own: int, say: Speaker) -> BoardLine:
     name = player_name(row.name, row.user_id, say)
-    if isinstance(row, RatingBoardRow):
+    if row.rating is not None:
         unsure = reckoning.is_provisional(row.rating)
-        detail = say("board.provisional") if unsure else say("board.matches", n=row.rating.played)
-        return BoardLine(row.place, name, rating_text(row.rating, say), detail, row.user_id == own)
+        detail = say("board.provisional") if unsure else say("board.matches", n=row.played)
+        middle, off = reckoning.number(row.rating.mu), reckoning.uncertainty(row.rating.sigma)
+        return BoardLine(row.place, name, say("board.rating", rating=middle, off=off), detail, row.user_id == own)
     return BoardLine(row.place, name, say("board.points", n=row.points), won_of(row, say), row.user_id == own)
 
 
@@ -181,27 +148,28 @@ def _words(line: BoardLine, say: Speaker) -> str:
 def _title(query: BoardQuery, say: Speaker) -> str:
     if not query.game:
         return say("board.title")
-    return say(
-        "board.title_ratings" if query.span is Span.RATING else "board.title_game", title=say.title_of(query.game)
-    )
+    key = "board.title_ratings" if query.span is Span.RATING else "board.title_game"
+    return say(key, title=say.title_of(query.game))
 
 
-def _span(season: SeasonRow | None, query: BoardQuery, say: Speaker) -> str:
+def _span(shown: _Shown, say: Speaker) -> str:
     """Return over which time is counted, and what."""
-    if query.span is Span.RATING:
+    span, season = shown.query.span, shown.season
+    if span is Span.RATING:
         return say("board.in_ratings")
-    return say("board.in_points", span=season_name(season, say) if season else say(f"board.{query.span}"))
+    return say("board.in_points", span=season_name(season, say) if season else say(f"board.{span}"))
 
 
-def _buttons(query: BoardQuery, pages: int, shown: _Shown, say: Speaker) -> tuple[Row, ...]:
-    if pages == 1:
+def _buttons(shown: _Shown, say: Speaker) -> tuple[Row, ...]:
+    query, last = shown.query, shown.pages - 1
+    if not last:
         return ((scheme_button(say),),)
-    first, last = query.page == 0, query.page == pages - 1
+    at_first, at_last = query.page == 0, query.page == last
     return (
         (
-            ButtonSpec(query.id(0, "f"), say("board.first"), disabled=first),
-            ButtonSpec(query.id(query.page - 1, "b"), say("board.back"), disabled=first),
-            ButtonSpec(query.id(query.page + 1, "n"), say("board.next"), disabled=last),
+            ButtonSpec(query.id(0, "f"), say("board.first"), disabled=at_first),
+            ButtonSpec(query.id(query.page - 1, "b"), say("board.back"), disabled=at_first),
+            ButtonSpec(query.id(query.page + 1, "n"), say("board.next"), disabled=at_last),
             ButtonSpec(query.id(query.page, "m"), say("board.me"), disabled=shown.own is None),
             scheme_button(say),
         ),

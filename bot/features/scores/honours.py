@@ -20,8 +20,6 @@ from bot.tables import sql as tables_sql
 from games.core import parse_options, replay
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from bot.store.model import ActionRow, ResultRow, StoredTable
     from bot.store.store import Store
     from bot.tables.model import Table

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.base.errors import ScoreError
@@ -14,18 +15,19 @@ from bot.features.review import sql as review_sql
 from bot.features.scores import reckoning, season_sql, sql
 from bot.features.scores.calendar import day_of
 from bot.features.scores.rows import ALL_GAMES, ALL_TIME, FinishedRow, HonourRow, PlayedRow, RatingRow, RivalRow
+from bot.features.scores.seasons import and_more
 from bot.features.tournament import sql as tournament_sql
 from bot.features.tournament.pairing import standings
 from bot.show import ids
 from bot.show.body import MENU_OPTIONS, Body, ButtonSpec, OptionSpec, Row, SelectSpec
-from bot.show.wording import HOUSE_MARK, player_name, safe_name, safe_player, score_speaker
+from bot.show.drawings import Drawn
+from bot.show.wording import HOUSE_MARK, player_name, safe_name, safe_player
 from bot.store.model import ResultRow, ResultSeat
 from renderers.scores import GameLine, draw_profile
 from renderers.words import joined
 
 if TYPE_CHECKING:
     from bot.features.contest.duels import Duels
-    from bot.features.scores.rows import FinishedRow
     from bot.features.scores.service import Scores
     from bot.show.show import Show
     from bot.texts import Speaker
@@ -69,12 +71,20 @@ def _record_of(game: str, finished: Sequence[FinishedRow], rated: Sequence[Playe
 class Profile(NamedTuple):
     """Everything that a profile is made of."""
 
+    guild_id: int
+    user_id: int
     name: str
+    zone: str
+    today: str
     finished: list[FinishedRow]
     made: list[GameRecord]
     honours: list[HonourRow]
-    occasions: list[str]
     say: Speaker
+
+    @property
+    def won(self) -> int:
+        """The matches that were won."""
+        return sum(record.won for record in self.made)
 
 
 async def profile_body(
@@ -83,8 +93,8 @@ async def profile_body(
     duels: Duels,
     guild_id: int,
     user_id: int,
-    shown_name: str,
-    locale: str,
+    name: str,
+    say: Speaker,
     page: str = OVERVIEW,
     *,
     own: bool = False,
@@ -96,19 +106,50 @@ async def profile_body(
     await scores.settled()
     store = scores.store
     finished = await store.read(sql.finished_by, guild_id, user_id)
-    say = score_speaker(show.texts, locale)
-    today = day_of(scores.now(), (await store.read(season_sql.settings, guild_id)).zone)
-    occasions = await occasion_lines(scores, duels, guild_id, user_id, today, say, own=own)
+    zone = (await store.read(season_sql.settings, guild_id)).zone
+    profile = Profile(
+        guild_id,
+        user_id,
+        player_name(name, user_id, say),
+        zone,
+        day_of(scores.now(), zone),
+        finished,
+        records(finished, await store.read(sql.played_by, guild_id, user_id), show.games),
+        await store.read(sql.honours_of, guild_id, user_id),
+        say,
+    )
+    occasions = await _occasions(scores, duels, profile, own=own)
     if not finished and not occasions:
-        raise ScoreError("nobody", name=safe_name(shown_name))
-    made = records(finished, await store.read(sql.played_by, guild_id, user_id), show.games)
-    name = player_name(shown_name, user_id, say)
-    profile = Profile(name, finished, made, await store.read(sql.honours_of, guild_id, user_id), occasions, say)
-    rows = _rows(show, profile, user_id, page)
+        raise ScoreError("nobody", name=safe_name(name))
+    rows = _rows(show, profile, page)
     if page in show.games:
         return Body("\n".join(_feats(show, profile, page)), rows)
     about = _about(show, await store.read(review_sql.mistakes, user_id, LEAST_REVIEWS), say) if own else []
-    return await _overview(show, scores, guild_id, user_id, profile, rows, about)
+    lines = [
+        say("profile.title", name=safe_name(profile.name)),
+        *_finished(profile),
+        *await _points(scores, profile),
+        *_habits(profile),
+        *(_rival(rival, say) for rival in await store.read(sql.rivals, guild_id, user_id, RIVALS)),
+        *_newest(show, profile),
+        *occasions,
+        *about,
+        *_explained(profile.made, say),
+    ]
+    return Body("\n".join(lines), rows, await _picture(show, profile))
+
+
+async def _picture(show: Show, profile: Profile) -> Drawn:
+    name, say = profile.name, profile.say
+    facts = {"n": len(profile.finished), "won": profile.won}
+    if sum(record.played > 0 for record in profile.made) > 1:
+        note = say("profile.note_favourite", **facts, title=say.title_of(profile.made[0].game))
+    else:
+        note = say("profile.note", **facts)
+    games = [_game_line(record, say) for record in profile.made]
+    return await show.drawings.draw(
+        ("profile", name, note, tuple(games), say.locale), lambda: draw_profile(name, note, games, say=say)
+    )
 
 
 def _about(show: Show, mistakes: Sequence[tuple[str, str, int]], say: Speaker) -> list[str]:
@@ -126,38 +167,7 @@ def _about(show: Show, mistakes: Sequence[tuple[str, str, int]], say: Speaker) -
     ]
 
 
-async def _overview(
-    show: Show,
-    scores: Scores,
-    guild_id: int,
-    user_id: int,
-    profile: Profile,
-    rows: tuple[Row, ...],
-    about: Sequence[str],
-) -> Body:
-    say, made = profile.say, profile.made
-    note = _note(profile)
-    games = [_game_line(record, say) for record in made]
-    picture = await show.drawings.draw(
-        ("profile", profile.name, note, tuple(games), say.locale),
-        lambda: draw_profile(profile.name, note, games, say=say),
-    )
-    zone = (await scores.store.read(season_sql.settings, guild_id)).zone
-    lines = [
-        say("profile.title", name=safe_name(profile.name)),
-        _finished(profile),
-        await _points(scores, guild_id, user_id, say),
-        *_habits(profile, zone, scores.now()),
-        *(_rival(rival, say) for rival in await scores.store.read(sql.rivals, guild_id, user_id, RIVALS)),
-        *_newest(show, profile),
-        *profile.occasions,
-        *about,
-        *_explained(made, say),
-    ]
-    return Body("\n".join(line for line in lines if line), rows, picture)
-
-
-def _rows(show: Show, profile: Profile, user_id: int, page: str) -> tuple[Row, ...]:
+def _rows(show: Show, profile: Profile, page: str) -> tuple[Row, ...]:
     """Return the menu that turns to the overview and to each game's feats."""
     say = profile.say
     options = [OptionSpec(OVERVIEW, say("profile.overview"), default=page not in show.games)]
@@ -167,43 +177,26 @@ def _rows(show: Show, profile: Profile, user_id: int, page: str) -> tuple[Row, .
         if known:
             label = say("profile.feats_button", title=say.title_of(key), n=got, most=len(known))
             options.append(OptionSpec(key, label, default=page == key))
-    return (SelectSpec(ids.page_id(PAGE_NAME, user_id, TURN), say("profile.overview"), tuple(options[:MENU_OPTIONS])),)
+    turn = ids.page_id(PAGE_NAME, profile.user_id, TURN)
+    return (SelectSpec(turn, say("profile.overview"), tuple(options[:MENU_OPTIONS])),)
 
 
 def _feats(show: Show, profile: Profile, game: str) -> list[str]:
     """Return a game's page: what was achieved when, and what is left."""
-    own = show.texts.speaker(profile.say.locale, game=game)
-    got = {row.honour: row for row in profile.honours if row.game == game}
-    record = next(record for record in profile.made if record.game == game)
-    lines = [
-        profile.say(
-            "profile.feats_title",
-            name=safe_name(profile.name),
-            title=own("title"),
-            record=_record(record, profile.say),
-        )
-    ]
+    say, own = profile.say, show.texts.speaker(profile.say.locale, game=game)
+    got = {row.honour: row.at for row in profile.honours if row.game == game}
+    record = _record(next(record for record in profile.made if record.game == game), say)
+    lines = [say("profile.feats_title", name=safe_name(profile.name), title=own("title"), record=record)]
     for feat in show.games[game].game.honours.ids:
-        key = "profile.feat_got" if feat in got else "profile.feat"
-        facts = {"honour": own(f"honour.{feat}"), "how": own(f"honour_help.{feat}")}
-        lines.append(profile.say(key, **facts, at=got[feat].at) if feat in got else profile.say(key, **facts))
+        facts = {"honour": own(f"honour.{feat}"), "how": own(f"honour_help.{feat}"), "at": got.get(feat)}
+        lines.append(say("profile.feat_got" if feat in got else "profile.feat", **facts))
     return lines
 
 
-def _note(profile: Profile) -> str:
-    say, n, won = profile.say, len(profile.finished), sum(record.won for record in profile.made)
-    if sum(record.played > 0 for record in profile.made) <= 1:
-        return say("profile.note", n=n, won=won)
-    return say("profile.note_favourite", n=n, won=won, title=say.title_of(profile.made[0].game))
-
-
-def _finished(profile: Profile) -> str:
-    n, won = len(profile.finished), sum(record.won for record in profile.made)
-    if not n:
-        return ""
-    alone = sum(row.others == 0 for row in profile.finished)
+def _finished(profile: Profile) -> list[str]:
+    n, alone = len(profile.finished), sum(row.others == 0 for row in profile.finished)
     key = "profile.finished_alone" if alone else "profile.finished"
-    return profile.say(key, n=n, won=won, alone=alone)
+    return [profile.say(key, n=n, won=profile.won, alone=alone)] if n else []
 
 
 def _game_line(record: GameRecord, say: Speaker) -> GameLine:
@@ -230,37 +223,34 @@ def _explained(made: Sequence[GameRecord], say: Speaker) -> list[str]:
     return [line, say("profile.explained_provisional", n=reckoning.SETTLED)] if unsure else [line]
 
 
-async def _points(scores: Scores, guild_id: int, user_id: int, say: Speaker) -> str:
-    store = scores.store
-    line = await store.read(sql.board_line, guild_id, ALL_TIME, ALL_GAMES, user_id)
+async def _points(scores: Scores, profile: Profile) -> list[str]:
+    guild_id, user_id, say = profile.guild_id, profile.user_id, profile.say
+    line = await scores.store.read(sql.board_line, guild_id, ALL_TIME, ALL_GAMES, user_id)
     if line is None:
-        return ""
+        return []
     season, suffix = await scores.season(guild_id), ""
     if season is not None:
-        now = await store.read(sql.board_line, guild_id, season.span, ALL_GAMES, user_id)
+        now = await scores.store.read(sql.board_line, guild_id, season.span, ALL_GAMES, user_id)
         suffix = say("profile.points_season", points=now.points, place=now.place) if now else ""
-    return say("profile.points", points=line.points, place=line.place, season=suffix)
+    return [say("profile.points", points=line.points, place=line.place, season=suffix)]
 
 
-def _habits(profile: Profile, zone: str, now: float) -> list[str]:
-    say, made = profile.say, profile.made
-    run, best = streaks(profile.finished)
+def _habits(profile: Profile) -> list[str]:
+    say, finished, first = profile.say, profile.finished, profile.made[0]
+    run, best = streaks(finished)
     lines = []
     if run > 1:
         lines.append(say("profile.streak_won", n=run, best=best))
     elif best > 1:
         lines.append(say("profile.streak_best", best=best))
-    hard = [row for row in profile.finished if row.hard]
+    hard = [row for row in finished if row.hard]
     if hard:
         lines.append(say("profile.against_hard", n=len(hard), won=sum(row.place == 1 for row in hard)))
-    days, most = days_in_a_row((day_of(row.at, zone) for row in profile.finished), day_of(now, zone))
+    days, most = days_in_a_row((day_of(row.at, profile.zone) for row in finished), profile.today)
     if days > 1:
         lines.append(say("profile.days", n=days, best=most))
-    if made[0].played < len(profile.finished):
-        first = made[0]
-        lines.append(
-            say("profile.favourite", title=say.title_of(first.game), played=first.played, n=len(profile.finished))
-        )
+    if first.played < len(finished):
+        lines.append(say("profile.favourite", title=say.title_of(first.game), played=first.played, n=len(finished)))
     return lines
 
 
@@ -278,13 +268,8 @@ def _newest(show: Show, profile: Profile) -> list[str]:
 
 
 def _rival(rival: RivalRow, say: Speaker) -> str:
-    return say(
-        "profile.rival",
-        name=safe_player(rival.name, rival.user_id, say),
-        met=rival.met,
-        ahead=rival.ahead,
-        behind=rival.behind,
-    )
+    name = safe_player(rival.name, rival.user_id, say)
+    return say("profile.rival", name=name, met=rival.met, ahead=rival.ahead, behind=rival.behind)
 
 
 PAGE: Final = 8
@@ -293,43 +278,21 @@ SHOWN: Final = 5
 HISTORY_PAGE: Final = "history"
 
 
-class HistoryQuery(NamedTuple):
-    """Which matches are meant: of one user or all (0), of one game or all (""), which page."""
-
-    guild_id: int
-    user_id: int = 0
-    game: str = ""
-    page: int = 0
-
-    def id(self, page: int, way: str) -> str:
-        """Return the id of the button that turns to a page."""
-        return ids.page_id(HISTORY_PAGE, self.user_id, self.game or "-", max(page, 0), way)
-
-
-def parse_history(guild_id: int, parts: list[str]) -> HistoryQuery | None:
-    """Return what a button's parts query for; None for parts that this house did not write."""
-    try:
-        user_id, game, page, _ = parts
-        return HistoryQuery(guild_id, int(user_id), "" if game == "-" else game, int(page))
-    except ValueError:
-        return None
-
-
-async def history_body(show: Show, scores: Scores, query: HistoryQuery, name: str, locale: str) -> Body:
-    """Return a page of the history; `name` is the user's, where one is meant."""
-    say = score_speaker(show.texts, locale)
-    user_id = query.user_id or None
-    size = await scores.store.read(admin_sql.history_size, query.guild_id, user_id, query.game)
+async def history_body(
+    scores: Scores, guild_id: int, user_id: int | None, game: str, page: int, *, name: str, say: Speaker
+) -> Body:
+    """Return a page of the matches of a guild: of one user, who is called so, or all; of one game or all ("")."""
+    size = await scores.store.read(admin_sql.history_size, guild_id, user_id, game)
     if not size:
         return Body(say("history.empty_one", name=safe_name(name)) if user_id else say("history.empty"))
     pages = -(-size // PAGE)
-    page = min(query.page, pages - 1)
-    rows = await scores.store.read(admin_sql.history, query.guild_id, user_id, query.game, PAGE, page * PAGE)
-    key = "history.title_one" if user_id else "history.title"
-    title = say(key, name=safe_name(name), page=page + 1, pages=pages)
+    page = min(page, pages - 1)
+    rows = await scores.store.read(admin_sql.history, guild_id, user_id, game, PAGE, page * PAGE)
+    title = say("history.title_one" if user_id else "history.title", name=safe_name(name), page=page + 1, pages=pages)
+    turn = partial(ids.page_id, HISTORY_PAGE, user_id or 0, game or "-")
     turning: Row = (
-        ButtonSpec(query.id(page - 1, "b"), say("board.back"), disabled=page == 0),
-        ButtonSpec(query.id(page + 1, "n"), say("board.next"), disabled=page == pages - 1),
+        ButtonSpec(turn(max(page - 1, 0), "b"), say("board.back"), disabled=page == 0),
+        ButtonSpec(turn(page + 1, "n"), say("board.next"), disabled=page == pages - 1),
     )
     menu = SelectSpec(ids.page_id("replay", "open"), say("history.watch"), tuple(_option(row, say) for row in rows))
     lines = [title, *(_line(row, user_id, say) for row in rows)]
@@ -342,10 +305,8 @@ def _line(row: ResultRow, user_id: int | None, say: Speaker) -> str:
     own = next((at for at, seat in enumerate(seats) if user_id is not None and seat.user_id == user_id), 0)
     if own >= SHOWN:
         seats.insert(SHOWN - 1, seats.pop(own))
-    named = [
-        say("history.place", place=seat.placement, name=_named(seat, say), score=seat.score) for seat in seats[:SHOWN]
-    ]
-    places = joined([*named, *([say("history.more", n=len(seats) - SHOWN)] if len(seats) > SHOWN else [])], say)
+    named = [say("history.place", place=seat.placement, name=_named(seat, say), score=seat.score) for seat in seats]
+    places = and_more(named, SHOWN, say)
     mark = "" if row.rated else say("history.unrated")
     title = say.title_of(row.game)
     return say("history.line", table=row.table_id, title=title, at=row.finished_at, mark=mark, places=places)
@@ -363,30 +324,30 @@ def _option(row: ResultRow, say: Speaker) -> OptionSpec:
     return OptionSpec(str(row.table_id), label, names)
 
 
-async def occasion_lines(
-    scores: Scores, duels: Duels, guild_id: int, user_id: int, today: str, say: Speaker, *, own: bool
-) -> list[str]:
+async def _occasions(scores: Scores, duels: Duels, profile: Profile, *, own: bool) -> list[str]:
     """Return a line for each kind that somebody took part in here; `own` days count wherever they were played."""
+    guild_id, user_id, say = profile.guild_id, profile.user_id, profile.say
     days = await scores.store.read(contest_sql.days_played, user_id, None if own else guild_id)
-    lines = [await _tournaments(scores, guild_id, user_id, say)]
+    lines = await _tournaments(scores, profile)
     if days:
-        lines.append(say("profile.dailies", n=len(days), best=days_in_a_row(days, today)[1]))
+        lines.append(say("profile.dailies", n=len(days), best=days_in_a_row(days, profile.today)[1]))
     won, drawn, lost = await duels.record(guild_id, user_id)
     if won + drawn + lost:
         lines.append(say("profile.duels", n=won + drawn + lost, won=won))
-    return [line for line in lines if line]
+    return lines
 
 
-async def _tournaments(scores: Scores, guild_id: int, user_id: int, say: Speaker) -> str:
+async def _tournaments(scores: Scores, profile: Profile) -> list[str]:
     found = []
-    for tour in await scores.store.read(tournament_sql.of_user, guild_id, user_id):
+    for tour in await scores.store.read(tournament_sql.of_user, profile.guild_id, profile.user_id):
         rows = [row for row in standings(tour) if row.played]
-        found += [(row.place, len(rows), tour.name) for row in rows if row.entry.user_id == user_id]
+        found += [(row.place, len(rows), tour.name) for row in rows if row.entry.user_id == profile.user_id]
     if not found:
-        return ""
+        return []
     place, of, name = min(found, key=lambda one: one[0])
     won = sum(one[0] == 1 for one in found)
-    return say("profile.tournaments", n=len(found), won=won, place=place, of=of, name=safe_name(name, 60))
+    facts = {"n": len(found), "won": won, "place": place, "of": of}
+    return [profile.say("profile.tournaments", **facts, name=safe_name(name, 60))]
 
 
 def streaks(finished: Sequence[FinishedRow]) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from openskill.models import PlackettLuce
@@ -27,18 +27,18 @@ def pair(one: int, other: int) -> Pair:
     return (one, other) if one < other else (other, one)
 
 
-def match_points(places: Sequence[tuple[int, int]], met: Mapping[Pair, int]) -> dict[int, int]:
+def match_points(places: Mapping[int, int], met: Mapping[Pair, int]) -> dict[int, int]:
     """Return each user's points for a match.
 
-    `places` are users with their places (ties share one); `met` counts the matches that the pairs have had that day.
+    `places` are the users' places (ties share one); `met` counts the matches that the pairs have had that day.
     """
     return {
         user: sum(
             _against(place, other_place)
-            for other, other_place in places
+            for other, other_place in places.items()
             if other != user and met.get(pair(user, other), 0) < PAIR_CAP
         )
-        for user, place in places
+        for user, place in places.items()
     }
 
 
@@ -57,14 +57,14 @@ _MODEL: Final = PlackettLuce()
 START: Final = RatingRow(_MODEL.mu, _MODEL.sigma, 0)
 
 
-def rate(places: Sequence[tuple[int, int]], before: Mapping[int, RatingRow]) -> dict[int, RatingRow]:
-    """Return the ratings after a match of users with their places; who has none begins at START."""
-    old = [before.get(user, START) for user, _ in places]
+def rate(places: Mapping[int, int], before: Mapping[int, RatingRow]) -> dict[int, RatingRow]:
+    """Return the ratings after a match in which users came in these places; who has none begins at START."""
+    old = [before.get(user, START) for user in places]
     teams = [[_MODEL.rating(mu=row.mu, sigma=row.sigma)] for row in old]
-    rated = _MODEL.rate(teams, ranks=[float(place) for _, place in places])
+    rated = _MODEL.rate(teams, ranks=[float(place) for place in places.values()])
     return {
         user: RatingRow(team[0].mu, team[0].sigma, row.played + 1)
-        for (user, _), team, row in zip(places, rated, old, strict=True)
+        for user, team, row in zip(places, rated, old, strict=True)
     }
 
 

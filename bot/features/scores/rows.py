@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from bot.store.model import ResultRow
@@ -11,10 +10,11 @@ ALL_GAMES = ""
 """Stands for all games together in a tally."""
 ALL_TIME = "all"
 """The span of everything that was ever played."""
+RATING = "rating"
+"""Stands for the span of a board that is of no sums, but of how the players stand in a game."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeasonRow:
+class SeasonRow(NamedTuple):
     """A season of a guild. Times are Unix seconds."""
 
     id: int
@@ -36,8 +36,7 @@ class SeasonRow:
         return f"s{self.id}"
 
 
-@dataclass(frozen=True, slots=True)
-class ScoreSettings:
+class ScoreSettings(NamedTuple):
     """How a guild counts."""
 
     zone: str = "UTC"
@@ -64,37 +63,24 @@ class ScoredSeat(NamedTuple):
     place: int
     seats: int
     points: int
-    mu: float
-    sigma: float
+    rating: RatingRow
+    """After the match."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScoreWrite:
-    """Everything that one rated result adds, written in one transaction."""
+class Scored(NamedTuple):
+    """A rated result with all that it counts for, which is fixed when it is counted."""
 
-    table_id: int
-    guild_id: int
-    game: str
-    at: float
+    result: ResultRow
     day: str
     """The day of the guild that it counts for: "2026-08-14"."""
     week: str
     """"2026-33"."""
     season_id: int | None
-    seats: tuple[ScoredSeat, ...]
-
-
-class Scored(NamedTuple):
-    """A result that was counted before, with what was fixed then."""
-
-    result: ResultRow
-    day: str
-    week: str
-    season_id: int | None
+    seats: tuple[ScoredSeat, ...] = ()
 
 
 class BoardRow(NamedTuple):
-    """A line of a leaderboard. Players with equal points share a place."""
+    """A line of a leaderboard. Players with equal points, or equal ratings, share a place."""
 
     place: int
     user_id: int
@@ -102,26 +88,14 @@ class BoardRow(NamedTuple):
     points: int
     played: int
     won: int
-
-
-class RatingBoardRow(NamedTuple):
-    """A line of a game's rating board."""
-
-    place: int
-    user_id: int
-    name: str
-    rating: RatingRow
+    rating: RatingRow | None = None
+    """What a board of ratings tells instead of points and matches won."""
 
 
 class PlayedRow(NamedTuple):
-    """One rated match of a player, for the profile."""
+    """One rated match of a player: the rating after it."""
 
-    table_id: int
     game: str
-    at: float
-    place: int
-    seats: int
-    points: int
     mu: float
     sigma: float
 
@@ -154,8 +128,7 @@ class FinishedRow(NamedTuple):
     place: int
     others: int
     """How many other people were in it at its end: with none they played with house players alone."""
-    rated: bool
-    hard: bool = False
+    hard: bool
     """Whether a hard house player had a seat of its own."""
 
 

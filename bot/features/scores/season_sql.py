@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from bot.base.share import Share
 from bot.features.scores.rows import ScoreSettings, SeasonRow
-from bot.store.db import Db, put, value_of
+from bot.store.db import Db, marks, put, value_of
 
-COLUMNS: Final = "id, guild_id, number, name, starts_at, due_at, ends_at, posted"
-PUT_SETTINGS: Final = put("score_settings", ("guild_id",), ("zone", "monthly", "channel_id"))
-
-
-def _season(row: tuple[int, int, int, str, float, float | None, float | None, int]) -> SeasonRow:
-    key, guild_id, number, name, starts_at, due_at, ends_at, posted = row
-    return SeasonRow(
-        id=key,
-        guild_id=guild_id,
-        number=number,
-        name=name,
-        starts_at=starts_at,
-        due_at=due_at,
-        ends_at=ends_at,
-        posted=bool(posted),
-    )
+COLUMNS: Final = ", ".join(SeasonRow._fields)
+PUT_SETTINGS: Final = put("score_settings", ("guild_id",), ScoreSettings._fields)
 
 
 async def settings(db: Db, guild_id: int) -> ScoreSettings:
@@ -35,40 +20,33 @@ async def settings(db: Db, guild_id: int) -> ScoreSettings:
 
 async def set_settings(db: Db, guild_id: int, given: ScoreSettings) -> None:
     """Keep how a guild counts."""
-    await db.run(PUT_SETTINGS, guild_id, given.zone, given.monthly, given.channel_id)
+    await db.run(PUT_SETTINGS, guild_id, *given)
 
 
 async def of_guild(db: Db, guild_id: int) -> list[SeasonRow]:
     """Return a guild's seasons, the newest first."""
-    rows = await db.all(f"SELECT {COLUMNS} FROM seasons WHERE guild_id = ? ORDER BY number DESC", guild_id)
-    return [_season(row) for row in rows]
+    return await _read(db, "guild_id = ? ORDER BY number DESC", guild_id)
 
 
 async def at(db: Db, guild_id: int, moment: float) -> SeasonRow | None:
     """Return the season that a moment falls into (its start belongs to it, its end does not), or None."""
-    sql = (
-        f"SELECT {COLUMNS} FROM seasons WHERE guild_id = ? AND starts_at <= ? AND (ends_at IS NULL OR ends_at > ?) "
-        "ORDER BY number DESC LIMIT 1"
-    )
-    row = await db.one(sql, guild_id, moment, moment)
-    return None if row is None else _season(row)
+    which = "guild_id = ?1 AND starts_at <= ?2 AND (ends_at IS NULL OR ends_at > ?2) ORDER BY number DESC LIMIT 1"
+    return next(iter(await _read(db, which, guild_id, moment)), None)
 
 
 async def due(db: Db, share: Share, now: float) -> list[SeasonRow]:
     """Return the running seasons, of a share's guilds, whose time has come to end."""
-    rows = await db.all(
-        f"SELECT {COLUMNS} FROM seasons WHERE ends_at IS NULL AND due_at <= ? AND {share.of()} ORDER BY due_at, id",
-        now,
-    )
-    return [_season(row) for row in rows]
+    return await _read(db, f"ends_at IS NULL AND due_at <= ? AND {share.of()} ORDER BY due_at, id", now)
 
 
 async def unposted(db: Db, share: Share) -> list[SeasonRow]:
     """Return the ended seasons of a share whose podium was not shown yet."""
-    rows = await db.all(
-        f"SELECT {COLUMNS} FROM seasons WHERE posted = 0 AND ends_at IS NOT NULL AND {share.of()} ORDER BY ends_at, id"
-    )
-    return [_season(row) for row in rows]
+    return await _read(db, f"posted = 0 AND ends_at IS NOT NULL AND {share.of()} ORDER BY ends_at, id")
+
+
+async def _read(db: Db, which: str, *values: object) -> list[SeasonRow]:
+    rows = await db.all(f"SELECT {COLUMNS} FROM seasons WHERE {which}", *values)
+    return [SeasonRow(*row)._replace(posted=bool(row[-1])) for row in rows]
 
 
 async def turn(db: Db, ended: SeasonRow | None, started: SeasonRow | None) -> SeasonRow | None:
@@ -83,25 +61,16 @@ async def turn(db: Db, ended: SeasonRow | None, started: SeasonRow | None) -> Se
     if started is None:
         return None
     number = await value_of(db, "SELECT coalesce(max(number), 0) + 1 FROM seasons WHERE guild_id = ?", started.guild_id)
-    made = await value_of(
-        db,
-        "INSERT INTO seasons (guild_id, number, name, starts_at, due_at, ends_at, posted) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id",
-        started.guild_id,
-        number,
-        started.name,
-        started.starts_at,
-        started.due_at,
-        started.ends_at,
-        started.posted,
-    )
-    return replace(started, id=made, number=number)
+    started = started._replace(number=number)
+    made = "INSERT INTO seasons (guild_id, number, name, starts_at, due_at, ends_at, posted) "
+    key = await value_of(db, f"{made} VALUES ({marks(started[1:])}) RETURNING id", *started[1:])
+    return started._replace(id=key)
 
 
 async def save(db: Db, season: SeasonRow) -> None:
     """Keep a season's name, times and whether its podium was shown."""
     sql = "UPDATE seasons SET name = ?, starts_at = ?, due_at = ?, ends_at = ?, posted = ? WHERE id = ?"
-    await db.run(sql, season.name, season.starts_at, season.due_at, season.ends_at, season.posted, season.id)
+    await db.run(sql, *season[3:], season.id)
 
 
 async def last_channel(db: Db, guild_id: int) -> int | None:

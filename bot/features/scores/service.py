@@ -10,9 +10,8 @@ import asyncio
 import itertools
 import logging
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.base.bus import Bus
@@ -21,7 +20,7 @@ from bot.base.logs import report
 from bot.base.supervised import Tasks
 from bot.features.scores import calendar, reckoning, season_sql, sql
 from bot.features.scores.honours import Honours
-from bot.features.scores.rows import RatingRow, ScoredSeat, ScoreSettings, ScoreWrite, SeasonRow
+from bot.features.scores.rows import RatingRow, Scored, ScoredSeat, ScoreSettings, SeasonRow
 from bot.store import kept_sql
 from bot.store.model import ResultRow
 from bot.tables import sql as tables_sql
@@ -101,48 +100,34 @@ class Scores:
             if result is None or not result.rated:
                 return False
             await self._turn_until(result.guild_id, result.finished_at)
-            counted = await self.store.write(sql.count, await self._write_of(result))
+            counted = await self.store.write(sql.count, await self._scored(result))
         if counted:
             self._bus.tell(Counted(table_id))
         return counted
 
-    async def _write_of(self, result: ResultRow) -> ScoreWrite:
-        settings = await self.store.read(season_sql.settings, result.guild_id)
-        season = await self.store.read(season_sql.at, result.guild_id, result.finished_at)
-        day = calendar.day_of(result.finished_at, settings.zone)
-        users = [user for user, _ in places_of(result)]
+    async def _scored(self, result: ResultRow) -> Scored:
+        guild_id, at, users = result.guild_id, result.finished_at, list(places_of(result))
+        zone = (await self.store.read(season_sql.settings, guild_id)).zone
+        season = await self.store.read(season_sql.at, guild_id, at)
+        day, week = calendar.day_of(at, zone), calendar.week_of(at, zone)
         return score(
-            result,
-            day=day,
-            week=calendar.week_of(result.finished_at, settings.zone),
-            season_id=None if season is None else season.id,
-            before=await self.store.read(sql.ratings_of, result.guild_id, result.game, users),
-            met=await self.store.read(sql.met_on, result.guild_id, day, users),
+            Scored(result, day, week, None if season is None else season.id),
+            await self.store.read(sql.ratings_of, guild_id, result.game, users),
+            await self.store.read(sql.met_on, guild_id, day, users),
         )
 
     async def recount(self, guild_id: int) -> None:
         """Make points and ratings of a guild again from its results. Tables of ended seasons stay for ever."""
         async with self._lock:
-            known: dict[tuple[str, int], RatingRow] = {}
-            met: Counter[tuple[str, reckoning.Pair]] = Counter()
-            writes = []
-            for result, day, week, season_id in await self.store.read(sql.counted, guild_id):
-                users = [user for user, _ in places_of(result)]
-                pairs = [reckoning.pair(one, other) for one in users for other in users if one < other]
-                write = score(
-                    result,
-                    day=day,
-                    week=week,
-                    season_id=season_id,
-                    before={user: known[result.game, user] for user in users if (result.game, user) in known},
-                    met={pair: met[day, pair] for pair in pairs},
-                )
-                for seat in write.seats:
-                    played = known[result.game, seat.user_id].played if (result.game, seat.user_id) in known else 0
-                    known[result.game, seat.user_id] = RatingRow(seat.mu, seat.sigma, played + 1)
-                met.update((day, pair) for pair in pairs)
-                writes.append(write)
-            await self.store.write(sql.recount, guild_id, writes)
+            ratings = defaultdict[str, dict[int, RatingRow]](dict)
+            met = defaultdict[str, Counter[reckoning.Pair]](Counter)
+            counted = []
+            for one in await self.store.read(sql.counted, guild_id):
+                scored = score(one, ratings[one.result.game], met[one.day])
+                ratings[one.result.game].update((seat.user_id, seat.rating) for seat in scored.seats)
+                met[one.day].update(itertools.combinations(sorted(places_of(one.result)), 2))
+                counted.append(scored)
+            await self.store.write(sql.recount, guild_id, counted)
 
     # Seasons
 
@@ -161,22 +146,21 @@ class Scores:
             now, ended = self.now(), 0
             while waiting := await self.store.read(season_sql.due, self.store.share, now):
                 for season in waiting:
-                    await self._turn(season)
-                    ended += 1
+                    await self._turn(season, sure(season.due_at))
+                ended += len(waiting)
             return ended
 
     async def _turn_until(self, guild_id: int, at: float) -> None:
         """Turn the guild's seasons as they would have turned until a moment, had the bot been awake."""
         season = await self.store.read(season_sql.at, guild_id, at)
         while season is not None and season.ends_at is None and season.due_at is not None and season.due_at <= at:
-            season = await self._turn(season)
+            season = await self._turn(season, season.due_at)
 
-    async def _turn(self, season: SeasonRow) -> SeasonRow | None:
-        """End a season at its due time; the next month's begins where months turn by themselves."""
-        due = sure(season.due_at)
+    async def _turn(self, season: SeasonRow, at: float) -> SeasonRow | None:
+        """End a season; where months turn by themselves the next begins at once. Returns that one."""
         settings = await self.store.read(season_sql.settings, season.guild_id)
-        following = _month(season.guild_id, due, settings.zone) if settings.monthly else None
-        return await self.store.write(season_sql.turn, replace(season, ends_at=due), following)
+        following = _month(season.guild_id, at, settings.zone) if settings.monthly else None
+        return await self.store.write(season_sql.turn, season._replace(ends_at=at), following)
 
     async def start_season(self, guild_id: int, name: str, until: str = "") -> SeasonRow:
         """Start a season; `until` is its last day, or "". Raises ScoreError."""
@@ -189,70 +173,57 @@ class Scores:
             started = SeasonRow(id=0, guild_id=guild_id, number=0, name=_named(name), starts_at=now, due_at=due)
             return sure(await self.store.write(season_sql.turn, None, started))
 
-    async def end_season(self, guild_id: int) -> SeasonRow:
+    async def end_season(self, guild_id: int, number: int | None = None) -> SeasonRow:
         """End the running season now; returns it. Where months turn by themselves the next begins at once.
 
-        Raises ScoreError when none runs.
+        Raises ScoreError when none runs, or another than the one of that number.
         """
         async with self._lock:
-            ended = replace(await self._running(guild_id), ends_at=self.now())
-            settings = await self.store.read(season_sql.settings, guild_id)
-            following = _month(guild_id, self.now(), settings.zone) if settings.monthly else None
-            await self.store.write(season_sql.turn, ended, following)
-        return ended
+            running = await self._season_now(guild_id)
+            if running is None or number not in (None, running.number):
+                raise ScoreError("no_season" if number is None else "season_over")
+            now = self.now()
+            await self._turn(running, now)
+        return running._replace(ends_at=now)
 
     async def name_season(self, guild_id: int, name: str) -> SeasonRow:
         """Name the running season; raises ScoreError."""
         async with self._lock:
-            named = replace(await self._running(guild_id), name=_named(name))
+            running = await self._season_now(guild_id)
+            if running is None:
+                raise ScoreError("no_season")
+            named = running._replace(name=_named(name))
             await self.store.write(season_sql.save, named)
         return named
 
-    async def set_monthly(self, guild_id: int, monthly: bool) -> SeasonRow | None:
-        """Let seasons turn with the months, or no more; returns the season that runs then.
+    async def set_settings(
+        self, guild_id: int, *, zone: str | None = None, monthly: bool | None = None, podium: int | None = None
+    ) -> ScoreSettings:
+        """Change how the guild counts; what is None stays. `podium` is a channel, or 0: where was last played.
 
-        Switching it on starts a season when none runs; one that runs ends with the month. Switching it off lets the
-        running one go on until an admin ends it. What is so already is left as it is, with its end.
+        Seasons that turn with the months begin at once where none runs; one that runs ends with the month. Without
+        them the running one goes on until an admin ends it. What is so already is left as it is, with its end. Raises
+        ScoreError for a time zone that does not exist.
         """
+        found = None if zone is None else calendar.find_zone(zone)
+        if zone is not None and found is None:
+            raise ScoreError("unknown_zone", name=zone)
         async with self._lock:
             running, before = await self._season_now(guild_id), await self.store.read(season_sql.settings, guild_id)
-            if before.monthly == monthly:
-                return running
-            settings = replace(before, monthly=monthly)
-            await self.store.write(season_sql.set_settings, guild_id, settings)
-            if running is None:
-                month = _month(guild_id, self.now(), settings.zone)
-                return await self.store.write(season_sql.turn, None, month) if monthly else None
-            due = calendar.next_month(self.now(), settings.zone) if monthly else None
-            running = replace(running, due_at=due)
-            await self.store.write(season_sql.save, running)
-            return running
-
-    async def set_zone(self, guild_id: int, name: str) -> ScoreSettings:
-        """Choose the guild's time zone; raises ScoreError for one that does not exist."""
-        found = calendar.find_zone(name)
-        if found is None:
-            raise ScoreError("unknown_zone", name=name)
-        async with self._lock:
-            running = await self._season_now(guild_id)
-            settings = replace(await self.store.read(season_sql.settings, guild_id), zone=found)
-            await self.store.write(season_sql.set_settings, guild_id, settings)
-            if settings.monthly and running is not None:
-                await self.store.write(season_sql.save, replace(running, due_at=calendar.next_month(self.now(), found)))
+            settings = ScoreSettings(
+                found or before.zone,
+                before.monthly if monthly is None else monthly,
+                before.channel_id if podium is None else podium or None,
+            )
+            if settings != before:
+                await self.store.write(season_sql.set_settings, guild_id, settings)
+            turns, now = settings.monthly or before.monthly, self.now()
+            if running is None and settings.monthly:
+                await self.store.write(season_sql.turn, None, _month(guild_id, now, settings.zone))
+            elif running is not None and turns and settings[:2] != before[:2]:
+                due = calendar.next_month(now, settings.zone) if settings.monthly else None
+                await self.store.write(season_sql.save, running._replace(due_at=due))
         return settings
-
-    async def set_channel(self, guild_id: int, channel_id: int | None) -> ScoreSettings:
-        """Choose where podiums are posted; None: where was last played."""
-        async with self._lock:
-            settings = replace(await self.store.read(season_sql.settings, guild_id), channel_id=channel_id)
-            await self.store.write(season_sql.set_settings, guild_id, settings)
-        return settings
-
-    async def _running(self, guild_id: int) -> SeasonRow:
-        running = await self._season_now(guild_id)
-        if running is None:
-            raise ScoreError("no_season")
-        return running
 
     async def find_season(
         self, guild_id: int, text: str, shown: Callable[[SeasonRow], str] = lambda season: season.name
@@ -269,45 +240,21 @@ class Scores:
         raise ScoreError("unknown_season", name=text)
 
 
-def places_of(result: ResultRow) -> list[tuple[int, int]]:
+def places_of(result: ResultRow) -> dict[int, int]:
     """Return the users of a rated result with their places, by seat."""
-    return [(seat.user_id, seat.placement) for seat in result.seats if seat.user_id is not None]
+    return {seat.user_id: seat.placement for seat in result.seats if seat.user_id is not None}
 
 
-def score(
-    result: ResultRow,
-    *,
-    day: str,
-    week: str,
-    season_id: int | None,
-    before: Mapping[int, RatingRow],
-    met: Mapping[reckoning.Pair, int],
-) -> ScoreWrite:
-    """Return what a rated result counts for."""
-    places = places_of(result)
+def score(scored: Scored, before: Mapping[int, RatingRow], met: Mapping[reckoning.Pair, int]) -> Scored:
+    """Return a result with what it brings its players; `before` and `met` are as they were before it."""
+    seats, places = scored.result.seats, places_of(scored.result)
     gained, rated = reckoning.match_points(places, met), reckoning.rate(places, before)
-    return ScoreWrite(
-        table_id=result.table_id,
-        guild_id=result.guild_id,
-        game=result.game,
-        at=result.finished_at,
-        day=day,
-        week=week,
-        season_id=season_id,
-        seats=tuple(
-            ScoredSeat(
-                seat.user_id,
-                seat.name,
-                seat.placement,
-                len(result.seats),
-                gained[seat.user_id],
-                rated[seat.user_id].mu,
-                rated[seat.user_id].sigma,
-            )
-            for seat in result.seats
-            if seat.user_id is not None
-        ),
+    brought = (
+        ScoredSeat(seat.user_id, seat.name, seat.placement, len(seats), gained[seat.user_id], rated[seat.user_id])
+        for seat in seats
+        if seat.user_id is not None
     )
+    return scored._replace(seats=tuple(brought))
 
 
 def _month(guild_id: int, at: float, zone: str) -> SeasonRow:

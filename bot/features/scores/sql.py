@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import itertools
+from collections.abc import Sequence
 from typing import Final
 
 from bot.base.share import Share
+from bot.features.scores.reckoning import SETTLED
 from bot.features.scores.rows import (
     ALL_GAMES,
     ALL_TIME,
+    RATING,
     BoardRow,
     FinishedRow,
     GainRow,
     HonourRow,
     PlayedGame,
     PlayedRow,
-    RatingBoardRow,
     RatingRow,
     RivalRow,
     Scored,
-    ScoredSeat,
-    ScoreWrite,
 )
 from bot.store.db import Db, marks, put, value_of
 from bot.tables.sql import read_results
@@ -28,6 +28,7 @@ from bot.tables.sql import read_results
 WEEK: Final = "w"
 """How the span of a week begins; they sort by time."""
 PUT_PLAYER: Final = put("players", ("guild_id", "user_id"), ("name",))
+PUT_RATING: Final = put("ratings", ("guild_id", "game", "user_id"), ("mu", "sigma", "played"))
 
 
 async def uncounted(db: Db, share: Share) -> list[int]:
@@ -39,120 +40,82 @@ async def uncounted(db: Db, share: Share) -> list[int]:
     return [row[0] for row in rows]
 
 
-async def count(db: Db, write: ScoreWrite) -> bool:
+async def count(db: Db, scored: Scored) -> bool:
     """Count a result; False (and nothing is written) when it was counted before."""
+    result = scored.result
     sql = (
         "INSERT INTO scored_results (table_id, guild_id, game, at, day, week, season_id) "
         "VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING seq"
     )
-    row = await db.one(
-        sql, write.table_id, write.guild_id, write.game, write.at, write.day, write.week, write.season_id
-    )
-    if row is None:
+    fixed = (scored.day, scored.week, scored.season_id)
+    if await db.one(sql, result.table_id, result.guild_id, result.game, result.finished_at, *fixed) is None:
         return False
-    await _add(db, row[0], write)
-    await db.many(PUT_PLAYER, [(write.guild_id, seat.user_id, seat.name) for seat in write.seats if seat.user_id > 0])
+    await _add(db, result.guild_id, [scored])
+    await db.run(
+        "DELETE FROM tallies WHERE guild_id = ? AND span >= ? AND span < ?", result.guild_id, WEEK, WEEK + scored.week
+    )  # weeks that are over are asked for by nobody
+    players = [(result.guild_id, seat.user_id, seat.name) for seat in scored.seats if seat.user_id > 0]
+    await db.many(PUT_PLAYER, players)
     return True
 
 
-async def _add(db: Db, seq: int, write: ScoreWrite) -> None:
-    """Write what a result counts for."""
-    await _insert_seats(db, [(seq, seat) for seat in write.seats])
+async def _add(db: Db, guild_id: int, counted: Sequence[Scored]) -> None:
+    """Write what results of a guild count for, on top of all before them."""
+    seats = [(one.result, seat) for one in counted for seat in one.seats]
     await db.many(
-        "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, 1) ON CONFLICT (guild_id, game, user_id) DO UPDATE SET "
-        "mu = excluded.mu, sigma = excluded.sigma, played = ratings.played + 1",
-        [(write.guild_id, write.game, s.user_id, s.mu, s.sigma) for s in write.seats],
+        "INSERT INTO scored_seats VALUES ((SELECT seq FROM scored_results WHERE table_id = ?), ?, ?, ?, ?, ?, ?)",
+        [(result.table_id, s.user_id, s.place, s.seats, s.points, *s.rating[:2]) for result, s in seats],
     )
+    newest = {(result.game, seat.user_id): seat.rating for result, seat in seats}
+    await db.many(PUT_RATING, [(guild_id, *key, *rating) for key, rating in newest.items()])
     await db.many(
-        "INSERT INTO tallies VALUES (?, ?, ?, ?, ?, 1, ?) ON CONFLICT (guild_id, span, game, user_id) DO UPDATE SET "
-        "points = tallies.points + excluded.points, played = tallies.played + 1, won = tallies.won + excluded.won",
-        [
-            (write.guild_id, span, game, seat.user_id, seat.points, seat.place == 1)
-            for span in _spans(write)
-            for game in (ALL_GAMES, write.game)
-            for seat in write.seats
-        ],
-    )
-    await db.run(
-        "DELETE FROM tallies WHERE guild_id = ? AND span >= ? AND span < ?", write.guild_id, WEEK, WEEK + write.week
-    )  # weeks that are over are asked for by nobody
-
-
-async def _insert_seats(db: Db, seats: Iterable[tuple[int, ScoredSeat]]) -> None:
-    await db.many(
-        "INSERT INTO scored_seats VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [(seq, s.user_id, s.place, s.seats, s.points, s.mu, s.sigma) for seq, s in seats],
+        "INSERT INTO tallies VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (guild_id, span, game, user_id) DO UPDATE SET "
+        "points = tallies.points + excluded.points, played = tallies.played + excluded.played, "
+        "won = tallies.won + excluded.won",
+        [(guild_id, *key, *sums) for key, sums in _sums(counted).items()],
     )
 
 
-def _spans(write: ScoreWrite) -> list[str]:
-    """Return the spans that a result counts in."""
-    return [ALL_TIME, WEEK + write.week, *([f"s{write.season_id}"] if write.season_id is not None else [])]
+def _sums(counted: Sequence[Scored]) -> dict[tuple[str, str, int], tuple[int, int, int]]:
+    """Return points, matches and wins by span, game and user; a week goes as a later result ends it."""
+    found: dict[tuple[str, str, int], tuple[int, int, int]] = {}
+    newest = ""
+    for one in reversed(counted):
+        newest = max(newest, one.week)
+        weeks = [WEEK + one.week] if one.week == newest else []
+        seasons = [f"s{one.season_id}"] if one.season_id is not None else []
+        for span, game, seat in itertools.product(
+            (ALL_TIME, *weeks, *seasons), (ALL_GAMES, one.result.game), one.seats
+        ):
+            points, played, won = found.get((span, game, seat.user_id), (0, 0, 0))
+            found[span, game, seat.user_id] = points + seat.points, played + 1, won + (seat.place == 1)
+    return found
 
 
 async def counted(db: Db, guild_id: int) -> list[Scored]:
-    """Return every counted result of a guild, in the order of counting."""
+    """Return every counted result of a guild, in the order of counting, without what it brought its players.
+
+    A season that has ended is left out: its table stays as it is.
+    """
     rows = await db.all(
-        "SELECT table_id, day, week, season_id FROM scored_results WHERE guild_id = ? ORDER BY seq", guild_id
+        "SELECT table_id, day, week, (SELECT id FROM seasons WHERE id = season_id AND ends_at IS NULL) "
+        "FROM scored_results WHERE guild_id = ? ORDER BY seq",
+        guild_id,
     )
     results = {result.table_id: result for result in await read_results(db, [row[0] for row in rows])}
-    return [Scored(results[key], day, week, season) for key, day, week, season in rows if key in results]
+    return [Scored(results[key], *fixed) for key, *fixed in rows if key in results]
 
 
-async def recount(db: Db, guild_id: int, writes: Sequence[ScoreWrite]) -> None:
-    """Put these in place of all that the guild's results count for; tables of ended seasons stay as they are.
-
-    The sums are those that `count` adds up one by one.
-    """
-    ended = await db.all("SELECT id FROM seasons WHERE guild_id = ? AND ends_at IS NOT NULL", guild_id)
-    closed = frozenset(f"s{row[0]}" for row in ended)
+async def recount(db: Db, guild_id: int, counted: Sequence[Scored]) -> None:
+    """Put these in place of all that the guild's results count for, but for the tables of ended seasons."""
     await db.run("DELETE FROM scored_seats WHERE seq IN (SELECT seq FROM scored_results WHERE guild_id = ?)", guild_id)
     await db.run("DELETE FROM ratings WHERE guild_id = ?", guild_id)
-    sql = (
-        "DELETE FROM tallies WHERE guild_id = ? AND span NOT IN "
-        "(SELECT 's' || id FROM seasons WHERE guild_id = ? AND ends_at IS NOT NULL)"
+    await db.run(
+        "DELETE FROM tallies WHERE guild_id = ?1 AND span NOT IN "
+        "(SELECT 's' || id FROM seasons WHERE guild_id = ?1 AND ends_at IS NOT NULL)",
+        guild_id,
     )
-    await db.run(sql, guild_id, guild_id)
-    seqs: dict[int, int] = dict(await db.all("SELECT table_id, seq FROM scored_results WHERE guild_id = ?", guild_id))
-    await _insert_seats(db, ((seqs[write.table_id], seat) for write in writes for seat in write.seats))
-    await db.many(
-        "INSERT INTO ratings VALUES (?, ?, ?, ?, ?, ?)",
-        [(guild_id, *key, *rating) for key, rating in _last_ratings(writes).items()],
-    )
-    await db.many(
-        "INSERT INTO tallies VALUES (?, ?, ?, ?, ?, ?, ?)",
-        [
-            (guild_id, span, *key, *figures)
-            for span, sums in _sums(writes).items()
-            if span not in closed
-            for key, figures in sums.items()
-        ],
-    )
-
-
-def _last_ratings(writes: Sequence[ScoreWrite]) -> dict[tuple[str, int], RatingRow]:
-    """Return the rating of each game and user after all these results."""
-    found: dict[tuple[str, int], RatingRow] = {}
-    for write in writes:
-        for seat in write.seats:
-            key = write.game, seat.user_id
-            found[key] = RatingRow(seat.mu, seat.sigma, found[key].played + 1 if key in found else 1)
-    return found
-
-
-def _sums(writes: Sequence[ScoreWrite]) -> dict[str, dict[tuple[str, int], tuple[int, int, int]]]:
-    """Return points, matches and wins by span, then game and user; weeks go as later results end them."""
-    found: dict[str, dict[tuple[str, int], tuple[int, int, int]]] = {}
-    for write in writes:
-        for over in [span for span in found if WEEK <= span < WEEK + write.week]:
-            del found[over]
-        for span in _spans(write):
-            sums = found.setdefault(span, {})
-            for game in (ALL_GAMES, write.game):
-                for seat in write.seats:
-                    gained, played, won = sums.get((game, seat.user_id), (0, 0, 0))
-                    sums[game, seat.user_id] = gained + seat.points, played + 1, won + (seat.place == 1)
-    return found
+    await _add(db, guild_id, counted)
 
 
 async def guilds(db: Db, share: Share) -> list[int]:
@@ -192,65 +155,53 @@ LINE: Final = (
 )
 
 
+RATED: Final = (
+    "SELECT place, user_id, coalesce((SELECT name FROM players p WHERE p.guild_id = ?1 "
+    "AND p.user_id = ranked.user_id), ''), mu, sigma, played FROM (SELECT user_id, mu, sigma, played, "
+    f"rank() OVER (ORDER BY played < {SETTLED}, mu DESC) AS place FROM ratings "
+    "WHERE guild_id = ?1 AND game = ?2) ranked "
+)
+
+
 async def board(db: Db, guild_id: int, span: str, game: str, limit: int, offset: int) -> list[BoardRow]:
-    """Return lines of a leaderboard."""
+    """Return lines of a leaderboard; on one of ratings the players with provisional ones stand below the others."""
+    if span == RATING:
+        return await _rated(db, "ORDER BY place, user_id LIMIT ?3 OFFSET ?4", guild_id, game, limit, offset)
     rows = await db.all(
         f"{LINE} ORDER BY t.points DESC, t.won DESC, t.user_id LIMIT ? OFFSET ?", guild_id, span, game, limit, offset
     )
     return [BoardRow(*row) for row in rows]
 
 
-async def board_size(db: Db, guild_id: int, span: str, game: str) -> int:
-    """Return how many stand on a leaderboard."""
-    where = "SELECT count(*) FROM tallies WHERE guild_id = ? AND span = ? AND game = ?"
-    return int(await value_of(db, where, guild_id, span, game))
-
-
 async def board_line(db: Db, guild_id: int, span: str, game: str, user_id: int) -> BoardRow | None:
     """Return one player's line of a leaderboard, or None."""
+    if span == RATING:
+        return next(iter(await _rated(db, "WHERE user_id = ?3", guild_id, game, user_id)), None)
     row = await db.one(f"{LINE} AND t.user_id = ?", guild_id, span, game, user_id)
     return None if row is None else BoardRow(*row)
 
 
-RATED: Final = (
-    "SELECT place, user_id, coalesce((SELECT name FROM players p WHERE p.guild_id = ?1 "
-    "AND p.user_id = ranked.user_id), ''), mu, sigma, played FROM (SELECT user_id, mu, sigma, played, "
-    "rank() OVER (ORDER BY played < ?3, mu DESC) AS place FROM ratings WHERE guild_id = ?1 AND game = ?2) ranked "
-)
+async def _rated(db: Db, which: str, *values: object) -> list[BoardRow]:
+    rows = await db.all(f"{RATED} {which}", *values)
+    return [
+        BoardRow(place, user, name, 0, played, 0, RatingRow(mu, sigma, played))
+        for place, user, name, mu, sigma, played in rows
+    ]
 
 
-async def rating_board(db: Db, guild_id: int, game: str, settled: int, limit: int, offset: int) -> list[RatingBoardRow]:
-    """Return lines of a game's ratings; who played fewer than `settled` matches stands below the others."""
-    rows = await db.all(f"{RATED} ORDER BY place, user_id LIMIT ?4 OFFSET ?5", guild_id, game, settled, limit, offset)
-    return [RatingBoardRow(place, user, name, RatingRow(*rest)) for place, user, name, *rest in rows]
-
-
-async def rating_board_size(db: Db, guild_id: int, game: str) -> int:
-    """Return how many have a rating in a game."""
-    where = "SELECT count(*) FROM ratings WHERE guild_id = ? AND game = ?"
-    return int(await value_of(db, where, guild_id, game))
-
-
-async def rating_line(db: Db, guild_id: int, game: str, settled: int, user_id: int) -> RatingBoardRow | None:
-    """Return one player's line of a game's ratings, or None."""
-    row = await db.one(f"{RATED} WHERE user_id = ?4", guild_id, game, settled, user_id)
-    if row is None:
-        return None
-    place, user, name, *rest = row
-    return RatingBoardRow(place, user, name, RatingRow(*rest))
-
-
-async def name_of(db: Db, guild_id: int, user_id: int) -> str | None:
-    """Return the name that a player had in the last counted match, or None."""
-    row = await db.one("SELECT name FROM players WHERE guild_id = ? AND user_id = ?", guild_id, user_id)
-    return None if row is None else str(row[0])
+async def board_size(db: Db, guild_id: int, span: str, game: str) -> int:
+    """Return how many stand on a leaderboard."""
+    if span == RATING:
+        return int(await value_of(db, "SELECT count(*) FROM ratings WHERE guild_id = ? AND game = ?", guild_id, game))
+    where = "SELECT count(*) FROM tallies WHERE guild_id = ? AND span = ? AND game = ?"
+    return int(await value_of(db, where, guild_id, span, game))
 
 
 async def played_by(db: Db, guild_id: int, user_id: int) -> list[PlayedRow]:
     """Return a player's rated matches, the oldest first."""
     sql = (
-        "SELECT r.table_id, r.game, r.at, s.place, s.seats, s.points, s.mu, s.sigma FROM scored_seats s "
-        "JOIN scored_results r USING (seq) WHERE s.user_id = ? AND r.guild_id = ? ORDER BY s.seq"
+        "SELECT r.game, s.mu, s.sigma FROM scored_seats s JOIN scored_results r USING (seq) "
+        "WHERE s.user_id = ? AND r.guild_id = ? ORDER BY s.seq"
     )
     rows = await db.all(sql, user_id, guild_id)
     return [PlayedRow(*row) for row in rows]
@@ -283,25 +234,19 @@ async def rivals(db: Db, guild_id: int, user_id: int, limit: int) -> list[RivalR
     return [RivalRow(*row) for row in rows]
 
 
-COLUMNS: Final = ", ".join(HonourRow._fields)
-
-
 async def finished_by(db: Db, guild_id: int, user_id: int) -> list[FinishedRow]:
     """Return every match of a guild that a person was still in at its end, the oldest first, rated or not."""
     sql = (
         "SELECT r.table_id, r.game, r.finished_at, s.placement, "
         "(SELECT count(*) FROM result_seats o WHERE o.table_id = r.table_id AND o.seat <> s.seat "
-        "AND o.user_id IS NOT NULL AND o.house = 0), r.rated, "
+        "AND o.user_id IS NOT NULL AND o.house = 0), "
         "EXISTS (SELECT 1 FROM result_seats h JOIN seats ON seats.table_id = h.table_id AND seats.seat = h.seat "
         "WHERE h.table_id = r.table_id AND h.user_id IS NULL AND seats.level = 'hard') "
         "FROM result_seats s JOIN results r USING (table_id) "
         "WHERE s.user_id = ? AND r.guild_id = ? AND s.house = 0 ORDER BY r.finished_at, r.table_id"
     )
     rows = await db.all(sql, user_id, guild_id)
-    return [
-        FinishedRow(table, game, at, place, others, bool(rated), bool(hard))
-        for table, game, at, place, others, rated, hard in rows
-    ]
+    return [FinishedRow(*row)._replace(hard=bool(row[-1])) for row in rows]
 
 
 async def matches_finished(db: Db, user_id: int, game: str) -> int:
@@ -367,20 +312,16 @@ async def judge(db: Db, table_id: int, version: int, rows: Sequence[HonourRow]) 
     await db.run("UPDATE results SET judged = ? WHERE table_id = ?", version, table_id)
 
 
-async def unjudge(db: Db, guild_id: int) -> None:
-    """Let all feats of a guild be looked for again."""
-    await db.run("DELETE FROM honours WHERE guild_id = ?", guild_id)
-    await db.run("UPDATE results SET judged = 0 WHERE guild_id = ?", guild_id)
-
-
 async def honours_of(db: Db, guild_id: int, user_id: int) -> list[HonourRow]:
     """Return a person's feats in a guild, the newest first."""
-    sql = f"SELECT {COLUMNS} FROM honours WHERE guild_id = ? AND user_id = ? ORDER BY at DESC, game, honour"
-    rows = await db.all(sql, guild_id, user_id)
-    return [HonourRow(*row) for row in rows]
+    return await _honours(db, "guild_id = ? AND user_id = ? ORDER BY at DESC, game, honour", guild_id, user_id)
 
 
 async def honours_at(db: Db, table_id: int) -> list[HonourRow]:
     """Return the feats that were first achieved at a table."""
-    rows = await db.all(f"SELECT {COLUMNS} FROM honours WHERE table_id = ?", table_id)
+    return await _honours(db, "table_id = ?", table_id)
+
+
+async def _honours(db: Db, which: str, *values: object) -> list[HonourRow]:
+    rows = await db.all(f"SELECT {', '.join(HonourRow._fields)} FROM honours WHERE {which}", *values)
     return [HonourRow(*row) for row in rows]

@@ -13,6 +13,7 @@ from games import GAMES
 from games.core import CHANCE, HOST
 from tests.bot.house import ANA, BEN, house_at
 from tests.bot.scores.results import GUILD, finish
+from tests.databases import done
 
 pytestmark = pytest.mark.databases
 
@@ -38,12 +39,17 @@ async def feats(house):
     return await house.store.read(scores_sql.honours_of, GUILD, ANA.user_id)
 
 
+async def unjudge(house):
+    """As before a feat was new."""
+    await done(house.store, "DELETE FROM honours", "UPDATE results SET judged = 0")
+
+
 async def test_a_match_with_a_house_player_earns_feats_for_the_person_alone_and_once(tmp_path):
     async with house_at(tmp_path, games=(YUD,)) as house:
         table = await played(house)
         outcome = table.game.outcome(table.state)
         (row,) = await house.store.read(scores_sql.finished_by, GUILD, ANA.user_id)
-        assert (row.table_id, row.game, row.others, row.rated) == (table.id, "yud", 0, False)
+        assert (row.table_id, row.game, row.others) == (table.id, "yud", 0)
         assert row.place == outcome.placements[0]
         for guild, person in ((GUILD, BEN), (GUILD + 1, ANA)):
             assert await house.store.read(scores_sql.finished_by, guild, person.user_id) == []
@@ -69,7 +75,7 @@ async def test_feats_are_made_again_from_the_logs_in_whatever_order_but_not_for_
         await judge.judge(first.id)
         before = await feats(house)
         assert {row.table_id for row in before} >= {first.id}
-        await house.store.write(scores_sql.unjudge, GUILD)
+        await unjudge(house)
         assert await feats(house) == []
         assert await judge.catch_up(1) == 1
         assert await judge.catch_up(10) == 1
@@ -78,7 +84,7 @@ async def test_feats_are_made_again_from_the_logs_in_whatever_order_but_not_for_
         assert (await house.store.read(admin_sql.everything_of, ANA.user_id))["honours"]
         await house.store.write(admin_sql.forget, ANA.user_id)
         assert await feats(house) == []
-        await house.store.write(scores_sql.unjudge, GUILD)
+        await unjudge(house)
         await judge.catch_up(10)
         assert await house.store.read(scores_sql.honours_at, first.id) == []
 

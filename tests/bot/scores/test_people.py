@@ -104,7 +104,7 @@ async def test_who_is_forgotten_is_nowhere_and_the_others_stand_as_before(kept):
     assert (await kept.store.read(tables_sql.read_result, 3)).seats[0].user_id != result.seats[0].user_id, (
         "another one in each server"
     )
-    assert await kept.store.read(scores_sql.name_of, GUILD, SECRET_ID) is None
+    assert await kept.store.read(scores_sql.last_name, GUILD, SECRET_ID) == ""
 
 
 async def test_who_was_forgotten_begins_anew(kept):
@@ -119,7 +119,7 @@ async def test_who_was_forgotten_begins_anew(kept):
 
 async def test_a_guild_is_purged_with_everything_and_others_stay(kept):
     for guild in (GUILD, 11):
-        await kept.scores.set_monthly(guild, True)
+        await kept.scores.set_settings(guild, monthly=True)
         _, table_id = await kept.play({1: 1, 2: 2}, guild=guild)
         await kept.store.write(kept_sql.set_message, BoardMessage(table_id, 20, 30, 1.0))
         await kept.store.write(kept_sql.set_guild, guild, GuildSettings(presets={"gostop": "korean"}))

@@ -27,25 +27,24 @@ OFTEN = {pair(1, 2): PAIR_CAP, pair(1, 3): PAIR_CAP - 1}
     ],
 )
 def test_points_for_each_opponent_that_was_not_met_too_often(places, met, gained):
-    assert match_points(list(places.items()), met) == gained
+    assert match_points(places, met) == gained
 
 
 @given(st.lists(st.integers(1, 5), min_size=2, max_size=8))
 def test_every_pair_shares_out_the_same_points(places):
-    seats = list(enumerate(places))
-    gained = match_points(seats, {})
-    assert sum(gained.values()) == 4 * len(list(itertools.combinations(seats, 2)))
+    gained = match_points(dict(enumerate(places)), {})
+    assert sum(gained.values()) == 4 * len(list(itertools.combinations(places, 2)))
     assert reckoning.AHEAD + reckoning.BEHIND == 2 * reckoning.LEVEL
 
 
 def test_ratings_follow_places_and_strength_and_grow_surer():
-    after = reckoning.rate([(1, 1), (2, 2), (3, 3)], {})
+    after = reckoning.rate({1: 1, 2: 2, 3: 3}, {})
     assert after[1].mu > after[2].mu > after[3].mu
     assert all(row.sigma < reckoning.START.sigma and row.played == 1 for row in after.values())
-    level = reckoning.rate([(1, 1), (2, 1)], {})
+    level = reckoning.rate({1: 1, 2: 1}, {})
     assert level[1].mu == pytest.approx(level[2].mu)
     strong, weak = RatingRow(35.0, 4.0, 30), RatingRow(15.0, 4.0, 30)
-    over_strong, over_weak = [reckoning.rate([(1, 1), (2, 2)], {2: beaten})[1].mu for beaten in (strong, weak)]
+    over_strong, over_weak = [reckoning.rate({1: 1, 2: 2}, {2: beaten})[1].mu for beaten in (strong, weak)]
     assert over_strong > over_weak
 
 

@@ -10,7 +10,7 @@ import pytest
 from bot.base.errors import ScoreError
 from bot.features.scores import reckoning, season_sql
 from bot.features.scores import sql as scores_sql
-from bot.features.scores.rows import ALL_GAMES, ALL_TIME
+from bot.features.scores.rows import ALL_GAMES, ALL_TIME, RATING
 from bot.features.scores.service import SCHEME_KEY, Counted
 from bot.store import kept_sql
 from tests.bot.scores.results import GUILD, finish
@@ -73,7 +73,7 @@ async def test_the_cap_for_a_pair_and_day(kept):
 
 
 async def test_the_cap_is_for_the_guild_s_own_day(kept):
-    await kept.scores.set_zone(GUILD, "Asia/Seoul")
+    await kept.scores.set_settings(GUILD, zone="Asia/Seoul")
     kept.clock.now = moment(2026, 8, 3, 14, 50)
     for _ in range(reckoning.PAIR_CAP):
         await kept.play({1: 1, 2: 2})
@@ -86,8 +86,8 @@ async def test_what_was_missed_is_made_up_at_the_next_start(kept):
     for places, after in (({1: 1, 2: 2}, 20), ({2: 1, 1: 2}, 10)):
         await finish(kept.store, places, kept.clock.now + after)
     await kept.again()
-    matches = await kept.store.read(scores_sql.played_by, GUILD, 1)
-    assert [match.place for match in matches] == [2, 1], "in the order in which they ended"
+    first, second = await kept.store.read(scores_sql.played_by, GUILD, 1)
+    assert first.mu < reckoning.START.mu and first.mu < second.mu, "in the order in which they ended"
 
 
 async def test_counting_anew_gives_the_same(kept):
@@ -136,7 +136,7 @@ async def test_while_a_season_runs_no_other_is_begun(kept):
     for text in ("", "99", "z"):
         await refuses("unknown_season", kept.scores.find_season(GUILD, text))
     assert (await kept.scores.find_season(GUILD, " X ")).number == 1
-    await kept.scores.set_monthly(GUILD, True)
+    await kept.scores.set_settings(GUILD, monthly=True)
     await refuses("season_monthly", kept.scores.start_season(GUILD, "y"))
 
 
@@ -144,7 +144,7 @@ async def test_a_season_is_found_by_its_number_before_any_name(kept):
     for name in ("2", "Cup", "Cup"):
         await kept.scores.start_season(GUILD, name)
         await kept.scores.end_season(GUILD)
-    await kept.scores.set_monthly(GUILD, True)
+    await kept.scores.set_settings(GUILD, monthly=True)
     assert (await kept.scores.find_season(GUILD, "2")).number == 2
     assert (await kept.scores.find_season(GUILD, "cup")).number == 3, "the newest of that name"
     assert (await kept.scores.find_season(GUILD, "2026-08")).number == 4
@@ -164,8 +164,9 @@ async def test_a_season_with_a_last_day_ends_by_itself(kept):
 
 
 async def test_months_turn_at_the_guild_s_midnight_and_a_match_counts_where_it_ends(kept):
-    await kept.scores.set_zone(GUILD, "asia/bangkok")
-    august = await kept.scores.set_monthly(GUILD, True)
+    await kept.scores.set_settings(GUILD, zone="asia/bangkok")
+    await kept.scores.set_settings(GUILD, monthly=True)
+    august = await kept.scores.season(GUILD)
     assert (august.name, august.due_at) == ("2026-08", moment(2026, 8, 31, 17))
     await kept.play({1: 1, 2: 2}, at=moment(2026, 8, 31, 16, 59))
     await kept.play({2: 1, 1: 2}, at=moment(2026, 8, 31, 17, 0))
@@ -173,13 +174,13 @@ async def test_months_turn_at_the_guild_s_midnight_and_a_match_counts_where_it_e
     assert (august.ends_at, september.starts_at, september.name) == (*[moment(2026, 8, 31, 17)] * 2, "2026-09")
     for season, names in ((august, ["Ana", "Ben"]), (september, ["Ben", "Ana"])):
         assert [row[1] for row in await board(kept, season.span)] == names
-    played = await kept.store.read(scores_sql.played_by, GUILD, 1)
+    played = await kept.store.read(scores_sql.finished_by, GUILD, 1)
     found = [(await kept.store.read(season_sql.at, GUILD, match.at)).name for match in played]
     assert found == ["2026-08", "2026-09"]
 
 
 async def test_a_late_turn_is_made_up_for_every_month_that_was_missed(kept):
-    await kept.scores.set_monthly(GUILD, True)
+    await kept.scores.set_settings(GUILD, monthly=True)
     await finish(kept.store, {1: 1, 2: 2}, moment(2026, 9, 20))
     kept.clock.now = moment(2026, 11, 5)
     await kept.again()
@@ -192,11 +193,13 @@ async def test_a_late_turn_is_made_up_for_every_month_that_was_missed(kept):
 
 async def test_switching_months_off_leaves_the_season_running(kept):
     await kept.scores.start_season(GUILD, "short", "2026-08-20")
-    short = await kept.scores.set_monthly(GUILD, False)
+    await kept.scores.set_settings(GUILD, monthly=False)
+    short = await kept.scores.season(GUILD)
     assert short.due_at == moment(2026, 8, 21), "they were off already: the last day is as it was"
     await kept.scores.end_season(GUILD)
-    await kept.scores.set_monthly(GUILD, True)
-    season = await kept.scores.set_monthly(GUILD, False)
+    await kept.scores.set_settings(GUILD, monthly=True)
+    await kept.scores.set_settings(GUILD, monthly=False)
+    season = await kept.scores.season(GUILD)
     assert season.due_at is None
     kept.clock.now = moment(2026, 12, 1)
     assert await kept.scores.turn_due() == 0
@@ -204,7 +207,8 @@ async def test_switching_months_off_leaves_the_season_running(kept):
 
 
 async def test_ending_a_month_early_begins_the_next_stretch(kept):
-    first = await kept.scores.set_monthly(GUILD, True)
+    await kept.scores.set_settings(GUILD, monthly=True)
+    first = await kept.scores.season(GUILD)
     kept.clock.now += 3600
     await kept.scores.end_season(GUILD)
     running = await kept.scores.season(GUILD)
@@ -213,10 +217,10 @@ async def test_ending_a_month_early_begins_the_next_stretch(kept):
 
 
 async def test_a_new_zone_moves_the_end_of_the_month_and_nothing_that_was_counted(kept):
-    await kept.scores.set_monthly(GUILD, True)
+    await kept.scores.set_settings(GUILD, monthly=True)
     await kept.play({1: 1, 2: 2})
     before = await everything_in(kept.store, "scored_results")
-    await kept.scores.set_zone(GUILD, "America/Lima")
+    await kept.scores.set_settings(GUILD, zone="America/Lima")
     assert (await kept.scores.season(GUILD)).due_at == moment(2026, 9, 1, 5)
     await kept.scores.recount(GUILD)
     assert await everything_in(kept.store, "scored_results") == before
@@ -226,10 +230,10 @@ async def test_ratings_are_kept_for_each_game_and_the_settled_stand_first(kept):
     for _ in range(10):
         await kept.play({1: 1, 2: 2})
     await kept.play({3: 1, 4: 2})
-    rows = await kept.store.read(scores_sql.rating_board, GUILD, "yud", 10, 10, 0)
+    rows = await kept.store.read(scores_sql.board, GUILD, RATING, "yud", 10, 0)
     assert [(row.place, row.name) for row in rows] == [(1, "Ana"), (2, "Ben"), (3, "Cho"), (4, "Dao")]
-    assert (await kept.store.read(scores_sql.rating_line, GUILD, "yud", 10, 3)).place == 3
-    assert await kept.store.read(scores_sql.rating_line, GUILD, "uno_mario", 10, 1) is None
+    assert (await kept.store.read(scores_sql.board_line, GUILD, RATING, "yud", 3)).place == 3
+    assert await kept.store.read(scores_sql.board_line, GUILD, RATING, "uno_mario", 1) is None
 
 
 async def test_what_a_match_gave_each_of_its_players(kept):
