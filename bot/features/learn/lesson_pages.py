@@ -10,7 +10,7 @@ from bot.features.learn.help import command_of
 from bot.features.learn.lessons import WHY, Lesson, Step, facts, place
 from bot.features.learn.script import ROUND, STEPS, course_of
 from bot.features.play.hint import SIGN
-from bot.features.play.notes import Shown
+from bot.features.play.notes import Notes, Shown
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec
 from bot.show.face import Face, Style
@@ -27,7 +27,7 @@ SHOW: Final = "show"
 STOP: Final = "stop"
 
 
-class LessonNotes:
+class LessonNotes(Notes):
     """The notes of lessons (see bot.features.play.notes)."""
 
     def __init__(self, games: Mapping[str, Face[Any]]) -> None:

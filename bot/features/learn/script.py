@@ -61,10 +61,8 @@ class LessonScript:
 
     def next_row(self, table: Table) -> tuple[Seat, str] | None:
         """Return what the script plays now, else the learner's right move: so the house never reacts before them."""
-        here, course = place_of(table), course_of(table)
-        if here is None or course is None or here.due is not None or here.step == len(course.steps):
-            return None if here is None else here.due
-        return min(here.right)
+        here = place_of(table)
+        return None if here is None else here.due or min(here.right, default=None)
 
     def ends(self, table: Table) -> bool:
         """Return whether all steps are done, or the real round is over."""

@@ -11,7 +11,6 @@ from bot.features.learn.help import help_button
 from bot.features.play.board import end_picture, public_body
 from bot.features.play.hint import HINT, HOME, hint_choice, with_hint, with_way
 from bot.features.play.lines import ended_line, motion_lines, score_lines, waiting_line
-from bot.features.play.notes import Shows
 from bot.features.play.questions import decision_rows
 from bot.features.play.recap import Said, away_line, fitted, fitting, recap_lines, room_above
 from bot.features.play.table_show import TableShow
@@ -85,7 +84,7 @@ async def _playing_body(
     seat = moves.seat
     ui, view = show.face(table), table.game.view(table.state, seat)
     purpose = show.notes_of(table)
-    shown = await purpose.shown(table, seat, say) if isinstance(purpose, Shows) else None
+    shown = await purpose.shown(table, seat, say)
     focus = "" if step.focus in (HINT, MORE) else step.focus
     focus = focus or (shown.look if shown else "")
     panel, asks = ui.panel(view, moves, focus, say), may_ask(table, moves)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from bot.features.play.hint import name_of, way_to
+from bot.features.play.notes import Notes
 from bot.features.play.table_show import TableShow
 from bot.features.review import sql
 from bot.features.review.riddles import SHOWN, SKIPPED, ReviewError, Riddle, riddle_of, tenths
@@ -202,7 +203,7 @@ def answer_of(table: Table) -> Answer:
     return ANSWERS.get(table.ended_note, Answer.FOUND) if table.status.ended else Answer.NONE
 
 
-class RiddleNotes:
+class RiddleNotes(Notes):
     """What tables of reviews say."""
 
     def __init__(self, show: TableShow, store: Store, tables: Tables) -> None:

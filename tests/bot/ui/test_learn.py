@@ -17,6 +17,7 @@ from bot.features.learn.kept import LESSONS, file_of
 from bot.features.learn.lessons import answer, facts, lesson, place
 from bot.features.learn.script import under_way
 from bot.features.play.hint import way_to
+from bot.features.play.notes import Notes
 from bot.show.body import ButtonSpec
 from bot.show.phone import lines_of
 from bot.show.wording import speaker_for
@@ -293,7 +294,7 @@ class Nothing:
         return table.subject == "done"
 
 
-class Told:
+class Told(Notes):
     async def lines(self, table, seat, say):
         return [f"Of {table.subject}, for {say.name(seat)}"]
 
