@@ -25,7 +25,7 @@ from bot.features.review.pages import review_button
 from bot.features.scores import reckoning
 from bot.show import ids
 from bot.show.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row, even_rows
-from bot.show.components import Frame, button
+from bot.show.components import Frame, button, table_button
 from bot.show.drawings import Drawn
 from bot.show.face import Style
 from bot.show.wording import picture_speaker, speaker_for
@@ -72,7 +72,7 @@ async def breaks_off(tables: Tables, table: Table) -> AsyncIterator[None]:
 
 def broken_body(table: Table, say: Speaker) -> Body:
     """Return what board and hand of such a match say: a line for its host, and the button that tries it again."""
-    go_on = ButtonSpec(str(ids.TableButton(table.id, "go_on")), say("button.go_on"), Style.SUCCESS)
+    go_on = table_button(table.id, "go_on", say, style=Style.SUCCESS)
     return Body(say("board.broken", host=f"<@{table.host_id}>", table=table.id), ((go_on,),))
 
 
@@ -132,7 +132,7 @@ async def channel_body(show: TableShow, table: Table, thread_id: int, onward: Se
     if table.status is Status.PLAYING:
         players = say.join(say.name(seat) for seat in range(len(table.holders)))
         lines = [_title(table, say), say("lobby.moved", players=players, thread=thread)]
-        row = (ButtonSpec(str(ids.TableButton(table.id, "watch")), say("button.watch")), *sit_in_buttons(table, say))
+        row = (table_button(table.id, "watch", say), *sit_in_buttons(table, say))
         return Body("\n".join(lines), (row,), await _banner(show, table))
     lines = [won_line(table, say), say("lobby.played", thread=thread), *_onward_lines(table, onward, say)]
     found = await _next_game(show, table, onward)
@@ -162,14 +162,14 @@ def _further(
     """Return the buttons below the end of a match: how one goes on, and `looks` at what was."""
     if not _goes_on(table, onward):
         return even_rows(looks)
-    label, again = say("button.rematch"), _rematch_of(table, onward)
+    rematch, again = table_button(table.id, "rematch", say, style=Style.PRIMARY), _rematch_of(table, onward)
     if again is not None and not again.link:
-        label += f" {len(_seats_in(table, again.table))}/{len(_still_there(table))}"
-    buttons = [ButtonSpec(str(ids.TableButton(table.id, "rematch")), label, Style.PRIMARY)]
-    if found is not None:
-        label = say("button.next", title=say.title_of(found.game))
-        buttons.append(ButtonSpec(str(ids.TableButton(table.id, "next", found.game)), label))
-    return (tuple(buttons), *even_rows(looks))
+        count = f"{len(_seats_in(table, again.table))}/{len(_still_there(table))}"
+        rematch = rematch._replace(label=f"{rematch.label} {count}")
+    if found is None:
+        return ((rematch,), *even_rows(looks))
+    label = say("button.next", title=say.title_of(found.game))
+    return ((rematch, ButtonSpec(str(ids.TableButton(table.id, "next", found.game)), label)), *even_rows(looks))
 
 
 def _still_there(table: Table) -> list[Seat]:
@@ -224,10 +224,8 @@ async def _over_body(show: TableShow, table: Table, say: Speaker, onward: Sequen
 
 
 def _rows(show: TableShow, table: Table, say: Speaker, view: object) -> tuple[Row, ...]:
-    hand = ButtonSpec(str(ids.TableButton(table.id, "hand")), say("button.hand"), Style.PRIMARY)
-    own = [hand]
-    if held_seats(table):
-        own.append(ButtonSpec(str(ids.TableButton(table.id, "back")), say("button.back")))
+    own = [table_button(table.id, "hand", say, style=Style.PRIMARY)]
+    own += [table_button(table.id, "back", say)] if held_seats(table) else []
     own += sit_in_buttons(table, say)
     choices = show.face(table).board_choices(view, say)
     frame = Frame(table.id, lambda text: public_token(table, text), 0, "", 0, say, show.emojis)

@@ -17,7 +17,7 @@ from bot.features.play.table_show import TableShow
 from bot.features.review.pages import review_button
 from bot.show import ids
 from bot.show.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row
-from bot.show.components import MORE_SIGN, Frame, button, in_lines, lay_out
+from bot.show.components import MORE_SIGN, Frame, button, in_lines, lay_out, table_button
 from bot.show.drawings import Drawn
 from bot.show.face import Choice, Group, Panel, Style
 from bot.show.phone import text_lines
@@ -183,19 +183,11 @@ def _more_rows(panel: Panel, frame: Frame, *, tips: bool) -> tuple[Row, ...]:
 
 def more_buttons(panel: Panel, frame: Frame, *, tips: bool) -> list[ButtonSpec]:
     """Return what is behind ⋯: the rules, why not, what the game lets one look up, all in words, two switches, help."""
-    verbs = {"rules": "rules", "why": "why", "text": "text"}
     switches = {**({"tips": "tips_off"} if tips else {}), "keys": "keys_off" if frame.words else "keys_on"}
     looks = [button(one, frame._replace(token=0, words=True)) for one in panel.looks]
-
-    def made(verb: str, text: str) -> ButtonSpec:
-        return ButtonSpec(str(ids.TableButton(frame.table, verb)), frame.say(f"button.{text}"))
-
-    return [
-        *(made(*one) for one in verbs.items()),
-        *looks,
-        *(made(*one) for one in switches.items()),
-        help_button(frame.say),
-    ]
+    words = [table_button(frame.table, verb, frame.say) for verb in ("rules", "why", "text")]
+    turned = [table_button(frame.table, verb, frame.say, text=text) for verb, text in switches.items()]
+    return [*words, *looks, *turned, help_button(frame.say)]
 
 
 def decisions(table: Table, moves: Moves) -> frozenset[int]:
@@ -233,7 +225,7 @@ async def _over_body(show: TableShow, table: Table, seat: Seat, say: Speaker, le
         picture: Drawn | None = await end_picture(show, table, say.locale)
         buttons = [*await show.notes_of(table).buttons(table, seat, say)]
         if table.in_dm and MANNERS[table.purpose].again:
-            buttons.append(ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY))
+            buttons.append(table_button(table.id, "rematch", say, style=Style.PRIMARY))
         if not table.deal:  # while others still play it there is no replay
             buttons.extend(looks)
         return Body("\n".join(lines), (tuple(buttons[:ROW_BUTTONS]),) if buttons else (), picture)
@@ -258,9 +250,9 @@ async def _done_body(show: TableShow, table: Table, seat: Seat, say: Speaker, le
 
 
 async def _away_body(show: TableShow, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
-    back: Row = (ButtonSpec(str(ids.TableButton(table.id, "back")), say("button.back"), Style.PRIMARY),)
+    back = table_button(table.id, "back", say, style=Style.PRIMARY)
     lines = [*lead, say("panel.title", title=say("title"), table=table.id), say("panel.away")]
-    return Body("\n".join(lines), (back,), await _picture(show, table, seat, say.locale))
+    return Body("\n".join(lines), ((back,),), await _picture(show, table, seat, say.locale))
 
 
 async def _paused_body(show: TableShow, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.show import ids
 from bot.show.body import MENU_OPTIONS, Body, ButtonSpec, OptionSpec, Row, SelectSpec
-from bot.show.face import Style
+from bot.show.components import in_force, table_button
 from bot.show.show import Show
 from bot.show.wording import choice_text, option_lines, picture_speaker, speaker_for
 from bot.tables.lobby import preset_of, presets_of
@@ -175,17 +175,16 @@ def has_menu(field: OptionField) -> bool:
 
 def _turning_row(table: Table, page: int, pages: int, say: Speaker) -> Row:
     pace = Pace.SLOW if table.pace is Pace.LIVE else Pace.LIVE
-    row = [ButtonSpec(str(ids.TableButton(table.id, "pace", f"{pace}{page}")), say(f"button.pace_{pace}"))]
     other = OFF if table.sit_in else ON
-    row.append(ButtonSpec(str(ids.TableButton(table.id, "sitting", f"{other}{page}")), say(f"button.sitting_{other}")))
-    if pages > 1:
-        back, on = (
-            ids.TableButton(table.id, "page", f"{max(page - 1, 0)}b"),
-            ids.TableButton(table.id, "page", f"{page + 1}n"),
-        )
-        row.append(ButtonSpec(str(back), say("button.page_back"), disabled=page == 0))
-        row.append(ButtonSpec(str(on), say("button.page_on"), disabled=page == pages - 1))
-    return tuple(row)
+    sets = (
+        table_button(table.id, "pace", say, f"{pace}{page}", text=f"pace_{pace}"),
+        table_button(table.id, "sitting", say, f"{other}{page}", text=f"sitting_{other}"),
+    )
+    if pages == 1:
+        return sets
+    back = table_button(table.id, "page", say, f"{max(page - 1, 0)}b", text="page_back", disabled=page == 0)
+    on = table_button(table.id, "page", say, f"{page + 1}n", text="page_on", disabled=page == pages - 1)
+    return (*sets, back, on)
 
 
 SIGNS: Final = {Level.GENTLE: "🌸", Level.EASY: "😀", Level.NORMAL: "⭐", Level.HARD: "⚔️"}
@@ -193,7 +192,6 @@ ALL: Final = "all"
 """Stands for every seat in what a menu's options are."""
 MENUS: Final = 3
 """Menus for single seats; where there are more seats, some share one."""
-IN_FORCE: Final = "✅"
 
 
 def level_text(level: Level, say: Speaker) -> str:
@@ -253,11 +251,6 @@ def _menu(table: Table, place: str, seats: Sequence[Seat], levels: Sequence[Leve
 
 def _tempo_row(table: Table, say: Speaker) -> Row:
     return tuple(
-        ButtonSpec(
-            str(ids.TableButton(table.id, "tempo", tempo)),
-            say(f"button.tempo_{tempo}"),
-            Style.PRIMARY if tempo is table.tempo else Style.SECONDARY,
-            IN_FORCE if tempo is table.tempo else None,
-        )
+        in_force(table_button(table.id, "tempo", say, tempo, text=f"tempo_{tempo}"), now=tempo is table.tempo)
         for tempo in Tempo
     )

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.show import ids
-from bot.show.body import Body, ButtonSpec, Row
-from bot.show.face import Style
+from bot.show.body import Body, ButtonSpec, even_rows
+from bot.show.components import table_button
 from bot.tables.model import Change, Problem, Status, Table, TableError
 from games.core import Seat
 
@@ -143,33 +143,28 @@ def _seated(table: Table, user_id: int) -> Seat:
     return seat
 
 
-IN_A_ROW: Final = 3
 MUTE, UNMUTE = "mute", "unmute"
 
 
 def react_button(table: Table, say: Speaker) -> ButtonSpec:
     """Return the button that opens the picker."""
-    return ButtonSpec(str(ids.TableButton(table.id, "react")), say("button.react"), Style.SECONDARY)
+    return table_button(table.id, "react", say)
 
 
 def picker_body(table: Table, user_id: int, say: Speaker, note: str = "") -> Body:
     """Return the private message with the six stickers; `note` is what came of the last press."""
     buttons = [
         ButtonSpec(
-            str(ids.TableButton(table.id, "react", one)),
-            say(f"reaction.{one}"),
-            Style.SECONDARY,
-            sign,
-            disabled=table.muted,
+            str(ids.TableButton(table.id, "react", one)), say(f"reaction.{one}"), emoji=sign, disabled=table.muted
         )
         for one, sign in STICKERS.items()
     ]
-    rows: list[Row] = [tuple(buttons[at : at + IN_A_ROW]) for at in range(0, len(buttons), IN_A_ROW)]
+    rows = even_rows(buttons)
     if user_id == table.host_id:
         way = UNMUTE if table.muted else MUTE
-        rows.append((ButtonSpec(str(ids.TableButton(table.id, "react", way)), say(f"button.{way}")),))
+        rows = (*rows, (table_button(table.id, "react", say, way, text=way),))
     words = say("react.muted") if table.muted else say("react.pick")
-    return Body(f"{note}\n{words}" if note and not table.muted else words, tuple(rows))
+    return Body(f"{note}\n{words}" if note and not table.muted else words, rows)
 
 
 def reaction_lines(reactions: Reactions, table: Table, say: Speaker) -> list[str]:
