@@ -34,6 +34,17 @@ PRESET: Final = "preset"
 SWITCH: Final = (OFF, ON)
 
 
+def choices(labels: Mapping[str, str], now: str, about: Mapping[str, str] | None = None) -> tuple[OptionSpec, ...]:
+    """Return what may be chosen, by values and their labels, as the options of a menu; what is so `now` is picked."""
+    about = about or {}
+    return tuple(OptionSpec(one, label, about.get(one, ""), default=one == now) for one, label in labels.items())
+
+
+def switched(on: bool) -> str:
+    """Return the value that stands for something that is on or off."""
+    return ON if on else OFF
+
+
 class Asked(NamedTuple):
     """A field of the form: a menu of options, one or many of which are chosen, else something to write."""
 
@@ -59,19 +70,12 @@ def rules_fields(table: Table, say: Speaker) -> tuple[Asked, ...]:
     asked.append(Asked(RULES, say("options.rules"), switches, many=True, about=say("options.rules_help")))
     length = _length(table)
     if length is not None:
-        values = length.choices if has_menu(length) else ()
-        choices = tuple(
-            OptionSpec(value, choice_text(say, length.name, value), default=value == _now(table, length))
-            for value in values
-        )
+        now, values = _now(table, length), length.choices if has_menu(length) else ()
+        menu = choices({value: choice_text(say, length.name, value) for value in values}, now)
         about = say("options.range", low=length.choices[0], high=length.choices[-1]) if not values else ""
-        label = say(f"option.{length.name}")
-        asked.append(Asked(length.name, label, choices, about=about, value=_now(table, length)))
-    now = match_locale(table.locale)
-    languages = tuple(OptionSpec(locale, say(f"language.{locale}"), default=locale == now) for locale in LOCALES)
-    places = tuple(
-        OptionSpec(one, say(f"options.private_{one}"), default=table.private == (one == ON)) for one in SWITCH
-    )
+        asked.append(Asked(length.name, say(f"option.{length.name}"), menu, about=about, value=now))
+    languages = choices({locale: say(f"language.{locale}") for locale in LOCALES}, match_locale(table.locale))
+    places = choices({one: say(f"options.private_{one}") for one in SWITCH}, switched(table.private))
     asked.append(Asked(LANGUAGE, say("setting.server_language"), languages))
     return (*asked, *(() if table.in_dm else (Asked(PRIVATE, say("options.private"), places),)))
 
@@ -132,21 +136,18 @@ def page_of(table: Table, name: str) -> int:
 
 
 def _presets(table: Table, say: Speaker) -> tuple[OptionSpec, ...]:
-    current = preset_of(table.game, table.options)
-    return tuple(
-        OptionSpec(name, say(f"preset.{name}"), say(f"preset_help.{name}"), default=name == current)
-        for name in presets_of(table.game)
-    )
+    presets = presets_of(table.game)
+    about = {name: say(f"preset_help.{name}") for name in presets}
+    return choices({name: say(f"preset.{name}") for name in presets}, preset_of(table.game, table.options), about)
 
 
 def _hints_row(table: Table, say: Speaker) -> Row:
     """Return the menu that says whether people may ask for hints where others play too."""
-    options = tuple(
-        OptionSpec(
-            value, say(f"options.hints_{value}"), say("options.hints_note"), default=table.hints == (value == ON)
-        )
-        for value in (OFF, ON)
+    labels, about = (
+        {one: say(f"options.hints_{one}") for one in SWITCH},
+        dict.fromkeys(SWITCH, say("options.hints_note")),
     )
+    options = choices(labels, switched(table.hints), about)
     return SelectSpec(str(ids.Option(table.id, HINTS)), say("options.hints"), options)
 
 
@@ -156,16 +157,8 @@ def _field_row(table: Table, field: OptionField, say: Speaker) -> Row:
     custom_id = str(ids.Option(table.id, field.name))
     if not has_menu(field):
         return (ButtonSpec(custom_id, f"{label}: {choice_text(say, field.name, current)}"),)
-    options = tuple(
-        OptionSpec(
-            value,
-            f"{label}: {choice_text(say, field.name, value)}",
-            say("options.manual") if value == field.default else "",
-            default=value == current,
-        )
-        for value in field.choices
-    )
-    return SelectSpec(custom_id, label, options)
+    labels = {value: f"{label}: {choice_text(say, field.name, value)}" for value in field.choices}
+    return SelectSpec(custom_id, label, choices(labels, current, {field.default: say("options.manual")}))
 
 
 def has_menu(field: OptionField) -> bool:
@@ -175,7 +168,7 @@ def has_menu(field: OptionField) -> bool:
 
 def _turning_row(table: Table, page: int, pages: int, say: Speaker) -> Row:
     pace = Pace.SLOW if table.pace is Pace.LIVE else Pace.LIVE
-    other = OFF if table.sit_in else ON
+    other = switched(not table.sit_in)
     sets = (
         table_button(table.id, "pace", say, f"{pace}{page}", text=f"pace_{pace}"),
         table_button(table.id, "sitting", say, f"{other}{page}", text=f"sitting_{other}"),
