@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from discord import ChannelType
 
@@ -13,9 +13,7 @@ from bot.show.body import Body, ButtonSpec, ChannelsSpec, OptionSpec, Row, Selec
 from bot.show.face import Style
 from bot.show.wording import few, speaker_for
 from bot.tables.model import Status, Table
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker, Texts
+from bot.texts import Speaker, Texts
 
 PAGE_NAME: Final = "manage"
 ON_A_PAGE: Final = 10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.features.play.options import OFF, ON, Asked, choices, level_text, switched
 from bot.show.body import MENU_OPTIONS, Body, OptionSpec
@@ -12,11 +12,8 @@ from bot.show.show import Show
 from bot.store.model import GuildSettings, PanelPlace, Ping, UserSettings
 from bot.tables.lobby import beginning, preset_of, presets_of
 from bot.tables.model import Pace
-from bot.texts import LOCALES
+from bot.texts import LOCALES, Speaker
 from games.core.levels import Level
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker
 
 MINE, SERVER = "mine", "server"
 FORM: Final = "form"

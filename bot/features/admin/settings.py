@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.base.errors import StoreError
 from bot.store import kept_sql
 from bot.store.model import GuildSettings, UserSettings
-
-if TYPE_CHECKING:
-    from bot.store.store import Store
+from bot.store.store import Store
 
 KEPT: Final = 20_000
 """How many players' preferences are remembered (some 300 bytes each): those of everybody at five thousand tables."""

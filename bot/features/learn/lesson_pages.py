@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot.features.contest.daily_pages import press_id as daily_id
 from bot.features.learn.help import command_of
@@ -15,10 +15,8 @@ from bot.show import ids
 from bot.show.body import Body, ButtonSpec
 from bot.show.face import Face, Style
 from bot.tables.model import Table
+from bot.texts import Speaker
 from games.core import Seat
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker
 
 LEARN: Final = "learn"
 """What its buttons are called in their ids; what they do is the part behind it (`cogs.learn`)."""

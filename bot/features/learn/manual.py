@@ -11,21 +11,18 @@ import logging
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.features.learn.positions import Position, PositionError, draw_position, positions
 from bot.games import DOCS, rules_page
 from bot.show import ids
 from bot.show.body import CONTENT_LIMIT, Body, ButtonSpec
-from bot.show.face import Style
+from bot.show.drawings import Drawn
+from bot.show.face import Face, Style
 from bot.show.show import Show
+from bot.texts import Speaker, Texts
 from bot.texts.catalogue import DEFAULT_LOCALE, load_texts
 from renderers.base import Picture
-
-if TYPE_CHECKING:
-    from bot.show.drawings import Drawn
-    from bot.show.face import Face
-    from bot.texts import Speaker, Texts
 
 TOPICS: Final = ("scores", "privacy")
 """Pages beside those of the games: how it is counted, what is kept."""

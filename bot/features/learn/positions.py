@@ -9,16 +9,14 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.features.learn.kept import PICTURES, Row, read_file, rows
+from bot.show.face import Face
+from bot.texts import Texts
 from games.core import CHANCE, ONLY_CHANCE, AnyGame, AnyState, FairDraws, GameError, Seat, parse_options
 from renderers.base import Picture, SeatBadge
 from renderers.plan import plan_of
-
-if TYPE_CHECKING:
-    from bot.show.face import Face
-    from bot.texts import Texts
 
 NAMES: Final = ("Ana", "Ben", "Cho", "Dao", "Eva", "Finn", "Gia", "Hugo", "Ida", "Jan")
 TABLE, HAND = "table", "hand"

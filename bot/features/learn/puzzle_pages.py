@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.features.learn import sql
 from bot.features.learn.puzzles import Puzzle, name_of, position, puzzle_of, puzzles
@@ -17,10 +17,8 @@ from bot.show.face import Style
 from bot.show.wording import true_line
 from bot.store.model import Answer
 from bot.tables.model import Table
+from bot.texts import Speaker
 from games.core import Because, Seat
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker
 
 PAGE_NAME: Final = "practice"
 SHOW, NEXT, AGAIN = "show", "onward", "again"

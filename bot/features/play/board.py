@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 from collections.abc import AsyncIterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.base.errors import StoreError, sure
 from bot.features.play.lines import (
@@ -23,27 +23,25 @@ from bot.features.play.stickers import react_button, reaction_lines
 from bot.features.play.table_show import TableShow
 from bot.features.review.pages import review_button
 from bot.features.scores import reckoning
+from bot.features.scores.honours import Suggestion
+from bot.features.scores.rows import GainRow
 from bot.show import ids
 from bot.show.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row, even_rows
 from bot.show.components import Frame, button, table_button
 from bot.show.drawings import Drawn
 from bot.show.face import Style
 from bot.show.wording import picture_speaker, speaker_for
+from bot.tables.door import Tables
 from bot.tables.lobby import REMATCH_WITHIN, is_enough
 from bot.tables.model import Status, Table
 from bot.tables.purposes import MANNERS
 from bot.tables.stored import is_rated
+from bot.texts import Speaker
 from games.core import GameError, Seat
 from renderers.base import SeatBadge
 from renderers.lobby import draw_banner
 from renderers.standings import draw_standings
 from renderers.words import figure
-
-if TYPE_CHECKING:
-    from bot.features.scores.honours import Suggestion
-    from bot.features.scores.rows import GainRow
-    from bot.tables.door import Tables
-    from bot.texts import Speaker
 
 
 class Onward(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.features.contest.again_pages import deal_button
 from bot.features.learn.help import help_button
@@ -25,13 +25,11 @@ from bot.show.wording import picture_speaker, safe_name, speaker_for
 from bot.store.model import UserSettings
 from bot.tables.model import EndReason, Moves, Status, Table
 from bot.tables.purposes import MANNERS
+from bot.texts import Speaker
 from bot.thinking.hints import may_ask
 from games.core import Seat
 from renderers.base import HAND_ALONE
 from renderers.standings import draw_standings
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker
 
 
 class PanelStep(NamedTuple):

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot.features.play.table_show import TableShow
 from bot.show.face import Buttons, Choice, Face, Group, Panel, Style
 from bot.show.wording import true_line
 from bot.tables.model import Moves, Table
+from bot.texts import Speaker
 from games.core import Hint
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker
 
 HINT: Final = "hint"
 """The step of choosing at which the panel shows a hint; no game has one that is called so."""

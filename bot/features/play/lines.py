@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from bot.features.scores.rows import HonourRow
+from bot.show.face import Face
 from bot.show.wording import VALUE_LIMIT, refusal_line, safe_name, score_text
 from bot.tables.model import Moves, Status, Table
 from bot.tables.people import electors, majority
 from bot.tables.votes import ayes, needed
+from bot.texts import Speaker
 from games.core import Refusal, ScoreLine, Seat
 from renderers.words import joined
-
-if TYPE_CHECKING:
-    from bot.features.scores.rows import HonourRow
-    from bot.show.face import Face
-    from bot.texts import Speaker
 
 MOST_HONOURS: Final = 4
 """Feats of a player that the end of a match names; the profile has all."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
@@ -20,12 +20,10 @@ from bot.show.wording import HOUSE_MARK, choice_text, option_lines, picture_spea
 from bot.tables.lobby import nearest_preset, preset_of, presets_of
 from bot.tables.model import Holder, Pace, Status, Table
 from bot.tables.people import house_seats
+from bot.texts import Speaker
 from games.core import option_fields, parse_options
 from renderers.emojis import face_name
 from renderers.lobby import draw_lobby
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker
 
 MOST_PRESETS: Final = 5
 """Presets that have a button of their own. The options message has all."""

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bot.show.body import ButtonSpec
 from bot.tables.model import Table
+from bot.texts import Speaker
 from games.core import Seat
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker
 
 
 class Shown(NamedTuple):

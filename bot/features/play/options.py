@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.show import ids
 from bot.show.body import MENU_OPTIONS, Body, ButtonSpec, OptionSpec, Row, SelectSpec
@@ -12,13 +12,10 @@ from bot.show.show import Show
 from bot.show.wording import choice_text, option_lines, picture_speaker, speaker_for
 from bot.tables.lobby import preset_of, presets_of
 from bot.tables.model import Pace, Status, Table, Tempo
-from bot.texts import LOCALES
+from bot.texts import LOCALES, Speaker
 from bot.texts.catalogue import match_locale
 from games.core import OptionField, Seat, option_fields
 from games.core.levels import Level
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker
 
 RULES: Final = "rules"
 """The name of the form that asks for most of what can be set, and of its field of rules that are on or off."""

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.features.play.lines import ended_line, motion_lines
 from bot.show.body import Body, Row
 from bot.show.components import table_button
 from bot.show.face import Style
 from bot.tables.model import Status, Table
 from bot.tables.votes import electors
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker
+from bot.texts import Speaker
 
 
 def decision_rows(table: Table, say: Speaker, user_id: int | None = None) -> tuple[Row, ...]:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.features.play.recent import Moment, last_turn
 from bot.show.body import CONTENT_LIMIT
+from bot.show.face import Face
 from bot.show.phone import shortened, text_lines
 from bot.show.wording import event_text, plain_event
 from bot.tables.model import Table
+from bot.texts import Speaker
 from games.core import Event, Seat, visible
-
-if TYPE_CHECKING:
-    from bot.show.face import Face
-    from bot.texts import Speaker
 
 ROOM: Final = 1000
 """Characters at the most: on a phone these are some 25 lines."""

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.show.wording import safe_name
+from bot.tables.door import Tables
 from bot.tables.model import Change, Holder, Maker, Status, Table
 from bot.texts import load_texts
 from games.core import CHANCE, HOST, Event, Seat, Step, parse_options, replay
-
-if TYPE_CHECKING:
-    from bot.tables.door import Tables
 
 MOST_MOMENTS: Final = 300
 """Actions kept for each table, also where somebody's last turn was longer ago."""

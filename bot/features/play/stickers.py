@@ -9,16 +9,14 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, even_rows
 from bot.show.components import table_button
 from bot.tables.model import Change, Problem, Status, Table, TableError
+from bot.texts import Speaker
 from games.core import Seat
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker
 
 STICKERS: Final = {
     "well-played": "⭐",
