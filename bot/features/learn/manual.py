@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import logging
 import re
+import textwrap
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -132,12 +133,7 @@ def _row(text: str) -> str:
 def _fit(lines: Iterable[str]) -> Iterator[str]:
     """Yield the lines, those longer than a page cut at spaces."""
     for line in lines:
-        rest = line
-        while len(rest) > PAGE_LIMIT:
-            cut = rest.rfind(" ", 0, PAGE_LIMIT)
-            yield rest[:cut]
-            rest = rest[cut + 1 :]
-        yield rest
+        yield from textwrap.wrap(line, PAGE_LIMIT, break_on_hyphens=False) or [line]
 
 
 log = logging.getLogger(__name__)

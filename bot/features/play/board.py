@@ -12,6 +12,7 @@ from bot.features.play.lines import (
     ended_line,
     honour_lines,
     score_lines,
+    title_line,
     vote_lines,
     waiting_line,
     won_line,
@@ -90,7 +91,7 @@ async def board_body(show: TableShow, table: Table, onward: Sequence[Onward] = (
         return await _over_body(show, table, say, onward)
     ui, view = show.face(table), table.game.view(table.state, None)
     scored = ui.show_scores(view)
-    title = f"{_title(table, say)} · {waiting_line(table, say, pause=scored)}"
+    title = f"{title_line(table, say)} · {waiting_line(table, say, pause=scored)}"
     rest = score_lines(table, None, say, ui) if scored else []
     rest += [say("event.seat_held", seat=seat) for seat in held_seats(table)]
     rest += vote_lines(table, say)
@@ -106,11 +107,7 @@ async def _closed_body(show: TableShow, table: Table, say: Speaker) -> Body:
     if table.state is not None:
         with contextlib.suppress(Exception):  # that it cannot be drawn may be why it was closed
             picture = await _picture(show, table, table.game.view(table.state, None))
-    return Body(f"{_title(table, say)}\n{ended_line(say, table)}", (), picture)
-
-
-def _title(table: Table, say: Speaker) -> str:
-    return say("panel.title", title=say("title"), table=table.id)
+    return Body(f"{title_line(table, say)}\n{ended_line(say, table)}", (), picture)
 
 
 def held_seats(table: Table) -> tuple[Seat, ...]:
@@ -129,7 +126,7 @@ async def channel_body(show: TableShow, table: Table, thread_id: int, onward: Se
     thread = f"<#{thread_id}>"
     if table.status is Status.PLAYING:
         players = say.join(say.name(seat) for seat in range(len(table.holders)))
-        lines = [_title(table, say), say("lobby.moved", players=players, thread=thread)]
+        lines = [title_line(table, say), say("lobby.moved", players=players, thread=thread)]
         row = (table_button(table.id, "watch", say), *sit_in_buttons(table, say))
         return Body("\n".join(lines), (row,), await _banner(show, table))
     lines = [won_line(table, say), say("lobby.played", thread=thread), *_onward_lines(table, onward, say)]

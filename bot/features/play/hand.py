@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from bot.base.errors import sure
 from bot.features.contest.again_pages import deal_button
 from bot.features.learn.help import help_button
 from bot.features.play.board import end_picture, public_body
 from bot.features.play.hint import HINT, HOME, hint_choice, with_hint, with_way
-from bot.features.play.lines import ended_line, motion_lines, score_lines, waiting_line
+from bot.features.play.lines import ended_line, motion_lines, score_lines, title_line, waiting_line
 from bot.features.play.questions import decision_rows
 from bot.features.play.recap import Said, away_line, fitted, fitting, recap_lines, room_above
 from bot.features.play.table_show import TableShow
@@ -69,10 +70,8 @@ async def panel_body(
         return Body("\n".join([*lead, ended_line(say, table)]))
     if table.status is Status.OVER:
         return await _over_body(show, table, seat, say, lead)
-    if table.holders[seat].house:
-        return await _away_body(show, table, seat, say, lead)
-    if table.pause is not None:
-        return await _paused_body(show, table, seat, say, lead)
+    if table.holders[seat].house or table.pause is not None:
+        return await _resting_body(show, table, seat, say, lead)
     return await _playing_body(show, table, moves, say, lead, step)
 
 
@@ -214,8 +213,8 @@ def _state(table: Table, seat: Seat, moves: Moves, say: Speaker, *, pause: bool)
 
 async def _over_body(show: TableShow, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
     """Return how the match ended in the seat's eyes, without dead cards; the one Rematch is on the public message."""
-    ui, title = show.face(table), say("panel.title", title=say("title"), table=table.id)
-    lines = [*lead, title, *_own_result(table, seat, say), *score_lines(table, seat, say, ui)]
+    ui = show.face(table)
+    lines = [*lead, title_line(table, say), *_own_result(table, seat, say), *score_lines(table, seat, say, ui)]
     replay = ButtonSpec(ids.page_id("replay", table.id, 0, str(seat), "p"), say("button.replay"))
     review = (review_button(table, say),) if show.reviewable(table) else ()
     looks = (*review, replay, deal_button(table, str(seat), say))
@@ -247,17 +246,15 @@ async def _done_body(show: TableShow, table: Table, seat: Seat, say: Speaker, le
     return Body("\n".join(lead), (buttons,) if buttons else (), await _picture(show, table, seat, say.locale))
 
 
-async def _away_body(show: TableShow, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
-    back = table_button(table.id, "back", say, style=Style.PRIMARY)
-    lines = [*lead, say("panel.title", title=say("title"), table=table.id), say("panel.away")]
-    return Body("\n".join(lines), ((back,),), await _picture(show, table, seat, say.locale))
-
-
-async def _paused_body(show: TableShow, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
-    until = table.pause.until if table.pause else 0.0
-    lines = [*lead, say("panel.title", title=say("title"), table=table.id), say("panel.paused", at=until)]
-    lines += motion_lines(table, say)
-    rows = decision_rows(table, say, table.holders[seat].user_id)
+async def _resting_body(show: TableShow, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
+    """Return the hand of a seat that the house holds, or at a match that is paused."""
+    if table.holders[seat].house:
+        rows: tuple[Row, ...] = ((table_button(table.id, "back", say, style=Style.PRIMARY),),)
+        said = [say("panel.away")]
+    else:
+        rows = decision_rows(table, say, table.holders[seat].user_id)
+        said = [say("panel.paused", at=sure(table.pause).until), *motion_lines(table, say)]
+    lines = [*lead, title_line(table, say), *said]
     return Body("\n".join(lines), rows, await _picture(show, table, seat, say.locale))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
@@ -11,7 +10,6 @@ from bot.show.face import Buttons, Choice, Face, Group, Panel, Style
 from bot.show.wording import true_line
 from bot.tables.model import Moves, Table
 from bot.texts import Speaker
-from games.core import Hint
 
 HINT: Final = "hint"
 """The step of choosing at which the panel shows a hint; no game has one that is called so."""
@@ -32,7 +30,8 @@ async def with_hint(show: TableShow, table: Table, view: object, moves: Moves, p
     hint = await show.hints.of(table, moves.seat)
     if hint is None:
         return replace(panel, text=f"{SIGN} {say('panel.no_hint')}\n{panel.text}")
-    return await with_way(show, table, view, moves, panel, say, action=hint.text, why=_reason(hint, table, say))
+    why = true_line("hint", hint.reason.code, table, say, **hint.reason.data)
+    return await with_way(show, table, view, moves, panel, say, action=hint.text, why=why)
 
 
 async def with_way(
@@ -40,20 +39,16 @@ async def with_way(
 ) -> Panel:
     """Return a panel with an action, or a run, marked and first, whatever it hides it behind."""
     ui = show.face(table)
-    there = next((one for group in panel.groups for one in group.choices if one.action == action), None)
+    there = next((one for one in panel.choices if one.action == action), None)
     path = (there,) if there else await show.hints.run(lambda: way_to(ui, view, moves, action, say))
     return pointed(panel, action, why, path, say)
-
-
-def _reason(hint: Hint, table: Table, say: Speaker) -> str:
-    return true_line("hint", hint.reason.code, table, say, **hint.reason.data)
 
 
 def pointed(panel: Panel, action: str, why: str, path: tuple[Choice, ...], say: Speaker) -> Panel:
     """Return a panel with an action marked and first."""
     name = name_of(path, action)
     text = say("panel.hint", what=name, why=why)
-    if not any(action == choice.action for group in panel.groups for choice in group.choices):
+    if not any(choice.action == action for choice in panel.choices):
         emoji, sign = (path[-1].emoji, path[-1].sign) if path else ("", "")
         first = Choice(label=name, action=action, emoji=emoji, sign=sign).marked(SIGN, Style.SUCCESS)
         return replace(panel, text=f"{text}\n{panel.text}", groups=(Buttons((first,)), *panel.groups))
@@ -78,7 +73,7 @@ def way_to(ui: Face[Any], view: object, moves: Moves, action: str, say: Speaker)
     for _ in range(DEEPEST):
         onward = []
         for focus, path in steps:
-            for choice in _choices(ui.panel(view, moves, focus, say)):
+            for choice in ui.panel(view, moves, focus, say).choices:
                 if choice.action == action:
                     return (*path, choice)
                 if choice.focus and not choice.disabled and choice.focus not in seen:
@@ -86,10 +81,3 @@ def way_to(ui: Face[Any], view: object, moves: Moves, action: str, say: Speaker)
                     onward.append((choice.focus, (*path, choice)))
         steps = onward
     return ()
-
-
-def _choices(panel: Panel) -> Iterator[Choice]:
-    for group in panel.groups:
-        yield from group.choices
-    if panel.back is not None:
-        yield panel.back

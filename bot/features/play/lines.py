@@ -69,11 +69,16 @@ def motion_lines(table: Table, say: Speaker) -> list[str]:
     return [say(f"board.ask_{motion.what}", seat=asker, **facts)]
 
 
+def title_line(table: Table, say: Speaker) -> str:
+    """Return the game and the table's number."""
+    return say("panel.title", title=say("title"), table=table.id)
+
+
 def won_line(table: Table, say: Speaker) -> str:
     """Return who won, behind the table's title; the places are in the picture."""
     outcome = table.game.outcome(table.state)
     won = (say("board.crowned", winners=outcome.winners),) if outcome and outcome.winners else ()
-    return " · ".join((say("panel.title", title=say("title"), table=table.id), *won))
+    return " · ".join((title_line(table, say), *won))
 
 
 def honour_lines(table: Table, honours: Sequence[HonourRow], say: Speaker) -> list[str]:
@@ -104,7 +109,7 @@ MOST_NAMED: Final = 6
 def why_lines(table: Table, seat: Seat, say: Speaker, ui: Face[Any]) -> list[str]:
     """Return why the rest is not possible, or what one may do in another's turn, and how the score comes about."""
     outcome = table.game.outcome(table.state) if table.status is Status.OVER else None
-    if table.status is Status.CLOSED or (table.status is Status.OVER and outcome is None):
+    if table.status.ended and outcome is None:
         return [ended_line(say, table)]
     if outcome is not None:
         facts = {"winners": outcome.winners, "scores": outcome.scores, "placements": outcome.placements}

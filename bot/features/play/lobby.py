@@ -7,7 +7,7 @@ from typing import Final
 import discord
 
 from bot.features.learn.help import help_button
-from bot.features.play.lines import vote_lines
+from bot.features.play.lines import title_line, vote_lines
 from bot.features.play.options import level_text
 from bot.features.play.recap import cut_to
 from bot.features.play.table_show import TableShow
@@ -151,7 +151,7 @@ def named_body(show: TableShow, table: Table) -> Body:
     """Return the message that the thread of a match hangs under that had no lobby."""
     say = speaker_for(show.texts, table)
     players = say.join(say.name(seat) for seat in range(len(table.holders)))
-    return Body(f"{say('panel.title', title=say('title'), table=table.id)}\n{players}")
+    return Body(f"{title_line(table, say)}\n{players}")
 
 
 def sit_in_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:

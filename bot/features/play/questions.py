@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.features.play.lines import ended_line, motion_lines
+from bot.features.play.lines import ended_line, motion_lines, title_line
 from bot.show.body import Body, Row
 from bot.show.components import table_button
 from bot.show.face import Style
@@ -37,7 +37,7 @@ def to_call(table: Table) -> tuple[int, ...]:
 
 def decision_body(table: Table, say: Speaker) -> Body:
     """Return the message that asks them, or says what came of it."""
-    lines = [say("panel.title", title=say("title"), table=table.id)]
+    lines = [title_line(table, say)]
     if table.status is Status.CLOSED:
         lines.append(ended_line(say, table))
     elif table.motion is not None:

@@ -14,7 +14,9 @@ from typing import Final, NamedTuple
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, even_rows
 from bot.show.components import table_button
-from bot.tables.model import Change, Problem, Status, Table, TableError
+from bot.tables.lobby import require_seat
+from bot.tables.model import Change, Status, Table
+from bot.tables.people import require_playing
 from bot.texts import Speaker
 from games.core import Seat
 
@@ -85,20 +87,18 @@ class Reactions:
 
     def send(self, table: Table, user_id: int, reaction: str) -> bool:
         """Send a person's reaction, once a turn; False for a second one, and at a muted table. Raises TableError."""
-        seat = _seated(table, user_id)
-        talk = self._talk(table)
+        seat = require_seat(table, user_id)
+        if table.status is not Status.OVER:
+            require_playing(table)
+        talk = self._talks.setdefault(table.id, _Talk())
+        if len(self._talks) > MOST_TALKS:
+            del self._talks[next(iter(self._talks))]
         before = talk.sent.get(seat)
         if table.muted or reaction not in STICKERS or (before is not None and before.turn == talk.turn):
             return False
         talk.sent[seat] = Sent(reaction, talk.turn)
         self._answer(table, talk, seat)
         return True
-
-    def _talk(self, table: Table) -> _Talk:
-        talk = self._talks.setdefault(table.id, _Talk())
-        if len(self._talks) > MOST_TALKS:
-            del self._talks[next(iter(self._talks))]
-        return talk
 
     def _answer(self, table: Table, talk: _Talk, asked: Seat) -> None:
         """Let at most one house player answer, one in a turn; the same for the same moment of a table."""
@@ -128,17 +128,6 @@ class Reactions:
         acted = {step.seat for step in change.steps}
         oldest = talk.turn - len(change.after.holders)
         talk.sent = {s: sent for s, sent in talk.sent.items() if s not in acted and sent.turn > oldest}
-
-
-def _seated(table: Table, user_id: int) -> Seat:
-    seat = table.seat_of(user_id)
-    if seat is None:
-        raise TableError(Problem.NOT_SEATED)
-    if table.status is Status.LOBBY:
-        raise TableError(Problem.NOT_STARTED)
-    if table.status is Status.CLOSED:
-        raise TableError(Problem.CLOSED)
-    return seat
 
 
 MUTE, UNMUTE = "mute", "unmute"
