@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import string
+from collections.abc import Callable
+from functools import partial
 
 from bot.discord.access import may_open_thread
 from bot.discord.ask import Ask
@@ -189,24 +191,24 @@ class Lobby(HouseCog):
     @verb("pace")
     async def pace(self, ask: Ask, table: Table, pace: str = "") -> None:
         """Set the pace from the options message, which stays on its page."""
-        if not await self._is_shut(ask, table):
-            wanted = Pace.SLOW if pace.startswith(Pace.SLOW) else Pace.LIVE
-            await self._tables.change(table.id, ask.user_id, lobby.set_pace, wanted)
-            await self._show_options(ask, table.id, _number(pace))
+        wanted = Pace.SLOW if pace.startswith(Pace.SLOW) else Pace.LIVE
+        await self._set_there(ask, table, pace, partial(lobby.set_pace, pace=wanted))
 
     @verb("private")
     async def private(self, ask: Ask, table: Table, switch: str = "") -> None:
         """Make a lobby private, or open it to all."""
-        if not await self._is_shut(ask, table):
-            await self._tables.change(table.id, ask.user_id, lobby.set_private, private=switch.startswith("on"))
-            await self._show_options(ask, table.id, _number(switch))
+        await self._set_there(ask, table, switch, partial(lobby.set_private, private=switch.startswith(ON)))
 
     @verb("sitting")
     async def sitting(self, ask: Ask, table: Table, switch: str = "") -> None:
         """Say whether people may take over house players' seats."""
+        await self._set_there(ask, table, switch, partial(lobby.set_sit_in, allowed=switch.startswith(ON)))
+
+    async def _set_there(self, ask: Ask, table: Table, argument: str, edit: Callable[[Table, int], Table]) -> None:
+        """Change a lobby from its options message, which stays on the page that the button's argument names."""
         if not await self._is_shut(ask, table):
-            await self._tables.change(table.id, ask.user_id, lobby.set_sit_in, allowed=switch.startswith("on"))
-            await self._show_options(ask, table.id, _number(switch))
+            await self._tables.change(table.id, ask.user_id, edit)
+            await self._show_options(ask, table.id, _number(argument))
 
     @press(ids.OPTION)
     async def option(self, ask: Ask, table_id: int, name: str) -> None:

@@ -20,15 +20,7 @@ from bot.discord.forms import LineForm
 from bot.discord.request import Interaction
 from bot.discord.which import NUMBER, TableCog
 from bot.discord.words import named, text
-from bot.features.admin.manage import (
-    PAGE_NAME,
-    PLACES,
-    clear_body,
-    move_body,
-    moved_sure_body,
-    table_body,
-    tables_body,
-)
+from bot.features.admin.manage import PAGE_NAME, PLACES, clear_body, move_body, moved_sure_body, table_body, tables_body
 from bot.show.body import Body
 from bot.show.ids import page_id
 from bot.show.wording import VALUE_LIMIT, safe_name

@@ -79,11 +79,6 @@ async def public_body(show: TableShow, table: Table, onward: Sequence[Onward] = 
     """Return what a table's public message shows; `onward` is where its people went on."""
     if table.status is Status.LOBBY:
         return await lobby_body(show, table)
-    return await board_body(show, table, onward)
-
-
-async def board_body(show: TableShow, table: Table, onward: Sequence[Onward] = ()) -> Body:
-    """Return the public message of a table that was started."""
     say = speaker_for(show.texts, table)
     if table.status is Status.CLOSED or table.state is None:
         return await _closed_body(show, table, say)

@@ -110,11 +110,7 @@ def _away(before: Table | None, after: Table) -> Held:
 
 
 def _add(
-    known: list[Moment],
-    table: Table,
-    steps: Iterable[Step],
-    waited: frozenset[Seat],
-    held: Held = lambda _: False,
+    known: list[Moment], table: Table, steps: Iterable[Step], waited: frozenset[Seat], held: Held = lambda _: False
 ) -> None:
     for step in steps:
         drawn = step.seat == CHANCE

@@ -222,15 +222,17 @@ class RiddleNotes(Notes):
         await self._keep(table, riddle, answer)
         if answer is Answer.SKIPPED:
             return [title, own("moment.skipped")]
-        better = await self._name(table, seat, moment.better, say)
-        if answer is Answer.SHOWN:
-            first = own("moment.shown", what=better)
-        elif table.ended_note == moment.better:
-            first = own("moment.found", what=better)
-        else:
-            what = await self._name(table, seat, table.ended_note, say)
-            first = own("moment.as_good", what=what, better=better)
+        first = await self._came_to(table, seat, moment.better, "moment", say, own)
         return [title, first, *_because(moment, table, say), *_cost(moment, played, unit_of(table, own), own)]
+
+    async def _came_to(self, table: Table, seat: Seat, best: str, page: str, say: Speaker, own: Speaker) -> str:
+        """Return how a question for the best move was answered, in the words of a `page`."""
+        better = await self._name(table, seat, best, say)
+        if answer_of(table) is Answer.SHOWN:
+            return own(f"{page}.shown", what=better)
+        if table.ended_note == best:
+            return own(f"{page}.found", what=better)
+        return own(f"{page}.as_good", what=await self._name(table, seat, table.ended_note, say), better=better)
 
     async def _remembered(self, table: Table, seat: Seat, say: Speaker) -> list[str]:
         """Return what the seat had seen that no longer shows, in one line; none where its view says all."""
