@@ -142,7 +142,7 @@ class Lobby(HouseCog):
         if again.status is Status.LOBBY and lobby.all_in(again, table):
             self._boards.open_lobby(again.id)  # too few are left: others may join
         if ask.on_private_message:
-            say = speaker_for(self._show.texts, again, await ask.locale())
+            say = await ask.say(again)
             names = [say.name(seat) for seat, holder in enumerate(again.holders) if holder.user_id is not None]
             await ask.private(Body(say("ui.rematch_in", names=say.join(names))))
         else:
@@ -179,7 +179,7 @@ class Lobby(HouseCog):
         if ask.user_id != table.host_id:
             await ask.private(in_force_body(self._show, table, await ask.locale()))
             return
-        say = speaker_for(self._show.texts, table, await ask.locale())
+        say = await ask.say(table)
         await ask.form(SettingsForm(str(ids.Option(table.id, RULES)), say("button.options"), rules_fields(table, say)))
 
     @verb("page")

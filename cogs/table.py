@@ -389,11 +389,11 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
         """List the open tables of the server."""
         say = await ask.say()
         here = [one for one in self._tables.live() if one.guild_id == ask.interaction.guild_id and not one.quiet]
-        lines = [await self._line(table, say.locale) for table in here[:LINES_LIMIT]]
+        lines = [await self._line(ask, table) for table in here[:LINES_LIMIT]]
         await ask.private(Body("\n".join(lines) or say("ui.tables_none")))
 
-    async def _line(self, table: Table, locale: str) -> str:
-        say = speaker_for(self._show.texts, table, locale)
+    async def _line(self, ask: Ask, table: Table) -> str:
+        say = await ask.say(table)
         return say(
             "ui.table_line",
             table=table.id,
@@ -440,7 +440,7 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
         say = await ask.say()
         if not found:
             return games_body(self._show, say) if name == "rules" else Body(say("ui.no_table"))
-        lines = [await self._line(table, say.locale) for table in found[:LINES_LIMIT]]
+        lines = [await self._line(ask, table) for table in found[:LINES_LIMIT]]
         buttons = tuple(
             ButtonSpec(
                 str(TableButton(table.id, name)),

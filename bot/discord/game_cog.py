@@ -24,7 +24,7 @@ from bot.features.play.hand import FIRST_STEP, PanelStep
 from bot.show import ids
 from bot.show.body import Body
 from bot.show.face import Face
-from bot.show.wording import error_line, speaker_for
+from bot.show.wording import error_line
 from bot.store.model import PanelPlace
 from bot.tables import lobby
 from bot.tables import sql as tables_sql
@@ -226,7 +226,7 @@ class GameCog(HouseCog):
         if table.seat_of(user_id) is None or wanted is not PanelPlace.DM or in_dm or closed:
             await self.show_hand(ask, table)
             return
-        say = speaker_for(self._show.texts, table, await ask.locale())
+        say = await ask.say(table)
         if await self.send_hand(table, user_id):
             await ask.private(Body(say("ui.sent_to_dm")))
             return

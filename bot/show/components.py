@@ -60,9 +60,12 @@ class Frame(NamedTuple):
         """Return the choice's emoji; an application emoji that is missing is left out."""
         if not choice.emoji.startswith(":"):
             return choice.emoji or None
-        name = choice.emoji.strip(":")
-        number = self.emojis.get(name)
-        return discord.PartialEmoji(name=name, id=number) if number else None
+        return app_emoji(choice.emoji.strip(":"), self.emojis)
+
+
+def app_emoji(name: str, emojis: Mapping[str, int]) -> discord.PartialEmoji | None:
+    """Return an emoji of the application; None where it is missing."""
+    return discord.PartialEmoji(name=name, id=emojis[name]) if emojis.get(name) else None
 
 
 def lay_out(

@@ -73,11 +73,12 @@ def table_body(table: Table, link: str, say: Speaker) -> Body:
         *(seat_line(table, seat, holder, say) for seat, holder in enumerate(table.holders)),
         say("manage.where", place=link or f"<#{table.place}>", at=int(table.touched_at)),
     ]
+    back = ButtonSpec(ids.page_id(PAGE_NAME, "all", 0), say("manage.all"))
     if table.status.ended:
         acts: Row = (_button(table, "clear", say, Style.DANGER),)
     else:
         acts = (_button(table, "ask", say, Style.DANGER), _button(table, "again", say), _button(table, "move", say))
-    return Body("\n".join(lines), (acts, (_back(say),)))
+    return Body("\n".join(lines), (acts, (back,)))
 
 
 def clear_body(table: Table, say: Speaker) -> Body:
@@ -110,7 +111,3 @@ def _button(table: Table, verb: str, say: Speaker, style: Style = Style.SECONDAR
 
 def _to_table(table: Table, say: Speaker) -> ButtonSpec:
     return ButtonSpec(ids.page_id(PAGE_NAME, "pick", table.id), say("manage.no"))
-
-
-def _back(say: Speaker) -> ButtonSpec:
-    return ButtonSpec(ids.page_id(PAGE_NAME, "all", 0), say("manage.all"))

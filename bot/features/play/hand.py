@@ -104,10 +104,11 @@ async def _playing_body(
         emojis=show.emojis,
         words=settings.words,
     )
-    hint = hint_choice(say) if asks and step.focus != HINT else None
+    hint = hint_choice(say, words=settings.words) if asks and step.focus != HINT else None
     notes = tuple(await purpose.buttons(table, seat, say))
     if step.focus == MORE:
-        rows = _more_rows(panel, frame, tips=settings.coach)
+        home = button(Choice(label=say("button.page_back"), focus=HOME), frame)
+        rows: tuple[Row, ...] = (*in_lines([more_buttons(panel, frame, tips=settings.coach)]), (home,))
     else:
         groups = [refused_in(group, step.refused) for group in panel.groups] if step.refused else panel.groups
         rows = lay_out(groups, frame, notes if shown else tools(frame, hint, notes), panel.back)
@@ -164,18 +165,8 @@ def tools(frame: Frame, hint: Choice | None = None, notes: Sequence[ButtonSpec] 
 
     ⋯ belongs to no decision: Discord refuses a press whose id has changed since, so none changes without need.
     """
-    bulb = [_bulb(button(hint, frame), frame)] if hint else []
+    bulb = [button(hint, frame)] if hint else []
     return (*notes, *bulb, ButtonSpec(str(ids.Focus(frame.table, 0, MORE)), MORE_SIGN))
-
-
-def _bulb(spec: ButtonSpec, frame: Frame) -> ButtonSpec:
-    """Return a button that is its emoji alone, where its reader does not ask for words."""
-    return spec if frame.words else spec._replace(label=str(spec.emoji), emoji=None)
-
-
-def _more_rows(panel: Panel, frame: Frame, *, tips: bool) -> tuple[Row, ...]:
-    home = Choice(label=frame.say("button.page_back"), focus=HOME)
-    return (*in_lines([more_buttons(panel, frame, tips=tips)]), (button(home, frame),))
 
 
 def more_buttons(panel: Panel, frame: Frame, *, tips: bool) -> list[ButtonSpec]:

@@ -20,9 +20,9 @@ HOME: Final = "home"
 """The step that leads back to the panel's beginning: no name of anything."""
 
 
-def hint_choice(say: Speaker) -> Choice:
-    """Return the button that asks for a hint."""
-    return Choice(label=say("button.hint"), focus=HINT, emoji=SIGN)
+def hint_choice(say: Speaker, *, words: bool) -> Choice:
+    """Return the button that asks for a hint; its emoji alone where its reader does not ask for `words`."""
+    return Choice(label=say("button.hint"), focus=HINT, emoji=SIGN if words else "", sign=SIGN)
 
 
 async def with_hint(show: TableShow, table: Table, view: object, moves: Moves, panel: Panel, say: Speaker) -> Panel:

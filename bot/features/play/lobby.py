@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-import discord
-
 from bot.features.learn.help import help_button
 from bot.features.play.lines import title_line, vote_lines
 from bot.features.play.options import level_text
@@ -13,7 +11,7 @@ from bot.features.play.recap import cut_to
 from bot.features.play.table_show import TableShow
 from bot.show import ids
 from bot.show.body import LABEL_LIMIT, Body, ButtonSpec, Row, cut, even_rows, unescaped
-from bot.show.components import MORE_SIGN, in_force, in_lines, table_button
+from bot.show.components import MORE_SIGN, app_emoji, in_force, in_lines, table_button
 from bot.show.drawings import Drawn
 from bot.show.face import Style
 from bot.show.wording import HOUSE_MARK, choice_text, option_lines, picture_speaker, safe_name, speaker_for
@@ -178,14 +176,8 @@ def seats_body(show: TableShow, table: Table, say: Speaker) -> Body:
         ButtonSpec(
             str(ids.TableButton(table.id, "sit", str(seat))),
             cut(f"{seat + 1}. {table.holders[seat].name}", LABEL_LIMIT),
-            emoji=_face(show, table.holders[seat]),
+            emoji=app_emoji(face_name(table.holders[seat].face), show.emojis),
         )
         for seat in seats
     ]
     return Body("\n".join(lines), even_rows(buttons, 2))
-
-
-def _face(show: TableShow, holder: Holder) -> discord.PartialEmoji | None:
-    name = face_name(holder.face)
-    number = show.emojis.get(name)
-    return discord.PartialEmoji(name=name, id=number) if number else None
