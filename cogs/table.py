@@ -56,27 +56,25 @@ PLAYER: Final = re.compile(r"([0-9]{1,18}):([0-9]{1,20})")
 """A player as suggested: the table and the user. A seat would not do: in a lobby people move up."""
 
 Work = Callable[..., Awaitable[None]]
+TableCommand = app_commands.Command[Any, ..., Any]
 
 
-def about_a_table(key: str) -> Callable[[Work], Any]:
+def about_a_table(key: str) -> Callable[[Work], TableCommand]:
     """Make a method that takes a table the command `/table <key>`, with the option `table` to say which."""
 
-    def make(method: Work) -> Any:  # noqa: ANN401 - a command of the library
-        async def given(self: Tables, interaction: Interaction, table: str | None = None, **options: object) -> None:
-            ask = Ask(self._answers, interaction)
-            await ask.answer(self.at, ask, table, key, partial(method, self, ask, **options))
+    def make(method: Work) -> TableCommand:
+        async def found(self: Tables, ask: Ask, table: str | None = None, **options: object) -> None:
+            await self.at(ask, table, key, partial(method, self, ask, **options))
 
-        taken, wrapped = inspect.signature(method, eval_str=True), cast(Any, wraps(method)(given))
+        taken, wrapped = inspect.signature(method, eval_str=True), cast(Any, wraps(method)(found))
         wrapped.__signature__ = taken.replace(
             parameters=[
                 one.replace(annotation=str | None, default=None) if one.name == "table" else one
                 for one in taken.parameters.values()
             ]
         )
-        made: app_commands.Command[Any, ..., Any] = app_commands.command(
-            name=named(f"table_{key}"), description=text(f"table_{key}")
-        )(wrapped)
-        return app_commands.autocomplete(table=TableCog.complete_table)(describe(table="table_which")(made))
+        made = describe(table="table_which")(command(f"table_{key}")(wrapped))
+        return app_commands.autocomplete(table=TableCog.complete_table)(made)
 
     return make
 
