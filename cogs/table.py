@@ -231,12 +231,7 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
         body = Body(note) if sent else picker_body(table, user_id, say, note)
         await (ask.update(body) if sticker and ask.on_private_message else ask.private(body))
 
-    @about_a_table("cancel")
-    async def cancel(self, ask: Ask, table: Table) -> None:
-        """Cancel a lobby, or ask the others to stop the match."""
-        await self._ask_cancel(ask, table)
-
-    async def _ask_cancel(self, ask: Ask, table: Table) -> None:
+    async def ask_cancel(self, ask: Ask, table: Table) -> None:
         """Ask once more whether to close the table; where others play along, ask them."""
         if table.status is Status.LOBBY:
             require_host(table, ask.user_id)
@@ -248,11 +243,13 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
         else:
             await self._call_others(ask, await self._tables.cancel(table.id, ask.user_id))
 
+    cancel = about_a_table("cancel")(ask_cancel)
+
     @verb("cancel")
     async def pressed_cancel(self, ask: Ask, table: Table, sure: str = "") -> None:
         """Ask once more, and do it when that was pressed too."""
         if sure != SURE:
-            await self._ask_cancel(ask, table)
+            await self.ask_cancel(ask, table)
             return
         table = await self._tables.cancel(table.id, ask.user_id)
         if table.status.ended:
@@ -321,18 +318,15 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
 
     # How strong and how quick house players are
 
-    @about_a_table("house")
     @verb("levels")
-    async def house(self, ask: Ask, table: Table) -> None:
-        """Say how strong and how quick house players are."""
-        await self._levels(ask, table)
-
-    async def _levels(self, ask: Ask, table: Table) -> None:
+    async def levels(self, ask: Ask, table: Table) -> None:
         """Show the host what there is to choose about the house players."""
         require_host(table, ask.user_id)
         levels, locale = self._tables.levels(table.game), await ask.locale()
         body = levels_body(self._show, table, levels, locale)
         await (ask.update(body) if ask.on_ephemeral else ask.private(body))
+
+    house = about_a_table("house")(levels)
 
     @verb("level")
     async def level(self, ask: Ask, table: Table) -> None:
@@ -342,14 +336,14 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
         if level is None or not (who == ALL or who.isdecimal()):
             raise UnknownPress
         seat = None if who == ALL else int(who)
-        await self._levels(ask, await self._tables.set_level(table.id, ask.user_id, level, seat))
+        await self.levels(ask, await self._tables.set_level(table.id, ask.user_id, level, seat))
 
     @verb("tempo")
     async def tempo(self, ask: Ask, table: Table, tempo: str = "") -> None:
         """Take in how quickly house players are to move."""
         if tempo not in tuple(Tempo):
             raise UnknownPress
-        await self._levels(ask, await self._tables.change(table.id, ask.user_id, people.set_tempo, Tempo(tempo)))
+        await self.levels(ask, await self._tables.change(table.id, ask.user_id, people.set_tempo, Tempo(tempo)))
 
     # The people, and the tables
 

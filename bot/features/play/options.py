@@ -140,11 +140,8 @@ def _presets(table: Table, say: Speaker) -> tuple[OptionSpec, ...]:
 
 def _hints_row(table: Table, say: Speaker) -> Row:
     """Return the menu that says whether people may ask for hints where others play too."""
-    labels, about = (
-        {one: say(f"options.hints_{one}") for one in SWITCH},
-        dict.fromkeys(SWITCH, say("options.hints_note")),
-    )
-    options = choices(labels, switched(table.hints), about)
+    labels = {one: say(f"options.hints_{one}") for one in SWITCH}
+    options = choices(labels, switched(table.hints), dict.fromkeys(SWITCH, say("options.hints_note")))
     return SelectSpec(str(ids.Option(table.id, HINTS)), say("options.hints"), options)
 
 
