@@ -97,6 +97,8 @@ class Place(NamedTuple):
     """The learner's rows that go on from here."""
     due: Row | None = None
     """What the script plays now; time itself where it is a HOST row."""
+    decides: Step | None = None
+    """The step itself, where the learner decides now."""
 
 
 @functools.cache
@@ -157,7 +159,7 @@ def place(course: Lesson, seq: int) -> Place:
         return Place(0, due=course.deal.log[seq])
     for number, step in enumerate(course.steps):
         if seq < at + step.length:
-            return Place(number, frozenset(way[seq - at] for way in step.ways))
+            return Place(number, frozenset(way[seq - at] for way in step.ways), decides=step)
         at += step.length
         if seq < at + len(step.then):
             beat = step.then[seq - at]
