@@ -146,12 +146,8 @@ async def _said(
     task = [*(score_lines(table, seat, say, ui) if scored else ()), *panel.text.split("\n")]
     if settings.forced and table.only_choice(seat) is not None:
         task.append(say("panel.forced"))
-    return Said(
-        first,
-        recap_lines(moments, table, seat, say, ui, scored=scored),
-        [line for line in task if line],
-        f"{COACH} {tip}" if tip else "",
-    )
+    recap = recap_lines(moments, table, seat, say, ui, scored=scored)
+    return Said(first, recap, [line for line in task if line], [f"{COACH} {tip}"] if tip else [])
 
 
 def refused_in(group: Group, refused: str) -> Group:

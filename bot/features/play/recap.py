@@ -94,7 +94,7 @@ class Said(NamedTuple):
     """What happened: the newest has room, before anything else is said twice."""
     task: Sequence[str] = ()
     """What there is to do; cut where there is no room for all."""
-    tip: str = ""
+    tip: Sequence[str] = ()
     """What a newcomer is told: once a match, so it goes before the task, which the picture shows too."""
 
 
@@ -106,10 +106,8 @@ def room_above(rows: int) -> int:
 def fitted(said: Said, rows: int) -> list[str]:
     """Return the lines that have room above so many rows of buttons."""
     room = room_above(rows) - _room_of(said.first)
-    tip: list[str] = []
-    if said.tip:
-        tip = cut_to([said.tip], room - bool(said.recap))
-        room -= _room_of(tip)
+    tip = cut_to(said.tip, room - bool(said.recap))
+    room -= _room_of(tip)
     task = cut_to(said.task, room - bool(said.recap))
     room -= _room_of(task)
     recap: list[str] = []
