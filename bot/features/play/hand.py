@@ -61,11 +61,13 @@ async def panel_body(
 ) -> Body:
     """Return the panel of the moves' seat; `lead` are lines that stand first, but for what its purpose says."""
     say, seat = speaker_for(show.texts, table, locale, brief=table.status is Status.PLAYING), moves.seat
-    lead = [*await show.notes_of(table).lines(table, seat, say), *lead]
+    notes = show.notes_of(table)
+    lead = [*await notes.lines(table, seat, say), *lead]
     if table.status is Status.LOBBY:
         return Body("\n".join([*lead, say("panel.lobby")]))
-    if table.state is not None and table.ended_reason == EndReason.DONE:
-        return await _done_body(show, table, seat, say, lead)
+    if table.state is not None and table.ended_reason == EndReason.DONE:  # of what was set up, as far as it came
+        buttons = tuple(await notes.buttons(table, seat, say))
+        return Body("\n".join(lead), (buttons,) if buttons else (), await _picture(show, table, seat, say.locale))
     if table.state is None or table.status is Status.CLOSED:
         return Body("\n".join([*lead, ended_line(say, table)]))
     if table.status is Status.OVER:
@@ -174,11 +176,6 @@ def more_buttons(panel: Panel, frame: Frame, *, tips: bool) -> list[ButtonSpec]:
     return [*words, *looks, *turned, help_button(frame.say)]
 
 
-def decisions(table: Table, moves: Moves) -> frozenset[int]:
-    """Return the numbers of the decisions that the seat may answer now."""
-    return frozenset(table.game.token(table.state, moves.seat, action) for action in moves.legal)
-
-
 def main_decision(table: Table, moves: Moves) -> int:
     """Return the decision that steps of choosing belong to: what the table waits for, else the newest; 0 for none.
 
@@ -186,7 +183,7 @@ def main_decision(table: Table, moves: Moves) -> int:
     """
     if moves.waited_for:
         return table.game.token(table.state, moves.seat, table.game.default_action(table.state, moves.seat))
-    return max(decisions(table, moves), default=0)
+    return max((table.game.token(table.state, moves.seat, action) for action in moves.legal), default=0)
 
 
 def _state(table: Table, seat: Seat, moves: Moves, say: Speaker, *, pause: bool) -> str:
@@ -225,12 +222,6 @@ def _own_result(table: Table, seat: Seat, say: Speaker) -> list[str]:
         return [say("panel.over_came", place=outcome.placements[seat], n=len(outcome.placements))]
     others = tuple(winner for winner in outcome.winners if winner != seat)
     return [say("panel.over_won_with", seats=others) if others else say("panel.over_won")]
-
-
-async def _done_body(show: TableShow, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
-    """Return how far a table came that was set up for something: what its purpose says, and the picture."""
-    buttons = tuple(await show.notes_of(table).buttons(table, seat, say))
-    return Body("\n".join(lead), (buttons,) if buttons else (), await _picture(show, table, seat, say.locale))
 
 
 async def _resting_body(show: TableShow, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:

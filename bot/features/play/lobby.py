@@ -118,14 +118,11 @@ def _more_buttons(table: Table, user_id: int, say: Speaker) -> list[list[ButtonS
 
 def _preset_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:
     """Return a button for each of the game's presets; the one in force has a mark."""
-    current = preset_of(table.game, table.options)
-    return tuple(
-        in_force(
-            ButtonSpec(str(ids.TableButton(table.id, "preset", name)), say(f"preset_button.{name}")),
-            now=name == current,
-        )
-        for name in list(presets_of(table.game))[:MOST_PRESETS]
-    )
+    current, names = preset_of(table.game, table.options), list(presets_of(table.game))[:MOST_PRESETS]
+    specs = {
+        one: ButtonSpec(str(ids.TableButton(table.id, "preset", one)), say(f"preset_button.{one}")) for one in names
+    }
+    return tuple(in_force(spec, now=one == current) for one, spec in specs.items())
 
 
 async def _picture(show: TableShow, table: Table) -> Drawn:

@@ -208,7 +208,9 @@ def levels_body(show: Show, table: Table, levels: Sequence[Level], locale: str) 
     else:
         lines.append(say("level.fixed"))
     lines.append(say("level.fair"))
-    return Body("\n".join(lines), (*rows, _tempo_row(table, say)))
+    tempos = {one: table_button(table.id, "tempo", say, one, text=f"tempo_{one}") for one in Tempo}
+    rows.append(tuple(in_force(spec, now=one is table.tempo) for one, spec in tempos.items()))
+    return Body("\n".join(lines), tuple(rows))
 
 
 def _all_menu(table: Table, levels: Sequence[Level], say: Speaker) -> SelectSpec:
@@ -234,10 +236,3 @@ def _menu(table: Table, place: str, seats: Sequence[Seat], levels: Sequence[Leve
     )
     names = say.join(say.name(seat) for seat in seats)
     return SelectSpec(str(ids.TableButton(table.id, "level", place)), say("level.choose", names=names), options)
-
-
-def _tempo_row(table: Table, say: Speaker) -> Row:
-    return tuple(
-        in_force(table_button(table.id, "tempo", say, tempo, text=f"tempo_{tempo}"), now=tempo is table.tempo)
-        for tempo in Tempo
-    )
