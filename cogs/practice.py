@@ -68,10 +68,8 @@ class Practice(HouseCog):
 
     async def _next(self, user_id: int, game: str, after: str = "") -> Choice:
         """Return the next puzzle that is not solved, round about; where all are, the one that was met longest ago."""
-        choices, answers = (
-            await self._choices(user_id, game),
-            await self._store.read(learn_sql.puzzle_answers, user_id, game),
-        )
+        choices = await self._choices(user_id, game)
+        answers = await self._store.read(learn_sql.puzzle_answers, user_id, game)
         if not choices:
             raise PuzzleError("none")
         names = [name_of(one.subject) for one in choices]

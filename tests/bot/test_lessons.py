@@ -13,13 +13,13 @@ import pytest
 from bot.features.learn.kept import LESSONS, file_of, read_file
 from bot.features.learn.lessons import (
     ANY,
+    WHY,
     LessonError,
     answer,
     facts,
     lesson,
     place,
     read,
-    sentences,
 )
 from bot.features.learn.manual import manual, page_file
 from bot.features.learn.script import LearnersHands, LessonScript, open_lesson, place_of
@@ -164,7 +164,7 @@ def test_decisions_and_minutes(course):
 @pytest.mark.parametrize("locale", LOCALES)
 def test_all_that_is_said_is_there_and_short(course, locale):
     for step in course.steps:
-        for key in sentences(step):
+        for key in (step.note, step.note + WHY, *step.wrong.values()):
             assert f"{course.game}.lesson.{key}" in load_texts().keys(locale)
             assert len(sentence(course, step, locale, key)) <= SENTENCE, key
 

@@ -178,11 +178,6 @@ def answer(step: Step, text: str) -> str:
     return step.wrong.get(ANY, step.note + WHY)
 
 
-def sentences(step: Step) -> tuple[str, ...]:
-    """Return the keys of all that may be said at a step."""
-    return (step.note, step.note + WHY, *dict.fromkeys(step.wrong.values()))
-
-
 def facts(course: Lesson, step: Step) -> dict[str, str | int]:
     """Return the facts of a step's sentences."""
     return {**step.facts, **{f"p{seat}": seat for seat in range(course.deal.seats)}}

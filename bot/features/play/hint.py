@@ -48,11 +48,12 @@ def pointed(panel: Panel, action: str, why: str, path: tuple[Choice, ...], say: 
     """Return a panel with an action marked and first."""
     name = name_of(path, action)
     text = say("panel.hint", what=name, why=why)
+    groups = tuple(_marked(group, action) for group in panel.groups)
     if not any(choice.action == action for choice in panel.choices):
         emoji, sign = (path[-1].emoji, path[-1].sign) if path else ("", "")
         first = Choice(label=name, action=action, emoji=emoji, sign=sign).marked(SIGN, Style.SUCCESS)
-        return replace(panel, text=f"{text}\n{panel.text}", groups=(Buttons((first,)), *panel.groups))
-    return replace(panel, text=f"{text}\n{panel.text}", groups=tuple(_marked(group, action) for group in panel.groups))
+        groups = (Buttons((first,)), *groups)
+    return replace(panel, text=f"{text}\n{panel.text}", groups=groups)
 
 
 def name_of(path: tuple[Choice, ...], action: str) -> str:
