@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from bot.features.learn.kept import PUZZLES, Row, read_file, rows, state_after
-from bot.features.review.riddles import ReviewError, Riddle, RiddleScript, riddle_of
+from bot.features.review.riddles import ReviewError, RiddleScript, riddle_of
 from bot.games import find_game
 from bot.tables.model import Holder, Person, Table
 from bot.tables.residents import free_name
@@ -50,11 +50,6 @@ def name_of(subject: str) -> str:
         return subject.removeprefix(KEPT)
     riddle = riddle_of(subject)
     return f"{riddle.table_id}:{riddle.number}"
-
-
-def own_subject(table_id: int, row: int, content: str) -> str:
-    """Return the subject of a moment of the player's own match."""
-    return str(Riddle(table_id, row, 0, content))
 
 
 def holders(seats: int, seat: Seat, person: Person) -> tuple[Holder, ...]:

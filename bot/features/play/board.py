@@ -35,6 +35,7 @@ from bot.show.wording import picture_speaker, speaker_for
 from bot.tables.door import Tables
 from bot.tables.lobby import REMATCH_WITHIN, is_enough
 from bot.tables.model import Status, Table
+from bot.tables.people import house_seats
 from bot.tables.purposes import MANNERS
 from bot.tables.stored import is_rated
 from bot.texts import Speaker
@@ -279,8 +280,7 @@ async def end_picture(show: TableShow, table: Table, locale: str | None = None) 
 def gain_line(table: Table, gains: Sequence[GainRow], say: Speaker) -> str:
     """Return what the match gave its players; "" for one that counts and is not counted yet."""
     if not is_rated(table):
-        house = any(holder.user_id is None for holder in table.holders)
-        return say("gain.with_house" if house else "gain.replaced")
+        return say("gain.with_house" if house_seats(table) else "gain.replaced")
     by_user = {gain.user_id: gain for gain in gains}
     parts = [
         _gain(seat, by_user[holder.user_id], say)

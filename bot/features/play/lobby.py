@@ -15,7 +15,7 @@ from bot.show.components import MORE_SIGN, app_emoji, in_force, in_lines, table_
 from bot.show.drawings import Drawn
 from bot.show.face import Style
 from bot.show.wording import HOUSE_MARK, choice_text, option_lines, picture_speaker, safe_name, speaker_for
-from bot.tables.lobby import nearest_preset, preset_of, presets_of
+from bot.tables.lobby import is_enough, nearest_preset, preset_of, presets_of
 from bot.tables.model import Holder, Pace, Status, Table
 from bot.tables.people import house_seats
 from bot.texts import Speaker
@@ -87,12 +87,9 @@ def seat_line(table: Table, seat: int, holder: Holder, say: Speaker) -> str:
 
 
 def _rows(table: Table, say: Speaker) -> tuple[Row, ...]:
-    info = table.game.info
-    full, ready = len(table.holders) >= info.max_seats, len(table.holders) >= info.min_seats
-    houses = any(holder.user_id is None for holder in table.holders)
-
+    full, ready = len(table.holders) >= table.game.info.max_seats, is_enough(table)
     come: list[ButtonSpec] = []
-    if not table.in_dm and (houses or not full):
+    if not table.in_dm and (house_seats(table) or not full):
         come.append(table_button(table.id, "join", say, style=Style.PRIMARY if ready else Style.SUCCESS))
     style = Style.SUCCESS if ready else Style.SECONDARY
     start = table_button(table.id, "start", say, style=style, disabled=not ready)
@@ -106,9 +103,8 @@ def _more_buttons(table: Table, user_id: int, say: Speaker) -> list[list[ButtonS
     sets: list[ButtonSpec] = []
     end: list[ButtonSpec] = []
     if user_id == table.host_id:
-        houses = any(holder.user_id is None for holder in table.holders)
         sets = [table_button(table.id, "options", say), *_preset_buttons(table, say)]
-        sets += [table_button(table.id, verb, say) for verb in ("levels", "unhouse") if houses]
+        sets += [table_button(table.id, verb, say) for verb in ("levels", "unhouse") if house_seats(table)]
         sets.append(table_button(table.id, "page", say))
         end = [table_button(table.id, "cancel", say, style=Style.DANGER)]
     if table.seat_of(user_id) is not None and not table.in_dm:

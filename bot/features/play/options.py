@@ -12,6 +12,7 @@ from bot.show.show import Show
 from bot.show.wording import choice_text, option_lines, picture_speaker, speaker_for
 from bot.tables.lobby import preset_of, presets_of
 from bot.tables.model import Pace, Status, Table, Tempo
+from bot.tables.people import house_seats
 from bot.texts import LOCALES, Speaker
 from bot.texts.catalogue import match_locale
 from games.core import OptionField, Seat, option_fields
@@ -192,7 +193,7 @@ def levels_body(show: Show, table: Table, levels: Sequence[Level], locale: str) 
     `levels` are those on offer at this table.
     """
     say, plain = (make(show.texts, table, locale) for make in (speaker_for, picture_speaker))
-    houses = [seat for seat, holder in enumerate(table.holders) if holder.user_id is None]
+    houses = house_seats(table)
     lines = [say("level.title", table=table.id)]
     lines += [say("level.line", seat=seat, level=level_text(table.holders[seat].level, say)) for seat in houses]
     rows: list[Row] = []
