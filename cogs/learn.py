@@ -6,8 +6,8 @@ from discord import app_commands
 
 from bot.discord.ask import Ask, UnknownPress
 from bot.discord.cog import House, HouseCog, command, describe, game_choices, press
+from bot.features.learn.kept import LESSONS, file_of
 from bot.features.learn.lesson_pages import LEARN, OPEN, SHOW, STOP, LessonNotes, round_body
-from bot.features.learn.lessons import lesson_file
 from bot.features.learn.script import ROUND, STEPS, open_lesson, round_is_due, under_way
 from bot.features.play.hand import FIRST_STEP, PanelStep
 from bot.features.play.hint import HINT
@@ -22,7 +22,7 @@ class Learn(HouseCog):
     def __init__(self, house: House) -> None:
         super().__init__(house)
         self._show.notes[Purpose.LESSON] = LessonNotes(self._show.games)
-        self._taught = {key: face.game for key, face in self._show.games.items() if lesson_file(key).is_file()}
+        self._taught = {key: face.game for key, face in self._show.games.items() if file_of(key, LESSONS).is_file()}
         app_commands.choices(game=game_choices(self._taught.values()))(self.learn)
 
     @command("learn")

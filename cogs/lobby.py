@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import string
+from collections.abc import Callable
+from functools import partial
 
 from bot.discord.access import may_open_thread
 from bot.discord.ask import Ask
@@ -140,7 +142,7 @@ class Lobby(HouseCog):
         if again.status is Status.LOBBY and lobby.all_in(again, table):
             self._boards.open_lobby(again.id)  # too few are left: others may join
         if ask.on_private_message:
-            say = speaker_for(self._show.texts, again, await ask.locale())
+            say = await ask.say(again)
             names = [say.name(seat) for seat, holder in enumerate(again.holders) if holder.user_id is not None]
             await ask.private(Body(say("ui.rematch_in", names=say.join(names))))
         else:
@@ -177,7 +179,7 @@ class Lobby(HouseCog):
         if ask.user_id != table.host_id:
             await ask.private(in_force_body(self._show, table, await ask.locale()))
             return
-        say = speaker_for(self._show.texts, table, await ask.locale())
+        say = await ask.say(table)
         await ask.form(SettingsForm(str(ids.Option(table.id, RULES)), say("button.options"), rules_fields(table, say)))
 
     @verb("page")
@@ -189,24 +191,24 @@ class Lobby(HouseCog):
     @verb("pace")
     async def pace(self, ask: Ask, table: Table, pace: str = "") -> None:
         """Set the pace from the options message, which stays on its page."""
-        if not await self._is_shut(ask, table):
-            wanted = Pace.SLOW if pace.startswith(Pace.SLOW) else Pace.LIVE
-            await self._tables.change(table.id, ask.user_id, lobby.set_pace, wanted)
-            await self._show_options(ask, table.id, _number(pace))
+        wanted = Pace.SLOW if pace.startswith(Pace.SLOW) else Pace.LIVE
+        await self._set_there(ask, table, pace, partial(lobby.set_pace, pace=wanted))
 
     @verb("private")
     async def private(self, ask: Ask, table: Table, switch: str = "") -> None:
         """Make a lobby private, or open it to all."""
-        if not await self._is_shut(ask, table):
-            await self._tables.change(table.id, ask.user_id, lobby.set_private, private=switch.startswith("on"))
-            await self._show_options(ask, table.id, _number(switch))
+        await self._set_there(ask, table, switch, partial(lobby.set_private, private=switch.startswith(ON)))
 
     @verb("sitting")
     async def sitting(self, ask: Ask, table: Table, switch: str = "") -> None:
         """Say whether people may take over house players' seats."""
+        await self._set_there(ask, table, switch, partial(lobby.set_sit_in, allowed=switch.startswith(ON)))
+
+    async def _set_there(self, ask: Ask, table: Table, argument: str, edit: Callable[[Table, int], Table]) -> None:
+        """Change a lobby from its options message, which stays on the page that the button's argument names."""
         if not await self._is_shut(ask, table):
-            await self._tables.change(table.id, ask.user_id, lobby.set_sit_in, allowed=switch.startswith("on"))
-            await self._show_options(ask, table.id, _number(switch))
+            await self._tables.change(table.id, ask.user_id, edit)
+            await self._show_options(ask, table.id, _number(argument))
 
     @press(ids.OPTION)
     async def option(self, ask: Ask, table_id: int, name: str) -> None:

@@ -11,9 +11,9 @@ from bot.discord.ask import Ask, UnknownPress
 from bot.discord.cog import House, HouseCog, command, describe, press
 from bot.features.learn import sql as learn_sql
 from bot.features.learn.puzzle_pages import AGAIN, NEXT, PAGE_NAME, SHOW, PracticeNotes
-from bot.features.learn.puzzles import KEPT, PuzzleError, holders, name_of, own_subject, puzzles
+from bot.features.learn.puzzles import KEPT, PuzzleError, holders, name_of, puzzles
 from bot.features.review import sql as review_sql
-from bot.features.review.riddles import SHOWN, SKIPPED
+from bot.features.review.riddles import SHOWN, SKIPPED, Riddle
 from bot.tables.model import EndReason, Status, Table, TableError
 from bot.tables.purposes import Purpose
 from games.core import Seat
@@ -62,16 +62,14 @@ class Practice(HouseCog):
             if seat is None or match.state is None:
                 continue  # its rules are of yesterday
             rows = [(row.seat, row.text) for row in (await self._tables.log(own.table_id))[: own.row]]
-            subject = own_subject(own.table_id, own.row, own.content)
+            subject = str(Riddle(own.table_id, own.row, 0, own.content))
             found.append(Choice(subject, len(match.holders), seat, match.options, rows))
         return found
 
     async def _next(self, user_id: int, game: str, after: str = "") -> Choice:
         """Return the next puzzle that is not solved, round about; where all are, the one that was met longest ago."""
-        choices, answers = (
-            await self._choices(user_id, game),
-            await self._store.read(learn_sql.puzzle_answers, user_id, game),
-        )
+        choices = await self._choices(user_id, game)
+        answers = await self._store.read(learn_sql.puzzle_answers, user_id, game)
         if not choices:
             raise PuzzleError("none")
         names = [name_of(one.subject) for one in choices]

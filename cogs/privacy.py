@@ -67,9 +67,8 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
         await self._tables.forget_user(user_id)
         await self._pings.forget_user(user_id)
         self._private.forget_user(user_id)
-        await self._scores.settled()
-        await self._dailies.settled()
-        await self._duels.settled()
+        for part in (self._scores, self._dailies, self._duels):
+            await part.settled()
         await self._store.write(admin_sql.forget, user_id)
         await self._tables.evict(user_id=user_id)  # what was read again meanwhile
         self._settings.forget_user(user_id)
@@ -80,8 +79,19 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
 
     @command("privacy_show")
     async def show(self, ask: Ask) -> None:
-        """Show what is kept about the player who asks."""
-        await ask.private(await self.about_body(ask))
+        """Show what is kept about the player who asks, with the buttons to get it and to be forgotten."""
+        say = await ask.say_scores()
+        found = await self._store.read(admin_sql.everything_of, ask.user_id)
+        buttons = [ButtonSpec(ids.page_id(PAGE_NAME, "page"), say("data.page"))]
+        lines = [say("data.title")]
+        if any(found.values()):
+            lines += [say("data.settings")] if found["settings"] else []
+            lines += [say(f"data.{name}", n=len(found[name])) for name in COUNTED if found[name]]
+            buttons.append(ButtonSpec(ids.page_id(PAGE_NAME, "export"), say("data.export")))
+            buttons.append(ButtonSpec(ids.page_id(PAGE_NAME, "forget"), say("data.forget"), Style.DANGER))
+        else:
+            lines.append(say("data.nothing"))
+        await ask.private(Body("\n".join([*lines, say("data.kept")]), (tuple(buttons),)))
 
     @command("privacy_results")
     @describe(form="privacy_form")
@@ -94,24 +104,6 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
         words = (await ask.say_scores())("data.admin_export", n=len(rows), form=form.upper())
         await ask.private(Body(words, picture=_file(f"madang-results-{guild_id}", data, form)))
 
-    async def about_body(self, ask: Ask) -> Body:
-        """Return what is kept of the asker, with the buttons to get it and to be forgotten."""
-        say = await ask.say_scores()
-        found = await self._store.read(admin_sql.everything_of, ask.user_id)
-        page = ButtonSpec(ids.page_id(PAGE_NAME, "page"), say("data.page"))
-        if not any(found.values()):
-            return Body("\n".join((say("data.title"), say("data.nothing"), say("data.kept"))), ((page,),))
-        lines = [say("data.title")]
-        if found["settings"]:
-            lines.append(say("data.settings"))
-        lines += [say(f"data.{name}", n=len(found[name])) for name in COUNTED if found[name]]
-        buttons = (
-            page,
-            ButtonSpec(ids.page_id(PAGE_NAME, "export"), say("data.export")),
-            ButtonSpec(ids.page_id(PAGE_NAME, "forget"), say("data.forget"), Style.DANGER),
-        )
-        return Body("\n".join([*lines, say("data.kept")]), (buttons,))
-
     @press(PAGE_NAME, "page")
     async def press_page(self, ask: Ask) -> None:
         """Show what is kept, and why."""
@@ -120,10 +112,9 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
     @press(PAGE_NAME, "export")
     async def press_export(self, ask: Ask) -> None:
         """Give everything that is kept of the one who asks."""
-        user_id = ask.user_id
-        say = await ask.say_scores()
-        data = everything_json(user_id, await self._store.read(admin_sql.everything_of, user_id))
-        await ask.private(Body(say("data.export_text"), picture=_file("madang-about-me", data, "json")))
+        data = everything_json(ask.user_id, await self._store.read(admin_sql.everything_of, ask.user_id))
+        words = (await ask.say_scores())("data.export_text")
+        await ask.private(Body(words, picture=_file("madang-about-me", data, "json")))
 
     @press(PAGE_NAME, "forget")
     async def press_forget(self, ask: Ask) -> None:
@@ -135,7 +126,7 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
     @press(PAGE_NAME, "sure")
     async def press_sure(self, ask: Ask) -> None:
         """Forget the asker."""
-        say = await ask.say_scores()
+        say = await ask.say_scores()  # in the language that is to be forgotten
         await self.forget(ask.user_id)
         await ask.update(Body(say("data.forgotten")))
 

@@ -56,27 +56,25 @@ PLAYER: Final = re.compile(r"([0-9]{1,18}):([0-9]{1,20})")
 """A player as suggested: the table and the user. A seat would not do: in a lobby people move up."""
 
 Work = Callable[..., Awaitable[None]]
+TableCommand = app_commands.Command[Any, ..., Any]
 
 
-def about_a_table(key: str) -> Callable[[Work], Any]:
+def about_a_table(key: str) -> Callable[[Work], TableCommand]:
     """Make a method that takes a table the command `/table <key>`, with the option `table` to say which."""
 
-    def make(method: Work) -> Any:  # noqa: ANN401 - a command of the library
-        async def given(self: Tables, interaction: Interaction, table: str | None = None, **options: object) -> None:
-            ask = Ask(self._answers, interaction)
-            await ask.answer(self.at, ask, table, key, partial(method, self, ask, **options))
+    def make(method: Work) -> TableCommand:
+        async def found(self: Tables, ask: Ask, table: str | None = None, **options: object) -> None:
+            await self.at(ask, table, key, partial(method, self, ask, **options))
 
-        taken, wrapped = inspect.signature(method, eval_str=True), cast(Any, wraps(method)(given))
+        taken, wrapped = inspect.signature(method, eval_str=True), cast(Any, wraps(method)(found))
         wrapped.__signature__ = taken.replace(
             parameters=[
                 one.replace(annotation=str | None, default=None) if one.name == "table" else one
                 for one in taken.parameters.values()
             ]
         )
-        made: app_commands.Command[Any, ..., Any] = app_commands.command(
-            name=named(f"table_{key}"), description=text(f"table_{key}")
-        )(wrapped)
-        return app_commands.autocomplete(table=TableCog.complete_table)(describe(table="table_which")(made))
+        made = describe(table="table_which")(command(f"table_{key}")(wrapped))
+        return app_commands.autocomplete(table=TableCog.complete_table)(made)
 
     return make
 
@@ -233,12 +231,7 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
         body = Body(note) if sent else picker_body(table, user_id, say, note)
         await (ask.update(body) if sticker and ask.on_private_message else ask.private(body))
 
-    @about_a_table("cancel")
-    async def cancel(self, ask: Ask, table: Table) -> None:
-        """Cancel a lobby, or ask the others to stop the match."""
-        await self._ask_cancel(ask, table)
-
-    async def _ask_cancel(self, ask: Ask, table: Table) -> None:
+    async def ask_cancel(self, ask: Ask, table: Table) -> None:
         """Ask once more whether to close the table; where others play along, ask them."""
         if table.status is Status.LOBBY:
             require_host(table, ask.user_id)
@@ -250,11 +243,13 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
         else:
             await self._call_others(ask, await self._tables.cancel(table.id, ask.user_id))
 
+    cancel = about_a_table("cancel")(ask_cancel)
+
     @verb("cancel")
     async def pressed_cancel(self, ask: Ask, table: Table, sure: str = "") -> None:
         """Ask once more, and do it when that was pressed too."""
         if sure != SURE:
-            await self._ask_cancel(ask, table)
+            await self.ask_cancel(ask, table)
             return
         table = await self._tables.cancel(table.id, ask.user_id)
         if table.status.ended:
@@ -323,18 +318,15 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
 
     # How strong and how quick house players are
 
-    @about_a_table("house")
     @verb("levels")
-    async def house(self, ask: Ask, table: Table) -> None:
-        """Say how strong and how quick house players are."""
-        await self._levels(ask, table)
-
-    async def _levels(self, ask: Ask, table: Table) -> None:
+    async def levels(self, ask: Ask, table: Table) -> None:
         """Show the host what there is to choose about the house players."""
         require_host(table, ask.user_id)
         levels, locale = self._tables.levels(table.game), await ask.locale()
         body = levels_body(self._show, table, levels, locale)
         await (ask.update(body) if ask.on_ephemeral else ask.private(body))
+
+    house = about_a_table("house")(levels)
 
     @verb("level")
     async def level(self, ask: Ask, table: Table) -> None:
@@ -344,14 +336,14 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
         if level is None or not (who == ALL or who.isdecimal()):
             raise UnknownPress
         seat = None if who == ALL else int(who)
-        await self._levels(ask, await self._tables.set_level(table.id, ask.user_id, level, seat))
+        await self.levels(ask, await self._tables.set_level(table.id, ask.user_id, level, seat))
 
     @verb("tempo")
     async def tempo(self, ask: Ask, table: Table, tempo: str = "") -> None:
         """Take in how quickly house players are to move."""
         if tempo not in tuple(Tempo):
             raise UnknownPress
-        await self._levels(ask, await self._tables.change(table.id, ask.user_id, people.set_tempo, Tempo(tempo)))
+        await self.levels(ask, await self._tables.change(table.id, ask.user_id, people.set_tempo, Tempo(tempo)))
 
     # The people, and the tables
 
@@ -389,11 +381,11 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
         """List the open tables of the server."""
         say = await ask.say()
         here = [one for one in self._tables.live() if one.guild_id == ask.interaction.guild_id and not one.quiet]
-        lines = [await self._line(table, say.locale) for table in here[:LINES_LIMIT]]
+        lines = [await self._line(ask, table) for table in here[:LINES_LIMIT]]
         await ask.private(Body("\n".join(lines) or say("ui.tables_none")))
 
-    async def _line(self, table: Table, locale: str) -> str:
-        say = speaker_for(self._show.texts, table, locale)
+    async def _line(self, ask: Ask, table: Table) -> str:
+        say = await ask.say(table)
         return say(
             "ui.table_line",
             table=table.id,
@@ -440,7 +432,7 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
         say = await ask.say()
         if not found:
             return games_body(self._show, say) if name == "rules" else Body(say("ui.no_table"))
-        lines = [await self._line(table, say.locale) for table in found[:LINES_LIMIT]]
+        lines = [await self._line(ask, table) for table in found[:LINES_LIMIT]]
         buttons = tuple(
             ButtonSpec(
                 str(TableButton(table.id, name)),

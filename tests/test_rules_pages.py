@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from bot.features.learn.manual import IMAGE, PICTURE, manual, page_file
-from bot.features.learn.positions import draw_position, position_file, positions
+from bot.features.learn.positions import draw_position, positions
 from bot.games import DOCS, faces
 from bot.texts import LOCALES, load_texts
 from games import GAMES
@@ -54,7 +54,7 @@ SAID: dict[str, str] = {
 }
 """English words for which another language may write a figure."""
 
-ALL = [(game.info.key, locale) for game in GAMES if position_file(game.info.key).is_file() for locale in LOCALES]
+ALL = [(game.info.key, locale) for game in GAMES if positions(game.info.key) for locale in LOCALES]
 WRITTEN = [(key, locale) for key, locale in ALL if locale in page_pictures.pages(key)]
 TRANSLATED = [(key, locale) for key, locale in WRITTEN if locale != LOCALES[0]]
 

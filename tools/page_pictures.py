@@ -10,8 +10,9 @@ import functools
 from pathlib import Path
 from typing import Any
 
+from bot.features.learn.kept import PICTURES, file_of
 from bot.features.learn.manual import PICTURE, page_file
-from bot.features.learn.positions import draw_position, position_file, positions
+from bot.features.learn.positions import draw_position, positions
 from bot.games import faces
 from bot.show.face import Face
 from bot.texts import LOCALES, load_texts
@@ -57,7 +58,7 @@ def write(ui: Face[Any]) -> int:
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(drawn(ui, match[2], match[3] or LOCALES[0]))
             kept.add(path)
-    for path in set(position_file(key).with_suffix("").glob("*.png")) - kept:
+    for path in set(file_of(key, PICTURES).with_suffix("").glob("*.png")) - kept:
         path.unlink()
     return len(kept)
 

@@ -15,7 +15,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
-from bot.features.learn.puzzles import puzzle_file, puzzles
+from bot.features.learn.kept import PUZZLES, file_of
+from bot.features.learn.puzzles import puzzles
 from games import GAMES
 from games.core import CHANCE, HOST, AnyGame, AnyState, Seat, SeededDraws, parse_options
 from games.core.course import can_judge
@@ -211,7 +212,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seconds", type=float, default=math.inf, help="begin no match after so long")
     asked = parser.parse_args(arguments)
     game = next(game for game in GAMES if game.info.key == asked.game)
-    path, kept = puzzle_file(game.info.key), puzzles(game.info.key)
+    path, kept = file_of(game.info.key, PUZZLES), puzzles(game.info.key)
     first = max([int(one.name[1:]) + 1 for one in kept], default=0)
     options, until = parse_options(game.info.options, {}), time.monotonic() + asked.seconds
     all_found: list[Found] = []

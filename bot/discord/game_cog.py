@@ -18,13 +18,13 @@ from bot.discord.forms import ask_form
 from bot.discord.kinds import Shown
 from bot.discord.request import Interaction
 from bot.discord.words import text
+from bot.features.learn.kept import LESSONS, file_of
 from bot.features.learn.lesson_pages import offer_body
-from bot.features.learn.lessons import lesson_file
 from bot.features.play.hand import FIRST_STEP, PanelStep
 from bot.show import ids
 from bot.show.body import Body
 from bot.show.face import Face
-from bot.show.wording import error_line, speaker_for
+from bot.show.wording import error_line
 from bot.store.model import PanelPlace
 from bot.tables import lobby
 from bot.tables import sql as tables_sql
@@ -104,7 +104,7 @@ class GameCog(HouseCog):
     async def _offer_lesson(self, ask: Ask, table: Table) -> None:
         """Tell who opens a game for the first time, privately, that it can be learnt."""
         key, user_id = table.game.info.key, ask.user_id
-        if lesson_file(key).is_file() and not await self._store.read(tables_sql.has_sat, user_id, key, table.id):
+        if file_of(key, LESSONS).is_file() and not await self._store.read(tables_sql.has_sat, user_id, key, table.id):
             await ask.private(offer_body(key, await ask.say()))
 
     async def _refused(self, ask: Ask, *, here: bool) -> str:
@@ -226,7 +226,7 @@ class GameCog(HouseCog):
         if table.seat_of(user_id) is None or wanted is not PanelPlace.DM or in_dm or closed:
             await self.show_hand(ask, table)
             return
-        say = speaker_for(self._show.texts, table, await ask.locale())
+        say = await ask.say(table)
         if await self.send_hand(table, user_id):
             await ask.private(Body(say("ui.sent_to_dm")))
             return

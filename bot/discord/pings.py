@@ -21,8 +21,8 @@ from bot.base.errors import StoreError
 from bot.discord.latest import Latest
 from bot.discord.messenger import FAILURES, Messenger, is_passing, nonce_of
 from bot.features.play.table_show import TableShow
-from bot.show import ids
-from bot.show.body import Body, ButtonSpec, Row
+from bot.show.body import Body, Row
+from bot.show.components import table_button
 from bot.show.drawings import Urgency
 from bot.show.face import Style
 from bot.show.wording import speaker_for
@@ -274,7 +274,7 @@ class Pings:
 
 def _rows(table: Table, say: Speaker) -> tuple[Row, ...]:
     """Return the button that brings the hand of the person called, wherever the call stands."""
-    return ((ButtonSpec(str(ids.TableButton(table.id, "hand")), say("button.hand"), Style.PRIMARY),),)
+    return ((table_button(table.id, "hand", say, style=Style.PRIMARY),),)
 
 
 def _noted(table_id: int, sent: Sent) -> tuple[str, str | None]:

@@ -10,7 +10,7 @@ import discord
 
 from bot.show import ids
 from bot.show.body import MENU_OPTIONS, ROW_BUTTONS, ROWS, ButtonSpec, Emoji, Menus, OptionSpec, Row, SelectSpec
-from bot.show.face import Buttons, Cards, Choice, Group, Menu
+from bot.show.face import Buttons, Cards, Choice, Group, Menu, Style
 from bot.show.phone import LINE_ROOM, is_line, width_of
 from renderers.base import Say
 
@@ -18,6 +18,8 @@ PAGE_OPTIONS: Final = MENU_OPTIONS - 2
 """How many choices a page of a long menu shows; the two others turn the page."""
 MORE_SIGN: Final = "⋯"
 """What the button shows that leads to all the rest."""
+IN_FORCE: Final = "✅"
+"""What a button shows whose choice holds now."""
 CHOICES: Final = 3
 """Rows of choices at most: more would push the picture off a phone's screen."""
 FEW: Final = 2
@@ -58,9 +60,12 @@ class Frame(NamedTuple):
         """Return the choice's emoji; an application emoji that is missing is left out."""
         if not choice.emoji.startswith(":"):
             return choice.emoji or None
-        name = choice.emoji.strip(":")
-        number = self.emojis.get(name)
-        return discord.PartialEmoji(name=name, id=number) if number else None
+        return app_emoji(choice.emoji.strip(":"), self.emojis)
+
+
+def app_emoji(name: str, emojis: Mapping[str, int]) -> discord.PartialEmoji | None:
+    """Return an emoji of the application; None where it is missing."""
+    return discord.PartialEmoji(name=name, id=emojis[name]) if emojis.get(name) else None
 
 
 def lay_out(
@@ -173,6 +178,25 @@ def button(choice: Choice, frame: Frame) -> ButtonSpec:
     elif choice.sign and not frame.words:
         label = choice.sign
     return ButtonSpec(frame.pick(choice), label, choice.style, emoji, choice.disabled, choice.code)
+
+
+def table_button(
+    table: int,
+    verb: str,
+    say: Say,
+    argument: str = "",
+    *,
+    text: str = "",
+    style: Style = Style.SECONDARY,
+    disabled: bool = False,
+) -> ButtonSpec:
+    """Return one of a table's own buttons. It is called by `button.<text>`, where none is given by its verb's."""
+    return ButtonSpec(str(ids.TableButton(table, verb, argument)), say(f"button.{text or verb}"), style, None, disabled)
+
+
+def in_force(spec: ButtonSpec, *, now: bool) -> ButtonSpec:
+    """Return the button of a choice, marked where it is what holds `now`."""
+    return spec._replace(style=Style.PRIMARY, emoji=IN_FORCE) if now else spec
 
 
 def _menu_row(menu: Menu, frame: Frame, place: int) -> SelectSpec:

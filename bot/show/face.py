@@ -109,6 +109,12 @@ class Panel:
     looked_up: bool = False
     """Whether this is what was looked up: its steps belong to no decision, so their ids stay as decisions pass."""
 
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """All that there is to choose, the way back last."""
+        chosen = (one for group in self.groups for one in group.choices)
+        return (*chosen, *((self.back,) if self.back is not None else ()))
+
     def only(self, offer: Collection[str]) -> Panel:
         """Return the panel with these choices alone, by their actions, runs or focuses."""
         kept = (

@@ -7,20 +7,19 @@ from __future__ import annotations
 
 import asyncio
 import re
-import tomllib
 
 import pytest
 
+from bot.features.learn.kept import LESSONS, file_of, read_file
 from bot.features.learn.lessons import (
     ANY,
+    WHY,
     LessonError,
     answer,
     facts,
     lesson,
-    lesson_file,
     place,
     read,
-    sentences,
 )
 from bot.features.learn.manual import manual, page_file
 from bot.features.learn.script import LearnersHands, LessonScript, open_lesson, place_of
@@ -38,7 +37,7 @@ from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import CARD_TEXTS, COLOUR_OF, COLOURS, PLAYABLE
 from tests.bot.house import house_at
 
-TAUGHT = [game for game in GAMES if lesson_file(game.info.key).is_file()]
+TAUGHT = [game for game in GAMES if file_of(game.info.key, LESSONS).is_file()]
 EVA = Person(5, "Eva", "en")
 
 SENTENCE = 140
@@ -165,7 +164,7 @@ def test_decisions_and_minutes(course):
 @pytest.mark.parametrize("locale", LOCALES)
 def test_all_that_is_said_is_there_and_short(course, locale):
     for step in course.steps:
-        for key in sentences(step):
+        for key in (step.note, step.note + WHY, *step.wrong.values()):
             assert f"{course.game}.lesson.{key}" in load_texts().keys(locale)
             assert len(sentence(course, step, locale, key)) <= SENTENCE, key
 
@@ -178,7 +177,7 @@ def test_the_real_round_begins_with_the_learner(game, course):
 
 def test_a_lesson_that_will_not_do_names_its_step():
     game = TAUGHT[0]
-    table = tomllib.loads(lesson_file(game.info.key).read_text(encoding="utf-8"))
+    table = read_file(game.info.key, LESSONS)
     for change in ({"good": ["nothing"]}, {"good": []}, {"unknown": "x"}, {"then": ["0 nothing"]}):
         steps = [{**table["steps"][0], **change}, *table["steps"][1:]]
         with pytest.raises(LessonError, match="step 1"):

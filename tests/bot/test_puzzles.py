@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.features.learn.puzzles import position, puzzle_file, puzzles
+from bot.features.learn.puzzles import position, puzzles
 from bot.texts import LOCALES, load_texts
 from games import GAMES
 from tools.puzzles import CLEAR, LEAST, Moment, ways, weigh
 
 LEAST_KEPT = 12
 WORLDS = 240
-KEPT = [game for game in GAMES if puzzle_file(game.info.key).is_file()]
+KEPT = [game for game in GAMES if puzzles(game.info.key)]
 ALL = [pytest.param(game, one, id=f"{game.info.key}-{one.name}") for game in KEPT for one in puzzles(game.info.key)]
 EACH = [case for case in ALL if not case.values[1].reach]
 TURNS = [case for case in ALL if case.values[1].reach]

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from bot.base.errors import ScoreError
-from bot.features.play.board import board_body
+from bot.features.play.board import public_body
 from bot.features.replay.film import BEST_MS, Films, Part, Way, part_of
 from bot.features.replay.film import _fitting as fitting
 from bot.features.replay.moments import Matches
@@ -256,7 +256,7 @@ async def test_the_film_is_posted_for_everybody(court, table):
 async def test_the_end_of_a_match_posts_its_film_by_one_press(court, key, who):
     """It is the end through the eyes of the table, or with all open where hands lie on the board."""
     table = await court.finished(ANA, BEN, game=key)
-    body = await board_body(court.house.show, table)
+    body = await public_body(court.house.show, table)
     button = next(one for row in body.rows for one in row if one.label == "Film")
     answer = await turn(court, CHO, button.custom_id)
     assert (answer.kind, answer.file.filename.rpartition(".")[2]) == ("public", "gif")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.learn.lessons import lesson, sentences
+from bot.features.learn.lessons import WHY, lesson
 from bot.texts import LOCALES, load_texts
 from bot.texts.catalogue import Speaker
 from games import GAMES
@@ -94,7 +94,7 @@ def listed(game):
         yield from (f"honour.{feat}", f"honour_help.{feat}")
     course = lesson(game.info.key)
     for step in () if course is None else course.steps:
-        yield from (f"lesson.{key}" for key in sentences(step))
+        yield from (f"lesson.{key}" for key in (step.note, step.note + WHY, *step.wrong.values()))
     yield from (f"refusal.{refusal.code}" for refusal in game.refusals)
 
 

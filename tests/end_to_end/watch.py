@@ -21,7 +21,7 @@ from bot.app import Madang
 from bot.discord.ask import Ask
 from bot.discord.kinds import Hands
 from bot.discord.request import Answers
-from bot.features.play.board import board_body, channel_body
+from bot.features.play.board import channel_body, public_body
 from bot.features.play.hand import FIRST_STEP, PanelStep, description_body
 from bot.show.body import Body
 from bot.show.drawings import Drawn, _encoded
@@ -160,7 +160,7 @@ class Watch:
         body = await self._board(table, thread_id)
         self.made.note(PUBLIC, body)
         if (other := self._other(table, None)) is not None:
-            again = channel_body(self._show, other, thread_id) if thread_id else board_body(self._show, other)
+            again = channel_body(self._show, other, thread_id) if thread_id else public_body(self._show, other)
             self._compare(table, None, body, await again)
         return body
 

@@ -237,7 +237,7 @@ ACTS = {
     "game.menu": "GameCog.menu",
     "help.press_help": "Help.show",
     "learn.press": "Learn.open Learn.show Learn.stop",
-    "levels.open_levels": "Tables.house",
+    "levels.open_levels": "Tables.levels",
     "levels.set_level": "Tables.level",
     "levels.set_tempo": "Tables.tempo",
     "options.open_options": "Lobby.options",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from discord import ChannelType
 
@@ -13,22 +13,9 @@ from bot.show.body import Body, ButtonSpec, ChannelsSpec, OptionSpec, Row, Selec
 from bot.show.face import Style
 from bot.show.wording import few, speaker_for
 from bot.tables.model import Status, Table
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker, Texts
+from bot.texts import Speaker, Texts
 
 PAGE_NAME: Final = "manage"
-ALL, PICK, ASK, CLOSE, CLEAR, AGAIN, MOVE, TO, MOVED = (
-    "all",
-    "pick",
-    "ask",
-    "close",
-    "clear",
-    "again",
-    "move",
-    "to",
-    "moved",
-)
 ON_A_PAGE: Final = 10
 PLACES: Final = (
     ChannelType.text,
@@ -54,15 +41,12 @@ def tables_body(tables: Sequence[Table], texts: Texts, locale: str, page: int = 
         OptionSpec(str(table.id), f"{table.id} · {own('title')} · {few(own.names, own)}", own(f"status.{table.status}"))
         for table, own in shown
     )
-    rows: list[Row] = [SelectSpec(ids.page_id(PAGE_NAME, PICK), say("manage.pick"), options)]
+    rows: list[Row] = [SelectSpec(ids.page_id(PAGE_NAME, "pick"), say("manage.pick"), options)]
     if pages > 1:
         lines.append("-# " + say("ui.page", page=page + 1, pages=pages))
-        rows.append(
-            (
-                ButtonSpec(ids.page_id(PAGE_NAME, ALL, page - 1), say("button.page_back"), disabled=page == 0),
-                ButtonSpec(ids.page_id(PAGE_NAME, ALL, page + 1), say("button.page_on"), disabled=page + 1 == pages),
-            )
-        )
+        back = ButtonSpec(ids.page_id(PAGE_NAME, "all", page - 1), say("button.page_back"), disabled=page == 0)
+        on = ButtonSpec(ids.page_id(PAGE_NAME, "all", page + 1), say("button.page_on"), disabled=page + 1 == pages)
+        rows.append((back, on))
     return Body("\n".join(lines), tuple(rows))
 
 
@@ -89,16 +73,17 @@ def table_body(table: Table, link: str, say: Speaker) -> Body:
         *(seat_line(table, seat, holder, say) for seat, holder in enumerate(table.holders)),
         say("manage.where", place=link or f"<#{table.place}>", at=int(table.touched_at)),
     ]
+    back = ButtonSpec(ids.page_id(PAGE_NAME, "all", 0), say("manage.all"))
     if table.status.ended:
-        acts: Row = (_button(table, CLEAR, say, Style.DANGER),)
+        acts: Row = (_button(table, "clear", say, Style.DANGER),)
     else:
-        acts = (_button(table, ASK, say, Style.DANGER), _button(table, AGAIN, say), _button(table, MOVE, say))
-    return Body("\n".join(lines), (acts, (_back(say),)))
+        acts = (_button(table, "ask", say, Style.DANGER), _button(table, "again", say), _button(table, "move", say))
+    return Body("\n".join(lines), (acts, (back,)))
 
 
 def clear_body(table: Table, say: Speaker) -> Body:
     """Return the question whether to take the messages of a table that is over away."""
-    yes = ButtonSpec(ids.page_id(PAGE_NAME, CLEAR, table.id, "sure"), say("manage.clear_yes"), Style.DANGER)
+    yes = ButtonSpec(ids.page_id(PAGE_NAME, "clear", table.id, "sure"), say("manage.clear_yes"), Style.DANGER)
     text = say("manage.clear_sure", table=table.id)
     if table.status is Status.OVER:
         text += " " + say("ui.still_counts")
@@ -107,13 +92,13 @@ def clear_body(table: Table, say: Speaker) -> Body:
 
 def move_body(table: Table, say: Speaker) -> Body:
     """Return the question where to move a table."""
-    menu = ChannelsSpec(ids.page_id(PAGE_NAME, TO, table.id), say("manage.move_pick"), PLACES)
+    menu = ChannelsSpec(ids.page_id(PAGE_NAME, "to", table.id), say("manage.move_pick"), PLACES)
     return Body(say("manage.move_where", table=table.id), (menu, (_to_table(table, say),)))
 
 
 def moved_sure_body(table: Table, channel_id: int, say: Speaker) -> Body:
     """Return the question whether to move a table there."""
-    yes = ButtonSpec(ids.page_id(PAGE_NAME, MOVED, table.id, channel_id), say("manage.move_yes"), Style.PRIMARY)
+    yes = ButtonSpec(ids.page_id(PAGE_NAME, "moved", table.id, channel_id), say("manage.move_yes"), Style.PRIMARY)
     text = say("manage.move_sure", table=table.id, channel=f"<#{channel_id}>")
     if table.status is Status.PLAYING and table.own_thread is not None:
         text += " " + say("manage.move_thread")
@@ -125,8 +110,4 @@ def _button(table: Table, verb: str, say: Speaker, style: Style = Style.SECONDAR
 
 
 def _to_table(table: Table, say: Speaker) -> ButtonSpec:
-    return ButtonSpec(ids.page_id(PAGE_NAME, PICK, table.id), say("manage.no"))
-
-
-def _back(say: Speaker) -> ButtonSpec:
-    return ButtonSpec(ids.page_id(PAGE_NAME, ALL, 0), say("manage.all"))
+    return ButtonSpec(ids.page_id(PAGE_NAME, "pick", table.id), say("manage.no"))

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
-from bot.features.play.options import Asked, level_text
+from bot.features.play.options import OFF, ON, Asked, choices, level_text, switched
 from bot.show.body import MENU_OPTIONS, Body, OptionSpec
 from bot.show.show import Show
 from bot.store.model import GuildSettings, PanelPlace, Ping, UserSettings
 from bot.tables.lobby import beginning, preset_of, presets_of
 from bot.tables.model import Pace
-from bot.texts import LOCALES
+from bot.texts import LOCALES, Speaker
 from games.core.levels import Level
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker
 
 MINE, SERVER = "mine", "server"
 FORM: Final = "form"
@@ -28,19 +25,10 @@ CHOICES: Final[Mapping[str, tuple[str, ...]]] = {
     "language": LANGUAGES,
     "ping": tuple(Ping),
     "panel": tuple(PanelPlace),
-    "forced": ("on", "off"),
-    "coach": ("on", "off"),
+    "forced": (ON, OFF),
+    "coach": (ON, OFF),
 }
 """What a player may choose."""
-READ: Final[Mapping[str, Callable[[str], object]]] = {
-    "language": lambda value: "" if value == AUTO else value,
-    "level": str,
-    "ping": Ping,
-    "panel": PanelPlace,
-    "forced": "on".__eq__,
-    "coach": "on".__eq__,
-}
-"""By the name of a setting: what is kept of a choice."""
 PRESET: Final = "preset"
 """The field of what new tables begin with; what is picked is a game's key and one of its presets."""
 LEVEL: Final = "level"
@@ -68,8 +56,8 @@ class House(NamedTuple):
 def mine_fields(settings: UserSettings, say: Speaker) -> tuple[Asked, ...]:
     """Return what a player's form asks for."""
     labels = {
-        name: {one: say(f"language.{one}" if name == "language" else f"setting.mine_{name}_{one}") for one in choices}
-        for name, choices in CHOICES.items()
+        name: {one: say(f"language.{one}" if name == "language" else f"setting.mine_{name}_{one}") for one in values}
+        for name, values in CHOICES.items()
     }
     return tuple(_menu(MINE, name, _as_text(getattr(settings, name)), labels[name], say) for name in CHOICES)
 
@@ -101,9 +89,8 @@ def server_fields(show: Show, settings: GuildSettings, say: Speaker, house: Hous
 
 
 def _menu(scope: str, name: str, now: str, labels: Mapping[str, str], say: Speaker, about: str = "") -> Asked:
-    options = tuple(OptionSpec(value, label, default=value == now) for value, label in labels.items())
     about = about or say(f"setting.{scope}_{name}_help")
-    return Asked(name, say(f"setting.{scope}_{name}"), options, about=about)
+    return Asked(name, say(f"setting.{scope}_{name}"), choices(labels, now), about=about)
 
 
 def preset_options(show: Show, settings: GuildSettings, say: Speaker) -> tuple[OptionSpec, ...]:
@@ -136,12 +123,12 @@ def kept_body(scope: str, fields: Sequence[Asked], say: Speaker, note: str = "")
 
 def mine_of(settings: UserSettings, picked: Mapping[str, Sequence[str]]) -> UserSettings:
     """Return a player's settings as a filled-in form has them."""
-    return dataclasses.replace(settings, **_single(picked, CHOICES))
+    return dataclasses.replace(settings, **_single(settings, picked, CHOICES))
 
 
 def server_of(settings: GuildSettings, picked: Mapping[str, Sequence[str]], rules: Asked | None) -> GuildSettings:
     """Return a server's settings as a filled-in form has them; `rules` is its field of presets."""
-    new: dict[str, Any] = _single(picked, ("language", LEVEL))
+    new: dict[str, Any] = _single(settings, picked, ("language", LEVEL))
     if TABLES in picked:
         pace = Pace.SLOW if SLOW in picked[TABLES] else Pace.LIVE
         new |= {"threads": THREADS in picked[TABLES], "pace": str(pace)}
@@ -152,11 +139,18 @@ def server_of(settings: GuildSettings, picked: Mapping[str, Sequence[str]], rule
     return dataclasses.replace(settings, presets={**settings.presets, **presets}, **new)
 
 
-def _single(picked: Mapping[str, Sequence[str]], names: Sequence[str] | Mapping[str, object]) -> dict[str, Any]:
-    return {name: READ[name](picked[name][0]) for name in names if picked.get(name)}
+def _single(
+    settings: UserSettings | GuildSettings, picked: Mapping[str, Sequence[str]], names: Iterable[str]
+) -> dict[str, Any]:
+    """Return what is kept of those of the menus in which something was picked, each as what was kept before."""
+    return {name: _kept(picked[name][0], getattr(settings, name)) for name in names if picked.get(name)}
+
+
+def _kept(text: str, before: str | bool) -> object:
+    if isinstance(before, bool):
+        return text == ON
+    return type(before)("" if text == AUTO else text)
 
 
 def _as_text(value: object) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value) or AUTO
+    return switched(value) if isinstance(value, bool) else str(value) or AUTO

@@ -27,8 +27,7 @@ FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 def everything_json(user_id: int, kept: Mapping[str, Sequence[Mapping[str, Any]]]) -> bytes:
     """Return everything that is kept of a user, as JSON; long numbers as texts: many readers would round them."""
     rows = {name: [{key: _exact(value) for key, value in row.items()} for row in kept[name]] for name in kept}
-    found: dict[str, Any] = {"user": str(user_id), **rows}
-    return (json.dumps(found, ensure_ascii=False, indent=1) + "\n").encode()
+    return _json({"user": str(user_id), **rows})
 
 
 def _exact(value: object) -> object:
@@ -46,14 +45,13 @@ async def all_results(store: Store, guild_id: int) -> list[ResultRow]:
 def results_csv(rows: Sequence[ResultRow]) -> bytes:
     """Return results as CSV, a line for each seat, in UTF-8 with the mark that spreadsheets look for."""
     out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(COLUMNS)
-    for row in rows:
-        for seat in _seats(row):
-            match = _match(row)
-            options = json.dumps(match.pop("options"), ensure_ascii=False)
+    writer = csv.DictWriter(out, COLUMNS, extrasaction="ignore")
+    writer.writeheader()
+    for match in map(_match, rows):
+        options = json.dumps(match["options"], ensure_ascii=False)
+        for seat in match["seats"]:
             cells = {**match, "options": options, **seat}
-            writer.writerow([_cell(cells[name]) for name in COLUMNS])
+            writer.writerow({name: _cell(value) for name, value in cells.items()})
     return out.getvalue().encode("utf-8-sig")
 
 
@@ -64,7 +62,10 @@ def _cell(value: object) -> object:
 
 def results_json(rows: Sequence[ResultRow]) -> bytes:
     """Return results as JSON."""
-    content = [{**_match(row), "seats": _seats(row)} for row in rows]
+    return _json([_match(row) for row in rows])
+
+
+def _json(content: object) -> bytes:
     return (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode()
 
 
@@ -78,21 +79,13 @@ def _match(row: ResultRow) -> dict[str, Any]:
         "rated": row.rated,
         "reason": row.reason,
         "options": dict(row.options),
+        "seats": [seat._asdict() | {"user_id": _person(seat.user_id)} for seat in row.seats],
     }
 
 
-def _seats(row: ResultRow) -> list[Mapping[str, Any]]:
-    return [
-        {
-            "seat": seat.seat,
-            "user_id": str(seat.user_id) if seat.user_id is not None and seat.user_id > 0 else "",
-            "name": seat.name,
-            "house": seat.house,
-            "score": seat.score,
-            "placement": seat.placement,
-        }
-        for seat in row.seats
-    ]
+def _person(user_id: int | None) -> str:
+    """Return a person's number; "" for a house player, and for who was forgotten."""
+    return str(user_id) if user_id is not None and user_id > 0 else ""
 
 
 def _iso(at: float) -> str:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.base.errors import StoreError
 from bot.store import kept_sql
 from bot.store.model import GuildSettings, UserSettings
-
-if TYPE_CHECKING:
-    from bot.store.store import Store
+from bot.store.store import Store
 
 KEPT: Final = 20_000
 """How many players' preferences are remembered (some 300 bytes each): those of everybody at five thousand tables."""
@@ -26,9 +24,9 @@ class Settings:
         self._users: OrderedDict[int, UserSettings] = OrderedDict()
         self._guilds: dict[int, GuildSettings] = {}
         self.closed_dms: set[int] = set()
+        """Players whose DMs turned out to be closed; forgotten when they choose DMs again."""
         self.greeted: set[int] = set()
         """Who was told, since the start, that what is theirs alone comes by DM."""
-        """Players whose DMs turned out to be closed; forgotten when they choose DMs again."""
         store.cluster.listen(self._heard)
 
     def _heard(self, news: str) -> None:
@@ -41,9 +39,7 @@ class Settings:
         """Return what a player prefers."""
         if user_id not in self._users:
             read = await self._store.read(kept_sql.read_user, user_id)
-            if user_id in self._users:  # they were set meanwhile: what was read is older
-                return self._users[user_id]
-            self._users[user_id] = read
+            self._users.setdefault(user_id, read)  # where they were set meanwhile, what was read is older
             while len(self._users) > KEPT:
                 self._users.popitem(last=False)
         return self._users[user_id]

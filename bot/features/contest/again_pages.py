@@ -9,6 +9,7 @@ from bot.features.contest.again import Again, Result, is_short
 from bot.features.contest.daily_pages import daily_speaker, signed
 from bot.features.contest.duel_pages import press_id
 from bot.features.play.lines import score_lines
+from bot.features.play.notes import Notes
 from bot.features.play.table_show import TableShow
 from bot.show import ids
 from bot.show.body import ButtonSpec
@@ -30,7 +31,7 @@ def deal_button(table: Table, who: str, say: Speaker) -> ButtonSpec:
     return ButtonSpec(press_id(DEAL, table.id, who), say("button.play_deal"))
 
 
-class AgainNotes:
+class AgainNotes(Notes):
     """The notes of deals that are played again (see bot.features.play.notes)."""
 
     def __init__(self, again: Again, show: TableShow) -> None:

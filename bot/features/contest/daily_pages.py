@@ -10,6 +10,7 @@ from bot.features.contest.contest import finished
 from bot.features.contest.dailies import FUN, SEAT, Dailies, Outlook
 from bot.features.contest.plays import SQUARES, squares, top_percent
 from bot.features.play.lines import MEDALS, score_lines
+from bot.features.play.notes import Notes
 from bot.features.play.table_show import TableShow
 from bot.features.review.pages import review_button
 from bot.show import ids
@@ -216,7 +217,7 @@ async def post_body(dailies: Dailies, guild_id: int, day: str, say: Speaker) -> 
     return Body("\n".join(lines), even_rows(buttons))
 
 
-class DailyNotes:
+class DailyNotes(Notes):
     """What the panel of a try says: which one it is, and at its end what it came to."""
 
     def __init__(self, dailies: Dailies, show: TableShow) -> None:

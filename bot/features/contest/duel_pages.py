@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.features.contest.daily_pages import daily_speaker, signed
 from bot.features.contest.duels import ASKED, LAPSED, OPEN, PARTS, REFUSED, Duels, Total, duel_of
 from bot.features.play.lines import score_lines
+from bot.features.play.notes import Notes
 from bot.features.play.table_show import TableShow
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec
@@ -74,7 +75,7 @@ async def waiting_body(duels: Duels, duel: DuelRow, user_id: int, say: Speaker) 
     return Body(say("duel.waiting", other=names[duel.asker_id == user_id], score=score, at=duel.until))
 
 
-class DuelNotes:
+class DuelNotes(Notes):
     """What the panel of a duel's table says."""
 
     def __init__(self, duels: Duels, show: TableShow) -> None:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot.show import ids
 from bot.show.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row
+from bot.show.face import Face
 from bot.show.show import Show
-
-if TYPE_CHECKING:
-    from bot.show.face import Face
-    from bot.texts import Speaker
-    from renderers.base import Say
+from bot.texts import Speaker
+from renderers.base import Say
 
 HELP: Final = "help"
 """What its buttons are called in their ids; what they show is the part behind it (`cogs.help`)."""

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot.features.contest.daily_pages import press_id as daily_id
 from bot.features.learn.help import command_of
-from bot.features.learn.lessons import WHY, Lesson, Step, facts, place
-from bot.features.learn.script import ROUND, STEPS, course_of
+from bot.features.learn.lessons import WHY, facts, place
+from bot.features.learn.script import ROUND, STEPS, course_of, place_of
 from bot.features.play.hint import SIGN
-from bot.features.play.notes import Shown
+from bot.features.play.notes import Notes, Shown
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec
 from bot.show.face import Face, Style
 from bot.tables.model import Table
+from bot.texts import Speaker
 from games.core import Seat
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker
 
 LEARN: Final = "learn"
 """What its buttons are called in their ids; what they do is the part behind it (`cogs.learn`)."""
@@ -27,7 +25,7 @@ SHOW: Final = "show"
 STOP: Final = "stop"
 
 
-class LessonNotes:
+class LessonNotes(Notes):
     """The notes of lessons (see bot.features.play.notes)."""
 
     def __init__(self, games: Mapping[str, Face[Any]]) -> None:
@@ -42,12 +40,9 @@ class LessonNotes:
             command = command_of(self._games[table.game.info.key], say)
             return (say("learn.round_over", command=command) if table.status.ended else say("learn.round_on"),)
         here = place(course, table.seq)
-        if here.step == len(course.steps):
-            return (say("learn.all_done"),)
-        if here.due is not None:
-            return (say("learn.good"),)
-        step = course.steps[here.step]
-        note = say(f"lesson.{step.note}", **facts(course, step))
+        if here.decides is None:
+            return (say("learn.all_done" if here.step == len(course.steps) else "learn.good"),)
+        note = say(f"lesson.{here.decides.note}", **facts(course, here.decides))
         return (say("learn.step", n=here.step + 1, all=len(course.steps), note=note),)
 
     async def buttons(self, table: Table, seat: Seat, say: Speaker) -> Sequence[ButtonSpec]:
@@ -59,16 +54,17 @@ class LessonNotes:
             daily = ButtonSpec(daily_id("play", key), say("button.lesson_daily"), Style.SUCCESS)
             return (daily,) if table.subject == ROUND and table.game.short is not None else ()
         stop = ButtonSpec(ids.page_id(LEARN, STOP, table.id), say("button.lesson_stop"))
-        if decision_of(table) is None:
+        here = place_of(table)
+        if here is None or here.decides is None:
             return (stop,)
         return (ButtonSpec(ids.page_id(LEARN, SHOW, table.id), say("button.lesson_show"), emoji=SIGN), stop)
 
     async def shown(self, table: Table, seat: Seat, say: Speaker) -> Shown | None:
         """Return the right move of the step that the learner is at, and why it is right."""
-        decision = decision_of(table)
-        if decision is None:
+        course, here = course_of(table), place_of(table)
+        if course is None or here is None or here.decides is None:
             return None
-        course, step = decision
+        step = here.decides
         return Shown(step.show, say(f"lesson.{step.note}{WHY}", **facts(course, step)), step.look, step.offer)
 
 
@@ -83,12 +79,3 @@ def round_body(game: str, say: Speaker) -> Body:
     onward = ButtonSpec(ids.page_id(LEARN, ROUND, game), say("button.lesson_round"), Style.SUCCESS)
     again = ButtonSpec(ids.page_id(LEARN, STEPS, game), say("button.lesson_open"))
     return Body(say("learn.all_done"), ((onward, again),))
-
-
-def decision_of(table: Table) -> tuple[Lesson, Step] | None:
-    """Return the lesson and its step at which the learner decides now."""
-    course = course_of(table)
-    if course is None:
-        return None
-    here = place(course, table.seq)
-    return None if here.due is not None or here.step == len(course.steps) else (course, course.steps[here.step])

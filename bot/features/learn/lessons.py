@@ -7,19 +7,15 @@ Where one is in a lesson follows from the length of the table's log, so nothing 
 from __future__ import annotations
 
 import functools
-import tomllib
 import zlib
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from bot.features.learn.positions import SEATS
-from bot.games import find_game, rules_page
-from games.core import AnyGame, AnyState, GameError, Seat, parse_options
+from bot.features.learn.kept import LESSONS, SEATS, Row, read_file, row, rows, state_after
+from bot.games import find_game
+from games.core import AnyGame, AnyState, GameError, ReplayError, Seat
 
-Row = tuple[Seat, str]
-"""A row of a table's log: who, and the text form of the action."""
 Beat = tuple[Row, ...]
 """What the script plays, and what the learner may do instead: a look is closed by time, or by who has seen enough."""
 OR: Final = " | "
@@ -101,20 +97,15 @@ class Place(NamedTuple):
     """The learner's rows that go on from here."""
     due: Row | None = None
     """What the script plays now; time itself where it is a HOST row."""
+    decides: Step | None = None
+    """The step itself, where the learner decides now."""
 
 
 @functools.cache
 def lesson(key: str) -> Lesson | None:
     """Return a game's lesson, or None where it has none; raises LessonError for one that will not do."""
-    path = lesson_file(key)
-    if not path.is_file():
-        return None
-    return read(key, find_game(key), tomllib.loads(path.read_text(encoding="utf-8")))
-
-
-def lesson_file(key: str) -> Path:
-    """Return the file of a game's lesson, which need not be there."""
-    return rules_page(key).parent / "lessons" / f"{key}.toml"
+    table = read_file(key, LESSONS)
+    return read(key, find_game(key), table) if table else None
 
 
 def read(key: str, game: AnyGame, table: Mapping[str, Any]) -> Lesson:
@@ -124,16 +115,17 @@ def read(key: str, game: AnyGame, table: Mapping[str, Any]) -> Lesson:
         given = dict(table)
         raw, final, quick = given.pop("steps"), given.pop("round"), given.pop("quick")
         deal, steps = _deal(given), []
-        state = _played(game, game.new_match(parse_options(game.info.options, deal.options), deal.seats), deal.log)
+        state = state_after(game, deal.options, deal.seats, deal.log)
         for number, one in enumerate(raw, 1):
             where = f"{key}, step {number} ({one.get('note')})"
             steps.append(_step(game, state, deal.seat, dict(one)))
-            state = _played(game, state, (*steps[-1].ways[0], *(beat[0] for beat in steps[-1].then)))
+            log = (*steps[-1].ways[0], *(beat[0] for beat in steps[-1].then))
+            state = state_after(game, deal.options, deal.seats, log, state)
         where = f"{key}, round"
         last = _deal(final)
-        _played(game, game.new_match(parse_options(game.info.options, last.options), last.seats), last.log)
+        state_after(game, last.options, last.seats, last.log)
         return Lesson(key, deal, tuple(steps), last, tuple(map(tuple, quick)))
-    except (GameError, LookupError, TypeError, ValueError) as error:
+    except (GameError, ReplayError, LookupError, TypeError, ValueError) as error:
         raise LessonError(f"{where}: {error}") from error
 
 
@@ -160,26 +152,6 @@ def _way(game: AnyGame, state: AnyState, seat: Seat, text: str) -> tuple[Row, ..
     return tuple((seat, game.encode(action)) for action in actions)
 
 
-def rows(texts: Sequence[str]) -> tuple[Row, ...]:
-    """Return rows of a log from their texts: "0 draw", "C roll 4", "H next_round"."""
-    return tuple(map(row, texts))
-
-
-def row(text: str) -> Row:
-    """Return a row of a log from its text; raises ValueError where it names no seat."""
-    who, _, what = text.partition(" ")
-    return SEATS[who] if who in SEATS else int(who), what
-
-
-def _played(game: AnyGame, state: AnyState, log: Sequence[Row]) -> AnyState:
-    for number, (seat, text) in enumerate(log, 1):
-        try:
-            state, _ = game.apply(state, seat, game.decode(text))
-        except GameError as error:
-            raise ValueError(f"row {number} ({seat} {text!r}): {error}") from error
-    return state
-
-
 def place(course: Lesson, seq: int) -> Place:
     """Return where a table is in its lesson whose log has so many rows."""
     at = len(course.deal.log)
@@ -187,7 +159,7 @@ def place(course: Lesson, seq: int) -> Place:
         return Place(0, due=course.deal.log[seq])
     for number, step in enumerate(course.steps):
         if seq < at + step.length:
-            return Place(number, frozenset(way[seq - at] for way in step.ways))
+            return Place(number, frozenset(way[seq - at] for way in step.ways), decides=step)
         at += step.length
         if seq < at + len(step.then):
             beat = step.then[seq - at]
@@ -204,11 +176,6 @@ def answer(step: Step, text: str) -> str:
         if found:
             return found
     return step.wrong.get(ANY, step.note + WHY)
-
-
-def sentences(step: Step) -> tuple[str, ...]:
-    """Return the keys of all that may be said at a step."""
-    return (step.note, step.note + WHY, *dict.fromkeys(step.wrong.values()))
 
 
 def facts(course: Lesson, step: Step) -> dict[str, str | int]:

@@ -9,23 +9,21 @@ from __future__ import annotations
 import functools
 import logging
 import re
+import textwrap
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.features.learn.positions import Position, PositionError, draw_position, positions
 from bot.games import DOCS, rules_page
 from bot.show import ids
 from bot.show.body import CONTENT_LIMIT, Body, ButtonSpec
-from bot.show.face import Style
+from bot.show.drawings import Drawn
+from bot.show.face import Face, Style
 from bot.show.show import Show
+from bot.texts import Speaker, Texts
 from bot.texts.catalogue import DEFAULT_LOCALE, load_texts
 from renderers.base import Picture
-
-if TYPE_CHECKING:
-    from bot.show.drawings import Drawn
-    from bot.show.face import Face
-    from bot.texts import Speaker, Texts
 
 TOPICS: Final = ("scores", "privacy")
 """Pages beside those of the games: how it is counted, what is kept."""
@@ -135,12 +133,7 @@ def _row(text: str) -> str:
 def _fit(lines: Iterable[str]) -> Iterator[str]:
     """Yield the lines, those longer than a page cut at spaces."""
     for line in lines:
-        rest = line
-        while len(rest) > PAGE_LIMIT:
-            cut = rest.rfind(" ", 0, PAGE_LIMIT)
-            yield rest[:cut]
-            rest = rest[cut + 1 :]
-        yield rest
+        yield from textwrap.wrap(line, PAGE_LIMIT, break_on_hyphens=False) or [line]
 
 
 log = logging.getLogger(__name__)

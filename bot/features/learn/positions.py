@@ -7,23 +7,18 @@ A game's file of positions is `pictures/<game>.toml` beside its rules page; a pa
 from __future__ import annotations
 
 import functools
-import tomllib
 from collections.abc import Mapping
-from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from bot.games import rules_page
-from games.core import CHANCE, HOST, ONLY_CHANCE, AnyGame, AnyState, FairDraws, GameError, Seat, parse_options
+from bot.features.learn.kept import PICTURES, Row, read_file, rows
+from bot.show.face import Face
+from bot.texts import Texts
+from games.core import CHANCE, ONLY_CHANCE, AnyGame, AnyState, FairDraws, GameError, Seat, parse_options
 from renderers.base import Picture, SeatBadge
 from renderers.plan import plan_of
 
-if TYPE_CHECKING:
-    from bot.show.face import Face
-    from bot.texts import Texts
-
 NAMES: Final = ("Ana", "Ben", "Cho", "Dao", "Eva", "Finn", "Gia", "Hugo", "Ida", "Jan")
-SEATS: Final[Mapping[str, Seat]] = {"C": CHANCE, "H": HOST}
 TABLE, HAND = "table", "hand"
 
 
@@ -40,7 +35,7 @@ class Position(NamedTuple):
     """What chance is drawn from where no row gives it."""
     options: Mapping[str, str] = MappingProxyType({})
     """Only what differs from the manual."""
-    log: tuple[tuple[Seat, str], ...] = ()
+    log: tuple[Row, ...] = ()
     show: str = TABLE
     """TABLE for the board as a spectator sees it, HAND for what one seat sees."""
     seat: Seat = 0
@@ -54,22 +49,13 @@ class Position(NamedTuple):
 @functools.cache
 def positions(key: str) -> Mapping[str, Position]:
     """Return a game's positions by name, in the order of the file; raises PositionError for one that cannot be read."""
-    path = position_file(key)
-    if not path.is_file():
-        return MappingProxyType({})
-    tables = tomllib.loads(path.read_text(encoding="utf-8"))
-    return MappingProxyType({name: _position(name, table) for name, table in tables.items()})
-
-
-def position_file(key: str) -> Path:
-    """Return the file of a game's positions, which need not be there."""
-    return rules_page(key).parent / "pictures" / f"{key}.toml"
+    return MappingProxyType({name: _position(name, table) for name, table in read_file(key, PICTURES).items()})
 
 
 def _position(name: str, table: Mapping[str, Any]) -> Position:
     given = dict(table)
     try:
-        given["log"] = tuple(_row(row) for row in given.get("log", ()))
+        given["log"] = rows(given.get("log", ()))
         if "crop" in given:
             left, top, right, bottom = given["crop"]
             given["crop"] = (left, top, right, bottom)
@@ -84,22 +70,17 @@ def _position(name: str, table: Mapping[str, Any]) -> Position:
     return position
 
 
-def _row(row: str) -> tuple[Seat, str]:
-    who, _, text = row.partition(" ")
-    return SEATS[who] if who in SEATS else int(who), text
-
-
 def state_of(game: AnyGame, position: Position) -> AnyState:
     """Return the state after the log, with whatever chance was due on the way and at the end; raises PositionError."""
-    rows, seq, row = list(reversed(position.log)), 0, ""
+    left, seq, row = list(reversed(position.log)), 0, ""
     try:
         state = game.new_match(parse_options(game.info.options, position.options), position.seats)
-        while rows or game.to_act(state) == ONLY_CHANCE:
+        while left or game.to_act(state) == ONLY_CHANCE:
             seq += 1
-            if game.to_act(state) == ONLY_CHANCE and not (rows and rows[-1][0] == CHANCE):
+            if game.to_act(state) == ONLY_CHANCE and not (left and left[-1][0] == CHANCE):
                 seat, action = CHANCE, game.sample_chance(state, FairDraws(f"{position.seed}:{seq}"))
             else:
-                seat, row = rows.pop()
+                seat, row = left.pop()
                 action = game.decode(row)
             state, _ = game.apply(state, seat, action)
     except GameError as error:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.features.learn import sql
 from bot.features.learn.puzzles import Puzzle, name_of, position, puzzle_of, puzzles
@@ -17,10 +17,8 @@ from bot.show.face import Style
 from bot.show.wording import true_line
 from bot.store.model import Answer
 from bot.tables.model import Table
+from bot.texts import Speaker
 from games.core import Because, Seat
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker
 
 PAGE_NAME: Final = "practice"
 SHOW, NEXT, AGAIN = "show", "onward", "again"
@@ -47,16 +45,13 @@ class PracticeNotes(RiddleNotes):
 
     async def _judged(self, table: Table, seat: Seat, puzzle: Puzzle | None, say: Speaker) -> list[str]:
         """Return what was right where a better move was asked for, and why."""
-        own, answer = _own(say), answer_of(table)
-        best = riddle_of(table.subject).moment.better if puzzle is None else puzzle.best[0]
-        better = await self._name(table, seat, best, say)
-        if answer is Answer.SHOWN:
-            line = own("page.shown", what=better)
-        elif table.ended_note == best:
-            line = own("page.found", what=better)
+        own = _own(say)
+        if puzzle is None:
+            moment = riddle_of(table.subject).moment
+            best, reason = moment.better, moment.reason
         else:
-            line = own("page.as_good", what=await self._name(table, seat, table.ended_note, say), better=better)
-        reason = riddle_of(table.subject).moment.reason if puzzle is None else _reason(puzzle, table.game.info.key)
+            best, reason = puzzle.best[0], _reason(puzzle, table.game.info.key)
+        line = await self._came_to(table, seat, best, "page", say, own)
         if reason is None:
             return [line]
         return [line, own("page.why", why=true_line("hint", reason.code, table, say, **reason.data))]

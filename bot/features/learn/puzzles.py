@@ -7,20 +7,18 @@ that a press is judged by the table alone, also after a restart.
 from __future__ import annotations
 
 import functools
-import tomllib
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from bot.features.learn.positions import SEATS
-from bot.features.review.riddles import ReviewError, Riddle, RiddleScript, riddle_of
-from bot.games import find_game, rules_page
+from bot.features.learn.kept import PUZZLES, Row, read_file, rows, state_after
+from bot.features.review.riddles import ReviewError, RiddleScript, riddle_of
+from bot.games import find_game
 from bot.tables.model import Holder, Person, Table
 from bot.tables.residents import free_name
 from bot.tables.scripts import Answered
-from games.core import CHANCE, ONLY_CHANCE, AnyAction, AnyGame, AnyState, FairDraws, Seat, parse_options
+from games.core import CHANCE, ONLY_CHANCE, AnyAction, AnyGame, AnyState, FairDraws, Seat
 
 KEPT: Final = "file "
 """Begins the subject of a puzzle of the file; its name follows."""
@@ -52,11 +50,6 @@ def name_of(subject: str) -> str:
         return subject.removeprefix(KEPT)
     riddle = riddle_of(subject)
     return f"{riddle.table_id}:{riddle.number}"
-
-
-def own_subject(table_id: int, row: int, content: str) -> str:
-    """Return the subject of a moment of the player's own match."""
-    return str(Riddle(table_id, row, 0, content))
 
 
 def holders(seats: int, seat: Seat, person: Person) -> tuple[Holder, ...]:
@@ -99,15 +92,12 @@ class PuzzleScript(RiddleScript):
         return searching.points(table.state)[puzzle.seat] >= puzzle.reach
 
 
-def _settled(game: AnyGame, state: AnyState, seat: Seat, action: AnyAction) -> AnyAction:
+def _settled(game: AnyGame, state: AnyState, seat: Seat, action: AnyAction) -> AnyState:
     """Return the state after an action and whatever chance it makes due; whose turn it is does not depend on that."""
     state, _ = game.apply(state, seat, action)
     while game.to_act(state) == ONLY_CHANCE:
         state, _ = game.apply(state, CHANCE, game.sample_chance(state, FairDraws("")))
     return state
-
-
-Row = tuple[Seat, str]
 
 
 class Puzzle(NamedTuple):
@@ -134,34 +124,17 @@ class Puzzle(NamedTuple):
 @functools.cache
 def puzzles(key: str) -> tuple[Puzzle, ...]:
     """Return a game's puzzles, () where it has none; raises ValueError for a file that cannot be read."""
-    path = puzzle_file(key)
-    if not path.is_file():
-        return ()
-    return tuple(_puzzle(name, table) for name, table in tomllib.loads(path.read_text(encoding="utf-8")).items())
-
-
-def puzzle_file(key: str) -> Path:
-    """Return the file of a game's puzzles, which need not be there."""
-    return rules_page(key).parent / "puzzles" / f"{key}.toml"
+    return tuple(_puzzle(name, table) for name, table in read_file(key, PUZZLES).items())
 
 
 def _puzzle(name: str, table: Mapping[str, Any]) -> Puzzle:
     try:
-        return Puzzle(name, **{**table, "log": tuple(map(_row, table["log"])), "best": tuple(table["best"])})
+        return Puzzle(name, **{**table, "log": rows(table["log"]), "best": tuple(table["best"])})
     except (KeyError, TypeError, ValueError) as error:
         raise ValueError(f"puzzle {name}: {error}") from error
 
 
-def _row(text: str) -> Row:
-    who, _, what = text.partition(" ")
-    return SEATS[who] if who in SEATS else int(who), what
-
-
-def position(key: str, puzzle: Puzzle) -> tuple[AnyGame, Any]:
-    """Return a puzzle's game and its state; raises a GameError where the rules do not allow the log."""
+def position(key: str, puzzle: Puzzle) -> tuple[AnyGame, AnyState]:
+    """Return a puzzle's game and its state; raises ReplayError where the rules do not allow the log."""
     game = find_game(key)
-    options = parse_options(game.info.options, puzzle.options)
-    state = game.new_match(options, puzzle.seats)
-    for seat, text in puzzle.log:
-        state, _ = game.apply(state, seat, game.decode(text))
-    return game, state
+    return game, state_after(game, puzzle.options, puzzle.seats, puzzle.log)

@@ -54,17 +54,14 @@ class LessonScript:
         here, text = place(course, table.seq), table.game.encode(action)
         if (seat, text) == here.due or (seat, text) in here.right:
             return
-        if here.due is not None or here.step == len(course.steps):
+        if here.decides is None:
             raise Corrected("learn.finish" if here.right else "learn.wait")
-        step = course.steps[here.step]
-        raise Corrected(f"lesson.{answer(step, text)}", **facts(course, step))
+        raise Corrected(f"lesson.{answer(here.decides, text)}", **facts(course, here.decides))
 
     def next_row(self, table: Table) -> tuple[Seat, str] | None:
         """Return what the script plays now, else the learner's right move: so the house never reacts before them."""
-        here, course = place_of(table), course_of(table)
-        if here is None or course is None or here.due is not None or here.step == len(course.steps):
-            return None if here is None else here.due
-        return min(here.right)
+        here = place_of(table)
+        return None if here is None else here.due or min(here.right, default=None)
 
     def ends(self, table: Table) -> bool:
         """Return whether all steps are done, or the real round is over."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 import functools
 from collections.abc import AsyncIterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.base.errors import StoreError, sure
 from bot.features.play.lines import (
     ended_line,
     honour_lines,
     score_lines,
+    title_line,
     vote_lines,
     waiting_line,
     won_line,
@@ -23,27 +24,26 @@ from bot.features.play.stickers import react_button, reaction_lines
 from bot.features.play.table_show import TableShow
 from bot.features.review.pages import review_button
 from bot.features.scores import reckoning
+from bot.features.scores.honours import Suggestion
+from bot.features.scores.rows import GainRow
 from bot.show import ids
 from bot.show.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row, even_rows
-from bot.show.components import Frame, button
+from bot.show.components import Frame, button, table_button
 from bot.show.drawings import Drawn
 from bot.show.face import Style
 from bot.show.wording import picture_speaker, speaker_for
+from bot.tables.door import Tables
 from bot.tables.lobby import REMATCH_WITHIN, is_enough
 from bot.tables.model import Status, Table
+from bot.tables.people import house_seats
 from bot.tables.purposes import MANNERS
 from bot.tables.stored import is_rated
+from bot.texts import Speaker
 from games.core import GameError, Seat
 from renderers.base import SeatBadge
 from renderers.lobby import draw_banner
 from renderers.standings import draw_standings
 from renderers.words import figure
-
-if TYPE_CHECKING:
-    from bot.features.scores.honours import Suggestion
-    from bot.features.scores.rows import GainRow
-    from bot.tables.door import Tables
-    from bot.texts import Speaker
 
 
 class Onward(NamedTuple):
@@ -72,7 +72,7 @@ async def breaks_off(tables: Tables, table: Table) -> AsyncIterator[None]:
 
 def broken_body(table: Table, say: Speaker) -> Body:
     """Return what board and hand of such a match say: a line for its host, and the button that tries it again."""
-    go_on = ButtonSpec(str(ids.TableButton(table.id, "go_on")), say("button.go_on"), Style.SUCCESS)
+    go_on = table_button(table.id, "go_on", say, style=Style.SUCCESS)
     return Body(say("board.broken", host=f"<@{table.host_id}>", table=table.id), ((go_on,),))
 
 
@@ -80,11 +80,6 @@ async def public_body(show: TableShow, table: Table, onward: Sequence[Onward] = 
     """Return what a table's public message shows; `onward` is where its people went on."""
     if table.status is Status.LOBBY:
         return await lobby_body(show, table)
-    return await board_body(show, table, onward)
-
-
-async def board_body(show: TableShow, table: Table, onward: Sequence[Onward] = ()) -> Body:
-    """Return the public message of a table that was started."""
     say = speaker_for(show.texts, table)
     if table.status is Status.CLOSED or table.state is None:
         return await _closed_body(show, table, say)
@@ -92,7 +87,7 @@ async def board_body(show: TableShow, table: Table, onward: Sequence[Onward] = (
         return await _over_body(show, table, say, onward)
     ui, view = show.face(table), table.game.view(table.state, None)
     scored = ui.show_scores(view)
-    title = f"{_title(table, say)} · {waiting_line(table, say, pause=scored)}"
+    title = f"{title_line(table, say)} · {waiting_line(table, say, pause=scored)}"
     rest = score_lines(table, None, say, ui) if scored else []
     rest += [say("event.seat_held", seat=seat) for seat in held_seats(table)]
     rest += vote_lines(table, say)
@@ -108,11 +103,7 @@ async def _closed_body(show: TableShow, table: Table, say: Speaker) -> Body:
     if table.state is not None:
         with contextlib.suppress(Exception):  # that it cannot be drawn may be why it was closed
             picture = await _picture(show, table, table.game.view(table.state, None))
-    return Body(f"{_title(table, say)}\n{ended_line(say, table)}", (), picture)
-
-
-def _title(table: Table, say: Speaker) -> str:
-    return say("panel.title", title=say("title"), table=table.id)
+    return Body(f"{title_line(table, say)}\n{ended_line(say, table)}", (), picture)
 
 
 def held_seats(table: Table) -> tuple[Seat, ...]:
@@ -131,8 +122,8 @@ async def channel_body(show: TableShow, table: Table, thread_id: int, onward: Se
     thread = f"<#{thread_id}>"
     if table.status is Status.PLAYING:
         players = say.join(say.name(seat) for seat in range(len(table.holders)))
-        lines = [_title(table, say), say("lobby.moved", players=players, thread=thread)]
-        row = (ButtonSpec(str(ids.TableButton(table.id, "watch")), say("button.watch")), *sit_in_buttons(table, say))
+        lines = [title_line(table, say), say("lobby.moved", players=players, thread=thread)]
+        row = (table_button(table.id, "watch", say), *sit_in_buttons(table, say))
         return Body("\n".join(lines), (row,), await _banner(show, table))
     lines = [won_line(table, say), say("lobby.played", thread=thread), *_onward_lines(table, onward, say)]
     found = await _next_game(show, table, onward)
@@ -162,14 +153,14 @@ def _further(
     """Return the buttons below the end of a match: how one goes on, and `looks` at what was."""
     if not _goes_on(table, onward):
         return even_rows(looks)
-    label, again = say("button.rematch"), _rematch_of(table, onward)
+    rematch, again = table_button(table.id, "rematch", say, style=Style.PRIMARY), _rematch_of(table, onward)
     if again is not None and not again.link:
-        label += f" {len(_seats_in(table, again.table))}/{len(_still_there(table))}"
-    buttons = [ButtonSpec(str(ids.TableButton(table.id, "rematch")), label, Style.PRIMARY)]
-    if found is not None:
-        label = say("button.next", title=say.title_of(found.game))
-        buttons.append(ButtonSpec(str(ids.TableButton(table.id, "next", found.game)), label))
-    return (tuple(buttons), *even_rows(looks))
+        count = f"{len(_seats_in(table, again.table))}/{len(_still_there(table))}"
+        rematch = rematch._replace(label=f"{rematch.label} {count}")
+    if found is None:
+        return ((rematch,), *even_rows(looks))
+    label = say("button.next", title=say.title_of(found.game))
+    return ((rematch, ButtonSpec(str(ids.TableButton(table.id, "next", found.game)), label)), *even_rows(looks))
 
 
 def _still_there(table: Table) -> list[Seat]:
@@ -224,10 +215,8 @@ async def _over_body(show: TableShow, table: Table, say: Speaker, onward: Sequen
 
 
 def _rows(show: TableShow, table: Table, say: Speaker, view: object) -> tuple[Row, ...]:
-    hand = ButtonSpec(str(ids.TableButton(table.id, "hand")), say("button.hand"), Style.PRIMARY)
-    own = [hand]
-    if held_seats(table):
-        own.append(ButtonSpec(str(ids.TableButton(table.id, "back")), say("button.back")))
+    own = [table_button(table.id, "hand", say, style=Style.PRIMARY)]
+    own += [table_button(table.id, "back", say)] if held_seats(table) else []
     own += sit_in_buttons(table, say)
     choices = show.face(table).board_choices(view, say)
     frame = Frame(table.id, lambda text: public_token(table, text), 0, "", 0, say, show.emojis)
@@ -291,8 +280,7 @@ async def end_picture(show: TableShow, table: Table, locale: str | None = None) 
 def gain_line(table: Table, gains: Sequence[GainRow], say: Speaker) -> str:
     """Return what the match gave its players; "" for one that counts and is not counted yet."""
     if not is_rated(table):
-        house = any(holder.user_id is None for holder in table.holders)
-        return say("gain.with_house" if house else "gain.replaced")
+        return say("gain.with_house" if house_seats(table) else "gain.replaced")
     by_user = {gain.user_id: gain for gain in gains}
     parts = [
         _gain(seat, by_user[holder.user_id], say)

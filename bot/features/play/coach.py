@@ -6,19 +6,16 @@ It says what a move is for, never which is best: that is a hint (bot.thinking.hi
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from typing import Final
 
+from bot.features.admin.settings import Settings
 from bot.features.scores import sql as scores_sql
 from bot.show.wording import true_line
+from bot.store.store import Store
 from bot.tables.model import Change, Moves, Status, Table
 from bot.tables.purposes import Purpose
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.features.admin.settings import Settings
-    from bot.store.store import Store
-    from bot.texts import Speaker
+from bot.texts import Speaker
 
 FIRST_MATCHES: Final = 3
 """In so many matches of a game it speaks."""

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
+from bot.base.errors import sure
 from bot.features.contest.again_pages import deal_button
 from bot.features.learn.help import help_button
 from bot.features.play.board import end_picture, public_body
 from bot.features.play.hint import HINT, HOME, hint_choice, with_hint, with_way
-from bot.features.play.lines import ended_line, motion_lines, score_lines, waiting_line
-from bot.features.play.notes import Shows
+from bot.features.play.lines import ended_line, motion_lines, score_lines, title_line, waiting_line
 from bot.features.play.questions import decision_rows
 from bot.features.play.recap import Said, away_line, fitted, fitting, recap_lines, room_above
 from bot.features.play.table_show import TableShow
 from bot.features.review.pages import review_button
 from bot.show import ids
 from bot.show.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row
-from bot.show.components import MORE_SIGN, Frame, button, in_lines, lay_out
+from bot.show.components import MORE_SIGN, Frame, button, in_lines, lay_out, table_button
 from bot.show.drawings import Drawn
 from bot.show.face import Choice, Group, Panel, Style
 from bot.show.phone import text_lines
@@ -26,13 +26,11 @@ from bot.show.wording import picture_speaker, safe_name, speaker_for
 from bot.store.model import UserSettings
 from bot.tables.model import EndReason, Moves, Status, Table
 from bot.tables.purposes import MANNERS
+from bot.texts import Speaker
 from bot.thinking.hints import may_ask
 from games.core import Seat
 from renderers.base import HAND_ALONE
 from renderers.standings import draw_standings
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker
 
 
 class PanelStep(NamedTuple):
@@ -63,19 +61,19 @@ async def panel_body(
 ) -> Body:
     """Return the panel of the moves' seat; `lead` are lines that stand first, but for what its purpose says."""
     say, seat = speaker_for(show.texts, table, locale, brief=table.status is Status.PLAYING), moves.seat
-    lead = [*await show.notes_of(table).lines(table, seat, say), *lead]
+    notes = show.notes_of(table)
+    lead = [*await notes.lines(table, seat, say), *lead]
     if table.status is Status.LOBBY:
         return Body("\n".join([*lead, say("panel.lobby")]))
-    if table.state is not None and table.ended_reason == EndReason.DONE:
-        return await _done_body(show, table, seat, say, lead)
+    if table.state is not None and table.ended_reason == EndReason.DONE:  # of what was set up, as far as it came
+        buttons = tuple(await notes.buttons(table, seat, say))
+        return Body("\n".join(lead), (buttons,) if buttons else (), await _picture(show, table, seat, say.locale))
     if table.state is None or table.status is Status.CLOSED:
         return Body("\n".join([*lead, ended_line(say, table)]))
     if table.status is Status.OVER:
         return await _over_body(show, table, seat, say, lead)
-    if table.holders[seat].house:
-        return await _away_body(show, table, seat, say, lead)
-    if table.pause is not None:
-        return await _paused_body(show, table, seat, say, lead)
+    if table.holders[seat].house or table.pause is not None:
+        return await _resting_body(show, table, seat, say, lead)
     return await _playing_body(show, table, moves, say, lead, step)
 
 
@@ -85,7 +83,7 @@ async def _playing_body(
     seat = moves.seat
     ui, view = show.face(table), table.game.view(table.state, seat)
     purpose = show.notes_of(table)
-    shown = await purpose.shown(table, seat, say) if isinstance(purpose, Shows) else None
+    shown = await purpose.shown(table, seat, say)
     focus = "" if step.focus in (HINT, MORE) else step.focus
     focus = focus or (shown.look if shown else "")
     panel, asks = ui.panel(view, moves, focus, say), may_ask(table, moves)
@@ -108,10 +106,11 @@ async def _playing_body(
         emojis=show.emojis,
         words=settings.words,
     )
-    hint = hint_choice(say) if asks and step.focus != HINT else None
+    hint = hint_choice(say, words=settings.words) if asks and step.focus != HINT else None
     notes = tuple(await purpose.buttons(table, seat, say))
     if step.focus == MORE:
-        rows = _more_rows(panel, frame, tips=settings.coach)
+        home = button(Choice(label=say("button.page_back"), focus=HOME), frame)
+        rows: tuple[Row, ...] = (*in_lines([more_buttons(panel, frame, tips=settings.coach)]), (home,))
     else:
         groups = [refused_in(group, step.refused) for group in panel.groups] if step.refused else panel.groups
         rows = lay_out(groups, frame, notes if shown else tools(frame, hint, notes), panel.back)
@@ -149,12 +148,8 @@ async def _said(
     task = [*(score_lines(table, seat, say, ui) if scored else ()), *panel.text.split("\n")]
     if settings.forced and table.only_choice(seat) is not None:
         task.append(say("panel.forced"))
-    return Said(
-        first,
-        recap_lines(moments, table, seat, say, ui, scored=scored),
-        [line for line in task if line],
-        f"{COACH} {tip}" if tip else "",
-    )
+    recap = recap_lines(moments, table, seat, say, ui, scored=scored)
+    return Said(first, recap, [line for line in task if line], [f"{COACH} {tip}"] if tip else [])
 
 
 def refused_in(group: Group, refused: str) -> Group:
@@ -168,40 +163,17 @@ def tools(frame: Frame, hint: Choice | None = None, notes: Sequence[ButtonSpec] 
 
     ⋯ belongs to no decision: Discord refuses a press whose id has changed since, so none changes without need.
     """
-    bulb = [_bulb(button(hint, frame), frame)] if hint else []
+    bulb = [button(hint, frame)] if hint else []
     return (*notes, *bulb, ButtonSpec(str(ids.Focus(frame.table, 0, MORE)), MORE_SIGN))
-
-
-def _bulb(spec: ButtonSpec, frame: Frame) -> ButtonSpec:
-    """Return a button that is its emoji alone, where its reader does not ask for words."""
-    return spec if frame.words else spec._replace(label=str(spec.emoji), emoji=None)
-
-
-def _more_rows(panel: Panel, frame: Frame, *, tips: bool) -> tuple[Row, ...]:
-    home = Choice(label=frame.say("button.page_back"), focus=HOME)
-    return (*in_lines([more_buttons(panel, frame, tips=tips)]), (button(home, frame),))
 
 
 def more_buttons(panel: Panel, frame: Frame, *, tips: bool) -> list[ButtonSpec]:
     """Return what is behind ⋯: the rules, why not, what the game lets one look up, all in words, two switches, help."""
-    verbs = {"rules": "rules", "why": "why", "text": "text"}
     switches = {**({"tips": "tips_off"} if tips else {}), "keys": "keys_off" if frame.words else "keys_on"}
     looks = [button(one, frame._replace(token=0, words=True)) for one in panel.looks]
-
-    def made(verb: str, text: str) -> ButtonSpec:
-        return ButtonSpec(str(ids.TableButton(frame.table, verb)), frame.say(f"button.{text}"))
-
-    return [
-        *(made(*one) for one in verbs.items()),
-        *looks,
-        *(made(*one) for one in switches.items()),
-        help_button(frame.say),
-    ]
-
-
-def decisions(table: Table, moves: Moves) -> frozenset[int]:
-    """Return the numbers of the decisions that the seat may answer now."""
-    return frozenset(table.game.token(table.state, moves.seat, action) for action in moves.legal)
+    words = [table_button(frame.table, verb, frame.say) for verb in ("rules", "why", "text")]
+    turned = [table_button(frame.table, verb, frame.say, text=text) for verb, text in switches.items()]
+    return [*words, *looks, *turned, help_button(frame.say)]
 
 
 def main_decision(table: Table, moves: Moves) -> int:
@@ -211,7 +183,7 @@ def main_decision(table: Table, moves: Moves) -> int:
     """
     if moves.waited_for:
         return table.game.token(table.state, moves.seat, table.game.default_action(table.state, moves.seat))
-    return max(decisions(table, moves), default=0)
+    return max((table.game.token(table.state, moves.seat, action) for action in moves.legal), default=0)
 
 
 def _state(table: Table, seat: Seat, moves: Moves, say: Speaker, *, pause: bool) -> str:
@@ -225,8 +197,8 @@ def _state(table: Table, seat: Seat, moves: Moves, say: Speaker, *, pause: bool)
 
 async def _over_body(show: TableShow, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
     """Return how the match ended in the seat's eyes, without dead cards; the one Rematch is on the public message."""
-    ui, title = show.face(table), say("panel.title", title=say("title"), table=table.id)
-    lines = [*lead, title, *_own_result(table, seat, say), *score_lines(table, seat, say, ui)]
+    ui = show.face(table)
+    lines = [*lead, title_line(table, say), *_own_result(table, seat, say), *score_lines(table, seat, say, ui)]
     replay = ButtonSpec(ids.page_id("replay", table.id, 0, str(seat), "p"), say("button.replay"))
     review = (review_button(table, say),) if show.reviewable(table) else ()
     looks = (*review, replay, deal_button(table, str(seat), say))
@@ -234,7 +206,7 @@ async def _over_body(show: TableShow, table: Table, seat: Seat, say: Speaker, le
         picture: Drawn | None = await end_picture(show, table, say.locale)
         buttons = [*await show.notes_of(table).buttons(table, seat, say)]
         if table.in_dm and MANNERS[table.purpose].again:
-            buttons.append(ButtonSpec(str(ids.TableButton(table.id, "rematch")), say("button.rematch"), Style.PRIMARY))
+            buttons.append(table_button(table.id, "rematch", say, style=Style.PRIMARY))
         if not table.deal:  # while others still play it there is no replay
             buttons.extend(looks)
         return Body("\n".join(lines), (tuple(buttons[:ROW_BUTTONS]),) if buttons else (), picture)
@@ -252,23 +224,15 @@ def _own_result(table: Table, seat: Seat, say: Speaker) -> list[str]:
     return [say("panel.over_won_with", seats=others) if others else say("panel.over_won")]
 
 
-async def _done_body(show: TableShow, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
-    """Return how far a table came that was set up for something: what its purpose says, and the picture."""
-    buttons = tuple(await show.notes_of(table).buttons(table, seat, say))
-    return Body("\n".join(lead), (buttons,) if buttons else (), await _picture(show, table, seat, say.locale))
-
-
-async def _away_body(show: TableShow, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
-    back: Row = (ButtonSpec(str(ids.TableButton(table.id, "back")), say("button.back"), Style.PRIMARY),)
-    lines = [*lead, say("panel.title", title=say("title"), table=table.id), say("panel.away")]
-    return Body("\n".join(lines), (back,), await _picture(show, table, seat, say.locale))
-
-
-async def _paused_body(show: TableShow, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
-    until = table.pause.until if table.pause else 0.0
-    lines = [*lead, say("panel.title", title=say("title"), table=table.id), say("panel.paused", at=until)]
-    lines += motion_lines(table, say)
-    rows = decision_rows(table, say, table.holders[seat].user_id)
+async def _resting_body(show: TableShow, table: Table, seat: Seat, say: Speaker, lead: Sequence[str]) -> Body:
+    """Return the hand of a seat that the house holds, or at a match that is paused."""
+    if table.holders[seat].house:
+        rows: tuple[Row, ...] = ((table_button(table.id, "back", say, style=Style.PRIMARY),),)
+        said = [say("panel.away")]
+    else:
+        rows = decision_rows(table, say, table.holders[seat].user_id)
+        said = [say("panel.paused", at=sure(table.pause).until), *motion_lines(table, say)]
+    lines = [*lead, title_line(table, say), *said]
     return Body("\n".join(lines), rows, await _picture(show, table, seat, say.locale))
 
 

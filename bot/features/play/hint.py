@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from bot.features.play.table_show import TableShow
 from bot.show.face import Buttons, Choice, Face, Group, Panel, Style
 from bot.show.wording import true_line
 from bot.tables.model import Moves, Table
-from games.core import Hint
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker
+from bot.texts import Speaker
 
 HINT: Final = "hint"
 """The step of choosing at which the panel shows a hint; no game has one that is called so."""
@@ -24,9 +20,9 @@ HOME: Final = "home"
 """The step that leads back to the panel's beginning: no name of anything."""
 
 
-def hint_choice(say: Speaker) -> Choice:
-    """Return the button that asks for a hint."""
-    return Choice(label=say("button.hint"), focus=HINT, emoji=SIGN)
+def hint_choice(say: Speaker, *, words: bool) -> Choice:
+    """Return the button that asks for a hint; its emoji alone where its reader does not ask for `words`."""
+    return Choice(label=say("button.hint"), focus=HINT, emoji=SIGN if words else "", sign=SIGN)
 
 
 async def with_hint(show: TableShow, table: Table, view: object, moves: Moves, panel: Panel, say: Speaker) -> Panel:
@@ -34,7 +30,8 @@ async def with_hint(show: TableShow, table: Table, view: object, moves: Moves, p
     hint = await show.hints.of(table, moves.seat)
     if hint is None:
         return replace(panel, text=f"{SIGN} {say('panel.no_hint')}\n{panel.text}")
-    return await with_way(show, table, view, moves, panel, say, action=hint.text, why=_reason(hint, table, say))
+    why = true_line("hint", hint.reason.code, table, say, **hint.reason.data)
+    return await with_way(show, table, view, moves, panel, say, action=hint.text, why=why)
 
 
 async def with_way(
@@ -42,24 +39,21 @@ async def with_way(
 ) -> Panel:
     """Return a panel with an action, or a run, marked and first, whatever it hides it behind."""
     ui = show.face(table)
-    there = next((one for group in panel.groups for one in group.choices if one.action == action), None)
+    there = next((one for one in panel.choices if one.action == action), None)
     path = (there,) if there else await show.hints.run(lambda: way_to(ui, view, moves, action, say))
     return pointed(panel, action, why, path, say)
-
-
-def _reason(hint: Hint, table: Table, say: Speaker) -> str:
-    return true_line("hint", hint.reason.code, table, say, **hint.reason.data)
 
 
 def pointed(panel: Panel, action: str, why: str, path: tuple[Choice, ...], say: Speaker) -> Panel:
     """Return a panel with an action marked and first."""
     name = name_of(path, action)
     text = say("panel.hint", what=name, why=why)
-    if not any(action == choice.action for group in panel.groups for choice in group.choices):
+    groups = tuple(_marked(group, action) for group in panel.groups)
+    if not any(choice.action == action for choice in panel.choices):
         emoji, sign = (path[-1].emoji, path[-1].sign) if path else ("", "")
         first = Choice(label=name, action=action, emoji=emoji, sign=sign).marked(SIGN, Style.SUCCESS)
-        return replace(panel, text=f"{text}\n{panel.text}", groups=(Buttons((first,)), *panel.groups))
-    return replace(panel, text=f"{text}\n{panel.text}", groups=tuple(_marked(group, action) for group in panel.groups))
+        groups = (Buttons((first,)), *groups)
+    return replace(panel, text=f"{text}\n{panel.text}", groups=groups)
 
 
 def name_of(path: tuple[Choice, ...], action: str) -> str:
@@ -80,7 +74,7 @@ def way_to(ui: Face[Any], view: object, moves: Moves, action: str, say: Speaker)
     for _ in range(DEEPEST):
         onward = []
         for focus, path in steps:
-            for choice in _choices(ui.panel(view, moves, focus, say)):
+            for choice in ui.panel(view, moves, focus, say).choices:
                 if choice.action == action:
                     return (*path, choice)
                 if choice.focus and not choice.disabled and choice.focus not in seen:
@@ -88,10 +82,3 @@ def way_to(ui: Face[Any], view: object, moves: Moves, action: str, say: Speaker)
                     onward.append((choice.focus, (*path, choice)))
         steps = onward
     return ()
-
-
-def _choices(panel: Panel) -> Iterator[Choice]:
-    for group in panel.groups:
-        yield from group.choices
-    if panel.back is not None:
-        yield panel.back

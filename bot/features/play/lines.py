@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
+from bot.features.scores.rows import HonourRow
+from bot.show.face import Face
 from bot.show.wording import VALUE_LIMIT, refusal_line, safe_name, score_text
 from bot.tables.model import Moves, Status, Table
 from bot.tables.people import electors, majority
 from bot.tables.votes import ayes, needed
+from bot.texts import Speaker
 from games.core import Refusal, ScoreLine, Seat
 from renderers.words import joined
-
-if TYPE_CHECKING:
-    from bot.features.scores.rows import HonourRow
-    from bot.show.face import Face
-    from bot.texts import Speaker
 
 MOST_HONOURS: Final = 4
 """Feats of a player that the end of a match names; the profile has all."""
@@ -71,11 +69,16 @@ def motion_lines(table: Table, say: Speaker) -> list[str]:
     return [say(f"board.ask_{motion.what}", seat=asker, **facts)]
 
 
+def title_line(table: Table, say: Speaker) -> str:
+    """Return the game and the table's number."""
+    return say("panel.title", title=say("title"), table=table.id)
+
+
 def won_line(table: Table, say: Speaker) -> str:
     """Return who won, behind the table's title; the places are in the picture."""
     outcome = table.game.outcome(table.state)
     won = (say("board.crowned", winners=outcome.winners),) if outcome and outcome.winners else ()
-    return " · ".join((say("panel.title", title=say("title"), table=table.id), *won))
+    return " · ".join((title_line(table, say), *won))
 
 
 def honour_lines(table: Table, honours: Sequence[HonourRow], say: Speaker) -> list[str]:
@@ -106,7 +109,7 @@ MOST_NAMED: Final = 6
 def why_lines(table: Table, seat: Seat, say: Speaker, ui: Face[Any]) -> list[str]:
     """Return why the rest is not possible, or what one may do in another's turn, and how the score comes about."""
     outcome = table.game.outcome(table.state) if table.status is Status.OVER else None
-    if table.status is Status.CLOSED or (table.status is Status.OVER and outcome is None):
+    if table.status.ended and outcome is None:
         return [ended_line(say, table)]
     if outcome is not None:
         facts = {"winners": outcome.winners, "scores": outcome.scores, "placements": outcome.placements}

@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
-import discord
+from typing import Final
 
 from bot.features.learn.help import help_button
-from bot.features.play.lines import vote_lines
+from bot.features.play.lines import title_line, vote_lines
 from bot.features.play.options import level_text
 from bot.features.play.recap import cut_to
 from bot.features.play.table_show import TableShow
 from bot.show import ids
 from bot.show.body import LABEL_LIMIT, Body, ButtonSpec, Row, cut, even_rows, unescaped
-from bot.show.components import MORE_SIGN, in_lines
+from bot.show.components import MORE_SIGN, app_emoji, in_force, in_lines, table_button
 from bot.show.drawings import Drawn
 from bot.show.face import Style
 from bot.show.wording import HOUSE_MARK, choice_text, option_lines, picture_speaker, safe_name, speaker_for
-from bot.tables.lobby import nearest_preset, preset_of, presets_of
+from bot.tables.lobby import is_enough, nearest_preset, preset_of, presets_of
 from bot.tables.model import Holder, Pace, Status, Table
 from bot.tables.people import house_seats
+from bot.texts import Speaker
 from games.core import option_fields, parse_options
 from renderers.emojis import face_name
 from renderers.lobby import draw_lobby
 
-if TYPE_CHECKING:
-    from bot.texts import Speaker
-
 MOST_PRESETS: Final = 5
 """Presets that have a button of their own. The options message has all."""
-IN_FORCE: Final = "✅"
 AIM: Final = "🏁"
 
 
@@ -92,21 +87,15 @@ def seat_line(table: Table, seat: int, holder: Holder, say: Speaker) -> str:
 
 
 def _rows(table: Table, say: Speaker) -> tuple[Row, ...]:
-    info = table.game.info
-    full, ready = len(table.holders) >= info.max_seats, len(table.holders) >= info.min_seats
-    houses = any(holder.user_id is None for holder in table.holders)
-
+    full, ready = len(table.holders) >= table.game.info.max_seats, is_enough(table)
     come: list[ButtonSpec] = []
-    if not table.in_dm and (houses or not full):
-        come.append(_button(table, say, "join", Style.PRIMARY if ready else Style.SUCCESS))
-    start = _button(table, say, "start", Style.SUCCESS if ready else Style.SECONDARY, dead=not ready)
-    bot = [] if full else [_button(table, say, "house")]
+    if not table.in_dm and (house_seats(table) or not full):
+        come.append(table_button(table.id, "join", say, style=Style.PRIMARY if ready else Style.SUCCESS))
+    style = Style.SUCCESS if ready else Style.SECONDARY
+    start = table_button(table.id, "start", say, style=style, disabled=not ready)
+    bot = [] if full else [table_button(table.id, "house", say)]
     more = ButtonSpec(str(ids.TableButton(table.id, "more")), MORE_SIGN)
-    return tuple(in_lines([[*come, start], [*bot, _button(table, say, "rules"), more]]))
-
-
-def _button(table: Table, say: Speaker, verb: str, style: Style = Style.SECONDARY, *, dead: bool = False) -> ButtonSpec:
-    return ButtonSpec(str(ids.TableButton(table.id, verb)), say(f"button.{verb}"), style, None, dead)
+    return tuple(in_lines([[*come, start], [*bot, table_button(table.id, "rules", say), more]]))
 
 
 def _more_buttons(table: Table, user_id: int, say: Speaker) -> list[list[ButtonSpec]]:
@@ -114,28 +103,22 @@ def _more_buttons(table: Table, user_id: int, say: Speaker) -> list[list[ButtonS
     sets: list[ButtonSpec] = []
     end: list[ButtonSpec] = []
     if user_id == table.host_id:
-        houses = any(holder.user_id is None for holder in table.holders)
-        sets = [_button(table, say, "options"), *_preset_buttons(table, say)]
-        sets += [_button(table, say, verb) for verb in ("levels", "unhouse") if houses]
-        sets.append(_button(table, say, "page"))
-        end = [_button(table, say, "cancel", Style.DANGER)]
+        sets = [table_button(table.id, "options", say), *_preset_buttons(table, say)]
+        sets += [table_button(table.id, verb, say) for verb in ("levels", "unhouse") if house_seats(table)]
+        sets.append(table_button(table.id, "page", say))
+        end = [table_button(table.id, "cancel", say, style=Style.DANGER)]
     if table.seat_of(user_id) is not None and not table.in_dm:
-        end.insert(0, _button(table, say, "leave"))
-    return [sets, [*end, _button(table, say, "fair"), help_button(say)]]
+        end.insert(0, table_button(table.id, "leave", say))
+    return [sets, [*end, table_button(table.id, "fair", say), help_button(say)]]
 
 
 def _preset_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:
     """Return a button for each of the game's presets; the one in force has a mark."""
-    current = preset_of(table.game, table.options)
-    return tuple(
-        ButtonSpec(
-            str(ids.TableButton(table.id, "preset", name)),
-            say(f"preset_button.{name}"),
-            Style.PRIMARY if name == current else Style.SECONDARY,
-            IN_FORCE if name == current else None,
-        )
-        for name in list(presets_of(table.game))[:MOST_PRESETS]
-    )
+    current, names = preset_of(table.game, table.options), list(presets_of(table.game))[:MOST_PRESETS]
+    specs = {
+        one: ButtonSpec(str(ids.TableButton(table.id, "preset", one)), say(f"preset_button.{one}")) for one in names
+    }
+    return tuple(in_force(spec, now=one == current) for one, spec in specs.items())
 
 
 async def _picture(show: TableShow, table: Table) -> Drawn:
@@ -159,22 +142,22 @@ def named_body(show: TableShow, table: Table) -> Body:
     """Return the message that the thread of a match hangs under that had no lobby."""
     say = speaker_for(show.texts, table)
     players = say.join(say.name(seat) for seat in range(len(table.holders)))
-    return Body(f"{say('panel.title', title=say('title'), table=table.id)}\n{players}")
+    return Body(f"{title_line(table, say)}\n{players}")
 
 
 def sit_in_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:
     """Return the button to take over a house player's seat, where there is one and the host lets people."""
     if not table.sit_in or not house_seats(table):
         return ()
-    return (ButtonSpec(str(ids.TableButton(table.id, "sit")), say("button.sit")),)
+    return (table_button(table.id, "sit", say),)
 
 
 def invitation_body(text: str, table: Table, say: Speaker) -> Body:
     """Return an invitation to a table that says `text`, with the button by which to come; none after its end."""
     if table.status is Status.LOBBY:
-        row: Row = (ButtonSpec(str(ids.TableButton(table.id, "join")), say("button.join"), Style.SUCCESS),)
+        row: Row = (table_button(table.id, "join", say, style=Style.SUCCESS),)
     else:
-        row = (*sit_in_buttons(table, say), ButtonSpec(str(ids.TableButton(table.id, "watch")), say("button.watch")))
+        row = (*sit_in_buttons(table, say), table_button(table.id, "watch", say))
     return Body(text, () if table.status.ended else (row,))
 
 
@@ -186,14 +169,8 @@ def seats_body(show: TableShow, table: Table, say: Speaker) -> Body:
         ButtonSpec(
             str(ids.TableButton(table.id, "sit", str(seat))),
             cut(f"{seat + 1}. {table.holders[seat].name}", LABEL_LIMIT),
-            emoji=_face(show, table.holders[seat]),
+            emoji=app_emoji(face_name(table.holders[seat].face), show.emojis),
         )
         for seat in seats
     ]
     return Body("\n".join(lines), even_rows(buttons, 2))
-
-
-def _face(show: TableShow, holder: Holder) -> discord.PartialEmoji | None:
-    name = face_name(holder.face)
-    number = show.emojis.get(name)
-    return discord.PartialEmoji(name=name, id=number) if number else None

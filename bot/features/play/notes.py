@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple
 
 from bot.show.body import ButtonSpec
 from bot.tables.model import Table
+from bot.texts import Speaker
 from games.core import Seat
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker
 
 
 class Shown(NamedTuple):
@@ -25,34 +23,17 @@ class Shown(NamedTuple):
     """The choices that the panel has then, by their actions, runs or focuses; () for all."""
 
 
-class Notes(Protocol):
-    """What the tables of a purpose say to their player. Nothing that the seat may not know."""
+class Notes:
+    """What the tables of a purpose say to their player: nothing that the seat may not know. A match says nothing."""
 
     async def lines(self, table: Table, seat: Seat, say: Speaker) -> Sequence[str]:
         """Return what stands first, also once the table has ended; `say` speaks with the game's catalogue."""
+        return ()
 
     async def buttons(self, table: Table, seat: Seat, say: Speaker) -> Sequence[ButtonSpec]:
         """Return the buttons that stand under the hand in place of Rules and Help, at most three."""
-
-
-@runtime_checkable
-class Shows(Protocol):
-    """Notes of a purpose that can also point at a move."""
+        return ()
 
     async def shown(self, table: Table, seat: Seat, say: Speaker) -> Shown | None:
-        """Return what is to be shown on the panel now; None where nothing is."""
-
-
-class NoNotes:
-    """A match says nothing of itself."""
-
-    async def lines(self, table: Table, seat: Seat, say: Speaker) -> Sequence[str]:
-        """Return no lines."""
-        return ()
-
-    async def buttons(self, table: Table, seat: Seat, say: Speaker) -> Sequence[ButtonSpec]:
-        """Return no buttons."""
-        return ()
-
-
-NO_NOTES = NoNotes()
+        """Return the move that is to be shown on the panel now; None where none is."""
+        return None

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.show import ids
 from bot.show.body import MENU_OPTIONS, Body, ButtonSpec, OptionSpec, Row, SelectSpec
-from bot.show.face import Style
+from bot.show.components import in_force, table_button
 from bot.show.show import Show
 from bot.show.wording import choice_text, option_lines, picture_speaker, speaker_for
 from bot.tables.lobby import preset_of, presets_of
 from bot.tables.model import Pace, Status, Table, Tempo
-from bot.texts import LOCALES
+from bot.tables.people import house_seats
+from bot.texts import LOCALES, Speaker
 from bot.texts.catalogue import match_locale
 from games.core import OptionField, Seat, option_fields
 from games.core.levels import Level
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker
 
 RULES: Final = "rules"
 """The name of the form that asks for most of what can be set, and of its field of rules that are on or off."""
@@ -32,6 +30,17 @@ FIELDS_A_PAGE: Final = 4
 PRESET: Final = "preset"
 """The name under which the form asks for a preset; no option of a game is called so."""
 SWITCH: Final = (OFF, ON)
+
+
+def choices(labels: Mapping[str, str], now: str, about: Mapping[str, str] | None = None) -> tuple[OptionSpec, ...]:
+    """Return what may be chosen, by values and their labels, as the options of a menu; what is so `now` is picked."""
+    about = about or {}
+    return tuple(OptionSpec(one, label, about.get(one, ""), default=one == now) for one, label in labels.items())
+
+
+def switched(on: bool) -> str:
+    """Return the value that stands for something that is on or off."""
+    return ON if on else OFF
 
 
 class Asked(NamedTuple):
@@ -59,19 +68,12 @@ def rules_fields(table: Table, say: Speaker) -> tuple[Asked, ...]:
     asked.append(Asked(RULES, say("options.rules"), switches, many=True, about=say("options.rules_help")))
     length = _length(table)
     if length is not None:
-        values = length.choices if has_menu(length) else ()
-        choices = tuple(
-            OptionSpec(value, choice_text(say, length.name, value), default=value == _now(table, length))
-            for value in values
-        )
+        now, values = _now(table, length), length.choices if has_menu(length) else ()
+        menu = choices({value: choice_text(say, length.name, value) for value in values}, now)
         about = say("options.range", low=length.choices[0], high=length.choices[-1]) if not values else ""
-        label = say(f"option.{length.name}")
-        asked.append(Asked(length.name, label, choices, about=about, value=_now(table, length)))
-    now = match_locale(table.locale)
-    languages = tuple(OptionSpec(locale, say(f"language.{locale}"), default=locale == now) for locale in LOCALES)
-    places = tuple(
-        OptionSpec(one, say(f"options.private_{one}"), default=table.private == (one == ON)) for one in SWITCH
-    )
+        asked.append(Asked(length.name, say(f"option.{length.name}"), menu, about=about, value=now))
+    languages = choices({locale: say(f"language.{locale}") for locale in LOCALES}, match_locale(table.locale))
+    places = choices({one: say(f"options.private_{one}") for one in SWITCH}, switched(table.private))
     asked.append(Asked(LANGUAGE, say("setting.server_language"), languages))
     return (*asked, *(() if table.in_dm else (Asked(PRIVATE, say("options.private"), places),)))
 
@@ -132,21 +134,15 @@ def page_of(table: Table, name: str) -> int:
 
 
 def _presets(table: Table, say: Speaker) -> tuple[OptionSpec, ...]:
-    current = preset_of(table.game, table.options)
-    return tuple(
-        OptionSpec(name, say(f"preset.{name}"), say(f"preset_help.{name}"), default=name == current)
-        for name in presets_of(table.game)
-    )
+    presets = presets_of(table.game)
+    about = {name: say(f"preset_help.{name}") for name in presets}
+    return choices({name: say(f"preset.{name}") for name in presets}, preset_of(table.game, table.options), about)
 
 
 def _hints_row(table: Table, say: Speaker) -> Row:
     """Return the menu that says whether people may ask for hints where others play too."""
-    options = tuple(
-        OptionSpec(
-            value, say(f"options.hints_{value}"), say("options.hints_note"), default=table.hints == (value == ON)
-        )
-        for value in (OFF, ON)
-    )
+    labels = {one: say(f"options.hints_{one}") for one in SWITCH}
+    options = choices(labels, switched(table.hints), dict.fromkeys(SWITCH, say("options.hints_note")))
     return SelectSpec(str(ids.Option(table.id, HINTS)), say("options.hints"), options)
 
 
@@ -156,16 +152,8 @@ def _field_row(table: Table, field: OptionField, say: Speaker) -> Row:
     custom_id = str(ids.Option(table.id, field.name))
     if not has_menu(field):
         return (ButtonSpec(custom_id, f"{label}: {choice_text(say, field.name, current)}"),)
-    options = tuple(
-        OptionSpec(
-            value,
-            f"{label}: {choice_text(say, field.name, value)}",
-            say("options.manual") if value == field.default else "",
-            default=value == current,
-        )
-        for value in field.choices
-    )
-    return SelectSpec(custom_id, label, options)
+    labels = {value: f"{label}: {choice_text(say, field.name, value)}" for value in field.choices}
+    return SelectSpec(custom_id, label, choices(labels, current, {field.default: say("options.manual")}))
 
 
 def has_menu(field: OptionField) -> bool:
@@ -175,17 +163,16 @@ def has_menu(field: OptionField) -> bool:
 
 def _turning_row(table: Table, page: int, pages: int, say: Speaker) -> Row:
     pace = Pace.SLOW if table.pace is Pace.LIVE else Pace.LIVE
-    row = [ButtonSpec(str(ids.TableButton(table.id, "pace", f"{pace}{page}")), say(f"button.pace_{pace}"))]
-    other = OFF if table.sit_in else ON
-    row.append(ButtonSpec(str(ids.TableButton(table.id, "sitting", f"{other}{page}")), say(f"button.sitting_{other}")))
-    if pages > 1:
-        back, on = (
-            ids.TableButton(table.id, "page", f"{max(page - 1, 0)}b"),
-            ids.TableButton(table.id, "page", f"{page + 1}n"),
-        )
-        row.append(ButtonSpec(str(back), say("button.page_back"), disabled=page == 0))
-        row.append(ButtonSpec(str(on), say("button.page_on"), disabled=page == pages - 1))
-    return tuple(row)
+    other = switched(not table.sit_in)
+    sets = (
+        table_button(table.id, "pace", say, f"{pace}{page}", text=f"pace_{pace}"),
+        table_button(table.id, "sitting", say, f"{other}{page}", text=f"sitting_{other}"),
+    )
+    if pages == 1:
+        return sets
+    back = table_button(table.id, "page", say, f"{max(page - 1, 0)}b", text="page_back", disabled=page == 0)
+    on = table_button(table.id, "page", say, f"{page + 1}n", text="page_on", disabled=page == pages - 1)
+    return (*sets, back, on)
 
 
 SIGNS: Final = {Level.GENTLE: "🌸", Level.EASY: "😀", Level.NORMAL: "⭐", Level.HARD: "⚔️"}
@@ -193,7 +180,6 @@ ALL: Final = "all"
 """Stands for every seat in what a menu's options are."""
 MENUS: Final = 3
 """Menus for single seats; where there are more seats, some share one."""
-IN_FORCE: Final = "✅"
 
 
 def level_text(level: Level, say: Speaker) -> str:
@@ -207,7 +193,7 @@ def levels_body(show: Show, table: Table, levels: Sequence[Level], locale: str) 
     `levels` are those on offer at this table.
     """
     say, plain = (make(show.texts, table, locale) for make in (speaker_for, picture_speaker))
-    houses = [seat for seat, holder in enumerate(table.holders) if holder.user_id is None]
+    houses = house_seats(table)
     lines = [say("level.title", table=table.id)]
     lines += [say("level.line", seat=seat, level=level_text(table.holders[seat].level, say)) for seat in houses]
     rows: list[Row] = []
@@ -223,7 +209,9 @@ def levels_body(show: Show, table: Table, levels: Sequence[Level], locale: str) 
     else:
         lines.append(say("level.fixed"))
     lines.append(say("level.fair"))
-    return Body("\n".join(lines), (*rows, _tempo_row(table, say)))
+    tempos = {one: table_button(table.id, "tempo", say, one, text=f"tempo_{one}") for one in Tempo}
+    rows.append(tuple(in_force(spec, now=one is table.tempo) for one, spec in tempos.items()))
+    return Body("\n".join(lines), tuple(rows))
 
 
 def _all_menu(table: Table, levels: Sequence[Level], say: Speaker) -> SelectSpec:
@@ -249,15 +237,3 @@ def _menu(table: Table, place: str, seats: Sequence[Seat], levels: Sequence[Leve
     )
     names = say.join(say.name(seat) for seat in seats)
     return SelectSpec(str(ids.TableButton(table.id, "level", place)), say("level.choose", names=names), options)
-
-
-def _tempo_row(table: Table, say: Speaker) -> Row:
-    return tuple(
-        ButtonSpec(
-            str(ids.TableButton(table.id, "tempo", tempo)),
-            say(f"button.tempo_{tempo}"),
-            Style.PRIMARY if tempo is table.tempo else Style.SECONDARY,
-            IN_FORCE if tempo is table.tempo else None,
-        )
-        for tempo in Tempo
-    )

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from bot.features.play.lines import ended_line, motion_lines
-from bot.show import ids
-from bot.show.body import Body, ButtonSpec, Row
+from bot.features.play.lines import ended_line, motion_lines, title_line
+from bot.show.body import Body, Row
+from bot.show.components import table_button
 from bot.show.face import Style
 from bot.tables.model import Status, Table
 from bot.tables.votes import electors
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker
+from bot.texts import Speaker
 
 
 def decision_rows(table: Table, say: Speaker, user_id: int | None = None) -> tuple[Row, ...]:
@@ -24,16 +20,12 @@ def decision_rows(table: Table, say: Speaker, user_id: int | None = None) -> tup
     if table.motion is not None and (user_id is None or user_id in to_call(table)):
         what = table.motion.what
         yes, no = (
-            ButtonSpec(
-                str(ids.TableButton(table.id, "vote", f"{what}:{voice}")),
-                say(f"button.vote_{what}_{voice}"),
-                Style.PRIMARY if voice == "yes" else Style.SECONDARY,
-            )
-            for voice in ("yes", "no")
+            table_button(table.id, "vote", say, f"{what}:{voice}", text=f"vote_{what}_{voice}", style=style)
+            for voice, style in (("yes", Style.PRIMARY), ("no", Style.SECONDARY))
         )
         rows.append((yes, no))
     if table.pause is not None:
-        rows.append((ButtonSpec(str(ids.TableButton(table.id, "go_on")), say("button.go_on"), Style.SUCCESS),))
+        rows.append((table_button(table.id, "go_on", say, style=Style.SUCCESS),))
     return tuple(rows)
 
 
@@ -45,7 +37,7 @@ def to_call(table: Table) -> tuple[int, ...]:
 
 def decision_body(table: Table, say: Speaker) -> Body:
     """Return the message that asks them, or says what came of it."""
-    lines = [say("panel.title", title=say("title"), table=table.id)]
+    lines = [title_line(table, say)]
     if table.status is Status.CLOSED:
         lines.append(ended_line(say, table))
     elif table.motion is not None:
@@ -62,5 +54,5 @@ def decision_body(table: Table, say: Speaker) -> Body:
 def sure_body(table: Table, say: Speaker) -> Body:
     """Return the question whether to close a table, which names what will happen."""
     what, label = ("lobby", "cancel_yes") if table.status is Status.LOBBY else ("match", "vote_cancel_yes")
-    sure = ButtonSpec(str(ids.TableButton(table.id, "cancel", "sure")), say(f"button.{label}"), Style.DANGER)
+    sure = table_button(table.id, "cancel", say, "sure", text=label, style=Style.DANGER)
     return Body(say(f"ui.sure_{what}", table=table.id), ((sure,),))

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.features.play.recent import Moment, last_turn
 from bot.show.body import CONTENT_LIMIT
+from bot.show.face import Face
 from bot.show.phone import shortened, text_lines
 from bot.show.wording import event_text, plain_event
 from bot.tables.model import Table
+from bot.texts import Speaker
 from games.core import Event, Seat, visible
-
-if TYPE_CHECKING:
-    from bot.show.face import Face
-    from bot.texts import Speaker
 
 ROOM: Final = 1000
 """Characters at the most: on a phone these are some 25 lines."""
@@ -96,7 +94,7 @@ class Said(NamedTuple):
     """What happened: the newest has room, before anything else is said twice."""
     task: Sequence[str] = ()
     """What there is to do; cut where there is no room for all."""
-    tip: str = ""
+    tip: Sequence[str] = ()
     """What a newcomer is told: once a match, so it goes before the task, which the picture shows too."""
 
 
@@ -108,10 +106,8 @@ def room_above(rows: int) -> int:
 def fitted(said: Said, rows: int) -> list[str]:
     """Return the lines that have room above so many rows of buttons."""
     room = room_above(rows) - _room_of(said.first)
-    tip: list[str] = []
-    if said.tip:
-        tip = cut_to([said.tip], room - bool(said.recap))
-        room -= _room_of(tip)
+    tip = cut_to(said.tip, room - bool(said.recap))
+    room -= _room_of(tip)
     task = cut_to(said.task, room - bool(said.recap))
     room -= _room_of(task)
     recap: list[str] = []

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.show.wording import safe_name
-from bot.tables.model import Change, Holder, Maker, Status, Table
+from bot.tables.door import Tables
+from bot.tables.model import Change, Holder, LogRow, Maker, Status, Table
 from bot.texts import load_texts
 from games.core import CHANCE, HOST, Event, Seat, Step, parse_options, replay
-
-if TYPE_CHECKING:
-    from bot.tables.door import Tables
 
 MOST_MOMENTS: Final = 300
 """Actions kept for each table, also where somebody's last turn was longer ago."""
@@ -65,26 +63,27 @@ class RecentEvents:
 
     async def of(self, table: Table) -> Sequence[Moment]:
         """Return a table's newest moments, oldest first; replays the log when they are not in memory."""
-        if table.id not in self._moments:
-            found: list[Moment] = []
-            steps, held = await self._from_log(table)
-            _add(found, table, steps, frozenset(), held)
-            _trim(found, table)
-            self._moments[table.id] = found
+        while table.id not in self._moments:
+            rows, now = await self._tables.log(table.id), await self._tables.fetch(table.id)
+            if len(rows) >= now.seq:  # else something happened while they were read
+                self._moments[table.id] = _read_back(now, rows)
         return self._moments[table.id]
 
     def forget(self, table_id: int) -> None:
         """Let go of a table that has ended."""
         self._moments.pop(table_id, None)
 
-    async def _from_log(self, table: Table) -> tuple[list[Step], Held]:
-        if table.state is None:
-            return [], lambda _: False
-        rows = await self._tables.log(table.id)
+
+def _read_back(table: Table, rows: Sequence[LogRow]) -> list[Moment]:
+    """Return a table's newest moments from its log; none of a match whose rules are of yesterday."""
+    found: list[Moment] = []
+    if table.state is not None:
         options = parse_options(table.game.info.options, table.options)
-        steps = list(replay(table.game, options, len(table.holders), ((row.seat, row.text) for row in rows)))
-        house = {row.seq for row in rows if row.maker is Maker.HOUSE}
-        return steps, lambda step: step.seq in house and table.holders[step.seat].user_id is not None
+        steps = replay(table.game, options, len(table.holders), ((row.seat, row.text) for row in rows))
+        house = {row.seq for row in rows if row.maker is Maker.HOUSE and table.holders[row.seat].user_id is not None}
+        _add(found, table, steps, frozenset(), lambda step: step.seq in house)
+        _trim(found, table)
+    return found
 
 
 def last_turn(moments: Sequence[Moment], seat: Seat, waiting: Collection[Seat]) -> int:
@@ -112,11 +111,7 @@ def _away(before: Table | None, after: Table) -> Held:
 
 
 def _add(
-    known: list[Moment],
-    table: Table,
-    steps: Iterable[Step],
-    waited: frozenset[Seat],
-    held: Held = lambda _: False,
+    known: list[Moment], table: Table, steps: Iterable[Step], waited: frozenset[Seat], held: Held = lambda _: False
 ) -> None:
     for step in steps:
         drawn = step.seat == CHANCE

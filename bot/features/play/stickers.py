@@ -9,16 +9,16 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.show import ids
-from bot.show.body import Body, ButtonSpec, Row
-from bot.show.face import Style
-from bot.tables.model import Change, Problem, Status, Table, TableError
+from bot.show.body import Body, ButtonSpec, even_rows
+from bot.show.components import table_button
+from bot.tables.lobby import require_seat
+from bot.tables.model import Change, Status, Table
+from bot.tables.people import require_playing
+from bot.texts import Speaker
 from games.core import Seat
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker
 
 STICKERS: Final = {
     "well-played": "⭐",
@@ -87,20 +87,18 @@ class Reactions:
 
     def send(self, table: Table, user_id: int, reaction: str) -> bool:
         """Send a person's reaction, once a turn; False for a second one, and at a muted table. Raises TableError."""
-        seat = _seated(table, user_id)
-        talk = self._talk(table)
+        seat = require_seat(table, user_id)
+        if table.status is not Status.OVER:
+            require_playing(table)
+        talk = self._talks.setdefault(table.id, _Talk())
+        if len(self._talks) > MOST_TALKS:
+            del self._talks[next(iter(self._talks))]
         before = talk.sent.get(seat)
         if table.muted or reaction not in STICKERS or (before is not None and before.turn == talk.turn):
             return False
         talk.sent[seat] = Sent(reaction, talk.turn)
         self._answer(table, talk, seat)
         return True
-
-    def _talk(self, table: Table) -> _Talk:
-        talk = self._talks.setdefault(table.id, _Talk())
-        if len(self._talks) > MOST_TALKS:
-            del self._talks[next(iter(self._talks))]
-        return talk
 
     def _answer(self, table: Table, talk: _Talk, asked: Seat) -> None:
         """Let at most one house player answer, one in a turn; the same for the same moment of a table."""
@@ -132,44 +130,28 @@ class Reactions:
         talk.sent = {s: sent for s, sent in talk.sent.items() if s not in acted and sent.turn > oldest}
 
 
-def _seated(table: Table, user_id: int) -> Seat:
-    seat = table.seat_of(user_id)
-    if seat is None:
-        raise TableError(Problem.NOT_SEATED)
-    if table.status is Status.LOBBY:
-        raise TableError(Problem.NOT_STARTED)
-    if table.status is Status.CLOSED:
-        raise TableError(Problem.CLOSED)
-    return seat
-
-
-IN_A_ROW: Final = 3
 MUTE, UNMUTE = "mute", "unmute"
 
 
 def react_button(table: Table, say: Speaker) -> ButtonSpec:
     """Return the button that opens the picker."""
-    return ButtonSpec(str(ids.TableButton(table.id, "react")), say("button.react"), Style.SECONDARY)
+    return table_button(table.id, "react", say)
 
 
 def picker_body(table: Table, user_id: int, say: Speaker, note: str = "") -> Body:
     """Return the private message with the six stickers; `note` is what came of the last press."""
     buttons = [
         ButtonSpec(
-            str(ids.TableButton(table.id, "react", one)),
-            say(f"reaction.{one}"),
-            Style.SECONDARY,
-            sign,
-            disabled=table.muted,
+            str(ids.TableButton(table.id, "react", one)), say(f"reaction.{one}"), emoji=sign, disabled=table.muted
         )
         for one, sign in STICKERS.items()
     ]
-    rows: list[Row] = [tuple(buttons[at : at + IN_A_ROW]) for at in range(0, len(buttons), IN_A_ROW)]
+    rows = even_rows(buttons)
     if user_id == table.host_id:
         way = UNMUTE if table.muted else MUTE
-        rows.append((ButtonSpec(str(ids.TableButton(table.id, "react", way)), say(f"button.{way}")),))
+        rows = (*rows, (table_button(table.id, "react", say, way, text=way),))
     words = say("react.muted") if table.muted else say("react.pick")
-    return Body(f"{note}\n{words}" if note and not table.muted else words, tuple(rows))
+    return Body(f"{note}\n{words}" if note and not table.muted else words, rows)
 
 
 def reaction_lines(reactions: Reactions, table: Table, say: Speaker) -> list[str]:

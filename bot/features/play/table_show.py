@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from bot.features.admin.settings import Settings
 from bot.features.play.coach import Coach
-from bot.features.play.notes import NO_NOTES, Notes
+from bot.features.play.notes import Notes
 from bot.features.play.recent import RecentEvents
 from bot.features.play.stickers import Reactions
 from bot.features.scores.honours import Honours
@@ -37,4 +37,4 @@ class TableShow(Show):
 
     def notes_of(self, table: Table) -> Notes:
         """Return what the table's purpose says on the panel."""
-        return self.notes.get(table.purpose, NO_NOTES)
+        return self.notes.get(table.purpose, Notes())

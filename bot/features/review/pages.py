@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from bot.features.play.hint import name_of, way_to
+from bot.features.play.notes import Notes
 from bot.features.play.table_show import TableShow
 from bot.features.review import sql
 from bot.features.review.riddles import SHOWN, SKIPPED, ReviewError, riddle_of, tenths
@@ -189,7 +190,7 @@ def answer_of(table: Table) -> Answer:
     return ANSWERS.get(table.ended_note, Answer.FOUND) if table.status.ended else Answer.NONE
 
 
-class RiddleNotes:
+class RiddleNotes(Notes):
     """What tables of reviews say."""
 
     def __init__(self, show: TableShow, store: Store, tables: Tables) -> None:
@@ -210,15 +211,17 @@ class RiddleNotes:
             await self._store.write(sql.answer_moment, user_id, riddle.table_id, moment.row, answer, at)
         if answer is Answer.SKIPPED:
             return [title, own("moment.skipped")]
-        better = await self._name(table, seat, moment.better, say)
-        if answer is Answer.SHOWN:
-            first = own("moment.shown", what=better)
-        elif table.ended_note == moment.better:
-            first = own("moment.found", what=better)
-        else:
-            what = await self._name(table, seat, table.ended_note, say)
-            first = own("moment.as_good", what=what, better=better)
+        first = await self._came_to(table, seat, moment.better, "moment", say, own)
         return [title, first, *_because(moment, table, say), *_cost(moment, played, unit_of(table, own), own)]
+
+    async def _came_to(self, table: Table, seat: Seat, best: str, page: str, say: Speaker, own: Speaker) -> str:
+        """Return how a question for the best move was answered, in the words of a `page`."""
+        better = await self._name(table, seat, best, say)
+        if answer_of(table) is Answer.SHOWN:
+            return own(f"{page}.shown", what=better)
+        if table.ended_note == best:
+            return own(f"{page}.found", what=better)
+        return own(f"{page}.as_good", what=await self._name(table, seat, table.ended_note, say), better=better)
 
     def _remembered(self, table: Table, seat: Seat, say: Speaker) -> list[str]:
         """Return what the seat had seen that no longer shows, in one line; none where its view says all."""

@@ -13,9 +13,11 @@ import pytest
 from PIL import Image
 
 from bot.cli import run_lessons
-from bot.features.learn.lessons import answer, facts, lesson, lesson_file, place
+from bot.features.learn.kept import LESSONS, file_of
+from bot.features.learn.lessons import answer, facts, lesson, place
 from bot.features.learn.script import under_way
 from bot.features.play.hint import way_to
+from bot.features.play.notes import Notes
 from bot.show.body import ButtonSpec
 from bot.show.phone import lines_of
 from bot.show.wording import speaker_for
@@ -32,7 +34,7 @@ from tests.bot.ui.fakes import ANA, BEN, CHANNEL, GUILD, FakePress, court_at, me
 from tests.databases import database_in
 from tests.helpers import QuickDraws, seldom
 
-TAUGHT = [game.info.key for game in GAMES if lesson_file(game.info.key).is_file()]
+TAUGHT = [game.info.key for game in GAMES if file_of(game.info.key, LESSONS).is_file()]
 EVA = Person(5, "Eva", "en-GB")
 PRIVATE = {"on": message(ephemeral=True)}
 WIDTH, ROW = 324, 45
@@ -292,7 +294,7 @@ class Nothing:
         return table.subject == "done"
 
 
-class Told:
+class Told(Notes):
     async def lines(self, table, seat, say):
         return [f"Of {table.subject}, for {say.name(seat)}"]
 

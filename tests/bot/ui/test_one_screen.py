@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.features.play import board, hand
-from bot.features.play.board import board_body
+from bot.features.play.board import public_body
 from bot.features.play.hand import FIRST_STEP, PanelStep, panel_body
 from bot.features.play.lobby import lobby_body, more_body, seats_body
 from bot.games import faces
@@ -129,7 +129,7 @@ async def test_no_button_of_a_board_a_choice_of_seats_an_end_and_a_replay_stands
     with_faces = replace(court.house.show, emojis={f"face_{one}": 7 for one in RESIDENTS})
     for locale in LOCALES:
         for shown in (playing, held, over):
-            body = await board_body(court.house.show, replace(shown, locale=locale))
+            body = await public_body(court.house.show, replace(shown, locale=locale))
             assert odd_ones(body) == [], (locale, shown.status)
         say = speaker_for(court.house.show.texts, playing, locale)
         assert odd_ones(seats_body(with_faces, playing, say)) == []

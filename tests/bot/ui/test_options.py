@@ -6,9 +6,10 @@ import discord
 import pytest
 
 from bot.features.admin.pages import AUTO, House, server_fields
-from bot.features.play.lobby import IN_FORCE, more_body
+from bot.features.play.lobby import more_body
 from bot.features.play.options import HINTS, LANGUAGE, PRESET, PRIVATE, RULES, SIGNS, levels_body
 from bot.show.body import SelectSpec
+from bot.show.components import IN_FORCE
 from bot.show.face import Style
 from bot.store.model import GuildSettings, Ping, UserSettings
 from bot.tables import sql as tables_sql

@@ -142,3 +142,9 @@ def test_what_is_wrong_with_a_position_is_named(docs, text, problem):
         for position in positions("yud").values():
             state_of(games.find_game("yud"), position)
     assert problem in str(raised.value)
+
+
+def test_a_paragraph_without_spaces_is_cut_as_well():
+    found = pages._messages("ก" * 5000)
+    assert "".join(found) == "ก" * 5000
+    assert max(map(len, found)) <= pages.PAGE_LIMIT
