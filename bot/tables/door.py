@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.base.errors import sure
 from bot.store import kept_sql
-from bot.tables import edits, lobby, people, sql, stored, votes
+from bot.tables import edits, lobby, people, sql, votes
 from bot.tables.deadlines import Closing, closing
 from bot.tables.deals import NEVER
 from bot.tables.edits import Context, Edit
@@ -58,7 +58,7 @@ class Tables(Openings):
 
     async def log(self, table_id: int) -> list[LogRow]:
         """Return a table's log."""
-        return stored.log_rows(await self._store.read(sql.read_log, table_id))
+        return await self._store.read(sql.read_log, table_id)
 
     def closing(self, table_id: int) -> Closing:
         """Return when an open table is closed if nobody does anything before, and why."""

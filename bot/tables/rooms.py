@@ -19,17 +19,16 @@ from bot.base.figures import CHANGES, COMMITS
 from bot.base.logs import report
 from bot.base.supervised import Tasks
 from bot.store import kept_sql
-from bot.store.model import StoredTable
 from bot.store.store import Store
 from bot.tables import edits, sql
 from bot.tables.deadlines import Paces, refitted, rested
 from bot.tables.edits import Context, Edit
-from bot.tables.model import Change, ElsewhereError, EndReason, LogRow, Problem, Status, Table, TableError
+from bot.tables.model import Change, EndReason, LogRow, Problem, Status, Table, TableError
 from bot.tables.play import NOTHING, Stock
 from bot.tables.pressed import done
 from bot.tables.purposes import Purpose
 from bot.tables.scripts import Script
-from bot.tables.stored import log_rows, rules_of, secret_of, table_of, table_row, write_of
+from bot.tables.stored import StoredTable, rules_of, table_of, write_of
 from games.core import CHANCE, AnyGame, GameError, parse_options, replay
 
 T = TypeVar("T")
@@ -40,6 +39,14 @@ RESTING: Final = "resting"
 """The store's key for since when games rest: key → Unix time."""
 ENDED_KEPT: Final = 200
 """So many ended tables stay in memory; the others are read again when somebody asks."""
+
+
+class ElsewhereError(TableError):
+    """The table is another process's to play."""
+
+    def __init__(self, guild_id: int) -> None:
+        super().__init__(Problem.UNKNOWN_TABLE)
+        self.guild_id = guild_id
 
 
 @dataclass(slots=True, eq=False)
@@ -102,8 +109,8 @@ class Rooms:
         room = self._rooms.get(table_id)
         if room is None:
             stored = await self._stored(table_id)
-            if not Status(stored.table.status).ended and not self._store.share.holds(stored.table.guild_id):
-                raise ElsewhereError(stored.table.guild_id)  # what would be held of it here would grow old
+            if not stored.status.ended and not self._store.share.holds(stored.guild_id):
+                raise ElsewhereError(stored.guild_id)  # what would be held of it here would grow old
             room = self._rooms.setdefault(table_id, await self._restored(stored))
             self._forget_oldest(room.table)
         return room
@@ -117,9 +124,9 @@ class Rooms:
         if table_id in self._stuck:
             raise TableError(Problem.STUCK)
         stored = await self._store.read(sql.read_table, table_id)
-        if stored is not None and stored.table.game in self._left_out:
-            raise TableError(Problem.RESTS, game=stored.table.game)
-        if stored is None or stored.table.game not in self._games:
+        if stored is not None and stored.game in self._left_out:
+            raise TableError(Problem.RESTS, game=stored.game)
+        if stored is None or stored.game not in self._games:
             raise TableError(Problem.UNKNOWN_TABLE)
         return stored
 
@@ -201,7 +208,7 @@ class Rooms:
         kept = before if stored is None else (await self._restored(stored)).table
         if stored is not None and kept.seq > before.seq:
             log.warning("table %d: what the database has kept since row %d is taken in", kept.id, before.seq)
-            rules = parse_options(kept.game.info.options, rules_of(stored.table, kept.game)[1])
+            rules = parse_options(kept.game.info.options, rules_of(stored, kept.game)[1])
             played = ((row.seat, row.text) for row in await self._store.read(sql.read_log, kept.id))
             steps = tuple(replay(kept.game, rules, len(kept.holders), played))[before.seq :]
             self._took(room, Edit(kept, steps=steps), kept, None)
@@ -212,8 +219,7 @@ class Rooms:
         return await self._whole(self._add(table, secret, by))
 
     async def _add(self, table: Table, secret: str, by: int | None) -> Table:
-        write = write_of(None, table, secret, ())
-        table_id = await self._store.write(sql.create, table_row(table, secret), write)
+        table_id = await self._store.write(sql.create, write_of(None, table, secret, ()))
         room = Room(replace(table, id=table_id), secret)
         async with room.lock:
             self._rooms[table_id] = room
@@ -260,17 +266,17 @@ class Rooms:
         since: dict[str, float] = json.loads(noted or "{}")
         resting: Counter[str] = Counter()
         for stored in await self._store.read(sql.read_open, self._store.share):
-            if stored.table.game in self._left_out:
-                resting[stored.table.game] += 1
-                for place in (stored.table.channel_id, stored.table.thread_id):
-                    self._rest_in[place or 0] = stored.table.game
-            elif stored.table.id in self._stuck:
+            if stored.game in self._left_out:
+                resting[stored.game] += 1
+                for place in (stored.channel_id, stored.thread_id):
+                    self._rest_in[place or 0] = stored.game
+            elif stored.id in self._stuck:
                 line = "table %d is left alone, because its rules did not come to an end; delete %s and it goes on"
-                log.error(line, stored.table.id, self._stuck_file)
-            elif stored.table.game in self._games:
-                await self._take_up(stored, since.get(stored.table.game))
+                log.error(line, stored.id, self._stuck_file)
+            elif stored.game in self._games:
+                await self._take_up(stored, since.get(stored.game))
             else:
-                log.error("table %d waits: there is no game %r here", stored.table.id, stored.table.game)
+                log.error("table %d waits: there is no game %r here", stored.id, stored.game)
         now = self._now()
         rest = json.dumps({key: since.get(key, now) for key in self._left_out})
         await self._store.write(kept_sql.set_value, self._store.share.key(RESTING), rest)
@@ -280,10 +286,10 @@ class Rooms:
         await self.refit()
 
     async def _take_up(self, stored: StoredTable, rested_since: float | None) -> None:
-        key, game = stored.table.id, self._games[stored.table.game]
+        key, game = stored.id, self._games[stored.game]
         room = self._rooms.setdefault(key, await self._restored(stored))
         if room.table.status is Status.PLAYING and room.table.state is None:
-            goes_on = game.info.goes_on(stored.table.rules_version)
+            goes_on = game.info.goes_on(stored.rules_version)
             await self.close(key, EndReason.LOG_BROKEN if goes_on else EndReason.RULES_CHANGED)
         elif rested_since is not None:
             seconds = self._now() - rested_since
@@ -306,32 +312,32 @@ class Rooms:
 
     async def _restored(self, stored: StoredTable) -> Room:
         """Return the room of a stored table; its state is None where the rules of today do not lead to one."""
-        game = self._games[stored.table.game]
-        played = log_rows(await self._store.read(sql.read_log, stored.table.id))
+        game = self._games[stored.game]
+        played = await self._store.read(sql.read_log, stored.id)
         state, drawn = None, NOTHING
-        if stored.table.started_at is not None and _plays_on(stored, game):
+        if stored.started_at is not None and _plays_on(stored, game):
             try:
-                with WORK.at(stored.table.id):
+                with WORK.at(stored.id):
                     state, drawn = _replayed(game, stored, played)
             except Exception:  # a bug of one game must not keep the others from starting
-                log.exception("table %d (%s): the log does not replay", stored.table.id, game.info.key)
-        return Room(table_of(stored, game, state, played, drawn), secret_of(stored))
+                log.exception("table %d (%s): the log does not replay", stored.id, game.info.key)
+        return Room(table_of(stored, game, state, played, drawn), stored.secret)
 
 
 def _plays_on(stored: StoredTable, game: AnyGame) -> bool:
     """Whether the log may be replayed: a match under way only where all rules stay as they were when it was begun."""
-    row, info = stored.table, game.info
-    if Status(row.status).ended or info.goes_on(row.rules_version):
-        return info.todays_options(row.rules_version, row.options) is not None
+    info = game.info
+    if stored.status.ended or info.goes_on(stored.rules_version):
+        return info.todays_options(stored.rules_version, stored.options) is not None
     return False
 
 
 def _replayed(game: AnyGame, stored: StoredTable, played: Sequence[LogRow]) -> tuple[Any, Mapping[str, int]]:
     """Return the state that a log leads to, and how many draws of each occasion a set deal has given it."""
-    rules = parse_options(game.info.options, rules_of(stored.table, game)[1])
-    state = game.new_match(rules, len(stored.seats))
-    stock = Stock(game, "", stored.table.id, deal=stored.table.deal)
-    for step in replay(game, rules, len(stored.seats), ((row.seat, row.text) for row in played)):
+    rules = parse_options(game.info.options, rules_of(stored, game)[1])
+    state = game.new_match(rules, len(stored.holders))
+    stock = Stock(game, "", stored.id, deal=stored.deal)
+    for step in replay(game, rules, len(stored.holders), ((row.seat, row.text) for row in played)):
         if step.seat == CHANCE:
             stock.draws(state, step.seq)
         state = step.state

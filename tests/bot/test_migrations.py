@@ -50,13 +50,13 @@ async def test_a_later_version_changes_the_database_and_older_ones_are_refused(t
         for _ in range(2):
             store = await open_store(database, KEY)
             assert await store.read(lambda db: db.all("SELECT a FROM names")) == []
-            assert (await store.read(tables_sql.read_table, key)).table.id == key
+            assert (await store.read(tables_sql.read_table, key)).id == key
             await store.close()
     newer = f"newer Madang (version {NEXT}, this one knows {KNOWN}): update"
     assert newer in await one_line(open_store(database, KEY))
     if database.startswith("sqlite"):
         copy = await open_store(tmp_path / f"madang.db.before-{NEXT}", KEY)
-        assert (await copy.read(tables_sql.read_table, key)).table.id == key
+        assert (await copy.read(tables_sql.read_table, key)).id == key
         await copy.close()
         assert len([*tmp_path.glob("*.before-??")]) == 1, "none of the copy, nor of a file that was made new"
     else:

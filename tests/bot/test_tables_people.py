@@ -195,7 +195,7 @@ async def test_open_tables_of_a_guild_that_goes_are_closed(house):
     table = await house.match(ANA, BEN)
     await house.tables.evict(guild_id=table.guild_id)
     stored = await house.store.read(tables_sql.read_table, table.id)
-    assert stored.table.ended_reason == EndReason.GUILD_GONE
+    assert stored.ended_reason == EndReason.GUILD_GONE
 
 
 async def test_the_house_acts_for_its_seats_alone_and_a_rematch_leaves_out_who_was_away(house):
