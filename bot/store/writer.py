@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from bot.base.errors import DatabaseTrouble, StoreError, sure
-from bot.store.db import Db, Engine, Link, explained
+from bot.store.db import Db, Engine, Link
 
 log = logging.getLogger(__name__)
 
@@ -154,7 +154,7 @@ class Writer:
             results = await self._transaction(group)
         except Exception as error:  # whatever it is, each caller is told
             results = [_Failed(error)] * len(group)
-        failures = [explained(self._engine, one.error) for one in results if isinstance(one, _Failed)]
+        failures = [self._engine.explained(one.error) for one in results if isinstance(one, _Failed)]
         self._watch(failures)
         if failures and isinstance(failures[0], DatabaseTrouble) and not self._closed:  # else it would never end
             self._keep_notes()
@@ -163,7 +163,7 @@ class Writer:
             if job.done is None or job.done.done():  # a caller that went away: what it asked for is done all the same
                 continue
             if isinstance(result, _Failed):
-                job.done.set_exception(explained(self._engine, result.error))
+                job.done.set_exception(self._engine.explained(result.error))
             else:
                 job.done.set_result(result)
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.store import kept_sql
 from bot.store.engines import engine_of, looking
-from bot.store.migrate import FOLDER, migrate, migrations
+from bot.store.migrate import FOLDER, migrations
 from bot.store.postgres import NO_COPY
 from bot.store.postgres_db import connected
 from bot.store.store import open_store
@@ -35,8 +35,7 @@ def later(tmp_path, monkeypatch):
 
 def come(monkeypatch, folder) -> None:
     """Be that version from now on."""
-    monkeypatch.setattr(migrate, "__defaults__", (folder,))
-    monkeypatch.setattr("bot.store.cluster.newest", lambda: migrations(folder)[-1].number)
+    monkeypatch.setattr("bot.store.migrate.FOLDER", folder)
 
 
 @pytest.mark.databases

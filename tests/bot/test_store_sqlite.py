@@ -17,7 +17,7 @@ from bot.base.errors import DatabaseTrouble, StoreError
 from bot.store import kept_sql
 from bot.store.migrate import migrations
 from bot.store.model import GuildSettings, HandPanel
-from bot.store.sqlite import PRAGMAS, Sqlite, SqliteLink, SqliteSchema, connected
+from bot.store.sqlite import PRAGMAS, Sqlite, SqliteLink, connected
 from bot.store.store import open_store
 from bot.store.writer import CALM_SECONDS
 from bot.tables import sql as tables_sql
@@ -49,7 +49,7 @@ async def older_house(path: Path, version: int, *statements: str):
     async with connected(path, "rw", *PRAGMAS) as link:
         for one in migrations():
             if one.number <= version:
-                await SqliteSchema(Sqlite(path), link).apply(one.number, one.file.read_text())
+                await Sqlite(path).apply(link, one.number, one.file.read_text())
         for statement in statements:
             await link.run(statement)
     store = await open_store(path)
