@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bot.base.errors import StoreError, sure
 from bot.base.share import Share
+from bot.store.migrate import migrations, newest
 
 if TYPE_CHECKING:
     from bot.store.cluster import Cluster, Node
@@ -162,6 +163,36 @@ class Engine(ABC):
         """Write it into an empty file."""
 
     # The schema, on a connection that writes
+
+    async def migrate(self, link: Link) -> None:
+        """Apply what a database lacks in one transaction, after a copy was kept and while no other process uses it.
+
+        Raises StoreError for one that this program must not use, or others still use.
+        """
+        version, known = await self.version(link), newest()
+        if version > known:
+            raise StoreError(
+                f"the database {self.name} is of a newer Madang (version {version}, this one knows {known}): "
+                "update Madang"
+            )
+        if not await self.is_ours(link):
+            raise StoreError(
+                f"the database {self.name} belongs to another program: choose another one in MADANG_DATABASE"
+            )
+        if version == known:
+            return
+        if not await self.is_alone(link):
+            raise StoreError(
+                f"the database {self.name} must be changed for this Madang, and another process still runs on it: "
+                "stop them all, then start this one"
+            )
+        version = await self.version(link)  # another of this version may have done it meanwhile
+        missing = [one for one in migrations() if one.number > version]
+        if not missing:
+            return
+        if version:
+            await self.keep_copy(known)
+        await self.apply(link, known, "\n".join(one.file.read_text(encoding="utf-8") for one in missing))
 
     @abstractmethod
     async def version(self, db: Db) -> int:

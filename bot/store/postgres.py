@@ -20,7 +20,6 @@ from bot.base.share import Share
 from bot.store.cluster import IDLE_SECONDS, NODE, SETTINGS, Cluster, Locked, Node, here
 from bot.store.cluster_sql import is_alone, nodes
 from bot.store.db import Db, Engine, Link, value_of
-from bot.store.migrate import migrate
 from bot.store.postgres_db import PostgresLink, connected
 
 if TYPE_CHECKING:
@@ -164,7 +163,7 @@ class Postgres(Engine):
         """Migrate where no other process does at the moment; what fails is a StoreError."""
         try:
             async with connected(self._open_writable) as link:
-                await migrate(self, link)
+                await self.migrate(link)
         except Exception as error:
             raise self.explained(error) from error
 

@@ -22,7 +22,6 @@ from bot.base.share import ALL, Share
 from bot.store.cipher import key_beside
 from bot.store.cluster import Cluster
 from bot.store.db import Db, Engine, Link, value_of
-from bot.store.migrate import migrate
 
 LEAST: Final = (3, 35)
 """The first SQLite that knows RETURNING."""
@@ -119,7 +118,7 @@ class Sqlite(Engine):
                 await link.rollback()
                 if self.path.stat().st_size <= CHECKED:
                     await check(link, self.name)
-                await migrate(self, link)
+                await self.migrate(link)
             cluster = Cluster()
             seen(cluster)
             yield cluster
