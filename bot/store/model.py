@@ -33,8 +33,7 @@ class ResultSeat(NamedTuple):
     placement: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultRow:
+class ResultRow(NamedTuple):
     """A match that was played to its end."""
 
     table_id: int

@@ -16,6 +16,7 @@ from bot.tables.stored import COLUMNS, PARTS, StoredTable, TableWrite, stored_of
 
 NAMES, MARKS = ", ".join(COLUMNS), marks(COLUMNS)
 DEAL: Final = "name, secret, commitment, opens_at, opened, places"
+RESULT: Final = "table_id, game, guild_id, started_at, finished_at, actions, options, reason, rated"
 MOST: Final = 1_000
 """Rows that are asked for by their ids at once."""
 
@@ -57,21 +58,10 @@ async def save_all(db: Db, writes: Sequence[TableWrite]) -> None:
 
 
 async def _insert_result(db: Db, row: ResultRow, table_id: int) -> None:
-    options = json.dumps(dict(row.options))
-    sql = "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)"
-    await db.run(
-        sql,
-        table_id,
-        row.game,
-        row.guild_id,
-        row.started_at,
-        row.finished_at,
-        row.actions,
-        options,
-        row.reason,
-        row.rated,
-    )
-    await db.many("INSERT INTO result_seats VALUES (?, ?, ?, ?, ?, ?, ?)", [(table_id, *seat) for seat in row.seats])
+    _, *facts, options, reason, rated, seats = row
+    values = (table_id, *facts, json.dumps(dict(options)), reason, rated)
+    await db.run("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)", *values)
+    await db.many("INSERT INTO result_seats VALUES (?, ?, ?, ?, ?, ?, ?)", [(table_id, *seat) for seat in seats])
 
 
 async def read_table(db: Db, table_id: int) -> StoredTable | None:
@@ -193,23 +183,9 @@ async def read_results(db: Db, tables: Sequence[int]) -> list[ResultRow]:
             *some,
         ):
             seats.setdefault(key, []).append(ResultSeat(seat, user, name, bool(house), score, place))
-        for key, game, guild_id, started_at, finished_at, actions, options, reason, rated in await db.all(
-            "SELECT table_id, game, guild_id, started_at, finished_at, actions, options, reason, rated "
-            f"FROM results {among}",
-            *some,
-        ):
-            found[key] = ResultRow(
-                table_id=key,
-                game=game,
-                guild_id=guild_id,
-                started_at=started_at,
-                finished_at=finished_at,
-                actions=actions,
-                options=json.loads(options),
-                reason=reason,
-                rated=bool(rated),
-                seats=tuple(seats.get(key, ())),
-            )
+        for key, *facts, options, reason, rated in await db.all(f"SELECT {RESULT} FROM results {among}", *some):
+            of_it = tuple(seats.get(key, ()))
+            found[key] = ResultRow._make((key, *facts, json.loads(options), reason, bool(rated), of_it))
     return [found[key] for key in tables if key in found]
 
 
