@@ -38,8 +38,7 @@ from bot.tables import sql as tables_sql
 from bot.tables.lobby import require_here, require_host, require_invited, require_seat
 from bot.tables.model import Ask as Question
 from bot.tables.model import Problem, Status, Table, TableError, Tempo
-from bot.tables.people import house_seats, require_playing
-from bot.tables.votes import electors
+from bot.tables.people import electors, house_seats, require_playing
 from games.core import Seat
 
 log = logging.getLogger(__name__)

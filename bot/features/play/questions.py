@@ -9,7 +9,7 @@ from bot.show import ids
 from bot.show.body import Body, ButtonSpec, Row
 from bot.show.face import Style
 from bot.tables.model import Status, Table
-from bot.tables.votes import electors
+from bot.tables.people import electors
 
 if TYPE_CHECKING:
     from bot.texts import Speaker
