@@ -59,7 +59,7 @@ async def test_it_sleeps_until_the_next_deadline(house):
 async def test_it_wakes_by_itself(house):
     """In real time: the look is covered and turns are made without anybody calling the clock."""
     await house.again(turn_seconds=1.0)
-    house.tables._rooms._now = house.clock._now = time.time
+    house.tables._now = house.clock._now = time.time
     await house.clock.start()
     await asyncio.sleep(0)
     table = await house.match()
