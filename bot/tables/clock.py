@@ -39,8 +39,7 @@ class Kind(IntEnum):
     TURN = 0
     WAIT = 1
     CLOSING = 2
-    TIDY = 3
-    LAPSE = 4
+    LAPSE = 3
     """A vote that nobody decided, a pause that nobody ended."""
 
 
@@ -49,7 +48,7 @@ class Due(NamedTuple):
 
     at: float
     kind: Kind
-    table_id: int = 0
+    table_id: int
     seat: int = 0
     text: str = ""
     deadline: float = 0.0
@@ -87,7 +86,7 @@ class Clock:
         """Begin, after `Tables.start_up`."""
         for table in self._tables.live():
             self._watch(None, table)
-        self._push(Due(self._now() + TIDY_SECONDS, Kind.TIDY))
+        self._tasks.every(TIDY_SECONDS, self._tables.tidy, "tidying")
         self._tasks.forever(self._run, "the clock")
 
     async def stop(self) -> None:
@@ -130,14 +129,12 @@ class Clock:
         self._seen = (wall, steady)
         if abs(drift) > JUMP_SECONDS:
             log.warning("the wall clock jumped by %+.0f s; all clocks are fitted to it", drift)
-            self._dues = [due._replace(at=due.at + drift) if due.kind is Kind.TIDY else due for due in self._dues]
-            heapq.heapify(self._dues)
             await self._tables.refit()
 
     async def _do(self, due: Due) -> None:
         try:
             late = self._now() - due.deadline
-            if due.kind is not Kind.TIDY and not self._reachable(self._tables.get(due.table_id), late):
+            if not self._reachable(self._tables.get(due.table_id), late):
                 self._push(due._replace(at=self._now() + min(max(late, DOUBT_SECONDS), RETRY_SECONDS)))
             else:
                 await self._act(due)
@@ -157,9 +154,6 @@ class Clock:
                 await self._close(due.table_id)
             case Kind.LAPSE:
                 await self._tables.lapse(due.table_id)
-            case Kind.TIDY:
-                await self._tables.tidy()
-                self._push(Due(self._now() + TIDY_SECONDS, Kind.TIDY))
 
     async def _close(self, table_id: int) -> None:
         table = self._tables.get(table_id)
