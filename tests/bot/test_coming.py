@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.tables import Problem, Status
 from bot.tables.lobby import add_house, set_private, set_sit_in
+from bot.tables.model import Problem, Status
 from bot.tables.people import i_am_back, leave
 from bot.tables.stored import is_rated
 from tests.bot.house import ANA, BEN, CHO, DAO, refuses

@@ -7,10 +7,11 @@ import random
 
 import pytest
 
-from bot.tables import Holder, Maker, Problem, Status, verify_log
 from bot.tables import sql as tables_sql
+from bot.tables.model import Holder, Maker, Problem, Status
 from bot.tables.play import Play, Stock, commitment_of
 from bot.tables.purposes import Purpose
+from bot.tables.verify import verify_log
 from bot.thinking.players import HousePlayers
 from games import GAMES
 from games.core import CHANCE, HOST, FairDraws, parse_options, replay, shuffled

@@ -11,9 +11,8 @@ from bot.base.config import ConfigError
 from bot.features.admin import sql as admin_sql
 from bot.games import left_out, offered_games
 from bot.store import kept_sql
-from bot.tables import Pace, Status, TableError
 from bot.tables import sql as tables_sql
-from bot.tables.model import Problem
+from bot.tables.model import Pace, Problem, Status, TableError
 from bot.tables.people import leave
 from bot.tables.stored import clocks_of
 from games import GAMES

@@ -6,9 +6,8 @@ import hashlib
 
 import pytest
 
-from bot.tables import Tempo
 from bot.tables.lobby import add_house
-from bot.tables.model import Holder
+from bot.tables.model import Holder, Tempo
 from bot.tables.people import leave_seat, set_locale, set_tempo
 from bot.tables.residents import RESIDENTS, SUITED, fitting, free_name, levels_of, names_in, renamed, resident_of
 from bot.texts import LOCALES

@@ -8,9 +8,9 @@ import pytest
 
 from bot import tables
 from bot.base.errors import StoreError
-from bot.tables import EndReason, Holder, Maker, Pace, Person, Problem, Status, TableError
 from bot.tables import sql as tables_sql
 from bot.tables.lobby import add_house, remove_house, set_option, set_pace, set_preset
+from bot.tables.model import EndReason, Holder, Maker, Pace, Person, Problem, Status, TableError
 from bot.tables.people import leave
 from bot.texts import LOCALES, load_texts
 from games.core import GAME_OVER, TOO_LATE, IllegalAction, InvalidAction, InvalidOption

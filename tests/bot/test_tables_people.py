@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables import Maker, Pace, Problem, Status
 from bot.tables import sql as tables_sql
-from bot.tables.model import EndReason
+from bot.tables.model import EndReason, Maker, Pace, Problem, Status
 from bot.tables.people import i_am_back, leave, leave_seat
 from bot.texts import load_texts
 from games.core import IllegalAction
