@@ -142,7 +142,7 @@ async def test_ended_tables_are_let_go(house):
     told = len(house.told)
     await house.wait(1_000_000)
     assert len(house.told) == told
-    assert house.clock._closings == {}
+    assert house.clock._next == {}
 
 
 @pytest.mark.parametrize("game", [TOY, *GAMES], ids=lambda game: game.info.key)
