@@ -205,37 +205,32 @@ class Writer:
         the database itself fails for all of them; what passes is no failure.
         """
         try:
-            return await self._together(jobs)
+            return await self._in_transaction(self._together, jobs)
         except Exception as error:
             if not self._engine.passes(error) and (
                 len(jobs) == 1 or isinstance(self._engine.explain(error), DatabaseTrouble)
             ):
                 raise
-        return await self._each_apart(jobs)
+        return await self._in_transaction(self._each_apart, jobs)
 
     async def _together(self, jobs: Sequence[_Job]) -> list[Any]:
         bulks: dict[Bulk[Any], list[Any]] = {}
         for job in jobs:
             if job.bulk is not None:
                 bulks.setdefault(job.bulk, []).append(job.item)
-
-        async def work() -> list[Any]:
-            for bulk, items in bulks.items():
-                await bulk(self._link, items)
-            return [None if job.work is None else await job.work(self._link) for job in jobs]
-
-        return await self._in_transaction(work)
+        for bulk, items in bulks.items():
+            await bulk(self._link, items)
+        return [None if job.work is None else await job.work(self._link) for job in jobs]
 
     async def _each_apart(self, jobs: Sequence[_Job]) -> list[Any]:
-        async def work() -> list[Any]:
-            return [await self._apart(job) for job in jobs]
+        return [await self._apart(job) for job in jobs]
 
-        return await self._in_transaction(work)
-
-    async def _in_transaction(self, work: Callable[[], Awaitable[list[Any]]]) -> list[Any]:
+    async def _in_transaction(
+        self, work: Callable[[Sequence[_Job]], Awaitable[list[Any]]], jobs: Sequence[_Job]
+    ) -> list[Any]:
         await self._link.begin()
         try:
-            results = await work()
+            results = await work(jobs)
             await self._link.commit()
         except BaseException:
             if self._link.in_transaction:
