@@ -127,17 +127,6 @@ class Tables(Openings):
 
     # People
 
-    async def vote_remove(self, table_id: int, by: int, seat: Seat) -> tuple[int, int]:
-        """Vote a person off; returns the votes so far and how many are needed. The host alone suffices."""
-        ballots: list[people.Ballot] = []
-
-        def edit(table: Table, _: Context) -> Table:
-            ballots.append(people.vote_remove(table, by, seat))
-            return ballots[0].table
-
-        await self._edited(table_id, by, edit)
-        return ballots[0].votes, ballots[0].needed
-
     async def cancel(self, table_id: int, by: int) -> Table:
         """Close a lobby (host only), or ask the others whether to stop the match; who is alone stops it at once."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.tables import lobby
 from bot.tables.model import Holder, Person, Problem, Status, Table, TableError, Tempo
@@ -178,14 +178,6 @@ def invite(table: Table, by: int, user_id: int) -> Table:
     return replace(table, invited=table.invited | {user_id})
 
 
-class Ballot(NamedTuple):
-    """A vote taken in."""
-
-    table: Table
-    votes: int
-    needed: int
-
-
 def electors(table: Table, besides: Seat | None = None) -> frozenset[int]:
     """Return the users who decide: those present, without the one whom it is about. Who is away blocks nothing."""
     there = (holder for seat, holder in enumerate(table.holders) if holder.present and seat != besides)
@@ -197,8 +189,11 @@ def majority(electors: frozenset[int]) -> int:
     return len(electors) // 2 + 1
 
 
-def vote_remove(table: Table, by: int, seat: Seat) -> Ballot:
-    """Vote a person off: a majority of the others who are present decides, or the host alone."""
+def vote_remove(table: Table, by: int, seat: Seat) -> Table:
+    """Vote a person off: a majority of the others who are present decides, or the host alone.
+
+    Where they are not removed yet, `Table.votes` has who voted for it.
+    """
     require_not_over(table)
     own = lobby.require_seat(table, by)
     if not 0 <= seat < len(table.holders):
@@ -214,8 +209,8 @@ def vote_remove(table: Table, by: int, seat: Seat) -> Ballot:
     if len(voters) < needed:
         if by in before:
             raise TableError(Problem.ALREADY_VOTED)
-        return Ballot(replace(table, votes={**table.votes, seat: frozenset(voters)}), len(voters), needed)
-    return Ballot(removed(table, seat), len(voters), needed)
+        return replace(table, votes={**table.votes, seat: frozenset(voters)})
+    return removed(table, seat)
 
 
 def removed(table: Table, seat: Seat, name: str = "") -> Table:
