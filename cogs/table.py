@@ -38,8 +38,7 @@ from bot.tables import sql as tables_sql
 from bot.tables.lobby import require_here, require_host, require_invited, require_seat
 from bot.tables.model import Ask as Question
 from bot.tables.model import Problem, Status, Table, TableError, Tempo
-from bot.tables.people import house_seats, require_playing
-from bot.tables.votes import electors
+from bot.tables.people import electors, house_seats, require_playing
 from games.core import Seat
 
 log = logging.getLogger(__name__)
@@ -368,10 +367,12 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
 
         async def work(table: Table) -> None:
             seat = table.seat_of(int(suggested[2])) if suggested else seat_called(table, player)
-            votes, needed = await self._tables.vote_remove(table.id, ask.user_id, -1 if seat is None else seat)
-            say = await ask.say(table)
+            seat = -1 if seat is None else seat
+            after = await self._tables.change(table.id, ask.user_id, people.vote_remove, seat)
+            say, votes = await ask.say(table), after.votes.get(seat)
             removed = "ui.removed_lobby" if table.status is Status.LOBBY else "ui.removed"
-            line = say(removed) if votes >= needed else say("ui.voted", votes=votes, needed=needed)
+            needed = people.majority(electors(after, seat) | {ask.user_id})
+            line = say("ui.voted", votes=len(votes), needed=needed) if votes else say(removed)
             await ask.private(Body(line))
 
         await self.at(ask, which, "remove", work)

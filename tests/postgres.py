@@ -29,8 +29,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
-from bot.store.migrate import migrate
-from bot.store.postgres import Postgres, PostgresSchema
+from bot.store.postgres import Postgres
 from bot.store.postgres_db import connected
 
 T = TypeVar("T")
@@ -113,7 +112,7 @@ class Server:
         """Make the schema once; every test's database is a copy of it."""
         engine = Postgres(self.address(TEMPLATE))
         async with connected(lambda: asyncpg.connect(self.address(TEMPLATE))) as link:
-            await migrate(PostgresSchema(engine, link), TEMPLATE)
+            await engine.migrate(link)
 
     def address(self, name: str, user: str = USER) -> str:
         """Return where a database is, as MADANG_DATABASE has it."""

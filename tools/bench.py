@@ -21,9 +21,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-from bot.store.model import ActionRow, TableRow, TableWrite
 from bot.store.store import Store, open_store
 from bot.tables import sql as tables_sql
+from bot.tables.model import Facts, LogRow, Maker, Status
+from bot.tables.stored import TableWrite, row_of
 from games import GAMES
 from games.core import CHANCE, HOST, AnyGame, SeededDraws
 from tools.tree import ROOT
@@ -75,7 +76,7 @@ async def append(store: Store, table_id: int, rows: int) -> list[float]:
     spans = []
     for seq in range(1, rows + 1):
         began = time.perf_counter()
-        action = ActionRow(seq, 0, "keep 2", "user", 3, began)
+        action = LogRow(seq, 0, "keep 2", Maker.PERSON, 3, began)
         await store.add(tables_sql.save_all, TableWrite(table_id=table_id, actions=(action,)))
         spans.append((time.perf_counter() - began) * 1000)
     return spans
@@ -83,14 +84,11 @@ async def append(store: Store, table_id: int, rows: int) -> list[float]:
 
 async def durable() -> None:
     """Print how long it takes on a real file, alone and with a hundred tables at once."""
-    table = TableRow(
-        id=0, game=GAMES[0].info.key, rules_version=1, guild_id=1, channel_id=2, thread_id=None, host_id=3, locale="en",
-        pace="live", status="playing", options={}, secret="", previous_id=None, ended_reason="",
-        created_at=time.time(), touched_at=time.time(), started_at=time.time(), ended_at=None,
-    )  # fmt: skip
+    table = Facts(id=0, rules_version=1, guild_id=1, channel_id=2, host_id=3, locale="en", status=Status.PLAYING)
+    write = TableWrite(table_id=0, row=row_of(table, GAMES[0].info.key, ""))
     with tempfile.TemporaryDirectory() as folder:
         store = await open_store(Path(folder) / "bench.db", "")
-        made = [await store.write(tables_sql.create, table, TableWrite(table_id=0)) for _ in range(TABLES + 1)]
+        made = [await store.write(tables_sql.create, write) for _ in range(TABLES + 1)]
         alone = await append(store, made[0], ALONE)
         began = time.perf_counter()
         busy = await asyncio.gather(*(append(store, one, EACH) for one in made[1:]))

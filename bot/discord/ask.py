@@ -34,8 +34,8 @@ from bot.discord.words import pressable
 from bot.show.body import Body, Rows, shown_on
 from bot.show.drawings import Urgency, urgency
 from bot.show.wording import error_line
-from bot.tables.model import ElsewhereError
 from bot.tables.pressed import Press, pressed
+from bot.tables.rooms import ElsewhereError
 from games.core import GameError
 
 T = TypeVar("T")

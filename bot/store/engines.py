@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.base.errors import StoreError
-from bot.store.db import Db, Engine, explained
+from bot.store.db import Db, Engine
 from bot.store.sqlite import Sqlite
 
 SQLITE: Final = "sqlite:///"
@@ -43,4 +43,4 @@ async def looking(engine: Engine) -> AsyncIterator[Db]:
         async with engine.reader() as db:
             yield db
     except Exception as error:
-        raise explained(engine, error) from error
+        raise engine.explained(error) from error

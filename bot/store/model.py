@@ -8,43 +8,6 @@ from enum import StrEnum
 from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableRow:
-    """A table without its seats and log. Times are Unix seconds; `options` are names and texts."""
-
-    id: int
-    game: str
-    rules_version: int
-    guild_id: int
-    channel_id: int
-    thread_id: int | None
-    host_id: int
-    locale: str
-    pace: str
-    status: str
-    options: Mapping[str, str]
-    secret: str
-    previous_id: int | None
-    ended_reason: str
-    created_at: float
-    touched_at: float
-    started_at: float | None
-    ended_at: float | None
-    ended_note: str = ""
-    private: bool = False
-    sit_in: bool = True
-    muted: bool = False
-    paused_at: float | None = None
-    paused_until: float | None = None
-    level: str = "normal"
-    tempo: str = "usual"
-    hints: bool = False
-    purpose: str = ""
-    subject: str = ""
-    quiet: bool = False
-    deal: str = ""
-
-
 class DealRow(NamedTuple):
     """A set deal: chance for as many tables as like. See bot.tables.deals."""
 
@@ -59,42 +22,6 @@ class DealRow(NamedTuple):
     """Of a match that is played again: where its draws stood (bot.tables.play.Stock)."""
 
 
-class SeatRow(NamedTuple):
-    """Who holds a seat. See bot.tables.model.Holder."""
-
-    seat: int
-    user_id: int | None
-    name: str
-    locale: str
-    house: bool
-    missed: int
-    left: bool
-    replaced: bool
-    guest: bool = False
-    level: str = "normal"
-
-
-class ActionRow(NamedTuple):
-    """One action of the log. `maker` is a bot.tables.model.Maker."""
-
-    seq: int
-    seat: int
-    text: str
-    maker: str
-    by: int | None
-    at: float
-
-
-class BallotRow(NamedTuple):
-    """A voice in the vote that is open at a table; see bot.tables.model.Motion."""
-
-    voter_id: int
-    place: int
-    aye: bool
-    what: str
-    lapses_at: float
-
-
 class ResultSeat(NamedTuple):
     """How one seat ended. `user_id` is None for a house player."""
 
@@ -106,8 +33,7 @@ class ResultSeat(NamedTuple):
     placement: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultRow:
+class ResultRow(NamedTuple):
     """A match that was played to its end."""
 
     table_id: int
@@ -120,37 +46,6 @@ class ResultRow:
     reason: str
     rated: bool
     seats: tuple[ResultSeat, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableWrite:
-    """Everything that one change of a table writes, in one transaction. None leaves a part as it is."""
-
-    table_id: int
-    table: TableRow | None = None
-    seats: tuple[SeatRow, ...] | None = None
-    actions: tuple[ActionRow, ...] = ()
-    clocks: str | None = None
-    """What runs out, as `bot.tables.stored` writes it."""
-    votes: tuple[tuple[int, int], ...] | None = None
-    """Pairs of seat and voter."""
-    ballots: tuple[BallotRow, ...] | None = None
-    invited: tuple[tuple[int], ...] | None = None
-    result: ResultRow | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StoredTable:
-    """A table as it is read back, without its log."""
-
-    table: TableRow
-    seats: tuple[SeatRow, ...]
-    clocks: str
-    votes: tuple[tuple[int, int], ...]
-    ballots: tuple[BallotRow, ...] = ()
-    invited: tuple[int, ...] = ()
-    deal: DealRow | None = None
-    """The set deal that the table's chance comes from, if it has one."""
 
 
 class BoardMessage(NamedTuple):

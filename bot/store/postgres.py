@@ -19,8 +19,7 @@ from bot.base.errors import DatabaseTrouble, StoreError
 from bot.base.share import Share
 from bot.store.cluster import IDLE_SECONDS, NODE, SETTINGS, Cluster, Locked, Node, here
 from bot.store.cluster_sql import is_alone, nodes
-from bot.store.db import Db, value_of
-from bot.store.migrate import migrate
+from bot.store.db import Db, Engine, Link, value_of
 from bot.store.postgres_db import PostgresLink, connected
 
 if TYPE_CHECKING:
@@ -111,57 +110,8 @@ def translated(script: str) -> str:
     return script
 
 
-class PostgresSchema:
-    """The schema of a database (see `Schema`): what was applied stands in a table."""
-
-    def __init__(self, engine: Postgres, link: PostgresLink) -> None:
-        self._engine = engine
-        self._link = link
-
-    async def version(self) -> int:
-        """Return the last number of the table, if there is one."""
-        if not await self._is_there("madang_schema"):
-            return 0
-        return int(await value_of(self._link, "SELECT coalesce(max(number), 0) FROM madang_schema"))
-
-    async def is_ours(self) -> bool:
-        """Look for tables that are there without ours; raises StoreError where a dump was not loaded to its end."""
-        if not await value_of(self._link, OURS):
-            return False
-        if await self._is_there("madang_schema") and not await value_of(self._link, WHOLE):
-            raise StoreError(f"the database {self._engine.name} is part of a copy only: put back a whole backup")
-        return True
-
-    async def is_alone(self) -> bool:
-        """Ask for the lock that each process has, those that wait included: they may serve at any time."""
-        return await is_alone(self._link)
-
-    async def keep_copy(self, version: int) -> None:
-        """Let pg_dump write one into the folder where the bot runs."""
-        target = Path(f"{self._engine.database}-before-{version}.dump")
-        if target.exists() or os.environ.get(NO_COPY) == str(version):
-            return
-        if shutil.which("pg_dump") is None:
-            raise StoreError(
-                f"the database {self._engine.name} is to be changed, and pg_dump is not here to copy it first: run "
-                f"pg_dump -Fc -f {target} {self._engine.database} on the server, then start with {NO_COPY}={version}"
-            )
-        try:
-            await self._engine.backup(target)
-        except StoreError as error:
-            raise StoreError(f"{error}; or copy it yourself, and start with {NO_COPY}={version}") from error
-
-    async def apply(self, number: int, script: str) -> None:
-        """Run the script in PostgreSQL's words; a table that something else keeps is not waited for until all wait."""
-        limits = f"SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '{LOCK_SECONDS}s'"
-        await self._link.script(f"{limits}; {translated(script)}\n; {NOTE.format(number=number)}")
-
-    async def _is_there(self, table: str) -> bool:
-        return bool(await value_of(self._link, "SELECT to_regclass(?) IS NOT NULL", table))
-
-
-class Postgres:
-    """A database on a server (see `Engine`), by libpq's address: postgresql://user@host:port/name?sslmode=require ."""
+class Postgres(Engine):
+    """A database on a server, by libpq's address: postgresql://user@host:port/name?sslmode=require ."""
 
     def __init__(self, address: str) -> None:
         try:
@@ -196,7 +146,7 @@ class Postgres:
 
     async def nodes(self, db: Db) -> list[Node]:
         """Read who has or waits for a share."""
-        return await nodes(db) if await value_of(db, "SELECT to_regclass('madang_shares') IS NOT NULL") else []
+        return await nodes(db) if await _is_there(db, "madang_shares") else []
 
     def key(self) -> str:
         """There is no file to keep one in, and in the database it would lie beside what it protects."""
@@ -213,9 +163,9 @@ class Postgres:
         """Migrate where no other process does at the moment; what fails is a StoreError."""
         try:
             async with connected(self._open_writable) as link:
-                await migrate(PostgresSchema(self, link), self.name)
+                await self.migrate(link)
         except Exception as error:
-            raise self.explain(error) or error from error
+            raise self.explained(error) from error
 
     def writer(self, cluster: Cluster) -> AbstractAsyncContextManager[PostgresLink]:
         """Connect."""
@@ -291,21 +241,13 @@ class Postgres:
         )
         await db.all("SELECT setval(pg_get_serial_sequence(?, ?), ?)", table, column, last)
 
-    async def backup(self, target: Path) -> None:
+    async def _copy(self, target: Path) -> None:
         """Let the server's own pg_dump write it (a custom archive, for pg_restore)."""
         program = shutil.which("pg_dump")
         if program is None:
             raise StoreError(
                 f"pg_dump is not here: install the PostgreSQL client, or run pg_dump -Fc -f {target} on the server"
             )
-        if target.exists():
-            raise StoreError(f"{target} is there already: name a new file for the backup")
-        try:
-            os.close(os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
-        except OSError as error:
-            raise StoreError(
-                f"the backup {target} cannot be written ({error.strerror}): choose another place"
-            ) from error
         address, password = without_password(self._address)
         processes = [f"--exclude-table-data={name}" for name in PASSING]
         arguments = ("--format=custom", *processes, f"--file={target}", f"--dbname={address}")
@@ -315,8 +257,49 @@ class Postgres:
         )
         told = (await done.communicate())[1].decode(errors="replace")
         if done.returncode:
-            target.unlink(missing_ok=True)
             raise StoreError(f"pg_dump cannot copy the database {self.name}: {' '.join(told.split())}")
+
+    async def version(self, db: Db) -> int:
+        """Return the last number of the table, if there is one."""
+        if not await _is_there(db, "madang_schema"):
+            return 0
+        return int(await value_of(db, "SELECT coalesce(max(number), 0) FROM madang_schema"))
+
+    async def is_ours(self, db: Db) -> bool:
+        """Look for tables that are there without ours; raises StoreError where a dump was not loaded to its end."""
+        if not await value_of(db, OURS):
+            return False
+        if await _is_there(db, "madang_schema") and not await value_of(db, WHOLE):
+            raise StoreError(f"the database {self.name} is part of a copy only: put back a whole backup")
+        return True
+
+    async def is_alone(self, db: Db) -> bool:
+        """Ask for the lock that each process has, those that wait included: they may serve at any time."""
+        return await is_alone(db)
+
+    async def keep_copy(self, version: int) -> None:
+        """Let pg_dump write one into the folder where the bot runs."""
+        target = Path(f"{self.database}-before-{version}.dump")
+        if target.exists() or os.environ.get(NO_COPY) == str(version):
+            return
+        if shutil.which("pg_dump") is None:
+            raise StoreError(
+                f"the database {self.name} is to be changed, and pg_dump is not here to copy it first: run "
+                f"pg_dump -Fc -f {target} {self.database} on the server, then start with {NO_COPY}={version}"
+            )
+        try:
+            await self.backup(target)
+        except StoreError as error:
+            raise StoreError(f"{error}; or copy it yourself, and start with {NO_COPY}={version}") from error
+
+    async def apply(self, link: Link, number: int, script: str) -> None:
+        """Run the script in PostgreSQL's words; a table that something else keeps is not waited for until all wait."""
+        limits = f"SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '{LOCK_SECONDS}s'"
+        await link.script(f"{limits}; {translated(script)}\n; {NOTE.format(number=number)}")
+
+
+async def _is_there(db: Db, table: str) -> bool:
+    return bool(await value_of(db, "SELECT to_regclass(?) IS NOT NULL", table))
 
 
 def without_password(address: str) -> tuple[str, str]:

@@ -8,13 +8,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequen
 from contextlib import asynccontextmanager, suppress
 from functools import lru_cache, partial
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import asyncpg
 
 from bot.base.errors import TakenOver
 from bot.store.cluster import Fence
-from bot.store.db import Row
+from bot.store.db import Link
 
 if TYPE_CHECKING:
     from bot.store.postgres_types import Server
@@ -44,8 +44,8 @@ def numbered(sql: str) -> str:
     return re.sub(r"\?(\d*)", lambda mark: f"${mark[1] or next(numbers)}", sql)
 
 
-class PostgresLink:
-    """A connection (see `Link`). One that was lost is made again, but never in the middle of a transaction."""
+class PostgresLink(Link):
+    """A connection. One that was lost is made again, but never in the middle of a transaction."""
 
     def __init__(self, connect: Callable[[], Awaitable[Server]], connection: Server, fence: Fence | None) -> None:
         self._connect = connect
@@ -63,19 +63,6 @@ class PostgresLink:
         """Whether a transaction is under way, or failed and not yet undone."""
         return not self._connection.is_closed() and self._connection.is_in_transaction()
 
-    async def all(self, sql: str, *values: object) -> list[Row]:
-        """Return a statement's rows."""
-        return [tuple(row) for row in await self._fetch(sql, values)]
-
-    async def one(self, sql: str, *values: object) -> Row | None:
-        """Return the first row."""
-        rows = await self._fetch(sql, values)
-        return tuple(rows[0]) if rows else None
-
-    async def run(self, sql: str, *values: object) -> None:
-        """Run a statement."""
-        await self._fetch(sql, values)
-
     async def many(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
         """Run a statement for each row; a single one takes fewer trips by itself."""
         given = list(rows)
@@ -84,10 +71,6 @@ class PostgresLink:
             return
         for start in range(0, len(given), MANY):
             await self._safely(partial(_many, sql, given[start : start + MANY]))
-
-    async def named(self, sql: str, *values: object) -> list[dict[str, Any]]:
-        """Return rows by their columns' names."""
-        return [dict(row) for row in await self._fetch(sql, values)]
 
     async def _fetch(self, sql: str, values: Sequence[object]) -> list[asyncpg.Record]:
         if sql == "COMMIT":  # not prepared: frozen in the middle of it, a process is not idle, and keeps its lock
@@ -98,7 +81,7 @@ class PostgresLink:
     async def begin(self) -> None:
         """Begin, on another connection where this one is lost."""
         self._begun = False
-        await self.run("BEGIN")
+        await super().begin()
         self._begun = True
 
     async def commit(self) -> None:
@@ -108,7 +91,7 @@ class PostgresLink:
             if await self.one(self._fence.passed, self._number) is None:
                 raise TakenOver("another process has taken over these shards: this one stops")
         try:
-            await self.run("COMMIT")
+            await super().commit()
         except Exception as error:
             self._begun = False  # it is over, one way or the other
             if self._fence is None or not self._is_lost(error) or not await self._landed(self._fence):
@@ -117,17 +100,11 @@ class PostgresLink:
 
     async def rollback(self) -> None:
         """Undo the transaction."""
-        await self.run("ROLLBACK")
+        await super().rollback()
         self._begun = False
 
-    async def script(self, text: str) -> None:
-        """Run statements in a transaction, however long they take."""
-        try:
-            await self._connection.execute(f"BEGIN; {text}\n; COMMIT", timeout=float("inf"))
-        except Exception:
-            if self.in_transaction:
-                await self.rollback()
-            raise
+    async def _script(self, text: str) -> None:
+        await self._connection.execute(text, timeout=float("inf"))
 
     async def close(self) -> None:
         """Let go of the server."""

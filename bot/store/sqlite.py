@@ -11,18 +11,17 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import aiosqlite
 
 from bot.base.errors import DatabaseTrouble, StoreError
 from bot.base.share import ALL, Share
 from bot.store.cipher import key_beside
-from bot.store.cluster import Cluster, Node
-from bot.store.db import Db, Row, value_of
-from bot.store.migrate import migrate
+from bot.store.cluster import Cluster
+from bot.store.db import Db, Engine, Link, value_of
 
 LEAST: Final = (3, 35)
 """The first SQLite that knows RETURNING."""
@@ -51,8 +50,11 @@ ADVICE: Final = {
 }
 
 
-class SqliteLink:
-    """A connection to a file (see `Link`)."""
+class SqliteLink(Link):
+    """A connection to a file."""
+
+    BEGIN = "BEGIN IMMEDIATE"
+    """Takes the file's lock at once."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
@@ -62,50 +64,16 @@ class SqliteLink:
         """Ask the driver."""
         return self._connection.in_transaction
 
-    async def all(self, sql: str, *values: object) -> list[Row]:
-        """Return a statement's rows."""
-        return [tuple(row) for row in await self._connection.execute_fetchall(sql, values)]
-
-    async def one(self, sql: str, *values: object) -> Row | None:
-        """Return the first row."""
-        for row in await self._connection.execute_fetchall(sql, values):
-            return tuple(row)
-        return None
-
-    async def run(self, sql: str, *values: object) -> None:
-        """Run a statement."""
-        await self._connection.execute_fetchall(sql, values)
-
     async def many(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
         """Run a statement for each row."""
         if given := list(rows):
             await self._connection.executemany(sql, given)
 
-    async def named(self, sql: str, *values: object) -> list[dict[str, Any]]:
-        """Return rows by their columns' names."""
-        rows = await self._connection.execute_fetchall(sql, values)
-        return [dict(zip(row.keys(), row, strict=True)) for row in rows]
+    async def _fetch(self, sql: str, values: Sequence[object]) -> Iterable[aiosqlite.Row]:
+        return await self._connection.execute_fetchall(sql, values)
 
-    async def begin(self) -> None:
-        """Take the file's lock at once."""
-        await self.run("BEGIN IMMEDIATE")
-
-    async def commit(self) -> None:
-        """End the transaction."""
-        await self.run("COMMIT")
-
-    async def rollback(self) -> None:
-        """Undo it."""
-        await self.run("ROLLBACK")
-
-    async def script(self, text: str) -> None:
-        """Run statements in a transaction."""
-        try:
-            await self._connection.executescript(f"BEGIN IMMEDIATE; {text}; COMMIT;")
-        except sqlite3.Error:
-            if self.in_transaction:
-                await self.rollback()
-            raise
+    async def _script(self, text: str) -> None:
+        await self._connection.executescript(text)
 
 
 @asynccontextmanager
@@ -130,8 +98,8 @@ async def connected(path: Path, mode: str, *pragmas: str) -> AsyncIterator[Sqlit
         yield link
 
 
-class Sqlite:
-    """A database file (see `Engine`)."""
+class Sqlite(Engine):
+    """A database file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -150,7 +118,7 @@ class Sqlite:
                 await link.rollback()
                 if self.path.stat().st_size <= CHECKED:
                     await check(link, self.name)
-                await migrate(SqliteSchema(self, link), self.name)
+                await self.migrate(link)
             cluster = Cluster()
             seen(cluster)
             yield cluster
@@ -188,25 +156,17 @@ class Sqlite:
                 f"the database {self.path} cannot be opened ({error.strerror}): check MADANG_DATABASE"
             ) from error
 
-    async def nodes(self, db: Db) -> list[Node]:
-        """Return none: a file is one process's."""
-        return []
-
     def key(self) -> str:
         """Return the key of the file beside the database."""
         return key_beside(self.path)
 
-    @asynccontextmanager
-    async def reader(self) -> AsyncIterator[SqliteLink]:
+    def reader(self) -> AbstractAsyncContextManager[SqliteLink]:
         """Open the file, which must be there."""
-        async with connected(self.path, "rw", *PRAGMAS, "query_only = ON") as link:
-            yield link
+        return connected(self.path, "rw", *PRAGMAS, "query_only = ON")
 
-    @asynccontextmanager
-    async def writer(self, cluster: Cluster) -> AsyncIterator[SqliteLink]:
+    def writer(self, cluster: Cluster) -> AbstractAsyncContextManager[SqliteLink]:
         """Open the file."""
-        async with connected(self.path, "rw", *PRAGMAS) as link:
-            yield link
+        return connected(self.path, "rw", *PRAGMAS)
 
     def explain(self, error: Exception) -> StoreError | None:
         """Say what an error of SQLite means."""
@@ -218,10 +178,6 @@ class Sqlite:
             return StoreError(f"the database {self.name} refuses: {error}")
         return DatabaseTrouble(f"the database {self.name} {advice}")
 
-    def passes(self, error: Exception) -> bool:
-        """Nobody else writes."""
-        return False
-
     async def counters(self, db: Db) -> dict[str, int]:
         """Read what AUTOINCREMENT keeps."""
         return dict(await db.all("SELECT name, seq FROM sqlite_sequence"))
@@ -231,25 +187,33 @@ class Sqlite:
         await db.run("DELETE FROM sqlite_sequence WHERE name = ?", table)
         await db.run("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", table, last)
 
-    async def backup(self, target: Path) -> None:
-        """Write a copy with VACUUM INTO, and check it."""
+    async def _copy(self, target: Path) -> None:
+        """Write a copy with VACUUM INTO, which takes an empty file, and check it."""
         if not self.path.exists():
             raise StoreError(f"there is no database {self.path}: check MADANG_DATABASE")
-        if target.exists():
-            raise StoreError(f"{target} is there already: name a new file for the backup")
-        try:
-            os.close(os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))  # VACUUM INTO takes an empty file
-            async with connected(self.path, "rw") as link:
-                await link.run("VACUUM INTO ?", str(target))
-            async with connected(target, "ro") as link:
-                await check(link, str(target))
-        except OSError as error:
-            raise StoreError(
-                f"the backup {target} cannot be written ({error.strerror}): choose another place"
-            ) from error
-        except (sqlite3.Error, StoreError) as error:
-            target.unlink(missing_ok=True)
-            raise self.explain(error) or error from error
+        async with connected(self.path, "rw") as link:
+            await link.run("VACUUM INTO ?", str(target))
+        async with connected(target, "ro") as link:
+            await check(link, str(target))
+
+    async def version(self, db: Db) -> int:
+        """Return the file's `user_version`."""
+        return int(await value_of(db, "PRAGMA user_version"))
+
+    async def is_ours(self, db: Db) -> bool:
+        """Look at the file's `application_id`."""
+        used = await value_of(db, "SELECT EXISTS (SELECT 1 FROM sqlite_master)")
+        return not used or await value_of(db, "PRAGMA application_id") == APPLICATION_ID
+
+    async def keep_copy(self, version: int) -> None:
+        """Write one beside the file."""
+        target = self.path.with_name(f"{self.path.name}.before-{version}")
+        if not target.exists():  # else of a start that went no further
+            await self.backup(target)
+
+    async def apply(self, link: Link, number: int, script: str) -> None:
+        """Run the script as it is; the version stands in the file's head."""
+        await link.script(f"{script}; PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {number}")
 
 
 async def check(db: Db, name: str) -> None:
@@ -260,34 +224,3 @@ async def check(db: Db, name: str) -> None:
     orphans = await db.one("PRAGMA foreign_key_check")
     if orphans is not None:
         raise StoreError(f"the database {name} has rows of {orphans[0]} without their {orphans[2]}: put back a backup")
-
-
-class SqliteSchema:
-    """The schema of a file (see `Schema`); its version stands in the file's head."""
-
-    def __init__(self, engine: Sqlite, link: SqliteLink) -> None:
-        self._engine = engine
-        self._link = link
-
-    async def version(self) -> int:
-        """Return the file's `user_version`."""
-        return int(await value_of(self._link, "PRAGMA user_version"))
-
-    async def is_ours(self) -> bool:
-        """Look at the file's `application_id`."""
-        used = await value_of(self._link, "SELECT EXISTS (SELECT 1 FROM sqlite_master)")
-        return not used or await value_of(self._link, "PRAGMA application_id") == APPLICATION_ID
-
-    async def is_alone(self) -> bool:
-        """There is nobody else."""
-        return True
-
-    async def keep_copy(self, version: int) -> None:
-        """Write one beside the file."""
-        target = self._engine.path.with_name(f"{self._engine.path.name}.before-{version}")
-        if not target.exists():  # else of a start that went no further
-            await self._engine.backup(target)
-
-    async def apply(self, number: int, script: str) -> None:
-        """Run the script as it is."""
-        await self._link.script(f"{script}; PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {number}")

@@ -15,7 +15,7 @@ from bot.base.supervised import Tasks
 from bot.store import cluster_sql, kept_sql
 from bot.store.cipher import Cipher
 from bot.store.cluster import Cluster, Locked
-from bot.store.db import Db, Engine, Link, explained
+from bot.store.db import Db, Engine, Link
 from bot.store.engines import engine_of
 from bot.store.model import HandPanel
 from bot.store.move import MOVING
@@ -83,7 +83,7 @@ class Store:
         try:
             return await sql(self._reader, *values, **named)
         except Exception as error:
-            raise explained(self._engine, error) from error
+            raise self._engine.explained(error) from error
 
     async def write(self, sql: Sql[P, T], /, *values: P.args, **named: P.kwargs) -> T:
         """Run an SQL function in a transaction; when this returns all of it is durable."""
@@ -142,7 +142,7 @@ async def open_store(
             if (source := await kept_sql.read_value(reader, MOVING)) is not None:
                 raise StoreError(f"a move from {source} to {engine.name} is not finished: run python -m bot move again")
         except Exception as error:
-            raise explained(engine, error) from error
+            raise engine.explained(error) from error
         tasks = Tasks()
         writer.task = tasks.begin(writer.serve(), "writer")
         opened.push_async_callback(writer.close)

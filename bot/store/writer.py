@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from bot.base.errors import DatabaseTrouble, StoreError, sure
-from bot.store.db import Db, Engine, Link, explained
+from bot.store.db import Db, Engine, Link
 
 log = logging.getLogger(__name__)
 
@@ -154,7 +154,7 @@ class Writer:
             results = await self._transaction(group)
         except Exception as error:  # whatever it is, each caller is told
             results = [_Failed(error)] * len(group)
-        failures = [explained(self._engine, one.error) for one in results if isinstance(one, _Failed)]
+        failures = [self._engine.explained(one.error) for one in results if isinstance(one, _Failed)]
         self._watch(failures)
         if failures and isinstance(failures[0], DatabaseTrouble) and not self._closed:  # else it would never end
             self._keep_notes()
@@ -163,7 +163,7 @@ class Writer:
             if job.done is None or job.done.done():  # a caller that went away: what it asked for is done all the same
                 continue
             if isinstance(result, _Failed):
-                job.done.set_exception(explained(self._engine, result.error))
+                job.done.set_exception(self._engine.explained(result.error))
             else:
                 job.done.set_result(result)
 
@@ -205,37 +205,32 @@ class Writer:
         the database itself fails for all of them; what passes is no failure.
         """
         try:
-            return await self._together(jobs)
+            return await self._in_transaction(self._together, jobs)
         except Exception as error:
             if not self._engine.passes(error) and (
                 len(jobs) == 1 or isinstance(self._engine.explain(error), DatabaseTrouble)
             ):
                 raise
-        return await self._each_apart(jobs)
+        return await self._in_transaction(self._each_apart, jobs)
 
     async def _together(self, jobs: Sequence[_Job]) -> list[Any]:
         bulks: dict[Bulk[Any], list[Any]] = {}
         for job in jobs:
             if job.bulk is not None:
                 bulks.setdefault(job.bulk, []).append(job.item)
-
-        async def work() -> list[Any]:
-            for bulk, items in bulks.items():
-                await bulk(self._link, items)
-            return [None if job.work is None else await job.work(self._link) for job in jobs]
-
-        return await self._in_transaction(work)
+        for bulk, items in bulks.items():
+            await bulk(self._link, items)
+        return [None if job.work is None else await job.work(self._link) for job in jobs]
 
     async def _each_apart(self, jobs: Sequence[_Job]) -> list[Any]:
-        async def work() -> list[Any]:
-            return [await self._apart(job) for job in jobs]
+        return [await self._apart(job) for job in jobs]
 
-        return await self._in_transaction(work)
-
-    async def _in_transaction(self, work: Callable[[], Awaitable[list[Any]]]) -> list[Any]:
+    async def _in_transaction(
+        self, work: Callable[[Sequence[_Job]], Awaitable[list[Any]]], jobs: Sequence[_Job]
+    ) -> list[Any]:
         await self._link.begin()
         try:
-            results = await work()
+            results = await work(jobs)
             await self._link.commit()
         except BaseException:
             if self._link.in_transaction:

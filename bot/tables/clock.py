@@ -9,8 +9,8 @@ import asyncio
 import heapq
 import logging
 import time
-from collections.abc import Callable
-from enum import IntEnum
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final, NamedTuple
 
 from bot.base.logs import report
@@ -33,27 +33,11 @@ DOUBT_SECONDS: Final = 0.2
 TIDY_SECONDS: Final = 60.0
 
 
-class Kind(IntEnum):
-    """What falls due."""
-
-    TURN = 0
-    WAIT = 1
-    CLOSING = 2
-    TIDY = 3
-    LAPSE = 4
-    """A vote that nobody decided, a pause that nobody ended."""
-
-
 class Due(NamedTuple):
-    """When to look at what; whether it still stands is only asked then."""
+    """What is to be done at a table, and when."""
 
     at: float
-    kind: Kind
-    table_id: int = 0
-    seat: int = 0
-    text: str = ""
-    deadline: float = 0.0
-    """The clock that is meant; `at` is later than that after a failure."""
+    work: Callable[[], Awaitable[object]]
 
 
 class Clock:
@@ -76,18 +60,20 @@ class Clock:
         self._now = now
         self._steady = steady
         self._seen = (now(), steady())
-        self._dues: list[Due] = []
-        self._closings: dict[int, float] = {}
+        self._looks: list[tuple[float, int]] = []
+        """When to look at which table, a heap."""
+        self._next: dict[int, float] = {}
+        """When each table is looked at next; what stands in the list otherwise was replaced by an earlier look."""
         self._changed = asyncio.Event()
         self._tasks = Tasks()
         self._doing = Tasks()
-        tables.bus.hear(Change, self._on_change)
+        tables.bus.hear(Change, lambda change: self._watch(change.after))
 
     async def start(self) -> None:
         """Begin, after `Tables.start_up`."""
         for table in self._tables.live():
-            self._watch(None, table)
-        self._push(Due(self._now() + TIDY_SECONDS, Kind.TIDY))
+            self._watch(table)
+        self._tasks.every(TIDY_SECONDS, self._tables.tidy, "tidying")
         self._tasks.forever(self._run, "the clock")
 
     async def stop(self) -> None:
@@ -99,29 +85,34 @@ class Clock:
     async def _run(self) -> None:
         while True:
             self._changed.clear()
-            seconds = await self._begin_due()
+            await self._notice_jump()
+            self._begin_due()
             try:
-                async with asyncio.timeout(seconds):
+                async with asyncio.timeout(self._rest()):
                     await self._changed.wait()
             except TimeoutError:
                 continue
 
     async def run_due(self) -> float:
         """Do everything that is due, to its end; returns how many seconds to sleep at most."""
-        await self._begin_due()
-        await self._doing.settled()
+        await self._notice_jump()
+        while self._begin_due():
+            await self._doing.settled()
         return self._rest()
 
-    async def _begin_due(self) -> float:
-        """Begin everything that is due, each for itself: a table that is slow keeps no other waiting."""
-        await self._notice_jump()
-        now = self._now()
-        while self._dues and self._dues[0].at <= now:
-            self._doing.run(self._do(heapq.heappop(self._dues)))
-        return self._rest()
+    def _begin_due(self) -> bool:
+        """Look at each table where something is due, each for itself: one that is slow keeps no other waiting."""
+        now, begun = self._now(), False
+        while self._looks and self._looks[0][0] <= now:
+            at, table_id = heapq.heappop(self._looks)
+            if self._next.get(table_id) == at:
+                del self._next[table_id]
+                self._doing.run(self._look(table_id))
+                begun = True
+        return begun
 
     def _rest(self) -> float:
-        rest = self._dues[0].at - self._now() if self._dues else LONGEST_SLEEP
+        rest = self._looks[0][0] - self._now() if self._looks else LONGEST_SLEEP
         return min(max(rest, SHORTEST_SLEEP), LONGEST_SLEEP)
 
     async def _notice_jump(self) -> None:
@@ -130,75 +121,52 @@ class Clock:
         self._seen = (wall, steady)
         if abs(drift) > JUMP_SECONDS:
             log.warning("the wall clock jumped by %+.0f s; all clocks are fitted to it", drift)
-            self._dues = [due._replace(at=due.at + drift) if due.kind is Kind.TIDY else due for due in self._dues]
-            heapq.heapify(self._dues)
             await self._tables.refit()
 
-    async def _do(self, due: Due) -> None:
+    async def _look(self, table_id: int) -> None:
         try:
-            late = self._now() - due.deadline
-            if due.kind is not Kind.TIDY and not self._reachable(self._tables.get(due.table_id), late):
-                self._push(due._replace(at=self._now() + min(max(late, DOUBT_SECONDS), RETRY_SECONDS)))
-            else:
-                await self._act(due)
+            earliest = await self._do_first(self._tables.get(table_id))
+            self._watch(self._tables.get(table_id), earliest)
         except TableError:
-            self._closings.pop(due.table_id, None)  # the table left memory, so it had ended
+            return  # the table left memory, so it had ended
+
+    async def _do_first(self, table: Table) -> float:
+        """Do what is due first at a table; return before when it need not be looked at again."""
+        due = self._first_due(table)
+        late = self._now() - due.at
+        if late < 0:
+            return 0.0
+        if not self._reachable(table, late):
+            return self._now() + min(max(late, DOUBT_SECONDS), RETRY_SECONDS)
+        try:
+            await due.work()
+        except TableError:
+            raise
         except Exception:
-            report(log, "the clock failed at table %d (%s); it tries again", due.table_id, due.kind.name)
-            self._push(due._replace(at=self._now() + RETRY_SECONDS))
+            report(log, "the clock failed at table %d; it tries again", table.id)
+            return self._now() + RETRY_SECONDS
+        return 0.0
 
-    async def _act(self, due: Due) -> None:
-        match due.kind:
-            case Kind.TURN:
-                await self._tables.time_up(due.table_id, due.seat, due.deadline)
-            case Kind.WAIT:
-                await self._tables.wait_over(due.table_id, due.text, due.deadline)
-            case Kind.CLOSING:
-                await self._close(due.table_id)
-            case Kind.LAPSE:
-                await self._tables.lapse(due.table_id)
-            case Kind.TIDY:
-                await self._tables.tidy()
-                self._push(Due(self._now() + TIDY_SECONDS, Kind.TIDY))
+    def _first_due(self, table: Table) -> Due:
+        """Return what falls due next at an open table; in a pause its clocks stand still."""
+        tables, key, dues = self._tables, table.id, list[Due]()
+        if table.pause is None:
+            dues += [Due(at, partial(tables.time_up, key, seat, at)) for seat, at in table.deadlines.items()]
+            dues += [Due(at, partial(tables.wait_over, key, text, at)) for text, at in table.waits.items()]
+        closing, ends = tables.closing(key), votes.due(table)
+        dues.append(Due(closing.at, partial(tables.close, key, closing.reason)))
+        if ends is not None:
+            dues.append(Due(ends, partial(tables.lapse, key)))
+        return min(dues, key=lambda due: due.at)
 
-    async def _close(self, table_id: int) -> None:
-        table = self._tables.get(table_id)
-        self._closings.pop(table_id, None)
+    def _watch(self, table: Table, earliest: float = 0.0) -> None:
+        """Look at a table when something falls due there; what turns out to be later is found when it is looked at."""
         if table.status.ended:
+            self._next.pop(table.id, None)
             return
-        closing = self._tables.closing(table_id)
-        if closing.at <= self._now():
-            await self._tables.close(table_id, closing.reason)
-        else:
-            self._watch_closing(table_id)
-
-    def _on_change(self, change: Change) -> None:
-        self._watch(change.before, change.after)
-
-    def _watch(self, before: Table | None, after: Table) -> None:
-        """Note what began with a change."""
-        if after.status.ended:
-            return
-        old_turns, old_waits = (before.deadlines, before.waits) if before is not None else ({}, {})
-        for seat, at in after.deadlines.items():
-            if old_turns.get(seat) != at:
-                self._push(Due(at, Kind.TURN, after.id, seat, deadline=at))
-        for text, at in after.waits.items():
-            if old_waits.get(text) != at:
-                self._push(Due(at, Kind.WAIT, after.id, text=text, deadline=at))
-        ends = votes.due(after)
-        if ends is not None and (before is None or votes.due(before) != ends):
-            self._push(Due(ends, Kind.LAPSE, after.id, deadline=ends))
-        self._watch_closing(after.id)
-
-    def _watch_closing(self, table_id: int) -> None:
-        """Keep one look in the list per table: an earlier one replaces a later, a later one is found when it is due."""
-        at = self._tables.closing(table_id).at
-        if at < self._closings.get(table_id, float("inf")):
-            self._closings[table_id] = at
-            self._push(Due(at, Kind.CLOSING, table_id, deadline=at))
-
-    def _push(self, due: Due) -> None:
-        heapq.heappush(self._dues, due)
-        if self._dues[0] is due:
-            self._changed.set()
+        at = max(self._first_due(table).at, earliest)
+        if at < self._next.get(table.id, float("inf")):
+            self._next[table.id] = at
+            heapq.heappush(self._looks, (at, table.id))
+            if self._looks[0] == (at, table.id):
+                self._changed.set()

@@ -42,7 +42,7 @@ class Deals:
 
         A secret that does not fit is drawn again.
         """
-        known = await self._store.read(sql.read_deal, name)
+        known = await self.get(name)
         if known is not None:
             return known
         secret = self._secret()
@@ -61,13 +61,6 @@ class Deals:
     def is_open(self, deal: DealRow) -> bool:
         """Tell whether a deal's secret may be shown."""
         return deal.opened or self._now() >= deal.opens_at
-
-    async def require(self, name: str) -> DealRow:
-        """Return a deal, to be drawn from; raises KeyError where there is none of that name."""
-        deal = await self._store.read(sql.read_deal, name)
-        if deal is None:
-            raise KeyError(name)
-        return deal
 
     async def of_match(self, table_id: int, secret: str, places: Mapping[str, str]) -> DealRow:
         """Return the deal that an ended match of its own chance was: open, with the same draws at the same places."""

@@ -6,13 +6,12 @@ written and tells. Whatever a method refuses it refuses with a GameError, and th
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
 from bot.base.errors import sure
 from bot.store import kept_sql
-from bot.tables import edits, lobby, people, sql, stored, votes
+from bot.tables import edits, lobby, people, sql, votes
 from bot.tables.deadlines import Closing, closing
 from bot.tables.deals import NEVER
 from bot.tables.edits import Context, Edit
@@ -30,35 +29,15 @@ LONG_REST: Final = 365 * 86_400.0
 class Tables(Openings):
     """All tables of the house. A method that changes one returns when the change is durable and told."""
 
-    async def start_up(self) -> None:
-        """Read every open table from the store, replay the matches, fit their clocks to the time now."""
-        await self._rooms.start_up()
-
-    async def close_down(self) -> None:
-        """Return when no change is under way. The store is closed where it was opened."""
-        await self._rooms.drained()
-
     # Looking
-
-    def get(self, table_id: int) -> Table:
-        """Return a table in memory: any open one, and the last that ended; raises TableError("unknown_table")."""
-        return self._rooms.get(table_id)
-
-    def live(self) -> tuple[Table, ...]:
-        """Return every table that has not ended."""
-        return self._rooms.open()
 
     def in_channel(self, channel_id: int) -> tuple[Table, ...]:
         """Return the open tables of a channel or thread that are played before all."""
         return tuple(t for t in self.live() if not t.quiet and channel_id in (t.channel_id, t.thread_id))
 
-    def rests_in(self, channel_id: int) -> str | None:
-        """Return the key of a game that is left out and of which a table rests in a channel or thread, or None."""
-        return self._rooms.rests_in(channel_id)
-
     async def log(self, table_id: int) -> list[LogRow]:
         """Return a table's log."""
-        return stored.log_rows(await self._store.read(sql.read_log, table_id))
+        return await self._store.read(sql.read_log, table_id)
 
     def closing(self, table_id: int) -> Closing:
         """Return when an open table is closed if nobody does anything before, and why."""
@@ -86,7 +65,7 @@ class Tables(Openings):
 
     async def house_seed(self, table: Table, seat: Seat) -> str | None:
         """Return what the seed of a house player's decisions begins with at a table of a set deal, else None."""
-        return f"{await self._rooms.secret(table.id)}:house:{seat}" if table.deal else None
+        return f"{(await self._room(table.id)).secret}:house:{seat}" if table.deal else None
 
     async def verify(self, table_id: int) -> Verification:
         """Deal an ended match again from its revealed secret and compare it with the log."""
@@ -120,31 +99,27 @@ class Tables(Openings):
         brings the person back, whatever becomes of the action.
         """
         try:
-            return await self._changed(table_id, user_id, lambda t, c: edits.press(t, user_id, token, text, c))
+            return sure(await self.edit(table_id, user_id, lambda t, c: edits.press(t, user_id, token, text, c)))
         except GameError:
-            await self._rooms.change(table_id, user_id, lambda t, _: edits.noticed(t, user_id))
+            await self.edit(table_id, user_id, lambda t, _: edits.noticed(t, user_id))
             raise
 
     async def time_up(self, table_id: int, seat: Seat, deadline: float) -> None:
         """Let the clock act for a seat, if this clock of it still stands."""
-        await self._rooms.change(table_id, None, lambda t, context: edits.time_up(t, seat, deadline, context))
+        await self.edit(table_id, None, lambda table, context: edits.time_up(table, seat, deadline, context))
 
     async def wait_over(self, table_id: int, text: str, due: float | None = None) -> None:
         """Let HOST act, if this wait still stands (and falls due at `due`, where that is given)."""
-        await self._rooms.change(table_id, None, lambda t, context: edits.wait_over(t, text, due, context))
+        await self.edit(table_id, None, lambda table, context: edits.wait_over(table, text, due, context))
 
     async def house_act(self, table_id: int, seat: Seat, seq: int, text: str) -> bool:
         """Make a house player's action on the state after row `seq`; False when the table has moved on."""
-        made = await self._rooms.change(table_id, None, lambda t, context: edits.house_act(t, seat, seq, text, context))
+        made = await self.edit(table_id, None, lambda table, context: edits.house_act(table, seat, seq, text, context))
         return made is not None
 
     async def forced_act(self, table_id: int, seat: Seat, seq: int) -> None:
         """Make the only choice that a person has after row `seq`, if the table still stands there."""
-        await self._rooms.change(table_id, None, lambda t, context: edits.forced(t, seat, seq, context))
-
-    async def refit(self, which: Callable[[Table], bool] = lambda _: True) -> None:
-        """Fit clocks (of some tables) to the time now: after a jump of the wall clock, or when nobody could press."""
-        await self._rooms.refit(which)
+        await self.edit(table_id, None, lambda table, context: edits.forced(table, seat, seq, context))
 
     async def tidy(self) -> None:
         """Forget what has expired: the tokens of private panels."""
@@ -152,86 +127,46 @@ class Tables(Openings):
 
     # People
 
-    async def vote_remove(self, table_id: int, by: int, seat: Seat) -> tuple[int, int]:
-        """Vote a person off; returns the votes so far and how many are needed. The host alone suffices."""
-        ballots: list[people.Ballot] = []
-
-        def edit(table: Table, _: Context) -> Edit:
-            ballots.append(people.vote_remove(table, by, seat))
-            return Edit(ballots[-1].table)
-
-        await self._changed(table_id, by, edit)
-        if not ballots:  # another process has counted it
-            raise TableError(Problem.ALREADY_VOTED)
-        return ballots[-1].votes, ballots[-1].needed
-
     async def cancel(self, table_id: int, by: int) -> Table:
         """Close a lobby (host only), or ask the others whether to stop the match; who is alone stops it at once."""
 
-        def edit(table: Table, context: Context) -> Edit:
+        def edit(table: Table, context: Context) -> Edit | Table:
             if table.status is not Status.LOBBY:
-                return Edit(votes.ask(table, by, Ask.CANCEL, context.paces, context.now))
+                return votes.ask(table, by, Ask.CANCEL, context.paces, context.now)
             lobby.require_host(table, by)
             return edits.closed(table, EndReason.CANCELLED)
 
-        return (await self._changed(table_id, by, edit)).after
+        return await self._edited(table_id, by, edit)
 
     async def pause(self, table_id: int, by: int) -> Table:
         """Ask the others for a pause; who is alone has it at once."""
-
-        def edit(table: Table, context: Context) -> Edit:
-            return Edit(votes.ask(table, by, Ask.PAUSE, context.paces, context.now))
-
-        return (await self._changed(table_id, by, edit)).after
+        return await self._edited(table_id, by, lambda table, c: votes.ask(table, by, Ask.PAUSE, c.paces, c.now))
 
     async def go_on(self, table_id: int, by: int) -> Table:
         """End a pause: anybody at the table may."""
-
-        def edit(table: Table, context: Context) -> Edit:
-            return Edit(votes.go_on(table, by, context.paces, context.now))
-
-        return (await self._changed(table_id, by, edit)).after
+        return await self._edited(table_id, by, lambda table, c: votes.go_on(table, by, c.paces, c.now))
 
     async def rest(self, table_id: int) -> None:
         """Pause a match from outside, until `wake`; one that rests, or has ended, stays as it is."""
 
-        def edit(table: Table, context: Context) -> Edit | None:
+        def edit(table: Table, context: Context) -> Table | None:
             if table.status is not Status.PLAYING or table.pause is not None:
                 return None
-            return Edit(replace(table, pause=Pause(context.now, context.now + LONG_REST)), touched=False)
+            return replace(table, pause=Pause(context.now, context.now + LONG_REST))
 
-        await self._rooms.change(table_id, None, edit)
-
-    async def break_off(self, table_id: int) -> None:
-        """Pause a match of which a rule or a picture raises, until somebody at the table has it go on."""
-        await self._rooms.break_off(table_id)
+        await self.edit(table_id, None, edit)
 
     async def wake(self, table_id: int) -> None:
         """End a pause from outside."""
-
-        def edit(table: Table, context: Context) -> Edit | None:
-            return (
-                None if table.pause is None else Edit(votes.resumed(table, context.paces, context.now), touched=False)
-            )
-
-        await self._rooms.change(table_id, None, edit)
+        await self.edit(table_id, None, lambda table, c: votes.resumed(table, c.paces, c.now) if table.pause else None)
 
     async def hand_over(self, table_id: int) -> None:
         """Let the house play a match to its end for everybody who is there."""
-        await self._rooms.change(table_id, None, lambda table, _: _edit_or_none(people.handed_over(table)))
+        await self.edit(table_id, None, lambda table, _: people.handed_over(table))
 
     async def lapse(self, table_id: int) -> None:
         """Let go of a vote, and of a pause, whose time is over."""
-
-        def edit(table: Table, context: Context) -> Edit | None:
-            return _edit_or_none(votes.lapsed(table, context.paces, context.now))
-
-        await self._rooms.change(table_id, None, edit)
-
-    async def close(self, table_id: int, reason: str, *, by: int | None = None, note: str = "") -> Table:
-        """Close the table for a reason of the house (an EndReason); one that has ended stays as it is."""
-        await self._rooms.close(table_id, reason, by, note)
-        return await self.fetch(table_id)
+        await self.edit(table_id, None, lambda table, context: votes.lapsed(table, context.paces, context.now))
 
     async def lose(self, table_id: int, channel_id: int) -> None:
         """Take in that the channel or thread is gone where an open table is played."""
@@ -246,21 +181,19 @@ class Tables(Openings):
     async def move(self, table_id: int, channel_id: int, thread_id: int | None) -> Table:
         """Move an open table to another channel; a `thread_id` that is the channel's own keeps it there."""
 
-        def edit(table: Table) -> Table:
+        def edit(table: Table, _: Context) -> Table:
             if table.status.ended:
                 raise TableError(Problem.CLOSED if table.status is Status.CLOSED else Problem.OVER)
             return replace(table, channel_id=channel_id, thread_id=thread_id)
 
-        return await self._edit(table_id, None, edit)
+        return await self._edited(table_id, None, edit)
 
     async def keep_off(self, guild_id: int, user_id: int) -> None:
         """Keep a user off a guild's tables; where they sit with others they are removed. Their own go on."""
         await self._store.write(kept_sql.keep_off, guild_id, user_id)
         for table in self.live():
             if table.guild_id == guild_id and not table.quiet:
-                await self._rooms.change(
-                    table.id, None, lambda table, _: _edit_or_none(people.kept_off(table, user_id))
-                )
+                await self.edit(table.id, None, lambda table, _: people.kept_off(table, user_id))
 
     async def let_in(self, guild_id: int, user_id: int) -> None:
         """Let a user back to a guild's tables."""
@@ -275,7 +208,7 @@ class Tables(Openings):
         """
         for table in self.live():
             if table.seat_of(user_id) is not None:
-                await self._edit(table.id, None, lambda table: people.forget(table, user_id, _someone(table)))
+                await self._edited(table.id, None, lambda table, _: people.forget(table, user_id, _someone(table)))
             left = self.get(table.id)
             if left.host_id == user_id and not left.status.ended:
                 await self.close(table.id, EndReason.ABANDONED)
@@ -287,7 +220,7 @@ class Tables(Openings):
             for table in self.live():
                 if table.guild_id == guild_id:
                     await self.close(table.id, EndReason.GUILD_GONE)
-        self._rooms.evict(
+        self._let_go(
             lambda table: (
                 table.guild_id == guild_id
                 or (user_id is not None and (table.host_id == user_id or table.seat_of(user_id) is not None))
@@ -297,7 +230,3 @@ class Tables(Openings):
 
 def _someone(table: Table) -> str:
     return load_texts().speaker(table.locale)("table.someone")
-
-
-def _edit_or_none(table: Table | None) -> Edit | None:
-    return None if table is None else Edit(table, touched=False)

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.tables import people, votes
 from bot.tables.deadlines import Paces, decision, prolonged, with_clocks
-from bot.tables.lobby import require_enough, require_host, require_lobby, require_seat
+from bot.tables.lobby import require_enough, require_hosting, require_seat
 from bot.tables.model import BROKEN_REST, EndReason, LogRow, Maker, Pause, Problem, Status, Table, TableError
 from bot.tables.play import Play, Stock
 from bot.tables.scripts import Answered, Script
@@ -48,8 +48,7 @@ def start(table: Table, by: int, context: Context, *, threaded: bool) -> Edit:
     Unless it is to have a thread of its own (`threaded`), it stays where it is: that is kept, so that a kill before the
     thread is there changes nothing.
     """
-    require_lobby(table)
-    require_host(table, by)
+    require_hosting(table, by)
     require_enough(table)
     stays = table.thread_id or (None if threaded else table.channel_id)
     return begin(replace(table, quiet=table.quiet or table.in_dm, thread_id=stays), (), context)

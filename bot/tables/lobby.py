@@ -32,6 +32,12 @@ def require_host(table: Table, user_id: int) -> None:
         raise TableError(Problem.HOST_ONLY, host=table.holders[host].name if host is not None else "?")
 
 
+def require_hosting(table: Table, user_id: int) -> None:
+    """Raise unless the table is in its lobby and the user is its host."""
+    require_lobby(table)
+    require_host(table, user_id)
+
+
 def require_here(table: Table, guild_id: int, user_id: int) -> None:
     """Raise unless the user comes from the table's server, or was invited by name."""
     if guild_id != table.guild_id and user_id not in table.invited:
@@ -116,8 +122,7 @@ def without(table: Table, seat: Seat) -> Table:
 
 def add_house(table: Table, by: int) -> Table:
     """Seat a house player."""
-    require_lobby(table)
-    require_host(table, by)
+    require_hosting(table, by)
     if len(table.holders) >= table.game.info.max_seats:
         raise TableError(Problem.FULL, seats=len(table.holders))
     holder = Holder(None, house_name(table), table.locale, house=True, level=table.level)
@@ -126,8 +131,7 @@ def add_house(table: Table, by: int) -> Table:
 
 def remove_house(table: Table, by: int) -> Table:
     """Send the last house player away."""
-    require_lobby(table)
-    require_host(table, by)
+    require_hosting(table, by)
     place = _last_house(table)
     if place is None:
         raise TableError(Problem.NO_HOUSE)
@@ -147,8 +151,7 @@ def set_rules(table: Table, by: int, preset: str, options: Mapping[str, str]) ->
     """Choose a preset ("": none) and then single house rules; raises InvalidOption."""
     if preset and preset != preset_of(table.game, table.options):
         table = set_preset(table, by, preset)
-    require_lobby(table)
-    require_host(table, by)
+    require_hosting(table, by)
     return replace(table, options=normal_options(table.game, {**table.options, **options}))
 
 
@@ -191,8 +194,7 @@ def beginning(game: AnyGame, presets: Mapping[str, str]) -> Mapping[str, str]:
 
 def set_preset(table: Table, by: int, preset: str) -> Table:
     """Choose several house rules at once, by one of the game's presets; what no preset names stays as it is."""
-    require_lobby(table)
-    require_host(table, by)
+    require_hosting(table, by)
     presets = presets_of(table.game)
     if preset not in presets:
         raise TableError(Problem.NO_PRESET, preset=preset)
@@ -203,15 +205,13 @@ def set_preset(table: Table, by: int, preset: str) -> Table:
 
 def set_pace(table: Table, by: int, pace: Pace) -> Table:
     """Choose how long turns may take."""
-    require_lobby(table)
-    require_host(table, by)
+    require_hosting(table, by)
     return replace(table, pace=pace)
 
 
 def set_level(table: Table, by: int, level: Level, seat: Seat | None = None) -> Table:
     """Choose how strong a house player is, or (without a seat) all of them, also those that come later."""
-    require_lobby(table)
-    require_host(table, by)
+    require_hosting(table, by)
     if seat is not None and not (0 <= seat < len(table.holders) and table.holders[seat].user_id is None):
         raise TableError(Problem.NO_SUCH_SEAT)
     holders = tuple(replace(h, level=level) if seat in (None, at) else h for at, h in enumerate(table.holders))
@@ -220,23 +220,20 @@ def set_level(table: Table, by: int, level: Level, seat: Seat | None = None) -> 
 
 def set_private(table: Table, by: int, *, private: bool) -> Table:
     """Choose whether only invited people may join. People who sit here stay, and may come again."""
-    require_lobby(table)
-    require_host(table, by)
+    require_hosting(table, by)
     people = {holder.user_id for holder in table.holders if holder.user_id is not None}
     return replace(table, private=private, invited=table.invited | people)
 
 
 def set_sit_in(table: Table, by: int, *, allowed: bool) -> Table:
     """Choose whether people may take over house players' seats during the match."""
-    require_lobby(table)
-    require_host(table, by)
+    require_hosting(table, by)
     return replace(table, sit_in=allowed)
 
 
 def set_hints(table: Table, by: int, *, allowed: bool) -> Table:
     """Choose whether people may ask for hints among others; in a rated match nobody may."""
-    require_lobby(table)
-    require_host(table, by)
+    require_hosting(table, by)
     return replace(table, hints=allowed)
 
 

@@ -172,14 +172,6 @@ class TableError(GameError):
         self.data = data
 
 
-class ElsewhereError(TableError):
-    """The table is another process's to play."""
-
-    def __init__(self, guild_id: int) -> None:
-        super().__init__(Problem.UNKNOWN_TABLE)
-        self.guild_id = guild_id
-
-
 class Person(NamedTuple):
     """Somebody on Discord, as a table remembers them."""
 
@@ -256,11 +248,10 @@ class Pause(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
-    """A snapshot of a table, safe to keep and to compare. `state` holds every secret of the game: show views only."""
+class Facts:
+    """What is stored of a table besides its log."""
 
     id: int
-    game: AnyGame
     guild_id: int
     channel_id: int
     thread_id: int | None = None
@@ -275,24 +266,10 @@ class Table:
     options: Mapping[str, str] = field(default_factory=dict)
     """Only what differs from the manual, as `rules_version` names it."""
     holders: tuple[Holder, ...] = ()
-    seq: int = 0
-    """How many actions the log has; the number of the last one."""
-    state: Any | None = None
-    commitment: str = ""
-    """SHA-256 (hex) of the secret, known from the lobby on."""
-    secret: str | None = None
-    """None until the table has ended. With a set deal always None: the secret is the deal's (`Tables.revealed`)."""
     deal: str = ""
     """The name of the set deal that its chance comes from (bot.tables.deals); "" for its own secret."""
-    drawn: Mapping[str, int] = field(default_factory=dict)
     places: Mapping[str, str] = field(default_factory=dict)
-    """Of a set deal: how many draws of each occasion it has given here; where they stood, if it was a match before."""
-    deadlines: Mapping[Seat, float] = field(default_factory=dict)
-    """Unix time at which the clock of a seat that the table waits for runs out. Seats held by the house have none."""
-    decisions: Mapping[Seat, int] = field(default_factory=dict)
-    """The token of the decision that each of these clocks stands for."""
-    waits: Mapping[str, float] = field(default_factory=dict)
-    """Unix time at which the game's own waits fall due, by the text of HOST's action."""
+    """Of a set deal that was a match before: where its draws stood there."""
     votes: Mapping[Seat, frozenset[int]] = field(default_factory=dict)
     """Who has voted to remove whom."""
     motion: Motion | None = None
@@ -325,6 +302,28 @@ class Table:
     previous_id: int | None = None
     """The table whose people went on with this one: its rematch, or what was suggested to play next."""
 
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table(Facts):
+    """A snapshot of a table, safe to keep and to compare. `state` holds every secret of the game: show views only."""
+
+    game: AnyGame
+    seq: int = 0
+    """How many actions the log has; the number of the last one."""
+    state: Any | None = None
+    commitment: str = ""
+    """SHA-256 (hex) of the secret, known from the lobby on."""
+    secret: str | None = None
+    """None until the table has ended. With a set deal always None: the secret is the deal's (`Tables.revealed`)."""
+    drawn: Mapping[str, int] = field(default_factory=dict)
+    """How many draws of each occasion a set deal has given here."""
+    deadlines: Mapping[Seat, float] = field(default_factory=dict)
+    """Unix time at which the clock of a seat that the table waits for runs out. Seats held by the house have none."""
+    decisions: Mapping[Seat, int] = field(default_factory=dict)
+    """The token of the decision that each of these clocks stands for."""
+    waits: Mapping[str, float] = field(default_factory=dict)
+    """Unix time at which the game's own waits fall due, by the text of HOST's action."""
+
     @property
     def place(self) -> int:
         """The channel or thread that it is in."""
@@ -337,10 +336,7 @@ class Table:
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Return the seat that is the user's, even while the house holds it, or None."""
-        for seat, holder in enumerate(self.holders):
-            if holder.user_id == user_id:
-                return seat
-        return None
+        return next((seat for seat, holder in enumerate(self.holders) if holder.user_id == user_id), None)
 
     @property
     def in_dm(self) -> bool:

@@ -16,15 +16,12 @@ from bot.base.errors import sure
 from bot.store import kept_sql
 from bot.store.store import Store
 from bot.tables import edits, lobby, people, sql
-from bot.tables.deadlines import Paces
 from bot.tables.deals import Deals
-from bot.tables.edits import Context, Edit
-from bot.tables.model import Change, EndReason, Holder, Pace, Person, Problem, Status, Table, TableError
+from bot.tables.model import EndReason, Holder, Pace, Person, Problem, Status, Table, TableError
 from bot.tables.play import commitment_of
 from bot.tables.purposes import MANNERS, Purpose
 from bot.tables.residents import fitting, levels_of
-from bot.tables.rooms import Rooms
-from bot.tables.scripts import Script
+from bot.tables.rooms import Editing, Rooms
 from games.core import AnyGame, Seat
 from games.core.levels import Level
 
@@ -38,7 +35,7 @@ def fresh_secret() -> str:
     return secrets.token_hex(SECRET_BYTES)
 
 
-class Openings:
+class Openings(Rooms):
     """What can be done before a match. A method that changes a table returns when the change is durable and told."""
 
     def __init__(
@@ -52,37 +49,15 @@ class Openings:
         now: Callable[[], float] = time.time,
         secret: Callable[[], str] = fresh_secret,
     ) -> None:
-        """`games`: those on offer; `left_out`: the keys of games whose tables rest."""
-        self.bus = bus
-        """Tells every `Change` after its commit, in order per table."""
-        self.paces = Paces.of(config)
+        """See `Rooms`; `secret` makes those that chance comes from."""
+        super().__init__(store, config, bus, games, left_out, now=now)
         self._secret = secret
         self.thinking = config.thinkers > 0
         """Whether anybody thinks for hard house players."""
         self.usual_level = Level(config.house_level)
-        self._store = store
         self.deals = Deals(store, now, secret)
-        self._now = now
-        self.games = {game.info.key: game for game in games}
-        self._rooms = Rooms(store, self.games, self.paces, now, bus, left_out, config.stuck_file)
         self._opening: WeakValueDictionary[tuple[int, Purpose, str], asyncio.Lock] = WeakValueDictionary()
         """Held while somebody's table of a purpose and subject is opened; it goes with its last holder."""
-
-    def follow(self, purpose: Purpose, script: Script) -> None:
-        """Let the tables of a purpose follow a script."""
-        self._rooms.scripts[purpose] = script
-
-    def script_of(self, table: Table) -> Script | None:
-        """Return the script that a table follows, if any."""
-        return self._rooms.scripts.get(table.purpose)
-
-    async def fetch(self, table_id: int) -> Table:
-        """Return a table, read from the store if need be; raises TableError("unknown_table")."""
-        return (await self._rooms.room(table_id)).table
-
-    async def glance(self, table_id: int) -> Table:
-        """Return a table as it is now, also one that another process plays; raises TableError."""
-        return await self._rooms.glance(table_id)
 
     def game(self, key: str) -> AnyGame:
         """Return a game that can be played here; raises TableError."""
@@ -154,7 +129,7 @@ class Openings:
         host_id = next((holder.user_id for holder in holders if holder.user_id), 0)
         await self._require_welcome(guild_id, host_id)
         async with self._opening.setdefault((host_id, purpose, subject), asyncio.Lock()):
-            found = [t for t in self._rooms.open() if (t.host_id, t.purpose, t.subject) == (host_id, purpose, subject)]
+            found = [t for t in self.live() if (t.host_id, t.purpose, t.subject) == (host_id, purpose, subject)]
             table = next((t for t in found if t.game.info.key == game), None)
             if table is None:
                 played, quiet = self.games[game], purpose is not Purpose.TOURNAMENT
@@ -179,7 +154,7 @@ class Openings:
                     )
                 )
             if table.status is Status.LOBBY:
-                return (await self._changed(table.id, None, lambda t, c: edits.begin(t, tuple(rows), c))).after
+                return await self._edited(table.id, None, lambda t, c: edits.begin(t, tuple(rows), c))
             return table
 
     def _levelled(self, holders: Sequence[Holder], purpose: Purpose, game: AnyGame) -> tuple[Holder, ...]:
@@ -189,27 +164,29 @@ class Openings:
     async def _open(self, table: Table) -> Table:
         secret, now = self._secret(), self._now()
         if table.deal:
-            deal = await self.deals.require(table.deal)
+            deal = await self.deals.get(table.deal)
+            if deal is None:
+                raise KeyError(table.deal)
             secret, table = deal.secret, replace(table, places=deal.places)
         new = replace(table, commitment=commitment_of(secret), created_at=now, touched_at=now)
-        return await self._rooms.add(new, secret, table.host_id)
+        return await self._add(new, secret, table.host_id)
 
     async def join(self, table_id: int, person: Person) -> Table:
         """Take a seat in a lobby; when it is full, that of a house player."""
         await self._require_welcome((await self.fetch(table_id)).guild_id, person.user_id)
-        return await self._edit(table_id, person.user_id, lambda table: lobby.join(table, person))
+        return await self._edited(table_id, person.user_id, lambda table, _: lobby.join(table, person))
 
     async def sit_in(self, table_id: int, person: Person, seat: Seat | None = None) -> Table:
         """Take over a house player's seat in a match, the first where none is named, if the host lets people."""
         await self._require_welcome((await self.fetch(table_id)).guild_id, person.user_id)
-        return await self._edit(table_id, person.user_id, lambda table: people.sit_in(table, person, seat))
+        return await self._edited(table_id, person.user_id, lambda table, _: people.sit_in(table, person, seat))
 
     async def invite(self, table_id: int, by: int, person: Person) -> Table:
         """Invite somebody, also to a private table: anybody at the table may."""
         table = await self.fetch(table_id)
         if person.user_id in await self._store.read(kept_sql.kept_off, table.guild_id):
             raise TableError(Problem.THEY_ARE_KEPT_OFF, name=person.name)
-        return await self._edit(table_id, by, lambda table: people.invite(table, by, person.user_id))
+        return await self.change(table_id, by, people.invite, person.user_id)
 
     async def _require_welcome(self, guild_id: int, user_id: int) -> None:
         if user_id in await self._store.read(kept_sql.kept_off, guild_id):
@@ -217,21 +194,17 @@ class Openings:
 
     async def set_level(self, table_id: int, by: int, level: Level, seat: Seat | None = None) -> Table:
         """Choose how strong a house player is, or all of them and the next (host only)."""
-        return await self._edit(
-            table_id, by, lambda table: lobby.set_level(table, by, self._fitting(level, table.game), seat)
+        return await self._edited(
+            table_id, by, lambda table, _: lobby.set_level(table, by, self._fitting(level, table.game), seat)
         )
 
     async def set_thread(self, table_id: int, thread_id: int | None) -> Table:
         """Note the thread that the table lives in."""
-        return await self._edit(table_id, None, lambda table: replace(table, thread_id=thread_id))
+        return await self._edited(table_id, None, lambda table, _: replace(table, thread_id=thread_id))
 
     async def start(self, table_id: int, by: int, *, threaded: bool = False) -> Table:
         """Start the match (host only); `threaded` where it is to have a thread of its own."""
-
-        def edit(table: Table, context: Context) -> Edit:
-            return edits.start(table, by, context, threaded=threaded)
-
-        return (await self._changed(table_id, by, edit)).after
+        return await self._edited(table_id, by, lambda t, context: edits.start(t, by, context, threaded=threaded))
 
     async def rematch(self, table_id: int, by: int, game: str = "", options: Mapping[str, str] | None = None) -> Table:
         """Take somebody into the rematch of a match; it begins once all who are still there are in, if they are enough.
@@ -239,7 +212,7 @@ class Openings:
         `game` is the key of another game to go on with, in a lobby of all who were there, and `options` what it begins
         with. Asked twice, it is the same table.
         """
-        room = await self._rooms.room(table_id)
+        room = await self._room(table_id)
         async with room.lock:
             old = room.table
             seat = lobby.require_seat(old, by)
@@ -257,7 +230,7 @@ class Openings:
                 again = await self._go_on(place, seat, played if game else None, options or {})
             elif again.status is Status.LOBBY and not game:
                 await self._require_welcome(old.guild_id, by)
-                again = await self._edit(again.id, by, lambda table: lobby.be_in(table, old, seat))
+                again = await self._edited(again.id, by, lambda table, _: lobby.be_in(table, old, seat))
             begins = not game and again.status is Status.LOBBY and lobby.all_in(again, old)
             if not begins or len(again.holders) < played.info.min_seats:
                 return again
@@ -271,9 +244,7 @@ class Openings:
         return await self._open(replace(made, holders=holders, level=self._fitting(made.level, made.game)))
 
     def _next_game(self, old: Table, key: str) -> AnyGame:
-        if key and key not in self.games:
-            raise TableError(Problem.RESTS, game=key)
-        played = self.games[key] if key else old.game
+        played = self.game(key) if key else old.game
         if len(old.holders) > played.info.max_seats:
             raise TableError(Problem.FULL, seats=played.info.max_seats)
         return played
@@ -285,11 +256,7 @@ class Openings:
         self, table_id: int, by: int, edit: Callable[Concatenate[Table, int, P], Table], *args: P.args, **more: P.kwargs
     ) -> Table:
         """Make a person's change that needs nothing but the table: an edit of `lobby`, `people` or `votes`."""
-        return await self._edit(table_id, by, lambda table: edit(table, by, *args, **more))
+        return await self._edited(table_id, by, lambda table, _: edit(table, by, *args, **more))
 
-    async def _edit(self, table_id: int, by: int | None, edit: Callable[[Table], Table]) -> Table:
-        made = await self._changed(table_id, by, lambda table, _: Edit(edit(table), touched=by is not None))
-        return made.after
-
-    async def _changed(self, table_id: int, by: int | None, edit: Callable[[Table, Context], Edit]) -> Change:
-        return sure(await self._rooms.change(table_id, by, edit))
+    async def _edited(self, table_id: int, by: int | None, edit: Editing) -> Table:
+        return sure(await self.edit(table_id, by, edit)).after

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.tables import lobby
 from bot.tables.model import Holder, Person, Problem, Status, Table, TableError, Tempo
@@ -34,6 +34,12 @@ def require_not_over(table: Table) -> None:
 def with_holder(table: Table, seat: Seat, holder: Holder) -> Table:
     """Return the table with another holder at a seat."""
     return replace(table, holders=(*table.holders[:seat], holder, *table.holders[seat + 1 :]))
+
+
+def _newly_held(table: Table, seat: Seat, holder: Holder) -> Table:
+    """Return the table with another holder at a seat; what was voted against the one before is forgotten."""
+    votes = {voted: voters for voted, voters in table.votes.items() if voted != seat}
+    return with_holder(replace(table, votes=votes), seat, holder)
 
 
 def acted(table: Table, seat: Seat) -> Table:
@@ -78,28 +84,22 @@ def handed_over(table: Table) -> Table | None:
 
 
 def i_am_back(table: Table, user_id: int) -> Table:
-    """Give a person their seat back from the house; what was voted against them is forgotten."""
+    """Give a person their seat back from the house."""
     require_playing(table)
     seat = lobby.require_seat(table, user_id)
     if not table.holders[seat].house:
         raise TableError(Problem.NOT_AWAY)
-    back = with_holder(table, seat, replace(table.holders[seat], house=False, left=False, missed=0))
-    return replace(back, votes={voted: voters for voted, voters in back.votes.items() if voted != seat})
+    return _newly_held(table, seat, replace(table.holders[seat], house=False, left=False, missed=0))
 
 
 def forget(table: Table, user_id: int, name: str) -> Table:
     """Take a person out of an open table for good: out of the lobby, or a house player has the seat under a name."""
     seat = lobby.require_seat(table, user_id)
-    votes = {voted: voters - {user_id} for voted, voters in table.votes.items() if voted != seat}
+    table = replace(table, votes={voted: voters - {user_id} for voted, voters in table.votes.items()})
     if table.motion is not None:
         ayes, noes = (tuple(u for u in side if u != user_id) for side in (table.motion.ayes, table.motion.noes))
         table = replace(table, motion=table.motion._replace(ayes=ayes, noes=noes))
-    table = replace(table, invited=table.invited - {user_id})
-    if table.status is Status.LOBBY:
-        return lobby.without(replace(table, votes={}), seat)
-    level = table.holders[seat].level
-    holder = Holder(None, name, table.locale, house=True, replaced=True, level=level)
-    return replace(with_holder(table, seat, holder), votes=votes)
+    return removed(table, seat, name)
 
 
 def with_host(table: Table) -> Table:
@@ -138,10 +138,9 @@ def sit_in(table: Table, person: Person, wanted: Seat | None = None) -> Table:
     seat = free[0] if wanted is None else wanted
     if seat not in free:
         raise TableError(Problem.SEAT_TAKEN)
-    votes = {voted: voters for voted, voters in table.votes.items() if voted != seat}
     level = table.holders[seat].level
     guest = Holder(person.user_id, person.name, person.locale, replaced=True, guest=True, level=level)
-    return replace(with_holder(table, seat, guest), votes=votes)
+    return _newly_held(table, seat, guest)
 
 
 def set_tempo(table: Table, by: int, tempo: Tempo) -> Table:
@@ -179,23 +178,10 @@ def invite(table: Table, by: int, user_id: int) -> Table:
     return replace(table, invited=table.invited | {user_id})
 
 
-class Ballot(NamedTuple):
-    """A vote taken in."""
-
-    table: Table
-    votes: int
-    needed: int
-
-    @property
-    def passed(self) -> bool:
-        """Whether the seat's person is removed."""
-        return self.votes >= self.needed
-
-
-def electors(table: Table, seat: Seat) -> frozenset[int]:
-    """Return the users who may vote a seat's person off: the others who are present."""
-    others = (holder for place, holder in enumerate(table.holders) if holder.present and place != seat)
-    return frozenset(holder.user_id for holder in others if holder.user_id is not None)
+def electors(table: Table, besides: Seat | None = None) -> frozenset[int]:
+    """Return the users who decide: those present, without the one whom it is about. Who is away blocks nothing."""
+    there = (holder for seat, holder in enumerate(table.holders) if holder.present and seat != besides)
+    return frozenset(holder.user_id for holder in there if holder.user_id is not None)
 
 
 def majority(electors: frozenset[int]) -> int:
@@ -203,10 +189,12 @@ def majority(electors: frozenset[int]) -> int:
     return len(electors) // 2 + 1
 
 
-def vote_remove(table: Table, by: int, seat: Seat) -> Ballot:
-    """Vote a person off: a majority of the others who are present decides, or the host alone."""
-    if table.status is not Status.LOBBY:
-        require_playing(table)
+def vote_remove(table: Table, by: int, seat: Seat) -> Table:
+    """Vote a person off: a majority of the others who are present decides, or the host alone.
+
+    Where they are not removed yet, `Table.votes` has who voted for it.
+    """
+    require_not_over(table)
     own = lobby.require_seat(table, by)
     if not 0 <= seat < len(table.holders):
         raise TableError(Problem.NO_SUCH_SEAT)
@@ -221,16 +209,17 @@ def vote_remove(table: Table, by: int, seat: Seat) -> Ballot:
     if len(voters) < needed:
         if by in before:
             raise TableError(Problem.ALREADY_VOTED)
-        return Ballot(replace(table, votes={**table.votes, seat: frozenset(voters)}), len(voters), needed)
-    return Ballot(removed(table, seat), len(voters), needed)
+        return replace(table, votes={**table.votes, seat: frozenset(voters)})
+    return removed(table, seat)
 
 
-def removed(table: Table, seat: Seat) -> Table:
-    """Return the table without a seat's person: in a lobby the seat is free, in a match the house has it for good."""
+def removed(table: Table, seat: Seat, name: str = "") -> Table:
+    """Return the table without a seat's person: in a lobby the seat is free, in a match the house has it for good.
+
+    There the house player is called so, or by a name that is free.
+    """
     table = replace(table, invited=table.invited - {table.holders[seat].user_id or 0})
     if table.status is Status.LOBBY:
         return replace(lobby.without(table, seat), votes={})  # seats move up: votes no longer name the same people
-    votes = {voted: voters for voted, voters in table.votes.items() if voted != seat}
-    level = table.holders[seat].level
-    holder = Holder(None, lobby.house_name(table), table.locale, house=True, replaced=True, level=level)
-    return replace(with_holder(table, seat, holder), votes=votes)
+    name, level = name or lobby.house_name(table), table.holders[seat].level
+    return _newly_held(table, seat, Holder(None, name, table.locale, house=True, replaced=True, level=level))

@@ -6,30 +6,30 @@ import asyncio
 import json
 import logging
 import sys
+import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from bot.base.at_work import WORK, stuck_tables
 from bot.base.bus import Bus
+from bot.base.config import Config
 from bot.base.errors import StoreError
 from bot.base.figures import CHANGES, COMMITS
 from bot.base.logs import report
 from bot.base.supervised import Tasks
 from bot.store import kept_sql
-from bot.store.model import StoredTable
 from bot.store.store import Store
 from bot.tables import edits, sql
 from bot.tables.deadlines import Paces, refitted, rested
 from bot.tables.edits import Context, Edit
-from bot.tables.model import Change, ElsewhereError, EndReason, LogRow, Problem, Status, Table, TableError
+from bot.tables.model import Change, EndReason, LogRow, Problem, Status, Table, TableError
 from bot.tables.play import NOTHING, Stock
 from bot.tables.pressed import done
 from bot.tables.purposes import Purpose
 from bot.tables.scripts import Script
-from bot.tables.stored import log_rows, rules_of, secret_of, table_of, table_row, write_of
+from bot.tables.stored import StoredTable, rules_of, table_of, write_of
 from games.core import CHANCE, AnyGame, GameError, parse_options, replay
 
 T = TypeVar("T")
@@ -40,6 +40,18 @@ RESTING: Final = "resting"
 """The store's key for since when games rest: key → Unix time."""
 ENDED_KEPT: Final = 200
 """So many ended tables stay in memory; the others are read again when somebody asks."""
+
+
+class ElsewhereError(TableError):
+    """The table is another process's to play."""
+
+    def __init__(self, guild_id: int) -> None:
+        super().__init__(Problem.UNKNOWN_TABLE)
+        self.guild_id = guild_id
+
+
+Editing = Callable[[Table, Context], Edit | Table | None]
+"""A change of a table. Where it comes to a table alone, that one is touched if somebody asked for it."""
 
 
 @dataclass(slots=True, eq=False)
@@ -54,56 +66,69 @@ class Room:
 
 
 class Rooms:
-    """Every open table, and the last ended ones."""
+    """Every open table, and the last ended ones. Whoever changes one returns when the change is durable and told."""
 
     def __init__(
         self,
         store: Store,
-        games: Mapping[str, AnyGame],
-        paces: Paces,
-        now: Callable[[], float],
+        config: Config,
         bus: Bus,
+        games: Sequence[AnyGame],
         left_out: Collection[str] = (),
-        stuck_file: Path = Path(),
+        *,
+        now: Callable[[], float] = time.time,
     ) -> None:
+        """`games`: those on offer; `left_out`: the keys of games whose tables rest."""
+        self.bus = bus
+        """Tells every `Change` after its commit, in order per table."""
+        self.paces = Paces.of(config)
+        self.games = {game.info.key: game for game in games}
         self._store = store
-        self._games = games
+        self._now = now
         self._left_out = left_out
-        """The keys of games whose tables rest."""
-        self._stuck_file, self._stuck = stuck_file, stuck_tables(stuck_file)
+        self._stuck_file, self._stuck = config.stuck_file, stuck_tables(config.stuck_file)
         """Tables that are left alone."""
         self._rest_in: dict[int, str] = {}
         """Channels and threads where a table rests: id → its game's key."""
-        self._paces = paces
-        self._now = now
         self._rooms: dict[int, Room] = {}
         self._ended: OrderedDict[int, None] = OrderedDict()
-        self._bus = bus
-        self.scripts: dict[Purpose, Script] = {}
+        self._scripts: dict[Purpose, Script] = {}
         self._tasks = Tasks()
 
     def get(self, table_id: int) -> Table:
-        """Return the snapshot of a table in memory; raises TableError."""
+        """Return a table in memory: any open one, and the last that ended; raises TableError("unknown_table")."""
         room = self._rooms.get(table_id)
         if room is None:
             raise TableError(Problem.UNKNOWN_TABLE)
         return room.table
 
-    def open(self) -> tuple[Table, ...]:
+    def live(self) -> tuple[Table, ...]:
         """Return every table that has not ended."""
         return tuple(room.table for room in self._rooms.values() if not room.table.status.ended)
 
     def rests_in(self, channel_id: int) -> str | None:
-        """Return the key of a game of which a table rests in a channel or thread, or None."""
+        """Return the key of a game that is left out and of which a table rests in a channel or thread, or None."""
         return self._rest_in.get(channel_id)
 
-    async def room(self, table_id: int) -> Room:
+    def follow(self, purpose: Purpose, script: Script) -> None:
+        """Let the tables of a purpose follow a script."""
+        self._scripts[purpose] = script
+
+    def script_of(self, table: Table) -> Script | None:
+        """Return the script that a table follows, if any."""
+        return self._scripts.get(table.purpose)
+
+    async def fetch(self, table_id: int) -> Table:
+        """Return a table, read from the store if need be; raises TableError("unknown_table")."""
+        return (await self._room(table_id)).table
+
+    async def _room(self, table_id: int) -> Room:
         """Return a table's room, read from the store where it has left memory; raises TableError."""
         room = self._rooms.get(table_id)
         if room is None:
             stored = await self._stored(table_id)
-            if not Status(stored.table.status).ended and not self._store.share.holds(stored.table.guild_id):
-                raise ElsewhereError(stored.table.guild_id)  # what would be held of it here would grow old
+            if not stored.status.ended and not self._store.share.holds(stored.guild_id):
+                raise ElsewhereError(stored.guild_id)  # what would be held of it here would grow old
             room = self._rooms.setdefault(table_id, await self._restored(stored))
             self._forget_oldest(room.table)
         return room
@@ -117,39 +142,35 @@ class Rooms:
         if table_id in self._stuck:
             raise TableError(Problem.STUCK)
         stored = await self._store.read(sql.read_table, table_id)
-        if stored is not None and stored.table.game in self._left_out:
-            raise TableError(Problem.RESTS, game=stored.table.game)
-        if stored is None or stored.table.game not in self._games:
+        if stored is not None and stored.game in self._left_out:
+            raise TableError(Problem.RESTS, game=stored.game)
+        if stored is None or stored.game not in self.games:
             raise TableError(Problem.UNKNOWN_TABLE)
         return stored
 
-    async def secret(self, table_id: int) -> str:
-        """Return a table's secret. Never to be shown before its end."""
-        return (await self.room(table_id)).secret
-
     # Changes
 
-    async def change(
-        self, table_id: int, by: int | None, edit: Callable[[Table, Context], Edit | None]
-    ) -> Change | None:
+    async def edit(self, table_id: int, by: int | None, edit: Editing) -> Change | None:
         """Edit a table, write it, tell it; None when the edit found nothing to do. Raises what the edit raises.
 
         Once begun it goes to its end, even if the caller is cancelled: memory and store never differ.
         """
-        room = await self.room(table_id)
+        room = await self._room(table_id)
         return await self._whole(self._change(room, by, edit))
 
-    async def _change(self, room: Room, by: int | None, edit: Callable[[Table, Context], Edit | None]) -> Change | None:
+    async def _change(self, room: Room, by: int | None, edit: Editing) -> Change | None:
         async with room.lock:
             if room.unsure:
                 await self._catch_up(room)
             before = room.table
-            context = Context(room.secret, self._now(), self._paces, self.scripts.get(before.purpose))
+            context = Context(room.secret, self._now(), self.paces, self.script_of(before))
             try:
                 with WORK.at(before.id):
                     made = edit(before, context)
                     if made is None:
                         return None
+                    if isinstance(made, Table):
+                        made = Edit(made, touched=by is not None)
                     after = edits.settled(made, context)
             except GameError:
                 raise
@@ -169,8 +190,11 @@ class Rooms:
             raise
 
     async def break_off(self, table_id: int) -> None:
-        """Pause a match of which a rule or a picture raises the exception being handled."""
-        room, error = await self.room(table_id), sys.exception()
+        """Pause a match of which a rule or a picture raises, until somebody at the table has it go on.
+
+        The log gets the exception that is being handled.
+        """
+        room, error = await self._room(table_id), sys.exception()
 
         async def work() -> None:
             async with room.lock:
@@ -201,19 +225,18 @@ class Rooms:
         kept = before if stored is None else (await self._restored(stored)).table
         if stored is not None and kept.seq > before.seq:
             log.warning("table %d: what the database has kept since row %d is taken in", kept.id, before.seq)
-            rules = parse_options(kept.game.info.options, rules_of(stored.table, kept.game)[1])
+            rules = parse_options(kept.game.info.options, rules_of(stored, kept.game)[1])
             played = ((row.seat, row.text) for row in await self._store.read(sql.read_log, kept.id))
             steps = tuple(replay(kept.game, rules, len(kept.holders), played))[before.seq :]
             self._took(room, Edit(kept, steps=steps), kept, None)
         room.unsure = False
 
-    async def add(self, table: Table, secret: str, by: int | None) -> Table:
-        """Keep a new table (its id is ignored), tell it, and return it with its id."""
-        return await self._whole(self._add(table, secret, by))
-
     async def _add(self, table: Table, secret: str, by: int | None) -> Table:
-        write = write_of(None, table, secret, ())
-        table_id = await self._store.write(sql.create, table_row(table, secret), write)
+        """Keep a new table (its id is ignored), tell it, and return it with its id."""
+        return await self._whole(self._kept(table, secret, by))
+
+    async def _kept(self, table: Table, secret: str, by: int | None) -> Table:
+        table_id = await self._store.write(sql.create, write_of(None, table, secret, ()))
         room = Room(replace(table, id=table_id), secret)
         async with room.lock:
             self._rooms[table_id] = room
@@ -230,7 +253,7 @@ class Rooms:
 
     def _tell(self, change: Change) -> None:
         CHANGES.labels(change.after.game.info.key, change.kind).inc()
-        self._bus.tell(change)
+        self.bus.tell(change)
 
     def _forget_oldest(self, table: Table) -> None:
         if table.status.ended:
@@ -239,20 +262,20 @@ class Rooms:
             while len(self._ended) > ENDED_KEPT:
                 self._rooms.pop(self._ended.popitem(last=False)[0], None)
 
-    def evict(self, which: Callable[[Table], bool]) -> None:
+    def _let_go(self, which: Callable[[Table], bool]) -> None:
         """Let ended tables go from memory."""
         for table_id in [key for key, room in self._rooms.items() if room.table.status.ended and which(room.table)]:
             del self._rooms[table_id]
             self._ended.pop(table_id, None)
 
-    async def drained(self) -> None:
-        """Return when no change is under way."""
+    async def close_down(self) -> None:
+        """Return when no change is under way. The store is closed where it was opened."""
         await self._tasks.settled()
 
     # After a restart
 
     async def start_up(self) -> None:
-        """Read every open table; close, with notice, those that can no longer be played on.
+        """Read every open table and replay it; close, with notice, those that can no longer be played on.
 
         Tables of a game that is left out rest: for them no time passes until a start at which it is back.
         """
@@ -260,17 +283,17 @@ class Rooms:
         since: dict[str, float] = json.loads(noted or "{}")
         resting: Counter[str] = Counter()
         for stored in await self._store.read(sql.read_open, self._store.share):
-            if stored.table.game in self._left_out:
-                resting[stored.table.game] += 1
-                for place in (stored.table.channel_id, stored.table.thread_id):
-                    self._rest_in[place or 0] = stored.table.game
-            elif stored.table.id in self._stuck:
+            if stored.game in self._left_out:
+                resting[stored.game] += 1
+                for place in (stored.channel_id, stored.thread_id):
+                    self._rest_in[place or 0] = stored.game
+            elif stored.id in self._stuck:
                 line = "table %d is left alone, because its rules did not come to an end; delete %s and it goes on"
-                log.error(line, stored.table.id, self._stuck_file)
-            elif stored.table.game in self._games:
-                await self._take_up(stored, since.get(stored.table.game))
+                log.error(line, stored.id, self._stuck_file)
+            elif stored.game in self.games:
+                await self._take_up(stored, since.get(stored.game))
             else:
-                log.error("table %d waits: there is no game %r here", stored.table.id, stored.table.game)
+                log.error("table %d waits: there is no game %r here", stored.id, stored.game)
         now = self._now()
         rest = json.dumps({key: since.get(key, now) for key in self._left_out})
         await self._store.write(kept_sql.set_value, self._store.share.key(RESTING), rest)
@@ -280,58 +303,60 @@ class Rooms:
         await self.refit()
 
     async def _take_up(self, stored: StoredTable, rested_since: float | None) -> None:
-        key, game = stored.table.id, self._games[stored.table.game]
+        key, game = stored.id, self.games[stored.game]
         room = self._rooms.setdefault(key, await self._restored(stored))
         if room.table.status is Status.PLAYING and room.table.state is None:
-            goes_on = game.info.goes_on(stored.table.rules_version)
+            goes_on = game.info.goes_on(stored.rules_version)
             await self.close(key, EndReason.LOG_BROKEN if goes_on else EndReason.RULES_CHANGED)
         elif rested_since is not None:
             seconds = self._now() - rested_since
-            await self.change(key, None, lambda table, _: Edit(rested(table, seconds), touched=False))
+            await self.edit(key, None, lambda table, _: rested(table, seconds))
 
-    async def close(self, table_id: int, reason: str, by: int | None = None, note: str = "") -> None:
-        """Close a table unless it has ended already."""
-        await self.change(
+    async def close(self, table_id: int, reason: str, *, by: int | None = None, note: str = "") -> Table:
+        """Close the table for a reason of the house (an EndReason); one that has ended stays as it is."""
+        await self.edit(
             table_id, by, lambda table, _: None if table.status.ended else edits.closed(table, reason, note)
         )
+        return await self.fetch(table_id)
 
     async def refit(self, which: Callable[[Table], bool] = lambda _: True) -> None:
-        """Fit the clocks of the open tables to the time now: after a restart, an outage, or a jump of the clock."""
-        tables = [table for table in self.open() if which(table)]
-        await asyncio.gather(*(self.change(table.id, None, self._refit) for table in tables))
-
-    def _refit(self, table: Table, context: Context) -> Edit | None:
-        fitted = refitted(table, context.paces, context.now)
-        return None if table.status.ended or fitted == table else Edit(fitted, touched=False)
+        """Fit clocks (of some tables) to the time now: after a start or a jump of it, or when nobody could press."""
+        tables = [table for table in self.live() if which(table)]
+        await asyncio.gather(*(self.edit(table.id, None, _fitted) for table in tables))
 
     async def _restored(self, stored: StoredTable) -> Room:
         """Return the room of a stored table; its state is None where the rules of today do not lead to one."""
-        game = self._games[stored.table.game]
-        played = log_rows(await self._store.read(sql.read_log, stored.table.id))
+        game = self.games[stored.game]
+        played = await self._store.read(sql.read_log, stored.id)
         state, drawn = None, NOTHING
-        if stored.table.started_at is not None and _plays_on(stored, game):
+        if stored.started_at is not None and _plays_on(stored, game):
             try:
-                with WORK.at(stored.table.id):
+                with WORK.at(stored.id):
                     state, drawn = _replayed(game, stored, played)
             except Exception:  # a bug of one game must not keep the others from starting
-                log.exception("table %d (%s): the log does not replay", stored.table.id, game.info.key)
-        return Room(table_of(stored, game, state, played, drawn), secret_of(stored))
+                log.exception("table %d (%s): the log does not replay", stored.id, game.info.key)
+        return Room(table_of(stored, game, state, played, drawn), stored.secret)
+
+
+def _fitted(table: Table, context: Context) -> Table | None:
+    fitted = refitted(table, context.paces, context.now)
+    return None if table.status.ended or fitted == table else fitted
 
 
 def _plays_on(stored: StoredTable, game: AnyGame) -> bool:
     """Whether the log may be replayed: a match under way only where all rules stay as they were when it was begun."""
-    row, info = stored.table, game.info
-    if Status(row.status).ended or info.goes_on(row.rules_version):
-        return info.todays_options(row.rules_version, row.options) is not None
+    info = game.info
+    if stored.status.ended or info.goes_on(stored.rules_version):
+        return info.todays_options(stored.rules_version, stored.options) is not None
     return False
 
 
 def _replayed(game: AnyGame, stored: StoredTable, played: Sequence[LogRow]) -> tuple[Any, Mapping[str, int]]:
     """Return the state that a log leads to, and how many draws of each occasion a set deal has given it."""
-    rules = parse_options(game.info.options, rules_of(stored.table, game)[1])
-    state = game.new_match(rules, len(stored.seats))
-    stock = Stock(game, "", stored.table.id, deal=stored.table.deal)
-    for step in replay(game, rules, len(stored.seats), ((row.seat, row.text) for row in played)):
+    rules = parse_options(game.info.options, rules_of(stored, game)[1])
+    state = game.new_match(rules, len(stored.holders))
+    stock = Stock(game, "", stored.id, deal=stored.deal)
+    for step in replay(game, rules, len(stored.holders), ((row.seat, row.text) for row in played)):
         if step.seat == CHANCE:
             stock.draws(state, step.seq)
         state = step.state

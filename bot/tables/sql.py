@@ -4,50 +4,39 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import fields, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
 from bot.base.errors import StoreError, sure
 from bot.base.share import Share
 from bot.store.db import Db, Row, marks, value_of
-from bot.store.model import (
-    ActionRow,
-    BallotRow,
-    DealRow,
-    ResultRow,
-    ResultSeat,
-    SeatRow,
-    StoredTable,
-    TableRow,
-    TableWrite,
-)
+from bot.store.model import DealRow, ResultRow, ResultSeat
+from bot.tables.model import LogRow, Maker
+from bot.tables.stored import COLUMNS, PARTS, StoredTable, TableWrite, stored_of
 
-NAMES: Final = tuple(field.name for field in fields(TableRow) if field.name != "id")
-"""The columns of a table's row, which are called as its fields."""
-COLUMNS, MARKS = ", ".join(NAMES), marks(NAMES)
+NAMES, MARKS = ", ".join(COLUMNS), marks(COLUMNS)
 DEAL: Final = "name, secret, commitment, opens_at, opened, places"
+RESULT: Final = "table_id, game, guild_id, started_at, finished_at, actions, options, reason, rated"
 MOST: Final = 1_000
 """Rows that are asked for by their ids at once."""
 
 
-ROW: Final = f"INSERT INTO tables ({COLUMNS}) VALUES ({MARKS}) RETURNING id"
-CHANGED: Final = f"UPDATE tables SET ({COLUMNS}, clocks) = ({MARKS}, COALESCE(?, clocks)) WHERE id = ?"
-PARTS: Final = ("seats", "votes", "ballots", "invited")
-"""The tables of which a change writes all rows of a table of the house, or none."""
+ROW: Final = f"INSERT INTO tables ({NAMES}) VALUES ({MARKS}) RETURNING id"
+CHANGED: Final = f"UPDATE tables SET ({NAMES}, clocks) = ({MARKS}, COALESCE(?, clocks)) WHERE id = ?"
 
 
-async def create(db: Db, table: TableRow, write: TableWrite) -> int:
-    """Keep a new table (its id 0 and the write's are ignored) and return its fresh id; ids are never used twice."""
-    table_id = int(await value_of(db, ROW, *_values(table)))
-    await save_all(db, [replace(write, table_id=table_id, table=None)])
+async def create(db: Db, write: TableWrite) -> int:
+    """Keep a new table (the id of its write is ignored) and return its fresh id; ids are never used twice."""
+    table_id = int(await value_of(db, ROW, *sure(write.row)))
+    await save_all(db, [replace(write, table_id=table_id, row=None)])
     return table_id
 
 
 async def save_all(db: Db, writes: Sequence[TableWrite]) -> None:
     """Write changes of tables, all or nothing, a bulk: each kind in one trip; of a table's parts the last stays."""
     clocks = {write.table_id: write.clocks for write in writes if write.clocks is not None}
-    tables = {write.table_id: write.table for write in writes if write.table is not None}
-    rows = [(*_values(row), clocks.pop(key, None), key) for key, row in tables.items()]
+    tables = {write.table_id: write.row for write in writes if write.row is not None}
+    rows = [(*row, clocks.pop(key, None), key) for key, row in tables.items()]
     if len(rows) == 1:  # one trip, not two: a press alone is most often alone
         there = await db.all(f"{CHANGED} RETURNING id", *rows[0])
     elif rows:
@@ -58,36 +47,21 @@ async def save_all(db: Db, writes: Sequence[TableWrite]) -> None:
     actions = [(write.table_id, *row) for write in writes for row in write.actions]
     await db.many("INSERT INTO actions VALUES (?, ?, ?, ?, ?, ?, ?)", actions)
     await db.many("UPDATE tables SET clocks = ? WHERE id = ?", [(text, key) for key, text in clocks.items()])
-    for name in PARTS:
-        parts = {write.table_id: part for write in writes if (part := getattr(write, name)) is not None}
+    for name, part in PARTS.items():
+        parts = {write.table_id: write.parts[name] for write in writes if name in write.parts}
         await db.many(f"DELETE FROM {name} WHERE table_id = ?", [(key,) for key in parts])
-        if new := [(key, *row) for key, part in parts.items() for row in part]:
-            await db.many(f"INSERT INTO {name} VALUES ({marks(new[0])})", new)
+        if new := [(key, *row) for key, now in parts.items() for row in now]:
+            await db.many(f"INSERT INTO {name} (table_id, {part.columns}) VALUES ({marks(new[0])})", new)
     for write in writes:
         if write.result is not None:
             await _insert_result(db, write.result, write.table_id)
 
 
-def _values(row: TableRow) -> tuple[Any, ...]:
-    return tuple(json.dumps(dict(row.options)) if name == "options" else getattr(row, name) for name in NAMES)
-
-
 async def _insert_result(db: Db, row: ResultRow, table_id: int) -> None:
-    options = json.dumps(dict(row.options))
-    sql = "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)"
-    await db.run(
-        sql,
-        table_id,
-        row.game,
-        row.guild_id,
-        row.started_at,
-        row.finished_at,
-        row.actions,
-        options,
-        row.reason,
-        row.rated,
-    )
-    await db.many("INSERT INTO result_seats VALUES (?, ?, ?, ?, ?, ?, ?)", [(table_id, *seat) for seat in row.seats])
+    _, *facts, options, reason, rated, seats = row
+    values = (table_id, *facts, json.dumps(dict(options)), reason, rated)
+    await db.run("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)", *values)
+    await db.many("INSERT INTO result_seats VALUES (?, ?, ?, ?, ?, ?, ?)", [(table_id, *seat) for seat in seats])
 
 
 async def read_table(db: Db, table_id: int) -> StoredTable | None:
@@ -162,52 +136,21 @@ async def set_told(db: Db, table_id: int) -> None:
 
 async def _read(db: Db, which: str, *values: object) -> list[StoredTable]:
     """Return tables without their logs, by id, in as many trips for thousands as for one."""
-    rows = await db.all(f"SELECT id, {COLUMNS}, clocks FROM tables WHERE {which} ORDER BY id", *values)
-    if not rows:
-        return []
-
-    async def parts(name: str, columns: str, order: str) -> dict[int, list[Row]]:
-        of_table: dict[int, list[Row]] = {}
-        for key, *row in await db.all(
-            f"SELECT table_id, {columns} FROM {name} WHERE table_id IN (SELECT id FROM tables WHERE {which}) "
-            f"ORDER BY table_id, {order}",
-            *values,
-        ):
-            of_table.setdefault(key, []).append(tuple(row))
-        return of_table
-
-    seats = await parts("seats", "seat, user_id, name, locale, house, missed, gone, replaced, guest, level", "seat")
-    votes = await parts("votes", "seat, voter_id", "seat, voter_id")
-    ballots = await parts("ballots", "voter_id, place, aye, what, lapses_at", "place")
-    invited = await parts("invited", "user_id", "user_id")
-    named = await db.all(
-        f"SELECT {DEAL} FROM deals WHERE name IN (SELECT deal FROM tables WHERE {which})",
+    tables = await db.all(
+        f"SELECT id, clocks, dealt, places, {NAMES} FROM tables "
+        f"LEFT JOIN (SELECT name, secret AS dealt, places FROM deals) AS its ON its.name = deal "
+        f"WHERE {which} ORDER BY id",
         *values,
     )
-    deals = {deal.name: deal for deal in map(_deal, named)}
-    return [
-        StoredTable(
-            table=(table := _table_row(row[:-1])),
-            seats=tuple(map(_seat, seats.get(table.id, ()))),
-            clocks=row[-1],
-            votes=tuple((seat, voter) for seat, voter in votes.get(table.id, ())),
-            ballots=tuple(BallotRow(*one)._replace(aye=bool(one[2])) for one in ballots.get(table.id, ())),
-            invited=tuple(user for (user,) in invited.get(table.id, ())),
-            deal=deals.get(table.deal),
-        )
-        for row in rows
-    ]
-
-
-def _seat(row: Row) -> SeatRow:
-    seat, user_id, name, locale, house, missed, left, replaced, guest, level = row
-    return SeatRow(seat, user_id, name, locale, bool(house), missed, bool(left), bool(replaced), bool(guest), level)
-
-
-def _table_row(row: tuple[Any, ...]) -> TableRow:
-    values = dict(zip(("id", *NAMES), row, strict=True))
-    flags = {name: bool(values[name]) for name in ("private", "sit_in", "muted", "hints", "quiet")}
-    return TableRow(**{**values, **flags, "options": json.loads(values["options"])})
+    rows: dict[tuple[int, str], list[Row]] = {}
+    for name, part in PARTS.items() if tables else ():
+        for key, *row in await db.all(
+            f"SELECT table_id, {part.columns} FROM {name} WHERE table_id IN (SELECT id FROM tables WHERE {which}) "
+            f"ORDER BY table_id, {part.columns}",
+            *values,
+        ):
+            rows.setdefault((key, name), []).append(tuple(row))
+    return [stored_of(table, {name: rows.get((table[0], name), ()) for name in PARTS}) for table in tables]
 
 
 async def read_next(db: Db, table_id: int) -> dict[str, int]:
@@ -215,12 +158,12 @@ async def read_next(db: Db, table_id: int) -> dict[str, int]:
     return dict(await db.all("SELECT game, max(id) FROM tables WHERE previous_id = ? GROUP BY game", table_id))
 
 
-async def read_log(db: Db, table_id: int) -> list[ActionRow]:
+async def read_log(db: Db, table_id: int) -> list[LogRow]:
     """Return a table's log in order."""
     rows = await db.all(
         "SELECT seq, seat, text, maker, by_user, at FROM actions WHERE table_id = ? ORDER BY seq", table_id
     )
-    return [ActionRow(*row) for row in rows]
+    return [LogRow(seq, seat, text, Maker(maker), by, at) for seq, seat, text, maker, by, at in rows]
 
 
 async def read_result(db: Db, table_id: int) -> ResultRow | None:
@@ -240,23 +183,9 @@ async def read_results(db: Db, tables: Sequence[int]) -> list[ResultRow]:
             *some,
         ):
             seats.setdefault(key, []).append(ResultSeat(seat, user, name, bool(house), score, place))
-        for key, game, guild_id, started_at, finished_at, actions, options, reason, rated in await db.all(
-            "SELECT table_id, game, guild_id, started_at, finished_at, actions, options, reason, rated "
-            f"FROM results {among}",
-            *some,
-        ):
-            found[key] = ResultRow(
-                table_id=key,
-                game=game,
-                guild_id=guild_id,
-                started_at=started_at,
-                finished_at=finished_at,
-                actions=actions,
-                options=json.loads(options),
-                reason=reason,
-                rated=bool(rated),
-                seats=tuple(seats.get(key, ())),
-            )
+        for key, *facts, options, reason, rated in await db.all(f"SELECT {RESULT} FROM results {among}", *some):
+            of_it = tuple(seats.get(key, ()))
+            found[key] = ResultRow._make((key, *facts, json.loads(options), reason, bool(rated), of_it))
     return [found[key] for key in tables if key in found]
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from typing import Final
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any, Final, NamedTuple
 
-from bot.store.model import ActionRow, BallotRow, ResultRow, ResultSeat, SeatRow, StoredTable, TableRow, TableWrite
+from bot.store.db import Row
+from bot.store.model import ResultRow, ResultSeat
 from bot.tables.lobby import known_options, offered_options
-from bot.tables.model import Ask, Holder, LogRow, Maker, Motion, Pace, Pause, Status, Table, Tempo
+from bot.tables.model import Ask, Facts, Holder, LogRow, Maker, Motion, Pace, Pause, Status, Table, Tempo
 from bot.tables.play import NOTHING, commitment_of
 from bot.tables.purposes import COUNTED, MANNERS, Purpose
 from games.core import AnyGame, AnyState
@@ -17,83 +19,163 @@ from games.core.levels import Level
 WAIT: Final = "wait"
 """What the line of a wait begins with, in place of a seat."""
 
+FACTS: Final = (
+    "rules_version", "guild_id", "channel_id", "thread_id", "host_id", "locale", "pace", "status", "deal", "private",
+    "sit_in", "muted", "level", "tempo", "hints", "purpose", "subject", "quiet", "created_at", "started_at", "ended_at",
+    "ended_reason", "ended_note", "previous_id",
+)  # fmt: skip
+"""Facts with a column of the same name; one whose change has the table's row written again."""
+COLUMNS: Final = ("game", "secret", "options", "paused_at", "paused_until", "touched_at", *FACTS)
+"""The columns of a table's row, besides its id and its clocks."""
+KINDS: Final[Mapping[str, Callable[[Any], object]]] = {
+    "pace": Pace, "status": Status, "level": Level, "tempo": Tempo, "purpose": Purpose,
+    "private": bool, "sit_in": bool, "muted": bool, "hints": bool, "quiet": bool,
+}  # fmt: skip
+"""What columns become that hold texts and numbers for other values."""
 
-def table_row(table: Table, secret: str) -> TableRow:
-    """Return the row of a table, without what has rows of its own."""
-    return TableRow(
-        id=table.id,
-        game=table.game.info.key,
-        rules_version=table.rules_version,
-        guild_id=table.guild_id,
-        channel_id=table.channel_id,
-        thread_id=table.thread_id,
-        host_id=table.host_id,
-        locale=table.locale,
-        pace=str(table.pace),
-        status=str(table.status),
-        options=table.options,
-        secret="" if table.deal else secret,
-        deal=table.deal,
-        previous_id=table.previous_id,
-        ended_reason=table.ended_reason,
-        created_at=table.created_at,
-        touched_at=table.touched_at,
-        started_at=table.started_at,
-        ended_at=table.ended_at,
-        ended_note=table.ended_note,
-        private=table.private,
-        sit_in=table.sit_in,
-        muted=table.muted,
-        level=str(table.level),
-        tempo=str(table.tempo),
-        paused_at=None if table.pause is None else table.pause.since,
-        paused_until=None if table.pause is None else table.pause.until,
-        hints=table.hints,
-        purpose=str(table.purpose),
-        subject=table.subject,
-        quiet=table.quiet,
-    )
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableWrite:
+    """Everything that one change of a table writes, in one transaction. None leaves a part as it is."""
+
+    table_id: int
+    row: Row | None = None
+    """The values of COLUMNS."""
+    actions: Sequence[LogRow] = ()
+    clocks: str | None = None
+    """What runs out, a line each."""
+    parts: Mapping[str, Sequence[Row]] = field(default_factory=dict)
+    """What the table now has in tables of the database that name it first, all of it."""
+    result: ResultRow | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredTable(Facts):
+    """A table as it is read back, without its log."""
+
+    game: str
+    secret: str
+    """What its chance comes from: its own secret, or its set deal's."""
+    clocks: str
+
+
+def row_of(table: Facts, game: str, secret: str) -> Row:
+    """Return the values of a table's own row; a set deal's secret is not in it."""
+    own, pause = "" if table.deal else secret, table.pause or (None, None)
+    facts = (getattr(table, name) for name in FACTS)
+    return (game, own, json.dumps(dict(table.options)), *pause, table.touched_at, *facts)
 
 
 def write_of(before: Table | None, after: Table, secret: str, log: Sequence[LogRow]) -> TableWrite:
     """Return what a change writes; `before` is None for a new table."""
     clocks = _clocks(after)
+    ends = after.status is Status.OVER and before is not None and not before.status.ended
     return TableWrite(
         table_id=after.id,
-        table=table_row(after, secret) if _row_changed(before, after, log) else None,
-        seats=_seats(after) if before is None or before.holders != after.holders else None,
-        actions=tuple(ActionRow(r.seq, r.seat, r.text, str(r.maker), r.by, r.at) for r in log),
+        row=row_of(after, after.game.info.key, secret) if _row_changed(before, after, log) else None,
+        actions=log,
         clocks=clocks if before is None or _clocks(before) != clocks else None,
-        votes=_votes(after) if before is None or before.votes != after.votes else None,
-        ballots=_ballots(after) if before is None or before.motion != after.motion else None,
-        invited=tuple((user,) for user in sorted(after.invited))
-        if before is None or before.invited != after.invited
-        else None,
-        result=_result(after)
-        if after.status is Status.OVER and table_counts(after) and before is not None and not before.status.ended
-        else None,
+        parts={
+            name: part.rows(after)
+            for name, part in PARTS.items()
+            if before is None or getattr(before, part.fact) != getattr(after, part.fact)
+        },
+        result=_result(after) if ends and table_counts(after) else None,
     )
 
 
 def _row_changed(before: Table | None, after: Table, log: Sequence[LogRow]) -> bool:
     """Return whether to write the table's row; an action alone does not, its time stands in the log."""
-    if before is None or _row_key(before) != _row_key(after):
+    if before is None or any(getattr(before, n) != getattr(after, n) for n in (*FACTS, "options", "pause")):
         return True
     return before.touched_at != after.touched_at and not log
 
 
-def _row_key(table: Table) -> tuple[object, ...]:
-    return (
-        table.channel_id, table.thread_id, table.host_id, table.locale, table.pace, table.status, table.options,
-        table.ended_reason, table.private, table.sit_in, table.muted, table.hints, table.pause,
-        table.level, table.tempo, table.quiet,
-    )  # fmt: skip
-
-
-def _seats(table: Table) -> tuple[SeatRow, ...]:
-    return tuple(
-        SeatRow(seat, h.user_id, h.name, h.locale, h.house, h.missed, h.left, h.replaced, h.guest, str(h.level))
+def _seats(table: Facts) -> list[Row]:
+    return [
+        (seat, h.user_id, h.name, h.locale, h.house, h.missed, h.left, h.replaced, h.guest, h.level)
         for seat, h in enumerate(table.holders)
+    ]
+
+
+def _holder(row: Row) -> Holder:
+    _, user_id, name, locale, house, missed, left, replaced, guest, level = row
+    return Holder(user_id, name, locale, bool(house), missed, bool(left), bool(replaced), bool(guest), Level(level))
+
+
+def _votes(table: Facts) -> list[Row]:
+    return [(seat, voter) for seat, voters in table.votes.items() for voter in sorted(voters)]
+
+
+def _voters(rows: Sequence[Row]) -> dict[int, frozenset[int]]:
+    voters: dict[int, frozenset[int]] = {}
+    for seat, voter in rows:
+        voters[seat] = voters.get(seat, frozenset()) | {voter}
+    return voters
+
+
+def _ballots(table: Facts) -> list[Row]:
+    if table.motion is None:
+        return []
+    what, ayes, noes, lapses_at = table.motion
+    voices = [(user, True) for user in ayes] + [(user, False) for user in noes]
+    return [(place, user, aye, what, lapses_at) for place, (user, aye) in enumerate(voices)]
+
+
+def _motion(rows: Sequence[Row]) -> Motion | None:
+    if not rows:
+        return None
+    ayes = tuple(user for _, user, aye, *_ in rows if aye)
+    noes = tuple(user for _, user, aye, *_ in rows if not aye)
+    *_, what, lapses_at = rows[0]
+    return Motion(Ask(what), ayes, noes, lapses_at)
+
+
+class Part(NamedTuple):
+    """A fact that has a table of its own in the database."""
+
+    fact: str
+    columns: str
+    """Beside the table's id, in the order of which rows are read."""
+    rows: Callable[[Facts], Sequence[Row]]
+    read: Callable[[Sequence[Row]], object]
+
+
+PARTS: Final[Mapping[str, Part]] = {
+    "seats": Part(
+        "holders",
+        "seat, user_id, name, locale, house, missed, gone, replaced, guest, level",
+        _seats,
+        lambda rows: tuple(map(_holder, rows)),
+    ),
+    "votes": Part("votes", "seat, voter_id", _votes, _voters),
+    "ballots": Part("motion", "place, voter_id, aye, what, lapses_at", _ballots, _motion),
+    "invited": Part(
+        "invited",
+        "user_id",
+        lambda table: [(user,) for user in sorted(table.invited)],
+        lambda rows: frozenset(user for (user,) in rows),
+    ),
+}
+"""By the name of that table."""
+
+
+def stored_of(row: Row, parts: Mapping[str, Sequence[Row]]) -> StoredTable:
+    """Return a table from its row (id, clocks, the secret and the places of its deal, COLUMNS) and its parts' rows."""
+    key, clocks, dealt, places, game, secret, options, paused_at, paused_until, touched_at, *rest = row
+    facts: dict[str, Any] = dict(zip(FACTS, rest, strict=True))
+    facts |= {name: kind(facts[name]) for name, kind in KINDS.items()}
+    facts |= {part.fact: part.read(parts[name]) for name, part in PARTS.items()}
+    return StoredTable(
+        id=key,
+        game=game,
+        secret=secret if dealt is None else dealt,
+        places=json.loads(places or "{}"),
+        clocks=clocks,
+        options=json.loads(options),
+        pause=None if paused_at is None else Pause(paused_at, paused_until),
+        touched_at=touched_at,
+        **facts,
     )
 
 
@@ -113,28 +195,6 @@ def clocks_of(clocks: str) -> tuple[dict[int, float], dict[int, int], dict[str, 
         else:
             deadlines[int(first)], decisions[int(first)] = float(third), int(second)
     return deadlines, decisions, waits
-
-
-def _votes(table: Table) -> tuple[tuple[int, int], ...]:
-    return tuple((seat, voter) for seat, voters in table.votes.items() for voter in sorted(voters))
-
-
-def _ballots(table: Table) -> tuple[BallotRow, ...]:
-    motion = table.motion
-    if motion is None:
-        return ()
-    voices = [(user, True) for user in motion.ayes] + [(user, False) for user in motion.noes]
-    return tuple(
-        BallotRow(user, place, aye, str(motion.what), motion.lapses_at) for place, (user, aye) in enumerate(voices)
-    )
-
-
-def _motion(rows: Sequence[BallotRow]) -> Motion | None:
-    if not rows:
-        return None
-    ayes = tuple(row.voter_id for row in rows if row.aye)
-    noes = tuple(row.voter_id for row in rows if not row.aye)
-    return Motion(Ask(rows[0].what), ayes, noes, rows[0].lapses_at)
 
 
 def _result(table: Table) -> ResultRow:
@@ -172,25 +232,15 @@ def is_rated(table: Table) -> bool:
     )
 
 
-def log_rows(rows: Iterable[ActionRow]) -> list[LogRow]:
-    """Return a stored log as the house reads it."""
-    return [LogRow(row.seq, row.seat, row.text, Maker(row.maker), row.by, row.at) for row in rows]
-
-
-def rules_of(row: TableRow, game: AnyGame) -> tuple[int, Mapping[str, str]]:
+def rules_of(stored: StoredTable, game: AnyGame) -> tuple[int, Mapping[str, str]]:
     """Return the rules version and options of a stored table in today's terms, where today's rules can play its log."""
-    if row.started_at is None:
-        return game.info.rules_version, offered_options(game, row.options)
     today = game.info.rules_version
-    options = game.info.todays_options(row.rules_version, row.options)
+    if stored.started_at is None:
+        return today, offered_options(game, stored.options)
+    options = game.info.todays_options(stored.rules_version, stored.options)
     if options is None:
-        return row.rules_version, row.options
-    return today, options if row.rules_version == today else known_options(game, options)
-
-
-def secret_of(stored: StoredTable) -> str:
-    """Return what a stored table's chance comes from: its own secret, or its set deal's."""
-    return stored.deal.secret if stored.deal is not None else stored.table.secret
+        return stored.rules_version, stored.options
+    return today, options if stored.rules_version == today else known_options(game, options)
 
 
 def table_of(
@@ -198,63 +248,18 @@ def table_of(
 ) -> Table:
     """Return the snapshot of a stored table, with the state that its log leads to (None where there is none)."""
     deadlines, decisions, waits = clocks_of(stored.clocks)
-    return replace(
-        _alone(stored.table, game),
-        holders=tuple(Holder(*seat[1:-1], Level(seat.level)) for seat in stored.seats),
+    facts: dict[str, Any] = {fact.name: getattr(stored, fact.name) for fact in fields(Facts)}
+    facts["rules_version"], facts["options"] = rules_of(stored, game)
+    facts["touched_at"] = max([stored.touched_at, *(row.at for row in log if row.maker is Maker.PERSON)])
+    return Table(
+        game=game,
         seq=len(log),
         state=state,
-        commitment=commitment_of(secret_of(stored)),
+        commitment=commitment_of(stored.secret),
+        secret=stored.secret if stored.status.ended and not stored.deal else None,
         drawn=drawn,
-        places=stored.deal.places if stored.deal is not None else {},
         deadlines=deadlines,
         decisions=decisions,
         waits=waits,
-        votes=_voters(stored.votes),
-        motion=_motion(stored.ballots),
-        invited=frozenset(stored.invited),
-        touched_at=max([stored.table.touched_at, *(row.at for row in log if row.maker is Maker.PERSON)]),
+        **facts,
     )
-
-
-def _alone(row: TableRow, game: AnyGame) -> Table:
-    """Return what a table's own row says."""
-    version, options = rules_of(row, game)
-    return Table(
-        id=row.id,
-        game=game,
-        guild_id=row.guild_id,
-        channel_id=row.channel_id,
-        thread_id=row.thread_id,
-        host_id=row.host_id,
-        locale=row.locale,
-        pace=Pace(row.pace),
-        status=Status(row.status),
-        rules_version=version,
-        options=options,
-        holders=(),
-        secret=row.secret if Status(row.status).ended and not row.deal else None,
-        deal=row.deal,
-        pause=None if row.paused_at is None else Pause(row.paused_at, row.paused_until or row.paused_at),
-        private=row.private,
-        sit_in=row.sit_in,
-        muted=row.muted,
-        level=Level(row.level),
-        tempo=Tempo(row.tempo),
-        hints=row.hints,
-        purpose=Purpose(row.purpose),
-        subject=row.subject,
-        quiet=row.quiet,
-        created_at=row.created_at,
-        started_at=row.started_at,
-        ended_at=row.ended_at,
-        ended_reason=row.ended_reason,
-        ended_note=row.ended_note,
-        previous_id=row.previous_id,
-    )
-
-
-def _voters(votes: Iterable[tuple[int, int]]) -> dict[int, frozenset[int]]:
-    voters: dict[int, frozenset[int]] = {}
-    for seat, voter in votes:
-        voters[seat] = voters.get(seat, frozenset()) | {voter}
-    return voters

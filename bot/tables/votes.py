@@ -16,19 +16,14 @@ PAUSE_SECONDS: Final = {Pace.LIVE: 2 * 3600.0, Pace.SLOW: 7 * 86_400.0}
 """After so long a pause ends by itself."""
 
 
-def electors(table: Table) -> frozenset[int]:
-    """Return the users who decide: those present. Who is away or has left blocks nothing."""
-    return frozenset(holder.user_id for holder in table.holders if holder.present and holder.user_id is not None)
-
-
 def needed(table: Table, what: Ask) -> int:
     """Return how many of them it takes: all for a pause, else a majority."""
-    return len(electors(table)) if what is Ask.PAUSE else people.majority(electors(table))
+    return len(people.electors(table)) if what is Ask.PAUSE else people.majority(people.electors(table))
 
 
 def ayes(table: Table) -> int:
     """Return how many who may decide are for what is asked."""
-    return 0 if table.motion is None else len(electors(table) & set(table.motion.ayes))
+    return 0 if table.motion is None else len(people.electors(table) & set(table.motion.ayes))
 
 
 def ask(table: Table, by: int, what: Ask, paces: Paces, now: float) -> Table:
@@ -83,7 +78,7 @@ def decided(table: Table, now: float) -> Table:
     motion = table.motion
     if motion is None or table.status is not Status.PLAYING:
         return table
-    there = electors(table)
+    there = people.electors(table)
     wanted = needed(table, motion.what)
     if there and ayes(table) >= wanted:
         return _passed(replace(table, motion=None), motion.what, alone=len(there) == 1, now=now)

@@ -18,8 +18,9 @@ from bot.base.supervised import Tasks
 from bot.tables.door import Tables
 from bot.tables.model import Moves, Status, Table
 from bot.tables.purposes import MANNERS
+from bot.tables.residents import can_search
 from bot.tables.stored import is_rated
-from bot.thinking.workers import Job, Thinkers, ThinkingError, Thought
+from bot.thinking.workers import Thinkers, ThinkingError, Thought, job_of
 from games.core import AnyGame, AnyState, Hint, Seat, Steady, hint_of
 from games.core.levels import HousePlayer
 
@@ -108,13 +109,12 @@ class HintGiver:
 
     async def _searched(self, table: Table, seat: Seat) -> str:
         """Return what a hard player would do, as text; "" where nobody finds that in time."""
-        thinkers, game = self.thinkers, table.game
-        if thinkers is None or not thinkers.on or game.searching is None:
+        thinkers, name = self.thinkers, f"hint {table.id}"
+        if thinkers is None or not thinkers.on or not can_search(table.game):
             return ""
-        rows = [(row.seat, row.text) for row in await self._tables.log(table.id) if row.seq <= table.seq]
-        name = f"hint {table.id}"
-        job = Job(name, game.info.key, table.options, len(table.holders), rows, seat, f"{name} {seat} {table.seq}")
-        thought = self._tasks.begin(thinkers.think(job), name)  # too late, it still ends: to cut it costs a worker
+        job = job_of(name, table, await self._tables.log(table.id))
+        thinking = thinkers.think(job, seat, f"{name} {seat} {table.seq}")
+        thought = self._tasks.begin(thinking, name)  # too late, it still ends: to cut it costs a worker
         thought.add_done_callback(self._thought_through)
         done, _ = await asyncio.wait({thought}, timeout=PATIENCE)
         try:

@@ -17,12 +17,12 @@ from typing import Any, Final, NamedTuple
 from bot.base.at_work import WORK
 from bot.base.errors import StoreError
 from bot.base.logs import report
-from bot.base.supervised import Tasks
 from bot.tables.door import Tables
 from bot.tables.model import Change, Status, Table, TableError, Tempo
 from bot.tables.purposes import MANNERS
 from bot.tables.residents import can_search
-from bot.thinking.workers import Job, Thinkers
+from bot.thinking.watcher import Watcher
+from bot.thinking.workers import Thinkers, job_of
 from games.core import CHANCE, FairDraws, GameError, Seat
 from games.core.levels import HousePlayer, Level, nearly_as_good
 
@@ -55,7 +55,7 @@ class _Watched:
     """Seconds that have passed over an action that is still to be made."""
 
 
-class HousePlayers:
+class HousePlayers(Watcher):
     """Acts for the seats of the house through `Tables.house_act`."""
 
     def __init__(
@@ -67,33 +67,27 @@ class HousePlayers:
         thinkers: Thinkers | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._tables = tables
+        super().__init__(tables)
         self._delay = delay
         self._thinkers = thinkers
         self._seed = secrets.token_hex() if seed is None else seed
         self._sleep = sleep
         self._chance = random.SystemRandom()
         self._watched: dict[int, _Watched] = {}
-        self._tasks = Tasks()
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="house")
-        tables.bus.hear(Change, self._on_change)
-
-    async def start(self) -> None:
-        """Begin, after `Tables.start_up`."""
-        for table in self._tables.live():
-            self._attend(table)
 
     async def stop(self) -> None:
         """End; the seats wait for the next start."""
         self._watched.clear()
-        await self._tasks.close()  # a change that is under way is still told, and begins nothing more
+        await super().stop()  # a change that is under way is still told, and begins nothing more
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _on_change(self, change: Change) -> None:
         if not self._tasks.closed:
-            self._attend(change.after, *[step.seat for step in change.steps])
+            self.watch(change.after, *[step.seat for step in change.steps])
 
-    def _attend(self, table: Table, *acted: Seat) -> None:
+    def watch(self, table: Table, *acted: Seat) -> None:
+        """Serve a table that has seats of the house, until it has none; `acted`: who did since the last look."""
         watched = self._watched.get(table.id)
         if table.status is not Status.PLAYING or not any(holder.house for holder in table.holders):
             if watched is not None:
@@ -242,11 +236,9 @@ class HousePlayers:
 
     async def _search(self, thinkers: Thinkers, table: Table, seat: Seat) -> tuple[Any, int]:
         """Return what a thinker finds, None where the seat would rather not act; raises ThinkingError."""
-        rows = [(row.seat, row.text) for row in await self._tables.log(table.id) if row.seq <= table.seq]
-        seed = f"{self._seed}:{table.id}:{seat}:{table.seq}"
         name = f"{self._seed}:{table.id}"
-        job = Job(name, table.game.info.key, table.options, len(table.holders), rows, seat, seed)
-        thought = await thinkers.think(job)
+        job = job_of(name, table, await self._tables.log(table.id))
+        thought = await thinkers.think(job, seat, f"{name}:{seat}:{table.seq}")
         return (table.game.decode(thought.text) if thought.text else None), thought.candidates
 
     async def _act(self, table: Table, seat: Seat, text: str) -> None:

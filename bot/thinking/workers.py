@@ -13,11 +13,13 @@ import json
 import logging
 import sys
 from collections import deque
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any, Final, NamedTuple
 
 from bot.base.figures import THOUGHT_SECONDS, THOUGHTS
+from bot.tables.model import LogRow, Table
 from games.core import Seat
+from games.core.weighing import Care, Task
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +52,7 @@ class ThinkingError(Exception):
 
 
 class Job(NamedTuple):
-    """A decision to be thought about: everything is text or numbers."""
+    """A match that there is something to find in: everything is text or numbers."""
 
     table: str
     game: str
@@ -58,8 +60,12 @@ class Job(NamedTuple):
     seats: int
     log: Sequence[tuple[Seat, str]]
     """Every row so far."""
-    seat: Seat
-    seed: str
+
+
+def job_of(name: str, table: Table, rows: Iterable[LogRow]) -> Job:
+    """Return a table as workers are told of it, by its log; equal names are the same match."""
+    log_rows = [(row.seat, row.text) for row in rows if row.seq <= table.seq]
+    return Job(name, table.game.info.key, table.options, len(table.holders), log_rows)
 
 
 class Thought(NamedTuple):
@@ -71,24 +77,6 @@ class Thought(NamedTuple):
     """How many actions looked as good to the last."""
 
 
-class Piece(NamedTuple):
-    """A task on the way to a review (`games.core.reviewing`): everything is text or numbers."""
-
-    table: str
-    game: str
-    options: Mapping[str, str]
-    seats: int
-    log: Sequence[tuple[Seat, str]]
-    """Every row of the match."""
-    care: Sequence[int]
-    """A `games.core.weighing.Care`."""
-    kind: str = ""
-    row: int = 0
-    number: int = 0
-    worlds: int = 0
-    actions: Sequence[str] = ()
-
-
 class _Worker:
     """One process."""
 
@@ -96,8 +84,9 @@ class _Worker:
         self._command = command
         self._process: asyncio.subprocess.Process | None = None
 
-    async def ask(self, line: bytes, seconds: float, expected: Set[str]) -> dict[str, Any]:
-        """Return the answer to a line; raises ThinkingError, with the process gone, when none comes in time."""
+    async def ask(self, job: Job, asked: Mapping[str, Any], seconds: float, expected: Set[str]) -> dict[str, Any]:
+        """Return the answer about a job; raises ThinkingError, with the process gone, when none comes in time."""
+        line = json.dumps({**job._asdict(), **asked}).encode() + b"\n"
         starting = 0.0 if self._process is not None else STARTING_SECONDS
         try:
             async with asyncio.timeout(seconds + starting):
@@ -161,13 +150,12 @@ class Thinkers:
         """Whether there are any workers."""
         return self._workers > 0
 
-    async def think(self, job: Job) -> Thought:
-        """Return what to do. Raises ThinkingError."""
+    async def think(self, job: Job, seat: Seat, seed: str) -> Thought:
+        """Return what a seat is to do. Raises ThinkingError."""
         worker = await self._take(self._thoughts)
         try:
-            playouts = self.playouts(job.game)
-            line = json.dumps({**job._asdict(), "playouts": playouts}).encode() + b"\n"
-            answer = await worker.ask(line, max(LEAST_SECONDS, PATIENCE * self._allowed), THOUGHT)
+            asked = {"seat": seat, "seed": seed, "playouts": self.playouts(job.game)}
+            answer = await worker.ask(job, asked, max(LEAST_SECONDS, PATIENCE * self._allowed), THOUGHT)
         except ThinkingError:
             THOUGHTS.labels(job.game, "failed").inc()
             raise
@@ -177,12 +165,12 @@ class Thinkers:
         THOUGHTS.labels(job.game, "shortened" if self._share() < 1 else "whole").inc()
         return Thought(answer["action"], answer["candidates"])
 
-    async def review(self, piece: Piece) -> Any:  # noqa: ANN401 - what JSON holds
+    async def review(self, job: Job, care: Care, task: Task) -> Any:  # noqa: ANN401 - what JSON holds
         """Return the answer to a task of a review, when nobody waits for a thought. Raises ThinkingError."""
         worker = await self._take(self._pieces)
         try:
-            line = json.dumps({**piece._asdict(), "review": True}).encode() + b"\n"
-            answer = await worker.ask(line, PIECE_SECONDS, FOUND)
+            asked = {"care": care, **task._asdict(), "review": True}
+            answer = await worker.ask(job, asked, PIECE_SECONDS, FOUND)
         finally:
             self._give(worker)
         return answer["answer"]

@@ -20,8 +20,7 @@ from bot.features.contest.duels import Duels
 from bot.features.tournament import edits
 from bot.features.tournament.model import BREAK_SECONDS, Tournament
 from bot.features.tournament.service import Tours
-from bot.tables import Change
-from bot.tables.model import TableError
+from bot.tables.model import Change, TableError
 from bot.texts import load_texts
 from cogs.daily import Daily
 from games import GAMES

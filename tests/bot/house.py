@@ -16,11 +16,11 @@ from bot.base.config import Config
 from bot.base.share import ALL, Share
 from bot.games import keys
 from bot.store.store import open_store
-from bot.tables import Change, Person, Problem, Table, TableError, Tables, Tempo
 from bot.tables import sql as tables_sql
 from bot.tables.clock import Clock
+from bot.tables.door import Tables
 from bot.tables.lobby import add_house
-from bot.tables.model import Status
+from bot.tables.model import Change, Person, Problem, Status, Table, TableError, Tempo
 from bot.tables.people import set_tempo
 from games.core import Seat
 from tests.bot.toy import TOY

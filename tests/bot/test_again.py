@@ -13,10 +13,9 @@ from bot.features.contest import days
 from bot.features.contest.again import Result, match_of
 from bot.features.contest.contest import Stretch
 from bot.features.replay.record import check, read_record, record_of, write_record
-from bot.tables import Holder, Status
 from bot.tables import sql as tables_sql
 from bot.tables.lobby import add_house, set_option, set_private
-from bot.tables.model import EndReason
+from bot.tables.model import EndReason, Holder, Status
 from bot.tables.play import NOWHERE
 from bot.tables.purposes import Purpose
 from bot.thinking.hints import may_ask

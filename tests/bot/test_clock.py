@@ -14,7 +14,7 @@ from bot.store import kept_sql
 from bot.store.model import HandPanel
 from bot.tables import edits
 from bot.tables import sql as tables_sql
-from bot.tables.clock import LONGEST_SLEEP, RETRY_SECONDS
+from bot.tables.clock import LONGEST_SLEEP, RETRY_SECONDS, TIDY_SECONDS
 from bot.tables.deadlines import MOMENT, Paces
 from bot.tables.edits import Context
 from bot.tables.model import Holder, Maker, Pace, Status, Table
@@ -59,7 +59,7 @@ async def test_it_sleeps_until_the_next_deadline(house):
 async def test_it_wakes_by_itself(house):
     """In real time: the look is covered and turns are made without anybody calling the clock."""
     await house.again(turn_seconds=1.0)
-    house.tables._rooms._now = house.clock._now = time.time
+    house.tables._now = house.clock._now = time.time
     await house.clock.start()
     await asyncio.sleep(0)
     table = await house.match()
@@ -130,7 +130,8 @@ async def test_expired_tokens_are_tidied_away(house):
     table = await house.lobby()
     await house.clock.start()
     await house.store.put_panel(HandPanel(table.id, 1, "token", None, house.hands.wall + 30))
-    await house.wait(61)
+    house.hands.pass_seconds(61)
+    await asyncio.sleep(TIDY_SECONDS + 1)
     assert await house.store.write(kept_sql.drop_expired_panels, house.hands.wall) == 0
     assert await house.store.panels(table.id, 0.0) == []
 
@@ -141,7 +142,7 @@ async def test_ended_tables_are_let_go(house):
     told = len(house.told)
     await house.wait(1_000_000)
     assert len(house.told) == told
-    assert house.clock._closings == {}
+    assert house.clock._next == {}
 
 
 @pytest.mark.parametrize("game", [TOY, *GAMES], ids=lambda game: game.info.key)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.tables import Problem, Status
 from bot.tables.lobby import add_house, set_private, set_sit_in
-from bot.tables.people import i_am_back, leave
+from bot.tables.model import Problem, Status
+from bot.tables.people import i_am_back, leave, vote_remove
 from bot.tables.stored import is_rated
 from tests.bot.house import ANA, BEN, CHO, DAO, refuses
 
@@ -23,7 +23,7 @@ async def test_a_private_lobby_takes_only_who_is_invited_also_after_a_restart(ho
     assert (await house.tables.join(table.id, CHO)).seat_of(CHO.user_id) == 2
     await house.change(table, BEN, leave)
     assert (await house.tables.join(table.id, BEN)).seat_of(BEN.user_id) == 2, "who sat here may come again"
-    await house.tables.vote_remove(table.id, ANA.user_id, 2)
+    await house.tables.change(table.id, ANA.user_id, vote_remove, 2)
     await refuses(Problem.PRIVATE, house.tables.join(table.id, BEN))
     await house.change(table, ANA, set_private, private=False)
     assert (await house.tables.join(table.id, DAO)).seat_of(DAO.user_id) is not None

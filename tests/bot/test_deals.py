@@ -7,10 +7,11 @@ import random
 
 import pytest
 
-from bot.tables import Holder, Maker, Problem, Status, verify_log
 from bot.tables import sql as tables_sql
+from bot.tables.model import Holder, Maker, Problem, Status
 from bot.tables.play import Play, Stock, commitment_of
 from bot.tables.purposes import Purpose
+from bot.tables.verify import verify_log
 from bot.thinking.players import HousePlayers
 from games import GAMES
 from games.core import CHANCE, HOST, FairDraws, parse_options, replay, shuffled
@@ -20,6 +21,7 @@ from games.uno_mario import UNO_MARIO
 from games.yud import YUD
 from tests.bot.house import ANA, BEN, HERE, START, beside_the_house, refuses
 from tests.bot.toy import TOY, Options
+from tests.databases import asked
 
 pytestmark = pytest.mark.databases
 
@@ -172,7 +174,7 @@ async def test_the_secret_is_nowhere_until_the_deal_is_opened_also_after_a_kill(
     assert table.commitment == made.commitment
     over = await house.play_out(table)
     assert all(made.secret not in repr(told) for told in house.told)
-    assert (await house.store.read(tables_sql.read_table, table.id)).table.secret == ""
+    assert await asked(house.store, "SELECT secret FROM tables") == [("",)]
     assert (await house.tables.revealed(over)).secret is None
     await house.again()
     over = await house.tables.fetch(table.id)

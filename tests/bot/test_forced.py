@@ -8,7 +8,7 @@ import pytest
 
 from bot.features.admin.settings import Settings
 from bot.store.model import UserSettings
-from bot.tables import Maker, Status
+from bot.tables.model import Maker, Status
 from bot.thinking.forced import MOMENT, SPENT, ForcedChoices
 from games.core import replay
 from games.seize import SEIZE

@@ -11,10 +11,9 @@ from bot.base.config import ConfigError
 from bot.features.admin import sql as admin_sql
 from bot.games import left_out, offered_games
 from bot.store import kept_sql
-from bot.tables import Pace, Status, TableError
 from bot.tables import sql as tables_sql
-from bot.tables.model import Problem
-from bot.tables.people import leave
+from bot.tables.model import Pace, Problem, Status, TableError
+from bot.tables.people import leave, vote_remove
 from bot.tables.stored import clocks_of
 from games import GAMES
 from games.gostop import GOSTOP
@@ -78,7 +77,7 @@ async def test_one_line_tells_the_host_what_rests_and_everything_done_there_is_a
         lambda: tables.fetch(open_table.id),
         lambda: tables.act(open_table.id, ANA.user_id, None, "decline"),
         lambda: tables.change(open_table.id, ANA.user_id, leave),
-        lambda: tables.vote_remove(open_table.id, ANA.user_id, 1),
+        lambda: tables.change(open_table.id, ANA.user_id, vote_remove, 1),
         lambda: tables.verify(closed.id),
         lambda: tables.rematch(closed.id, CHO.user_id),
     ):

@@ -23,7 +23,7 @@ from bot.features.learn.lessons import (
 )
 from bot.features.learn.manual import manual, page_file
 from bot.features.learn.script import LearnersHands, LessonScript, open_lesson, place_of
-from bot.tables import Person, Status
+from bot.tables.model import Person, Status
 from bot.tables.purposes import Purpose
 from bot.tables.residents import names_in
 from bot.texts import LOCALES, load_texts

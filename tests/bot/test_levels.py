@@ -6,10 +6,9 @@ import hashlib
 
 import pytest
 
-from bot.tables import Tempo
 from bot.tables.lobby import add_house
-from bot.tables.model import Holder
-from bot.tables.people import leave_seat, set_locale, set_tempo
+from bot.tables.model import Holder, Tempo
+from bot.tables.people import leave_seat, set_locale, set_tempo, vote_remove
 from bot.tables.residents import RESIDENTS, SUITED, fitting, free_name, levels_of, names_in, renamed, resident_of
 from bot.texts import LOCALES
 from bot.thinking.players import HousePlayers
@@ -60,7 +59,7 @@ async def test_a_seat_keeps_its_level_whoever_sits_there(house):
     await house.tables.start(table.id, 1)
     guest = await house.tables.sit_in(table.id, CHO)
     assert of(guest) == of(await house.change(table, CHO, leave_seat)) == ["easy", "normal", "gentle", "gentle"]
-    await house.tables.vote_remove(table.id, 1, 3)
+    await house.tables.change(table.id, 1, vote_remove, 3)
     after = house.now(table)
     assert after.holders[3].user_id is None and of(after) == of(guest)
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.store import kept_sql
 from bot.store.engines import engine_of, looking
-from bot.store.migrate import FOLDER, migrate, migrations
+from bot.store.migrate import FOLDER, migrations
 from bot.store.postgres import NO_COPY
 from bot.store.postgres_db import connected
 from bot.store.store import open_store
@@ -35,8 +35,7 @@ def later(tmp_path, monkeypatch):
 
 def come(monkeypatch, folder) -> None:
     """Be that version from now on."""
-    monkeypatch.setattr(migrate, "__defaults__", (folder,))
-    monkeypatch.setattr("bot.store.cluster.newest", lambda: migrations(folder)[-1].number)
+    monkeypatch.setattr("bot.store.migrate.FOLDER", folder)
 
 
 @pytest.mark.databases
@@ -50,13 +49,13 @@ async def test_a_later_version_changes_the_database_and_older_ones_are_refused(t
         for _ in range(2):
             store = await open_store(database, KEY)
             assert await store.read(lambda db: db.all("SELECT a FROM names")) == []
-            assert (await store.read(tables_sql.read_table, key)).table.id == key
+            assert (await store.read(tables_sql.read_table, key)).id == key
             await store.close()
     newer = f"newer Madang (version {NEXT}, this one knows {KNOWN}): update"
     assert newer in await one_line(open_store(database, KEY))
     if database.startswith("sqlite"):
         copy = await open_store(tmp_path / f"madang.db.before-{NEXT}", KEY)
-        assert (await copy.read(tables_sql.read_table, key)).table.id == key
+        assert (await copy.read(tables_sql.read_table, key)).id == key
         await copy.close()
         assert len([*tmp_path.glob("*.before-??")]) == 1, "none of the copy, nor of a file that was made new"
     else:

@@ -8,12 +8,12 @@ import pytest
 
 from bot.base.errors import ScoreError
 from bot.features.replay.moments import Matches
-from bot.tables import EndReason, Holder, Maker, Status
 from bot.tables import sql as tables_sql
 from bot.tables.deadlines import QUIET_IDLE
-from bot.tables.model import Problem, TableError
+from bot.tables.model import EndReason, Holder, Maker, Problem, Status, TableError
 from bot.tables.purposes import MANNERS, Purpose
 from bot.tables.scripts import Answered, Corrected
+from bot.tables.stored import COLUMNS
 from bot.thinking.hints import may_ask
 from bot.thinking.players import HousePlayers
 from games.core import CHANCE, HOST, GameError
@@ -174,11 +174,11 @@ async def test_an_answer_is_not_made_and_ends_the_table(house):
 async def test_one_whose_table_is_slow_to_open_keeps_no_other_waiting(house, monkeypatch):
     door, there, write_it = asyncio.Event(), asyncio.Event(), house.store.write
 
-    async def slowly(row, write):
-        if row.host_id == 1:
+    async def slowly(write):
+        if write.row[COLUMNS.index("host_id")] == 1:
             there.set()
             await door.wait()
-        return await write_it(tables_sql.create, row, write)
+        return await write_it(tables_sql.create, write)
 
     instead(monkeypatch, house.store, tables_sql.create, slowly)
     slow = [asyncio.create_task(opened(house)) for _ in range(2)]

@@ -13,7 +13,7 @@ from bot.features.admin import sql as admin_sql
 from bot.features.review import sql as review_sql
 from bot.features.review.service import ReviewMoved, Reviews, Unable
 from bot.tables.lobby import set_option
-from bot.thinking.workers import Job, Piece, Thinkers, ThinkingError
+from bot.thinking.workers import Job, Thinkers, ThinkingError
 from games.core import Steady, parse_options
 from games.core.levels import HousePlayer
 from games.core.review import ENGINE
@@ -37,18 +37,15 @@ class Instead:
         self.go = asyncio.Event()
         self.go.set()
 
-    async def review(self, piece):
-        self.asked.append((piece.table, piece.kind))
+    async def review(self, job, care, task):
+        self.asked.append((job.table, task.kind))
         await self.go.wait()
         await asyncio.sleep(0)
         if self.failing:
             self.failing -= 1
             raise ThinkingError("a worker died")
-        options = parse_options(GOSTOP.info.options, piece.options)
-        match = Match(GOSTOP, options, piece.seats, piece.log)
-        return match.answer(
-            Task(piece.kind, piece.row, piece.number, piece.worlds, tuple(piece.actions)), Care(*piece.care)
-        )
+        options = parse_options(GOSTOP.info.options, job.options)
+        return Match(GOSTOP, options, job.seats, job.log).answer(task, care)
 
 
 @pytest.fixture
@@ -200,8 +197,8 @@ async def test_a_thought_waits_for_one_piece_at_most():
     thinkers, order, gate = Thinkers(1, 20), [], asyncio.Event()
 
     class Recorded:
-        async def ask(self, line, seconds, expected):
-            order.append("piece" if b'"review"' in line else "thought")
+        async def ask(self, job, asked, seconds, expected):
+            order.append("piece" if "review" in asked else "thought")
             await gate.wait()
             return {"answer": None, "seconds": 0.0, "action": "", "playouts": 0, "candidates": 1}
 
@@ -209,12 +206,12 @@ async def test_a_thought_waits_for_one_piece_at_most():
 
     async def pieces(count):
         for _ in range(count):
-            await thinkers.review(Piece("t", "gostop", {}, 2, [], LITTLE))
+            await thinkers.review(Job("t", "gostop", {}, 2, []), LITTLE, Task("course"))
 
     waiting = [asyncio.create_task(pieces(count)) for count in (6, 2)]
     await asyncio.sleep(0)
-    waiting += [asyncio.create_task(thinkers.think(Job("t", "gostop", {}, 2, [], 0, "s"))) for _ in range(3)]
-    given_up = asyncio.create_task(thinkers.think(Job("t", "gostop", {}, 2, [], 0, "s")))
+    waiting += [asyncio.create_task(thinkers.think(Job("t", "gostop", {}, 2, []), 0, "s")) for _ in range(3)]
+    given_up = asyncio.create_task(thinkers.think(Job("t", "gostop", {}, 2, []), 0, "s"))
     await asyncio.sleep(0)
     given_up.cancel()
     gate.set()

@@ -7,7 +7,7 @@ import fcntl
 import signal
 import subprocess
 import sys
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 
@@ -18,7 +18,6 @@ from bot.features.scores import sql as scores_sql
 from bot.features.tournament import sql as tournament_sql
 from bot.store import kept_sql
 from bot.store.model import (
-    ActionRow,
     BoardMessage,
     GuildSettings,
     HandPanel,
@@ -27,38 +26,38 @@ from bot.store.model import (
     Ping,
     ResultRow,
     ResultSeat,
-    SeatRow,
-    TableRow,
-    TableWrite,
     UserSettings,
 )
 from bot.store.store import open_store
 from bot.tables import sql as tables_sql
+from bot.tables.model import Facts, Holder, LogRow, Maker, Status
+from bot.tables.stored import PARTS, TableWrite, row_of
 from tests.databases import KEY, asked, database_in, done, everything_in
 
 pytestmark = pytest.mark.databases
 
-ROW = TableRow(
+SEATS = (Holder(3, "Ana", "en"), Holder(None, "House 1", house=True, missed=1, left=True, replaced=True))
+TABLE = Facts(
     id=0,
-    game="toy",
     rules_version=1,
     guild_id=2**63 - 1,
     channel_id=2,
-    thread_id=None,
     host_id=3,
     locale="en",
-    pace="live",
-    status="playing",
+    status=Status.PLAYING,
     options={"rounds": "3"},
-    secret="s",
-    previous_id=None,
-    ended_reason="",
+    holders=SEATS,
     created_at=1.5,
     touched_at=2.5,
-    started_at=None,
-    ended_at=None,
 )
-SEATS = (SeatRow(0, 3, "Ana", "en", False, 0, False, False), SeatRow(1, None, "House 1", "", True, 1, True, True))
+
+
+def seats_of(*holders: Holder) -> dict[str, list]:
+    return {"seats": PARTS["seats"].rows(replace(TABLE, holders=holders))}
+
+
+def row(**facts) -> tuple:
+    return row_of(replace(TABLE, **facts), "toy", "s")
 
 
 @pytest.fixture
@@ -69,11 +68,12 @@ async def store(tmp_path):
 
 
 async def new_table(store, **parts) -> int:
-    return await store.write(tables_sql.create, ROW, TableWrite(table_id=0, seats=SEATS, **parts))
+    parts = {"parts": seats_of(*SEATS), **parts}
+    return await store.write(tables_sql.create, TableWrite(table_id=0, row=row(), **parts))
 
 
-def action(seq: int) -> ActionRow:
-    return ActionRow(seq, 0, f"play {seq}", "person", 3, 10.25 + seq)
+def action(seq: int) -> LogRow:
+    return LogRow(seq, 0, f"play {seq}", Maker.PERSON, 3, 10.25 + seq)
 
 
 async def play(store, key: int, *numbers: int, **parts) -> None:
@@ -93,18 +93,22 @@ def result_of(key: int, **parts) -> ResultRow:
     """A result of Ana and a house player."""
     seats = (ResultSeat(0, 3, "Ana", False, -4, 1), ResultSeat(1, None, "House 1", True, 9, 2))
     return ResultRow(
-        table_id=key, game="toy", guild_id=ROW.guild_id, started_at=1.0, finished_at=2.0, actions=9, options={},
+        table_id=key, game="toy", guild_id=TABLE.guild_id, started_at=1.0, finished_at=2.0, actions=9, options={},
         reason="played", seats=seats, **parts,
     )  # fmt: skip
 
 
 async def test_a_table_comes_back_as_it_was_written(store):
-    key = await new_table(store, clocks="0 7 99.125\nwait 4.5 next 1", votes=((0, 3), (0, 4)))
+    votes = {**seats_of(*SEATS), "votes": ((0, 3), (0, 4))}
+    key = await new_table(store, clocks="0 7 99.125\nwait 4.5 next 1", parts=votes)
     stored = await store.read(tables_sql.read_table, key)
-    assert (stored.table.guild_id, stored.table.options, stored.table.id) == (2**63 - 1, {"rounds": "3"}, key)
-    assert stored.seats == SEATS
+    assert {one.name: getattr(stored, one.name) for one in fields(TABLE)} == {
+        **{one.name: getattr(TABLE, one.name) for one in fields(TABLE)},
+        "id": key,
+        "votes": {0: frozenset({3, 4})},
+    }
+    assert (stored.game, stored.secret) == ("toy", "s")
     assert stored.clocks == "0 7 99.125\nwait 4.5 next 1"
-    assert stored.votes == ((0, 3), (0, 4))
     await play(store, key, 1, 2, clocks=None)
     assert await played(store, key) == [1, 2]
     assert await store.read(tables_sql.read_table, key) == stored
@@ -117,10 +121,10 @@ async def test_an_end_is_owed_until_it_was_told(store):
     keys = [await new_table(store) for _ in range(3)]
     assert await store.read(tables_sql.read_untold, store.share) == []
     for key, status in zip(keys, ("over", "closed", "playing"), strict=True):
-        await play(store, key, table=replace(ROW, id=key, status=status))
+        await play(store, key, row=row(status=status))
     assert await store.read(tables_sql.read_untold, store.share) == keys[:2]
     await store.write(tables_sql.set_told, keys[0])
-    await play(store, keys[0], table=replace(ROW, id=keys[0], status="over"))
+    await play(store, keys[0], row=row(status="over"))
     assert await store.read(tables_sql.read_untold, store.share) == keys[1:2]
 
 
@@ -159,7 +163,7 @@ async def test_a_write_is_all_or_nothing(store):
     assert await played(store, key) == [1]
     assert (await store.read(tables_sql.read_table, key)).clocks == ""
     with pytest.raises(StoreError):
-        await play(store, 999, table=ROW)
+        await play(store, 999, row=row())
 
 
 @pytest.mark.server_errors("actions_pkey", "actions_table_id_fkey")
@@ -178,12 +182,13 @@ async def test_what_fails_in_a_group_fails_alone(store):
 
 async def test_two_changes_of_one_table_in_a_group_are_one(store):
     key = await new_table(store)
-    later = (SEATS[0]._replace(name="Bea"), SEATS[1])
+    later = (replace(SEATS[0], name="Bea"), SEATS[1])
     await asyncio.gather(
-        play(store, key, 1, seats=(), clocks="first"), play(store, key, 2, seats=later, clocks="second")
+        play(store, key, 1, parts=seats_of(), clocks="first"),
+        play(store, key, 2, parts=seats_of(*later), clocks="second"),
     )
     stored = await store.read(tables_sql.read_table, key)
-    assert (stored.seats, stored.clocks) == (later, "second")
+    assert (stored.holders, stored.clocks) == (later, "second")
     assert await played(store, key) == [1, 2]
 
 
@@ -292,11 +297,11 @@ async def test_puzzles_and_reviews_are_kept(store):
 
 async def test_who_played_what_and_where(store):
     key = await new_table(store)
-    await play(store, key, table=replace(ROW, status="over", ended_at=2.0), result=result_of(key, rated=True))
+    await play(store, key, row=row(status="over", ended_at=2.0), result=result_of(key, rated=True))
     assert await store.read(scores_sql.matches_finished, 3, "toy") == 1
-    assert await store.read(scores_sql.last_name, ROW.guild_id, 3) == "Ana"
+    assert await store.read(scores_sql.last_name, TABLE.guild_id, 3) == "Ana"
     assert [await store.read(tables_sql.has_sat, 3, "toy", besides) for besides in (0, key)] == [True, False]
-    assert await store.read(scores_sql.rating_board_size, ROW.guild_id, "toy") == 0
+    assert await store.read(scores_sql.rating_board_size, TABLE.guild_id, "toy") == 0
     assert await store.read(tournament_sql.read, 1) is None
     assert await store.read(tournament_sql.of_guild, 1, 9) == []
     assert await store.read(tournament_sql.open_ones, store.share) == []

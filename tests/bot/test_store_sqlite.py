@@ -16,12 +16,13 @@ import pytest
 from bot.base.errors import DatabaseTrouble, StoreError
 from bot.store import kept_sql
 from bot.store.migrate import migrations
-from bot.store.model import ActionRow, GuildSettings, HandPanel, TableWrite
-from bot.store.sqlite import PRAGMAS, Sqlite, SqliteLink, SqliteSchema, connected
+from bot.store.model import GuildSettings, HandPanel
+from bot.store.sqlite import PRAGMAS, Sqlite, SqliteLink, connected
 from bot.store.store import open_store
 from bot.store.writer import CALM_SECONDS
 from bot.tables import sql as tables_sql
-from bot.tables.stored import clocks_of
+from bot.tables.model import LogRow, Maker
+from bot.tables.stored import TableWrite, clocks_of
 from tests.bot.test_store import new_table, one_line, play, played
 from tests.databases import asked, done
 
@@ -48,7 +49,7 @@ async def older_house(path: Path, version: int, *statements: str):
     async with connected(path, "rw", *PRAGMAS) as link:
         for one in migrations():
             if one.number <= version:
-                await SqliteSchema(Sqlite(path), link).apply(one.number, one.file.read_text())
+                await Sqlite(path).apply(link, one.number, one.file.read_text())
         for statement in statements:
             await link.run(statement)
     store = await open_store(path)
@@ -129,7 +130,7 @@ async def test_a_full_disk_fails_the_write_and_nothing_else(store):
     key = await new_table(store)
     ((pages,),) = await asked(store, "PRAGMA page_count")
     await done(store, f"PRAGMA max_page_count = {pages}")
-    big = [TableWrite(table_id=key, actions=(ActionRow(n, 0, "x" * 200_000, "person", 3, 1.0),)) for n in (1, 2)]
+    big = [TableWrite(table_id=key, actions=(LogRow(n, 0, "x" * 200_000, Maker.PERSON, 3, 1.0),)) for n in (1, 2)]
     saves = [store.add(tables_sql.save_all, write) for write in big]
     for result in await asyncio.gather(*saves, return_exceptions=True):
         assert isinstance(result, StoreError)

@@ -12,7 +12,7 @@ import pytest
 
 from bot.base.at_work import LIMIT, AtWork, stuck_tables, take_in
 from bot.base.config import Config
-from bot.tables import Problem, Status
+from bot.tables.model import Problem, Status
 from tests.bot.house import ANA, BEN, refuses
 from tests.helpers import seldom
 

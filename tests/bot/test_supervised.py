@@ -7,6 +7,7 @@ import threading
 import time
 from types import SimpleNamespace
 from typing import NamedTuple
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -158,7 +159,7 @@ async def test_the_clock_goes_on_after_an_error():
         if len(looked) < 3:
             raise RuntimeError("planted")
 
-    tables = SimpleNamespace(live=lambda: (), refit=refit, bus=Bus())
+    tables = SimpleNamespace(live=lambda: (), refit=refit, tidy=AsyncMock(), bus=Bus())
     ahead = 0.0
     clock = Clock(tables, now=lambda: time.time() + ahead)
     await clock.start()

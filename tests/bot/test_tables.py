@@ -8,9 +8,9 @@ import pytest
 
 from bot import tables
 from bot.base.errors import StoreError
-from bot.tables import EndReason, Holder, Maker, Pace, Person, Problem, Status, TableError
 from bot.tables import sql as tables_sql
 from bot.tables.lobby import add_house, remove_house, set_option, set_pace, set_preset
+from bot.tables.model import EndReason, Holder, Maker, Pace, Person, Problem, Status, TableError
 from bot.tables.people import leave
 from bot.texts import LOCALES, load_texts
 from games.core import GAME_OVER, TOO_LATE, IllegalAction, InvalidAction, InvalidOption
@@ -139,7 +139,7 @@ async def test_the_end_reveals_the_secret_and_keeps_the_result(house):
     table = await house.match()
     assert table.secret is None
     assert len(table.commitment) == 64
-    secret = (await house.store.read(tables_sql.read_table, table.id)).table.secret
+    secret = (await house.store.read(tables_sql.read_table, table.id)).secret
     over = await house.play_out(table)
     before = [change.after for change in house.told if change.after.status is not Status.OVER]
     assert before and secret not in repr(before), "nobody is told of it before the end"

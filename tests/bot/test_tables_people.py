@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables import Maker, Pace, Problem, Status
 from bot.tables import sql as tables_sql
-from bot.tables.model import EndReason
-from bot.tables.people import i_am_back, leave, leave_seat
+from bot.tables.model import EndReason, Maker, Pace, Problem, Status
+from bot.tables.people import i_am_back, leave, leave_seat, vote_remove
 from bot.texts import load_texts
 from games.core import IllegalAction
 from tests.bot.house import ANA, BEN, CHO, refuses
@@ -114,25 +113,26 @@ async def test_who_left_comes_back_only_on_purpose(house):
 
 async def test_the_host_alone_removes_and_others_need_a_majority(house):
     lobby = await house.lobby(ANA, BEN, CHO)
-    assert await house.tables.vote_remove(lobby.id, 1, 1) == (1, 1)
+    await house.tables.change(lobby.id, 1, vote_remove, 1)
     assert house.now(lobby).names == ("Ana", "Cho")
     table = await house.match(ANA, BEN, CHO)
-    await refuses(Problem.OWN_SEAT, house.tables.vote_remove(table.id, 2, 1))
-    await refuses(Problem.NO_SUCH_SEAT, house.tables.vote_remove(table.id, 2, 3))
-    await refuses(Problem.NOT_SEATED, house.tables.vote_remove(table.id, 9, 1))
-    assert await house.tables.vote_remove(table.id, 2, 0) == (1, 2)
-    await refuses(Problem.ALREADY_VOTED, house.tables.vote_remove(table.id, 2, 0))
+    await refuses(Problem.OWN_SEAT, house.tables.change(table.id, 2, vote_remove, 1))
+    await refuses(Problem.NO_SUCH_SEAT, house.tables.change(table.id, 2, vote_remove, 3))
+    await refuses(Problem.NOT_SEATED, house.tables.change(table.id, 9, vote_remove, 1))
+    assert (await house.tables.change(table.id, 2, vote_remove, 0)).votes == {0: {2}}
+    await refuses(Problem.ALREADY_VOTED, house.tables.change(table.id, 2, vote_remove, 0))
     await house.again()
     assert house.now(table).votes == {0: {2}}, "a vote outlives a restart"
-    assert await house.tables.vote_remove(table.id, 3, 0) == (2, 2)
+    await house.tables.change(table.id, 3, vote_remove, 0)
     gone = house.now(table)
     assert (gone.holders[0].user_id, gone.holders[0].house, gone.host_id) == (None, True, 2)
     assert gone.names == ("Nori", "Ben", "Cho"), "nobody plays under the name of who was sent away"
     assert gone.votes == {}
     assert house.told[-1].kind == "seats"
     await refuses(Problem.NOT_SEATED, house.act(table, ANA, "keep"))
-    await refuses(Problem.NOBODY_THERE, house.tables.vote_remove(table.id, 2, 0))
-    assert await house.tables.vote_remove(table.id, 2, 2) == (1, 1), "the new host alone"
+    await refuses(Problem.NOBODY_THERE, house.tables.change(table.id, 2, vote_remove, 0))
+    await house.tables.change(table.id, 2, vote_remove, 2)
+    assert house.now(table).holders[2].user_id is None, "the new host alone"
 
 
 async def test_a_match_without_people_is_closed_after_a_grace_unless_somebody_comes_back(house):
@@ -195,7 +195,7 @@ async def test_open_tables_of_a_guild_that_goes_are_closed(house):
     table = await house.match(ANA, BEN)
     await house.tables.evict(guild_id=table.guild_id)
     stored = await house.store.read(tables_sql.read_table, table.id)
-    assert stored.table.ended_reason == EndReason.GUILD_GONE
+    assert stored.ended_reason == EndReason.GUILD_GONE
 
 
 async def test_the_house_acts_for_its_seats_alone_and_a_rematch_leaves_out_who_was_away(house):

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables import Problem, Status, TableError
 from bot.tables.lobby import set_option
+from bot.tables.model import Problem, Status, TableError
 from bot.tables.people import leave_seat
 from games import GAMES
 from games.gostop import GOSTOP

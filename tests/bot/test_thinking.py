@@ -22,7 +22,7 @@ SEARCHED = [game for game in GAMES if game.searching is not None]
 
 
 def job_of(game, seed=1, steps=30):
-    """A decision in a random match, and the state that it is made in."""
+    """A decision in a random match (which match, whose decision, a seed), and the state that it is made in."""
     options = parse_options(game.info.options, {})
     for length in range(steps, 0, -1):
         moments = list(play_random(game, options, 2, seed, steps=length, host=10**9))
@@ -30,12 +30,13 @@ def job_of(game, seed=1, steps=30):
         seats = [seat for seat in game.waiting_for(state) if len(game.legal_actions(state, seat)) > 1]
         if CHANCE not in game.to_act(state) and seats:
             rows = [(moment.seat, game.encode(moment.action)) for moment in moments]
-            return Job("t", game.info.key, {}, 2, rows, min(seats), "seed"), state
+            return (Job("t", game.info.key, {}, 2, rows), min(seats), "seed"), state
     raise AssertionError("nobody ever decides")
 
 
-def asked(job, playouts=FEWEST):
-    return json.loads(json.dumps({**job._asdict(), "playouts": playouts}))
+def asked(decision, playouts=FEWEST):
+    job, seat, seed = decision
+    return json.loads(json.dumps({**job._asdict(), "seat": seat, "seed": seed, "playouts": playouts}))
 
 
 @pytest.mark.parametrize("game", SEARCHED, ids=lambda game: game.info.key)
@@ -45,7 +46,7 @@ def test_any_worker_gives_the_same_answer_whatever_it_did_before(game):
     practised.answer(asked(job_of(game, seed=2)[0]))
     answers = [thinker.answer(asked(job))["action"] for thinker in (Thinker(), practised, practised)]
     assert len(set(answers)) == 1
-    assert game.decode(answers[0]) in game.legal_actions(state, job.seat)
+    assert game.decode(answers[0]) in game.legal_actions(state, job[1])
 
 
 def test_a_worker_thinks_about_the_game_of_a_package(monkeypatch):
@@ -53,7 +54,7 @@ def test_a_worker_thinks_about_the_game_of_a_package(monkeypatch):
     entry = SimpleNamespace(name="newcomer", load=lambda: SimpleNamespace(game=game))
     monkeypatch.setattr("bot.thinking.worker.offers", lambda: (SimpleNamespace(name="another"), entry))
     job, state = job_of(game)
-    assert game.decode(Thinker().answer(asked(job))["action"]) in game.legal_actions(state, job.seat)
+    assert game.decode(Thinker().answer(asked(job))["action"]) in game.legal_actions(state, job[1])
 
 
 def test_a_worker_goes_on_from_what_it_has_seen():
@@ -82,14 +83,14 @@ async def thinkers():
 
 async def test_jobs_are_answered_in_a_process_of_its_own_and_one_that_was_killed_is_replaced(thinkers):
     (job, state), thinking = job_of(SEARCHED[0]), thinkers()
-    for thought in await asyncio.gather(*(thinking.think(job) for _ in range(3))):
-        assert SEARCHED[0].decode(thought.text) in SEARCHED[0].legal_actions(state, job.seat)
+    for thought in await asyncio.gather(*(thinking.think(*job) for _ in range(3))):
+        assert SEARCHED[0].decode(thought.text) in SEARCHED[0].legal_actions(state, job[1])
         assert 1 <= thought.candidates <= Effort().width
-    assert thinking._speed[job.game] > 0
+    assert thinking._speed[job[0].game] > 0
     os.kill(thinking._all[0]._process.pid, signal.SIGKILL)
     with pytest.raises(ThinkingError):
-        await thinking.think(job)
-    assert (await thinking.think(job)).text
+        await thinking.think(*job)
+    assert (await thinking.think(*job)).text
 
 
 @pytest.mark.parametrize("script", ["print('nonsense')", "print('{}')", "pass", "import os; os.abort()"])
@@ -97,7 +98,7 @@ async def test_a_worker_that_dies_or_talks_nonsense_costs_its_job(thinkers, scri
     thinking = thinkers(script=f"input(); {script}")
     for _ in range(2):
         with pytest.raises(ThinkingError):
-            await thinking.think(job_of(SEARCHED[0])[0])
+            await thinking.think(*job_of(SEARCHED[0])[0])
 
 
 async def test_a_worker_that_hangs_is_killed(thinkers, monkeypatch):
@@ -105,7 +106,7 @@ async def test_a_worker_that_hangs_is_killed(thinkers, monkeypatch):
     monkeypatch.setattr("bot.thinking.workers.STARTING_SECONDS", 0.0)
     thinking = thinkers(1, "import time; time.sleep(60)")
     with pytest.raises(ThinkingError):
-        await thinking.think(job_of(SEARCHED[0])[0])
+        await thinking.think(*job_of(SEARCHED[0])[0])
     assert thinking._all[0]._process is None
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables import Pace, Problem, Status
-from bot.tables.model import Ask
+from bot.tables.model import Ask, Pace, Problem, Status
 from bot.tables.people import MISSED_TURNS, leave, missed
 from bot.tables.votes import PAUSE_SECONDS, VOTE_SECONDS, answer, due, needed
 from tests.bot.house import ANA, BEN, CHO, refuses

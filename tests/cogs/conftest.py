@@ -30,9 +30,7 @@ async def noon(court):
     """The bot at noon of Madang 327."""
 
     def at(moment):
-        court.house.dailies.now = court.tables._now = court.tables._rooms._now = court.tables.deals._now = lambda: (
-            moment
-        )
+        court.house.dailies.now = court.tables._now = court.tables.deals._now = lambda: moment
         court.moment = moment
 
     court.at = at

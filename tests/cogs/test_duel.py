@@ -10,10 +10,9 @@ import pytest
 
 from bot.features.admin import sql as admin_sql
 from bot.features.contest.duels import PLAY_WITHIN
-from bot.tables import Status
 from bot.tables import sql as tables_sql
 from bot.tables.lobby import set_option
-from bot.tables.model import EndReason
+from bot.tables.model import EndReason, Status
 from bot.tables.purposes import Purpose
 from tests.bot.house import play_on
 from tests.bot.ui.fakes import ANA, BEN, CHO

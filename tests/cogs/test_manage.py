@@ -25,7 +25,7 @@ async def pressed(court, custom_id, *values):
 
 
 async def stored(court, table):
-    return (await court.house.store.read(tables_sql.read_table, table.id)).table
+    return await court.house.store.read(tables_sql.read_table, table.id)
 
 
 async def test_only_who_may_manage_the_server_may(court):

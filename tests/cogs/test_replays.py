@@ -16,8 +16,7 @@ from bot.features.replay.film import _fitting as fitting
 from bot.features.replay.moments import Matches
 from bot.features.replay.record import check, read_record
 from bot.features.replay.screen import OPEN, TABLE, Scene, Words, caption_of, draw_scene, in_words, jumps, strikes
-from bot.tables import Change
-from bot.tables.model import Person
+from bot.tables.model import Change, Person
 from games import GAMES
 from games.core import Event
 from renderers.base import HAND_ALONE

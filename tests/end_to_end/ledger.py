@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from pathlib import Path
 
-from bot.store.model import ActionRow, StoredTable
 from bot.store.store import Store, open_store
 from bot.tables import sql as tables_sql
-from bot.tables.model import Maker, Table
+from bot.tables.model import LogRow, Maker, Table
 from bot.tables.play import commitment_of
-from bot.tables.stored import clocks_of
+from bot.tables.stored import StoredTable, clocks_of
 from bot.tables.verify import verify_log
 from games import find_game
 from games.core import AnyGame, parse_options, replay
 from tests.databases import KEY, database_in
 from tests.end_to_end.crowd import Crowd
 
-Log = list[ActionRow]
+Log = list[LogRow]
 
 
 def replayed(table: Table, log: Log):
@@ -48,9 +46,6 @@ async def kept(store: Store, table_id: int) -> tuple[StoredTable, Log]:
     """A table with the secret of its chance, and its log."""
     stored = await store.read(tables_sql.read_table, table_id)
     assert stored is not None, f"table {table_id} is lost"
-    if stored.table.deal:
-        deal = await store.read(tables_sql.read_deal, stored.table.deal)
-        stored = replace(stored, table=replace(stored.table, secret=deal.secret))
     return stored, await store.read(tables_sql.read_log, table_id)
 
 
@@ -59,20 +54,20 @@ def check_log(stored: StoredTable, log: Log, before: Log) -> None:
 
     Also that the clocks stand for what the state waits for.
     """
-    row, seats = stored.table, len(stored.seats)
+    seats = len(stored.holders)
     assert [one.seq for one in log] == list(range(1, len(log) + 1))
     assert log[: len(before)] == before, "what was written has changed"
-    game = find_game(row.game)
-    options = parse_options(game.info.options, row.options)
+    game = find_game(stored.game)
+    options = parse_options(game.info.options, stored.options)
     fair = verify_log(
         game, options, seats, ((one.seat, one.text) for one in log),
-        table_id=row.id, secret=row.secret, commitment=commitment_of(row.secret), deal=row.deal,
+        table_id=stored.id, secret=stored.secret, commitment=commitment_of(stored.secret), deal=stored.deal,
     )  # fmt: skip
     assert fair.fair, fair
-    if row.status != "playing":
+    if stored.status != "playing":
         return
     state = state_after(game, options, seats, log)
-    present = {one.seat for one in stored.seats if one.user_id is not None and not one.house}
+    present = {seat for seat, one in enumerate(stored.holders) if one.present}
     assert set(clocks_of(stored.clocks)[0]) == game.waiting_for(state) & present
     assert set(clocks_of(stored.clocks)[2]) == {game.encode(wait.action) for wait in game.waits(state)}
 

@@ -9,8 +9,7 @@ from functools import partial
 import pytest
 
 from bot.base.share import shard_of
-from bot.store.model import ActionRow
-from bot.tables.model import Maker
+from bot.tables.model import LogRow, Maker
 from games import GAMES
 from games.core import CHANCE, HOST, parse_options
 from tests.end_to_end.hall import build, open_table
@@ -69,7 +68,7 @@ def test_the_checker_finds_what_was_doctored(game):
             token = game.token(moment.before, seat, moment.action)
             presses.append(Pressed(1, seat, token, text, now, now + 0.5, "done"))
         maker = {CHANCE: Maker.CHANCE, HOST: Maker.CLOCK}.get(seat, Maker.PERSON)
-        log.append(ActionRow(len(log) + 1, seat, text, maker, seat if seat >= 0 else None, now))
+        log.append(LogRow(len(log) + 1, seat, text, maker, seat if seat >= 0 else None, now))
     assert len(presses) > 10
     judge = partial(check, game, options, 2)
 

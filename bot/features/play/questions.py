@@ -7,7 +7,7 @@ from bot.show.body import Body, Row
 from bot.show.components import table_button
 from bot.show.face import Style
 from bot.tables.model import Status, Table
-from bot.tables.votes import electors
+from bot.tables.people import electors
 from bot.texts import Speaker
 
 

@@ -22,7 +22,7 @@ from bot.store.store import Store
 from bot.tables.deals import is_finished
 from bot.tables.door import Tables
 from bot.tables.model import Maker, Table, TableError
-from bot.thinking.workers import Piece, Thinkers, ThinkingError
+from bot.thinking.workers import Job, Thinkers, ThinkingError, job_of
 from games.core import Seat
 from games.core.course import can_judge, searching_of
 from games.core.review import ENGINE, Review, decode, encode
@@ -177,25 +177,23 @@ class Reviews:
         away = [row.seq - 1 for row in rows if row.seat == seat and row.maker is not Maker.PERSON] if person else []
         care = self._care.shared(searching_of(table.game).heavy)
         way = Reviewing(seat, care, frozenset(away), table.game.near)
-        log_rows = [(row.seat, row.text) for row in rows]
-        piece = Piece(str(table_id), table.game.info.key, table.options, len(table.holders), log_rows, care)
+        job = job_of(str(table_id), table, rows)
         while (task := way.next()) is not None:
-            way.take(task, await self._ask(piece, task))
+            way.take(task, await self._ask(job, care, task))
             self._progress[key] = way.progress()
             self._tell(key)
         await self._store.write(sql.keep, table_id, seat, ENGINE, encode(way.review()))
         del self._progress[key]
         self._tell(key)
 
-    async def _ask(self, piece: Piece, task: Task) -> object:
+    async def _ask(self, job: Job, care: Care, task: Task) -> object:
         """Return the answer to a task; a worker that dies is replaced, and the task given to the next."""
         if self.thinkers is None:
             raise ThinkingError("nobody thinks here")
-        piece = piece._replace(**task._asdict())
         for _ in range(TRIES - 1):
             with contextlib.suppress(ThinkingError):
-                return await self.thinkers.review(piece)
-        return await self.thinkers.review(piece)
+                return await self.thinkers.review(job, care, task)
+        return await self.thinkers.review(job, care, task)
 
     async def _give_up(self, key: Key) -> None:
         """Forget that a review was wanted: it would fail again."""

@@ -20,9 +20,10 @@ from bot.tables import sql as tables_sql
 from games.core import parse_options, replay
 
 if TYPE_CHECKING:
-    from bot.store.model import ActionRow, ResultRow, StoredTable
+    from bot.store.model import ResultRow
     from bot.store.store import Store
-    from bot.tables.model import Table
+    from bot.tables.model import LogRow, Table
+    from bot.tables.stored import StoredTable
     from games.core import GameInfo
 
 log = logging.getLogger(__name__)
@@ -87,11 +88,11 @@ class Honours:
         return len(waiting)
 
 
-def feats(result: ResultRow, stored: StoredTable, log_rows: list[ActionRow]) -> tuple[HonourRow, ...]:
+def feats(result: ResultRow, stored: StoredTable, log_rows: list[LogRow]) -> tuple[HonourRow, ...]:
     """Return what the people of a match achieved who were in it at its end; none where it cannot be replayed."""
     try:
         game = find_game(result.game)
-        options = game.info.todays_options(stored.table.rules_version, stored.table.options)
+        options = game.info.todays_options(stored.rules_version, stored.options)
         if options is None:
             return ()
         rules, seats = parse_options(game.info.options, options), len(result.seats)

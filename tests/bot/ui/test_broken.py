@@ -41,7 +41,7 @@ async def test_a_rule_that_raises_pauses_its_table_and_the_host_reads_of_it(cour
         assert f"t1:{table.id}:go_on" in str(shown.rows)
         assert "A mistake of mine stopped this match" in court.messenger.of("edit_private")[-1].body.content
         assert not broken(court, other)
-    del court.tables._rooms._rooms[table.id]  # as a restart does
+    del court.tables._rooms[table.id]  # as a restart does
     assert (await court.tables.fetch(table.id)).broken
     await court.press(BEN, f"t1:{table.id}:go_on")
     assert not broken(court, table)

@@ -126,7 +126,7 @@ async def test_nobody_has_a_hint_without_a_choice_in_a_pause_or_in_anothers_turn
 def thinkers(text="", *, wait=0.0, fails=False):
     """Thinkers that say one thing, late, or not at all."""
 
-    async def think(_job):
+    async def think(*_):
         await asyncio.sleep(wait)
         if fails:
             raise ThinkingError("gone")

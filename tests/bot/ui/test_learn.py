@@ -21,8 +21,7 @@ from bot.features.play.notes import Notes
 from bot.show.body import ButtonSpec
 from bot.show.phone import lines_of
 from bot.show.wording import speaker_for
-from bot.tables import EndReason, Person, Status
-from bot.tables.model import Holder
+from bot.tables.model import EndReason, Holder, Person, Status
 from bot.tables.people import leave_seat
 from bot.tables.purposes import Purpose
 from bot.tables.scripts import Corrected

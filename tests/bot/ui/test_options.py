@@ -395,7 +395,7 @@ async def test_a_running_table_changes_its_language_its_thread_and_what_is_left_
     assert "หยุด!" in left[-1]
     assert [one.body.content for one in court.messenger.of("rename")] == ["หยุด! · Ana, Min"]
     kept = await court.house.store.read(tables_sql.read_table, table.id)
-    assert kept.table.locale == "th"
+    assert kept.locale == "th"
 
     await court.tables.close(table.id, "cancelled")
     with pytest.raises(TableError) as caught:

@@ -12,8 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from bot.store.model import ActionRow
-from bot.tables.model import Maker
+from bot.tables.model import LogRow, Maker
 from games.core import AnyGame, GameError, replay
 
 
@@ -31,9 +30,7 @@ class Pressed:
     """"done", "refused", or that no answer came, or one that leaves it open."""
 
 
-def check(
-    game: AnyGame, options: object, seats: int, log: Sequence[ActionRow], presses: Iterable[Pressed]
-) -> list[str]:
+def check(game: AnyGame, options: object, seats: int, log: Sequence[LogRow], presses: Iterable[Pressed]) -> list[str]:
     """Hold a table's log against the presses at it; returns what is wrong. The log must be one that replays."""
     left: defaultdict[tuple[int | None, int], list[Pressed]] = defaultdict(list)
     for press in presses:
@@ -54,12 +51,12 @@ def check(
 
 
 def commits_of(
-    game: AnyGame, options: object, seats: int, log: Sequence[ActionRow]
-) -> list[tuple[list[ActionRow], object, int]]:
+    game: AnyGame, options: object, seats: int, log: Sequence[LogRow]
+) -> list[tuple[list[LogRow], object, int]]:
     """Return what people did: the rows of each press (they have one time), the state before, the decision's number."""
     state = game.new_match(options, seats)
-    found: list[tuple[list[ActionRow], object, int]] = []
-    last: list[ActionRow] | None = None
+    found: list[tuple[list[LogRow], object, int]] = []
+    last: list[LogRow] | None = None
     for row, step in zip(log, replay(game, options, seats, ((one.seat, one.text) for one in log)), strict=True):
         if row.maker == Maker.PERSON:
             if last is None or (last[0].by, last[0].at) != (row.by, row.at):
@@ -72,7 +69,7 @@ def commits_of(
     return found
 
 
-def means(game: AnyGame, state: object, rows: Sequence[ActionRow], text: str) -> bool:
+def means(game: AnyGame, state: object, rows: Sequence[LogRow], text: str) -> bool:
     """Whether a press stands for the actions of a commit."""
     texts = [row.text for row in rows]
     try:

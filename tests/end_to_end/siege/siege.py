@@ -184,12 +184,12 @@ async def judge(address: str, found: People) -> None:
         stack.push_async_callback(store.close)
         for number in sorted({press.table for press in found.presses}):
             stored, log = await kept(store, number)
-            game = find_game(stored.table.game)
+            game = find_game(stored.game)
             try:
                 check_log(stored, log, [])
             except Exception as error:  # a log that is damaged raises whatever it meets
-                found.wrong.append(f"table {number} ({stored.table.game}): {error!r}")
+                found.wrong.append(f"table {number} ({stored.game}): {error!r}")
                 continue
-            options = parse_options(game.info.options, stored.table.options)
+            options = parse_options(game.info.options, stored.options)
             presses = [press for press in found.presses if press.table == number]
             found.wrong += check(game, options, len(stored.seats), log, presses)
