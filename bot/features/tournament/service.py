@@ -210,7 +210,7 @@ class Tours:
 
     async def _taken_in(self, tour: Tournament) -> Tournament:
         """Note what has ended, and have the tables rest while the tournament does."""
-        for pod in tour.open_pods if tour.stage.begun else ():
+        for pod in tour.open_pods:
             if pod.table_id is None:
                 continue
             try:
