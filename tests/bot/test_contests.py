@@ -312,6 +312,17 @@ async def test_what_is_finished_after_its_time_does_not_count(duels):
     assert [total.score is None for total in await duels.duels.totals(told)] == [False, True]
 
 
+@pytest.mark.parametrize("how", ["forgotten", "purged"])
+async def test_what_was_played_of_one_that_can_be_played_no_more_can_be_checked(duels, how):
+    """Its other player is forgotten, or its server has thrown the bot out; this one has played in the bot's DM."""
+    duel = await duels.opened()
+    _, table = await duels.duels.play(duel.id, BEN, guild_id=0, channel_id=CHANNEL)
+    await duels.play(table)
+    await refuses(Problem.SEALED, duels.tables.verify(table.id))
+    await (duels.forget(ANA) if how == "forgotten" else duels.purge())
+    assert (await duels.tables.verify(table.id)).fair
+
+
 async def test_forgetting_ends_it_and_what_ends_after_that_notes_nobody(duels):
     duel = await duels.opened()
     await duels.play(await duels.next_deal(duel, ANA))

@@ -103,8 +103,7 @@ class Duels(Contest):
             raise ScoreError("duel_not_yours", name=duel.asked)
         if duel.status != ASKED:
             raise ScoreError("duel_answered")
-        until = self.now() + PLAY_WITHIN
-        await self._store.write(sql.turn_duel, duel_id, ASKED, OPEN if yes else REFUSED, until)
+        await self._store.write(sql.turn_duel, duel, OPEN if yes else REFUSED, self.now() + PLAY_WITHIN)
         return await self.duel(duel_id)
 
     # Playing
@@ -140,7 +139,7 @@ class Duels(Contest):
     async def _open(self, duel: DuelRow, part: int, person: Person, guild_id: int, channel_id: int) -> Table:
         game = self.tables.games[duel.game]
         short = short_of(game)
-        deal = await self.tables.deals.make(deal_name(duel.id, part), fits=lambda secret: gives_a_choice(game, secret))
+        deal = await self.tables.deals.make(duel.deals[part], fits=lambda secret: gives_a_choice(game, secret))
         return await self.tables.open_set(
             game=duel.game,
             purpose=Purpose.DUEL,
@@ -217,15 +216,9 @@ class Duels(Contest):
 
     async def _turn(self, duel: DuelRow, status: str) -> DuelRow:
         """End a duel: its deals are open from now on."""
-        deals = [deal_name(duel.id, part) for part in PARTS]
-        if await self._store.write(sql.turn_duel, duel.id, duel.status, status, duel.until, deals) and status == OVER:
+        if await self._store.write(sql.turn_duel, duel, status, duel.until) and status == OVER:
             self.over()
         return duel._replace(status=status)
-
-
-def deal_name(duel_id: int, part: int) -> str:
-    """Return the name of one of a duel's deals."""
-    return f"duel {duel_id} {part + 1}"
 
 
 def duel_of(table: Table) -> tuple[int, int]:

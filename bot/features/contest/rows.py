@@ -60,6 +60,11 @@ class DuelRow(NamedTuple):
     """Unix time at which it lapses, or is reckoned with what there is."""
     told: bool = False
 
+    @property
+    def deals(self) -> tuple[str, str]:
+        """The names of its deals, in the order in which they are played."""
+        return f"duel {self.id} 1", f"duel {self.id} 2"
+
 
 class SideRow(NamedTuple):
     """One person's play of one of a duel's deals."""
