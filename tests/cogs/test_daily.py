@@ -122,6 +122,8 @@ async def test_an_earlier_day_may_be_played_for_fun_beside_its_ladder(noon):
     assert len(await noon.house.dailies.ladder(TODAY, "gostop", 10, 9)) == 2
     before = await ask(noon, CHO, "daily", day="1", game="gostop")
     assert "Play it, for fun" not in labels(before), "there was no deal yet"
+    assert "Day before" not in labels(before), "and before the first day there is none"
+    assert (await ask(noon, CHO, "daily", day="0001-01-01")).content.startswith("⚠️")
 
 
 @pytest.mark.parametrize("game", ["gostop", "yud"])

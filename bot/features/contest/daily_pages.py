@@ -132,7 +132,9 @@ async def ladder_body(
     elif await dailies.may_play_again(user_id, day, game):
         buttons.append(ButtonSpec(press_id("again", game, day), say("button.fun")))
     buttons += await _review_buttons(dailies, show, mine, say)
-    turns = [ButtonSpec(press_id("ladder", game, days.later(day, -1)), say("button.before"), emoji="◀️")]
+    turns = []
+    if day > days.FIRST:
+        turns.append(ButtonSpec(press_id("ladder", game, days.later(day, -1)), say("button.before"), emoji="◀️"))
     if day < today:
         turns.append(ButtonSpec(press_id("ladder", game, days.later(day)), say("button.after"), emoji="▶️"))
     turns.append(ButtonSpec(press_id("today"), say("button.today")))
