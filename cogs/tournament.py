@@ -133,9 +133,9 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
         if lack:
             await ask.private(Body(lack))
             return
-        before = await self._store.read(tournament_sql.of_guild, guild_id, 1)
-        if before and before[0].ended_at is None:
-            raise TourError("one_at_a_time", name=before[0].name)
+        before = await self._store.read(tournament_sql.newest, guild_id)
+        if before is not None and before.ended_at is None:
+            raise TourError("one_at_a_time", name=before.name)
         played = self._tables.game(game)
         tour = await self._tours.create(
             Tournament(
@@ -201,10 +201,10 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
 
     async def newest(self, guild_id: int) -> Tournament:
         """Return a server's newest tournament; raises TourError."""
-        found = await self._store.read(tournament_sql.of_guild, guild_id, 1)
-        if not found:
+        found = await self._store.read(tournament_sql.newest, guild_id)
+        if found is None:
             raise TourError("none")
-        return found[0]
+        return found
 
     async def _change(self, ask: Ask, given: Mapping[str, Any]) -> None:
         """Change what was given of a tournament that has not started."""
