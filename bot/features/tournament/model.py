@@ -227,3 +227,8 @@ def spent_deals(tour: Tournament) -> list[str]:
 def subject_of(tour: Tournament, pod: Pod) -> str:
     """Return by what a table of a tournament is found again."""
     return f"{tour.id}:{pod.round}:{pod.number}"
+
+
+def tour_of(subject: str) -> int:
+    """Return the number of the tournament to which a table of this subject belongs."""
+    return int(subject.split(":")[0])

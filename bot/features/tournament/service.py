@@ -26,6 +26,7 @@ from bot.features.tournament.model import (
     Tournament,
     deal_of,
     subject_of,
+    tour_of,
 )
 from bot.features.tournament.steps import HandOver, Keep, OpenTable, next_at, next_step
 from bot.store import kept_sql
@@ -134,7 +135,8 @@ class Tours:
     async def cancel(self, tour_id: int) -> Tournament:
         """End a tournament before its time, with its tables."""
         after = await self.edit(tour_id, lambda tour: edits.cancel(tour, self.now()))
-        await self._close_tables(after)
+        for table in self._open_tables(after):
+            await self._tables.close(table.id, EndReason.CANCELLED)
         return after
 
     # By itself
@@ -159,16 +161,14 @@ class Tours:
         """Give every tournament the time that the bot was away; close tables whose tournament is over."""
         noted = await self._store.read(kept_sql.read_value, self._store.share.key(SEEN))
         seen, now = float(noted or 0.0), self.now()
-        for tour_id in await self._store.read(sql.open_ones, self._store.share):
-            tour = await self.get(tour_id)
-            if tour.stage is Stage.RUNNING and 0.0 < seen < now - GAP:
+        going = await self._store.read(sql.open_ones, self._store.share)
+        for tour_id in going if 0.0 < seen < now - GAP else ():
+            if (await self.get(tour_id)).stage is Stage.RUNNING:
                 await self.edit(tour_id, lambda tour: edits.later(tour, now - seen))
         await self._store.write(kept_sql.set_value, self._store.share.key(SEEN), str(now))
         for table in self._tables.live():
-            if table.purpose is Purpose.TOURNAMENT:
-                tour_of = await self._store.read(sql.read, int(table.subject.split(":")[0]))
-                if tour_of is None or tour_of.ended_at is not None:
-                    await self._tables.close(table.id, EndReason.CANCELLED)
+            if table.purpose is Purpose.TOURNAMENT and tour_of(table.subject) not in going:
+                await self._tables.close(table.id, EndReason.CANCELLED)
 
     async def do_due(self) -> float:
         """Do everything that is due in all tournaments; returns how many seconds to sleep at most."""
@@ -196,10 +196,9 @@ class Tours:
                     tour = await self._open(tour, step.pod)
                 elif isinstance(step, Keep):
                     tour = await self._keep(step.tour)
-                elif isinstance(step, HandOver):
-                    await self._hand_over(tour)
-                    break
                 else:
+                    if isinstance(step, HandOver):
+                        await self._hand_over(tour)
                     break
             return tour
 
@@ -238,12 +237,11 @@ class Tours:
         if known is not None and (await self._tables.fetch(known)).status is not Status.LOBBY:
             return await self._keep(edits.opened(tour, pod, known))
         deal = await self._tables.deals.make(deal_of(tour, pod.round))
-        holders = await self._holders(tour, pod)
         table = await self._tables.open_set(
             game=tour.game,
             purpose=Purpose.TOURNAMENT,
             subject=subject,
-            holders=holders,
+            holders=await self._holders(tour, pod),
             guild_id=tour.guild_id,
             channel_id=tour.channel_id,
             locale=tour.locale,
@@ -275,17 +273,9 @@ class Tours:
                 except TableError:
                     continue  # its game rests
 
-    async def _close_tables(self, tour: Tournament) -> None:
-        for table in self._open_tables(tour):
-            await self._tables.close(table.id, EndReason.CANCELLED)
-
     def _open_tables(self, tour: Tournament) -> list[Table]:
-        mine = f"{tour.id}:"
-        return [
-            table
-            for table in self._tables.live()
-            if table.purpose is Purpose.TOURNAMENT and table.subject.startswith(mine)
-        ]
+        live = self._tables.live()
+        return [table for table in live if table.purpose is Purpose.TOURNAMENT and tour_of(table.subject) == tour.id]
 
     def _changed(self, change: Change) -> None:
         if change.after.purpose is Purpose.TOURNAMENT and change.after.status.ended:
