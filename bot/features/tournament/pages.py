@@ -23,8 +23,24 @@ if TYPE_CHECKING:
 PAGE_NAME: Final = "tour"
 JOIN, LEAVE, HERE, STANDINGS, MANAGE = "join", "leave", "here", "stand", "manage"
 CHECKIN, START, PAUSE, ON, MOVE, END, SURE = "checkin", "start", "pause", "on", "move", "end", "sure"
-LABELS: Final = {STANDINGS: "standings", JOIN: "sign_up", LEAVE: "sign_off", START: "begin"}
+LABELS: Final = {STANDINGS: "standings", JOIN: "sign_up", LEAVE: "sign_off", START: "begin", SURE: "end_sure"}
 """The texts of buttons that are not called as what they do."""
+LOOKS: Final = {HERE: Style.PRIMARY, START: Style.SUCCESS, ON: Style.SUCCESS, END: Style.DANGER, SURE: Style.DANGER}
+SHOWN: Final[Mapping[Stage, Sequence[str]]] = {
+    Stage.SIGNUP: (JOIN, LEAVE, MANAGE),
+    Stage.CHECKIN: (HERE, JOIN, LEAVE, MANAGE),
+    Stage.RUNNING: (JOIN, LEAVE, STANDINGS, MANAGE),
+    Stage.PAUSED: (JOIN, LEAVE, STANDINGS, MANAGE),
+    Stage.OVER: (STANDINGS,),
+}
+"""What everybody can press."""
+MANAGED: Final[Mapping[Stage, Sequence[str]]] = {
+    Stage.SIGNUP: (START, CHECKIN, MOVE, END),
+    Stage.CHECKIN: (START, MOVE, END),
+    Stage.RUNNING: (PAUSE, MOVE, END),
+    Stage.PAUSED: (ON, MOVE, END),
+}
+"""What its organiser can press."""
 PAGE: Final = 10
 """Lines of a page of the standings."""
 PODIUM: Final = 8
@@ -73,7 +89,7 @@ async def public_body(show: Show, tour: Tournament, places: Mapping[int, str], c
             ("tour", tour.id, tour.name, over, rows, tour.round, say.locale),
             lambda: _podium(tour, rows, say) if over else _page(tour, rows, 0, None, say),
         )
-    return Body("\n".join(line for line in lines if line), (_buttons(tour, say),), picture)
+    return Body("\n".join(line for line in lines if line), (_buttons(tour, SHOWN.get(tour.stage, ()), say),), picture)
 
 
 async def standings_body(show: Show, tour: Tournament, locale: str, reader: int, page: int | None = None) -> Body:
@@ -99,26 +115,15 @@ async def standings_body(show: Show, tour: Tournament, locale: str, reader: int,
 
 def manage_body(tour: Tournament, say: Speaker, note: str = "") -> Body:
     """Return what the organiser can do now."""
-    can = {
-        Stage.SIGNUP: (START, CHECKIN, MOVE, END),
-        Stage.CHECKIN: (START, MOVE, END),
-        Stage.RUNNING: (PAUSE, MOVE, END),
-        Stage.PAUSED: (ON, MOVE, END),
-    }.get(tour.stage, ())
-    looks = {START: Style.SUCCESS, ON: Style.SUCCESS, END: Style.DANGER}
-    buttons = tuple(
-        ButtonSpec(ids.page_id(PAGE_NAME, tour.id, verb), _label(verb, say), looks.get(verb, Style.SECONDARY))
-        for verb in can
-    )
+    can = MANAGED.get(tour.stage, ())
     facts = {"name": safe_name(tour.name, 60), "channel": f"<#{tour.channel_id}>"}
     asked = say("told.manage", **facts) if can else _stage(tour, say)[0]
-    return Body("\n".join(line for line in (note, asked) if line), (buttons,) if buttons else ())
+    return Body("\n".join(line for line in (note, asked) if line), (_buttons(tour, can, say),))
 
 
 def sure_body(tour: Tournament, say: Speaker) -> Body:
     """Return the question whether to end a tournament, which says what that does."""
-    button = ButtonSpec(ids.page_id(PAGE_NAME, tour.id, SURE), say("button.end_sure"), Style.DANGER)
-    return Body(say("told.sure", name=safe_name(tour.name, 60)), ((button,),))
+    return Body(say("told.sure", name=safe_name(tour.name, 60)), (_buttons(tour, (SURE,), say),))
 
 
 def call_body(tour: Tournament, pods: Sequence[Pod], places: Mapping[int, str], say: Speaker) -> tuple[Body, list[int]]:
@@ -135,20 +140,12 @@ def call_body(tour: Tournament, pods: Sequence[Pod], places: Mapping[int, str], 
     return Body("\n".join(lines)), users
 
 
-def _buttons(tour: Tournament, say: Speaker) -> tuple[ButtonSpec, ...]:
-    over = tour.stage in (Stage.OVER, Stage.CANCELLED)
-    verbs = [] if over else [JOIN, LEAVE]
-    verbs[:0] = [HERE] if tour.stage is Stage.CHECKIN else []
-    verbs += [] if tour.stage.before or tour.stage is Stage.CANCELLED else [STANDINGS]
-    verbs += [] if over else [MANAGE]
-    first = HERE if tour.stage is Stage.CHECKIN else JOIN if tour.stage is Stage.SIGNUP else ""
+def _buttons(tour: Tournament, verbs: Sequence[str], say: Speaker) -> tuple[ButtonSpec, ...]:
+    looks = LOOKS | {JOIN: Style.PRIMARY} if tour.stage is Stage.SIGNUP else LOOKS
+    labels = {verb: say(f"button.{LABELS.get(verb, verb)}") for verb in verbs}
     return tuple(
-        ButtonSpec(
-            ids.page_id(PAGE_NAME, tour.id, verb),
-            _label(verb, say),
-            Style.PRIMARY if verb == first else Style.SECONDARY,
-        )
-        for verb in verbs
+        ButtonSpec(ids.page_id(PAGE_NAME, tour.id, verb), label, looks.get(verb, Style.SECONDARY))
+        for verb, label in labels.items()
     )
 
 
@@ -168,10 +165,6 @@ def _facts(show: Show, tour: Tournament, say: Speaker) -> str:
         named = say.texts.speaker(say.locale, game=tour.game)(f"preset.{preset}")
         line += f" · {say('board.preset', preset=named)}"
     return f"{line} · {say('board.season')}" if tour.season else line
-
-
-def _label(verb: str, say: Speaker) -> str:
-    return say(f"button.{LABELS.get(verb, verb)}")
 
 
 def _stage(tour: Tournament, say: Speaker) -> list[str]:
