@@ -58,14 +58,13 @@ class Dailies(Contest):
 
     # Days and deals
 
-    async def today(self, guild_id: int) -> str:
-        """Return the day that it is in a guild's time zone; UTC's in the bot's DM."""
-        zone = (await self._store.read(season_sql.settings, guild_id)).zone if guild_id else "UTC"
-        return calendar.day_of(self.now(), zone)
+    async def zone(self, guild_id: int) -> str:
+        """Return a guild's time zone; UTC in the bot's DM."""
+        return (await self._store.read(season_sql.settings, guild_id)).zone if guild_id else "UTC"
 
-    def day_ends(self, day: str, zone: str) -> float:
-        """Return the moment at which a day is over in a time zone."""
-        return calendar.end_of_day(day, zone) or days.opens_at(day)
+    async def today(self, guild_id: int) -> str:
+        """Return the day that it is in a guild's time zone."""
+        return calendar.day_of(self.now(), await self.zone(guild_id))
 
     async def deal(self, day: str, game: str) -> DealRow:
         """Return the deal of a day and game; its commitment may be shown, its secret once it is open."""

@@ -12,6 +12,7 @@ from bot.features.contest.plays import SQUARES, squares, top_percent
 from bot.features.play.lines import MEDALS, score_lines
 from bot.features.play.table_show import TableShow
 from bot.features.review.pages import review_button
+from bot.features.scores.calendar import end_of_day
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, even_rows
 from bot.show.face import Style
@@ -70,9 +71,9 @@ def came_to(outlook: Outlook, say: Speaker) -> str:
     return f"{told} {squares(outlook.row.squares)}".strip()
 
 
-async def today_body(dailies: Dailies, user_id: int, guild_id: int, zone: str, say: Speaker, *, manages: bool) -> Body:
+async def today_body(dailies: Dailies, user_id: int, guild_id: int, say: Speaker, *, manages: bool) -> Body:
     """Return the day's deals as somebody has them: what is still to be played, and what came of the rest."""
-    today = await dailies.today(guild_id)
+    today, zone = await dailies.today(guild_id), await dailies.zone(guild_id)
     streak = await dailies.streak(user_id, today)
     lines = [say("title", number=days.number_of(today), day=today), say("about")]
     buttons = []
@@ -85,7 +86,7 @@ async def today_body(dailies: Dailies, user_id: int, guild_id: int, zone: str, s
             buttons.append(ButtonSpec(press_id("ladder", game, today), say.title_of(game), emoji="🏅"))
     if streak > 1:
         lines.append(say("streak", n=streak))
-    lines.append(say("until", at=dailies.day_ends(today, zone), zone=zone))
+    lines.append(say("until", at=end_of_day(today, zone) or days.opens_at(today), zone=zone))
     below = [ButtonSpec(press_id("fair", today), say("button.deals"), emoji="🔒")]
     if manages:
         on = await dailies.post_of(guild_id) is not None
