@@ -19,6 +19,7 @@ from bot.features.tournament.model import Stage
 from bot.features.tournament.pairing import standings
 from bot.tables import sql as tables_sql
 from bot.tables.model import Problem
+from bot.tables.people import i_am_back, leave_seat
 from games.core import CHANCE
 from tests.bot.contests import CHANNEL, DAY, GUILD, HERE, NOON, TODAY, Channels, at, contests_at, dies_after, refuses
 from tests.bot.house import ANA, BEN, CHO, DAO
@@ -299,6 +300,18 @@ async def test_who_never_answers_and_where_nobody_played_there_is_no_result(duel
         duels.hands.wall += 1
         assert await duels.duels.look() == []
         assert (await duels.duels.duel(duel.id)).status == LAPSED
+
+
+async def test_where_nobody_finished_both_deals_by_themselves_nobody_wins(duels):
+    duel = await duels.opened()
+    for who in (ANA, ANA, BEN, BEN):
+        table = await duels.next_deal(duel, who)
+        for edit in (leave_seat, i_am_back):  # the house has played meanwhile
+            await duels.tables.change(table.id, who.user_id, edit)
+        await duels.play(table)
+    assert await duels.duels.look() == []
+    assert (await duels.duels.duel(duel.id)).status == LAPSED
+    assert await duels.duels.record(GUILD, ANA.user_id) == (0, 0, 0)
 
 
 async def test_what_is_finished_after_its_time_does_not_count(duels):

@@ -90,11 +90,11 @@ class Duels(Contest):
         return made
 
     async def duel(self, duel_id: int) -> DuelRow:
-        """Return a duel, lapsed if its time is over; raises ScoreError for one that is not there."""
+        """Return a duel, ended if it is to end; raises ScoreError for one that is not there."""
         found = await self._store.read(sql.read_duel, duel_id)
         if found is None:
             raise ScoreError("no_duel")
-        return await self._in_time(found)
+        return await self._ended(found)
 
     async def answer(self, duel_id: int, user_id: int, *, yes: bool) -> DuelRow:
         """Accept or refuse what one was asked for, or take back what one asked; raises ScoreError."""
@@ -170,7 +170,7 @@ class Duels(Contest):
                 score = None if found is None else found.score
                 await self._store.write(sql.end_side, side, ended, score)
                 side = side._replace(table_id=table.id, ended_at=ended, score=score)
-                await self._close(duel_id)
+                await self._ended(duel)
         return side
 
     # The end
@@ -190,32 +190,23 @@ class Duels(Contest):
         return Record(ahead.count(1), ahead.count(0), ahead.count(-1))
 
     async def look(self) -> list[DuelRow]:
-        """Let lapse what was not answered or played in time; return the duels whose result is to be told."""
+        """End what was not answered or played in time; return the duels whose result is to be told."""
         for duel in await self._store.read(sql.running_duels, self._store.share):
-            await self._in_time(duel)
-            await self._close(duel.id)
+            await self._ended(duel)
         return await self._store.read(sql.untold_duels, self._store.share)
 
     async def told(self, duel: DuelRow) -> None:
         """Note that a result is told."""
         await self._store.write(sql.tell_duel, duel.id)
 
-    async def _in_time(self, duel: DuelRow) -> DuelRow:
-        if duel.status not in (ASKED, OPEN) or self.now() < duel.until:
+    async def _ended(self, duel: DuelRow) -> DuelRow:
+        """Return a duel, which ends when everything was played or its time is over: with what there is, if anything."""
+        if duel.status not in (ASKED, OPEN):
             return duel
-        nothing = duel.status == ASKED or all(total.score is None for total in await self.totals(duel))
-        return await self._turn(duel, LAPSED if nothing else OVER)
-
-    async def _close(self, duel_id: int) -> None:
-        """End a duel of which everything was played."""
-        duel = await self._store.read(sql.read_duel, duel_id)
-        if duel is not None and duel.status == OPEN:
-            both = await self.totals(duel)
-            if all(one.played == len(PARTS) for one in both):
-                await self._turn(duel, OVER)
-
-    async def _turn(self, duel: DuelRow, status: str) -> DuelRow:
-        """End a duel: its deals are open from now on."""
+        both = await self.totals(duel)
+        if self.now() < duel.until and any(one.played < len(PARTS) for one in both):
+            return duel
+        status = LAPSED if all(one.score is None for one in both) else OVER
         if await self._store.write(sql.turn_duel, duel, status, duel.until) and status == OVER:
             self.over()
         return duel._replace(status=status)
