@@ -7,7 +7,7 @@ finished both in time loses to who has.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.base.errors import ScoreError
 from bot.features.contest import sql
@@ -19,10 +19,6 @@ from bot.tables.lobby import alone
 from bot.tables.model import Person, Table
 from bot.tables.purposes import Purpose
 from games.core.levels import Level
-
-if TYPE_CHECKING:
-    from bot.store.store import Store
-    from bot.tables.door import Tables
 
 PARTS: Final = (0, 1)
 """The deals, each by the seat that it is played from."""
@@ -56,10 +52,8 @@ class Duels(Contest):
 
     purpose = Purpose.DUEL
 
-    def __init__(self, store: Store, tables: Tables, *, now: Callable[[], float]) -> None:
-        super().__init__(store, tables, now=now)
-        self.over: Callable[[], None] = lambda: None
-        """Told that a result is to be told."""
+    over: Callable[[], None] = staticmethod(lambda: None)
+    """Called when there is a result to be told."""
 
     async def start_up(self) -> None:
         """Make up what a kill left undone."""

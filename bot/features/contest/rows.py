@@ -58,7 +58,6 @@ class DuelRow(NamedTuple):
     """asked, open, refused, lapsed, over"""
     until: float
     """Unix time at which it lapses, or is reckoned with what there is."""
-    told: bool = False
 
     @property
     def deals(self) -> tuple[str, str]:

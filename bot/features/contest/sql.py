@@ -96,14 +96,10 @@ async def seat_try(db: Db, user_id: int, day: str, game: str, table_id: int) -> 
     await db.run(sql, table_id, user_id, day, game)
 
 
-async def end_try(db: Db, table_id: int, at: float, score: int | None, squares: str) -> bool:
-    """End the try at a table, once; False where it was ended before, or there is none."""
-    sql = (
-        "UPDATE daily_tries SET ended_at = ?, score = ?, squares = ? WHERE table_id = ? AND ended_at IS NULL "
-        "RETURNING 1"
-    )
-    changed = await db.one(sql, at, score, squares, table_id)
-    return changed is not None
+async def end_try(db: Db, table_id: int, at: float, score: int | None, squares: str) -> None:
+    """End the try at a table, once."""
+    sql = "UPDATE daily_tries SET ended_at = ?, score = ?, squares = ? WHERE table_id = ? AND ended_at IS NULL"
+    await db.run(sql, at, score, squares, table_id)
 
 
 async def read_try(db: Db, user_id: int, day: str, game: str) -> TryRow | None:
@@ -181,7 +177,7 @@ async def drop_daily_post(db: Db, guild_id: int) -> None:
     await db.run("DELETE FROM daily_posts WHERE guild_id = ?", guild_id)
 
 
-DUEL: Final = "id, guild_id, channel_id, locale, game, asker_id, asker, asked_id, asked, status, until, told"
+DUEL: Final = "id, guild_id, channel_id, locale, game, asker_id, asker, asked_id, asked, status, until"
 SIDE: Final = "duel_id, user_id, part, table_id, ended_at, score"
 
 
@@ -249,14 +245,13 @@ async def seat_side(db: Db, side: SideRow, table_id: int) -> None:
     await db.run(sql, table_id, *side[:3])
 
 
-async def end_side(db: Db, side: SideRow, at: float, score: int | None) -> bool:
+async def end_side(db: Db, side: SideRow, at: float, score: int | None) -> None:
     """End a play, once."""
     sql = (
         "UPDATE duel_sides SET ended_at = ?, score = ? "
-        "WHERE duel_id = ? AND user_id = ? AND part = ? AND ended_at IS NULL RETURNING 1"
+        "WHERE duel_id = ? AND user_id = ? AND part = ? AND ended_at IS NULL"
     )
-    changed = await db.one(sql, at, score, *side[:3])
-    return changed is not None
+    await db.run(sql, at, score, *side[:3])
 
 
 async def sides_of(db: Db, duel_id: int) -> list[SideRow]:
@@ -267,4 +262,4 @@ async def sides_of(db: Db, duel_id: int) -> list[SideRow]:
 
 async def _duels(db: Db, which: str, *values: object) -> list[DuelRow]:
     rows = await db.all(f"SELECT {DUEL} FROM duels WHERE {which}", *values)
-    return [DuelRow(*row)._replace(told=bool(row[-1])) for row in rows]
+    return [DuelRow(*row) for row in rows]
