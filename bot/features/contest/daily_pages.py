@@ -22,7 +22,7 @@ from bot.tables.model import Status, Table
 if TYPE_CHECKING:
     from bot.features.contest.rows import TryRow
     from bot.texts import Speaker, Texts
-    from games.core import Seat
+    from games.core import Seat, Value
 
 PAGE_NAME: Final = "daily"
 """The name of the pages' ids."""
@@ -163,17 +163,18 @@ async def ladder_lines(dailies: Dailies, game: str, day: str, guild_id: int, say
     found = await dailies.ladder(day, game, guild_id, SHOWN)
     if not found:
         return [say("ladder.nobody")]
-    return [
-        say(
-            "ladder.line",
-            medal=MEDALS.get(place, PLAIN_MARK),
-            place=place,
-            name=safe_player(row.name, row.user_id, say),
-            score=signed(row.score or 0),
-            squares=squares(row.squares),
-        ).strip()
-        for place, row in found
-    ]
+    return [say("ladder.line", **_place_facts(place, row, say)).strip() for place, row in found]
+
+
+def _place_facts(place: int, row: TryRow, say: Speaker) -> dict[str, Value]:
+    """Return what a ladder tells of a try."""
+    return {
+        "medal": MEDALS.get(place, PLAIN_MARK),
+        "place": place,
+        "name": safe_player(row.name, row.user_id, say),
+        "score": signed(row.score or 0),
+        "squares": squares(row.squares),
+    }
 
 
 async def fair_body(dailies: Dailies, day: str, say: Speaker) -> Body:
@@ -203,15 +204,7 @@ async def post_body(dailies: Dailies, guild_id: int, day: str, say: Speaker) -> 
     for game in dailies.games:
         best = await dailies.ladder(yesterday, game, guild_id, PODIUM)
         if best:
-            told = " ".join(
-                say(
-                    "post.one",
-                    medal=MEDALS.get(place, PLAIN_MARK),
-                    name=safe_player(row.name, row.user_id, say),
-                    score=signed(row.score or 0),
-                )
-                for place, row in best
-            )
+            told = " ".join(say("post.one", **_place_facts(place, row, say)) for place, row in best)
             lines.append(say("post.podium", title=say.title_of(game), told=told))
     lines.append(say("post.next", number=days.number_of(tomorrow)))
     lines += [line for game in dailies.games if (line := await _fair_line(dailies, tomorrow, game, say))]
