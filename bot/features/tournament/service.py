@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -216,20 +216,16 @@ class Tours:
                 table = await self._tables.fetch(pod.table_id)
             except TableError as error:
                 if error.code is Problem.UNKNOWN_TABLE:
-                    tour = await self._keep(edits.ended(tour, pod, pod.chairs, {}, self.now()))
+                    tour = await self._keep(edits.ended(tour, pod, pod.chairs, (), self.now()))
                 continue  # else its game rests
             if table.status.ended:
-                acted = await self._acted(table, tour, pod)
+                acted = {row.by for row in await self._tables.log(table.id) if row.maker is Maker.PERSON}
                 tour = await self._keep(edits.ended(tour, pod, _result(table, pod), acted, self.now()))
             elif tour.stage is Stage.PAUSED:
                 await self._tables.rest(table.id)
             elif table.pause is not None:
                 await self._tables.wake(table.id)
         return tour
-
-    async def _acted(self, table: Table, tour: Tournament, pod: Pod) -> Mapping[int, bool]:
-        users = {row.by for row in await self._tables.log(table.id) if row.maker is Maker.PERSON}
-        return {number: tour.entry(number).user_id in users for number in pod.people}
 
     async def _open(self, tour: Tournament, pod: Pod) -> Tournament:
         subject = subject_of(tour, pod) + (COUNTED if tour.season else "")
