@@ -100,7 +100,7 @@ async def test_the_ladder_shows_this_server_and_ones_own_place(noon):
     assert "Day after" in labels(before) and "Day after" not in labels(ladder)
     zero = TryRow(CHO.user_id, TODAY, "gostop", GUILD, "Cho", NOON, table_id=table.id)
     await noon.house.store.write(contest_sql.begin_try, zero)
-    await noon.house.store.write(contest_sql.end_try, table.id, NOON, 0, "gggg")
+    await noon.house.store.write(contest_sql.end_try, zero._replace(ended_at=NOON, score=0, squares="gggg"))
     assert re.search(r"\*\*Cho\*\*: 0 🟩", (await ask(noon, BEN, "daily", day="327", game="gostop")).content)
     elsewhere = await ask(noon, BEN, "daily", day="327", game="gostop", guild_id=None)
     assert "**Ana**" not in elsewhere.content and "You: " in elsewhere.content

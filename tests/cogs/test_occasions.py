@@ -48,7 +48,7 @@ async def duel(court, scores):
     for user_id, score in scores:
         for part in (0, 1):
             side = await store.write(contest_sql.begin_side, made.id, user_id, part)
-            await store.write(contest_sql.end_side, side, NOW, score)
+            await store.write(contest_sql.end_side, side._replace(ended_at=NOW, score=score))
 
 
 async def lines(court, who, of, **more):

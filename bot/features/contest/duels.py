@@ -151,19 +151,16 @@ class Duels(Contest):
         duel_id, part = duel_of(table)
         async with self._ending:
             duel = await self._store.read(sql.read_duel, duel_id)
-            if duel is None or table.host_id not in (duel.asker_id, duel.asked_id):
-                return SideRow(duel_id, table.host_id, part)  # somebody who was forgotten meanwhile
-            side = await self._store.write(sql.begin_side, duel_id, table.host_id, part)
-            if side is None:
-                return SideRow(duel_id, table.host_id, part)  # deleted with its server
+            side = await self._store.read(sql.read_side, duel_id, table.host_id, part)
+            if duel is None or side is None:
+                return SideRow(duel_id, table.host_id, part)  # forgotten meanwhile, or deleted with its server
             if side.ended_at is None:
-                await self._store.write(sql.seat_side, side, table.id)
                 ended = table.ended_at or self.now()
                 late = duel.status != OPEN or ended > duel.until
                 found = None if late else await finished(self.tables, table, part)
                 score = None if found is None else found.score
-                await self._store.write(sql.end_side, side, ended, score)
                 side = side._replace(table_id=table.id, ended_at=ended, score=score)
+                await self._store.write(sql.end_side, side)
                 await self._ended(duel)
         return side
 

@@ -96,10 +96,13 @@ async def seat_try(db: Db, user_id: int, day: str, game: str, table_id: int) -> 
     await db.run(sql, table_id, user_id, day, game)
 
 
-async def end_try(db: Db, table_id: int, at: float, score: int | None, squares: str) -> None:
-    """End the try at a table, once."""
-    sql = "UPDATE daily_tries SET ended_at = ?, score = ?, squares = ? WHERE table_id = ? AND ended_at IS NULL"
-    await db.run(sql, at, score, squares, table_id)
+async def end_try(db: Db, row: TryRow) -> None:
+    """Keep what a try came to, once."""
+    sql = (
+        "UPDATE daily_tries SET (table_id, ended_at, score, squares) = (?, ?, ?, ?) "
+        "WHERE user_id = ? AND day = ? AND game = ? AND ended_at IS NULL"
+    )
+    await db.run(sql, *row[-4:], *row[:3])
 
 
 async def read_try(db: Db, user_id: int, day: str, game: str) -> TryRow | None:
@@ -107,12 +110,6 @@ async def read_try(db: Db, user_id: int, day: str, game: str) -> TryRow | None:
     found = await db.one(
         f"SELECT {TRY} FROM daily_tries WHERE user_id = ? AND day = ? AND game = ?", user_id, day, game
     )
-    return None if found is None else TryRow(*found)
-
-
-async def try_at(db: Db, table_id: int) -> TryRow | None:
-    """Return the try that is played at a table, or None."""
-    found = await db.one(f"SELECT {TRY} FROM daily_tries WHERE table_id = ?", table_id)
     return None if found is None else TryRow(*found)
 
 
@@ -232,11 +229,16 @@ async def tell_duel(db: Db, duel_id: int) -> None:
 
 async def begin_side(db: Db, duel_id: int, user_id: int, part: int) -> SideRow | None:
     """Begin somebody's play of one of the deals, unless it was begun; return it, None where the duel is gone."""
-    if await read_duel(db, duel_id) is None:
-        return None
-    sql = "INSERT INTO duel_sides (duel_id, user_id, part) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-    await db.run(sql, duel_id, user_id, part)
-    return next(side for side in await sides_of(db, duel_id) if (side.user_id, side.part) == (user_id, part))
+    if await read_duel(db, duel_id) is not None:
+        sql = "INSERT INTO duel_sides (duel_id, user_id, part) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        await db.run(sql, duel_id, user_id, part)
+    return await read_side(db, duel_id, user_id, part)
+
+
+async def read_side(db: Db, duel_id: int, user_id: int, part: int) -> SideRow | None:
+    """Return somebody's play of one of the deals, or None."""
+    sides = await sides_of(db, duel_id)
+    return next((side for side in sides if (side.user_id, side.part) == (user_id, part)), None)
 
 
 async def seat_side(db: Db, side: SideRow, table_id: int) -> None:
@@ -245,13 +247,13 @@ async def seat_side(db: Db, side: SideRow, table_id: int) -> None:
     await db.run(sql, table_id, *side[:3])
 
 
-async def end_side(db: Db, side: SideRow, at: float, score: int | None) -> None:
-    """End a play, once."""
+async def end_side(db: Db, side: SideRow) -> None:
+    """Keep what a play came to, once."""
     sql = (
-        "UPDATE duel_sides SET ended_at = ?, score = ? "
+        "UPDATE duel_sides SET (table_id, ended_at, score) = (?, ?, ?) "
         "WHERE duel_id = ? AND user_id = ? AND part = ? AND ended_at IS NULL"
     )
-    await db.run(sql, at, score, *side[:3])
+    await db.run(sql, *side[3:], *side[:3])
 
 
 async def sides_of(db: Db, duel_id: int) -> list[SideRow]:
