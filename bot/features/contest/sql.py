@@ -102,7 +102,7 @@ async def end_try(db: Db, row: TryRow) -> None:
         "UPDATE daily_tries SET (table_id, ended_at, score, squares) = (?, ?, ?, ?) "
         "WHERE user_id = ? AND day = ? AND game = ? AND ended_at IS NULL"
     )
-    await db.run(sql, *row[-4:], *row[:3])
+    await db.run(sql, row.table_id, row.ended_at, row.score, row.squares, *row[:3])
 
 
 async def read_try(db: Db, user_id: int, day: str, game: str) -> TryRow | None:
@@ -253,7 +253,7 @@ async def end_side(db: Db, side: SideRow) -> None:
         "UPDATE duel_sides SET (table_id, ended_at, score) = (?, ?, ?) "
         "WHERE duel_id = ? AND user_id = ? AND part = ? AND ended_at IS NULL"
     )
-    await db.run(sql, *side[3:], *side[:3])
+    await db.run(sql, side.table_id, side.ended_at, side.score, *side[:3])
 
 
 async def sides_of(db: Db, duel_id: int) -> list[SideRow]:
