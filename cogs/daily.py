@@ -9,18 +9,9 @@ from bot.discord.access import managed_guild
 from bot.discord.ask import Ask, UnknownPress
 from bot.discord.cog import HouseCog, command, describe, game_choices, press
 from bot.discord.messenger import nonce_of, posted
+from bot.features.contest import daily_pages as pages
 from bot.features.contest import days
-from bot.features.contest.daily_pages import (
-    PAGE_NAME,
-    DailyNotes,
-    daily_speaker,
-    fair_body,
-    ladder_body,
-    post_body,
-    share_line,
-    today_body,
-)
-from bot.features.scores import season_sql
+from bot.features.contest.daily_pages import PAGE_NAME, DailyNotes, daily_speaker
 from bot.house import House
 from bot.show.body import Body
 from bot.tables.purposes import Purpose
@@ -55,9 +46,8 @@ class Daily(HouseCog):
     @press(PAGE_NAME, "today")
     async def today(self, ask: Ask) -> None:
         """Show the day's deals."""
-        zone = (await self._store.read(season_sql.settings, ask.guild_id)).zone if ask.guild_id else "UTC"
-        facts = (self.dailies, ask.user_id, ask.guild_id, zone, await self._say(ask))
-        await ask.show(await today_body(*facts, manages=ask.manages))
+        where, say = (ask.user_id, ask.guild_id), await self._say(ask)
+        await ask.show(await pages.today_body(self.dailies, *where, say, manages=ask.manages))
 
     @press(PAGE_NAME, "play")
     async def play(self, ask: Ask, game: str) -> None:
@@ -85,7 +75,7 @@ class Daily(HouseCog):
         """Show who stands where."""
         self._require(game, day)
         where, say = (ask.user_id, ask.guild_id), await self._say(ask)
-        await ask.show(await ladder_body(self.dailies, self._show, *where, game, day, say))
+        await ask.show(await pages.ladder_body(self.dailies, self._show, *where, game, day, say))
 
     @press(PAGE_NAME, "share")
     async def share(self, ask: Ask, game: str, day: str) -> None:
@@ -94,13 +84,13 @@ class Daily(HouseCog):
         if row is None or row.score is None:
             raise UnknownPress
         say = daily_speaker(self._show.texts, await ask.public_locale())
-        await ask.public(Body(share_line(await self.dailies.outlook(row), say)))
+        await ask.public(Body(pages.share_line(await self.dailies.outlook(row), say)))
 
     @press(PAGE_NAME, "fair")
     async def fair(self, ask: Ask, day: str) -> None:
         """Show what makes the day's deals fair."""
         self._require(day=day)
-        await ask.show(await fair_body(self.dailies, day, await self._say(ask)))
+        await ask.show(await pages.fair_body(self.dailies, day, await self._say(ask)))
 
     @press(PAGE_NAME, "post")
     async def post(self, ask: Ask, switch: str) -> None:
@@ -117,7 +107,8 @@ class Daily(HouseCog):
         for post, day in await self.dailies.due_posts():
             language = (await self._settings.guild(post.guild_id)).language
             say = daily_speaker(self._show.texts, language or None)
-            body, nonce = await post_body(self.dailies, post.guild_id, day, say), nonce_of("daily", post.guild_id, day)
+            body = await pages.post_body(self.dailies, post.guild_id, day, say)
+            nonce = nonce_of("daily", post.guild_id, day)
             if await posted(self._messenger, post.channel_id, body, what=f"the daily of {day}", nonce=nonce):
                 await self.dailies.posted(post, day)
 

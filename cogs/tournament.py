@@ -16,28 +16,10 @@ from bot.discord.cog import HouseCog, choice, command, describe, press
 from bot.discord.request import Interaction, Request
 from bot.discord.which import suggested
 from bot.discord.words import named, text
-from bot.features.tournament import edits
+from bot.features.tournament import edits, pages
 from bot.features.tournament import sql as tournament_sql
 from bot.features.tournament.model import MOST_SEATS, Form, Note, TourError, Tournament
-from bot.features.tournament.pages import (
-    CHECKIN,
-    END,
-    HERE,
-    JOIN,
-    LEAVE,
-    MANAGE,
-    MOVE,
-    ON,
-    PAGE_NAME,
-    PAUSE,
-    STANDINGS,
-    START,
-    SURE,
-    manage_body,
-    standings_body,
-    sure_body,
-    tour_speaker,
-)
+from bot.features.tournament.pages import manage_body, standings_body, tour_speaker
 from bot.features.tournament.service import TourChanged
 from bot.house import House
 from bot.show.body import Body
@@ -52,10 +34,10 @@ QUICK: Final = "quick"
 """The preset that a tournament is played by where a game has it and nothing else is said."""
 USUAL_SEATS: Final = 4
 EDITS: Final[Mapping[str, Callable[[Tournament, float], Tournament]]] = {
-    CHECKIN: lambda tour, _: edits.open_checkin(tour),
-    START: edits.start,
-    PAUSE: edits.pause,
-    ON: edits.go_on,
+    pages.CHECKIN: lambda tour, _: edits.open_checkin(tour),
+    pages.START: edits.start,
+    pages.PAUSE: edits.pause,
+    pages.ON: edits.go_on,
 }
 """What the organiser's buttons do, by their verbs."""
 FORMS: Final = [choice(f"tournament_form_{form}", form) for form in Form]
@@ -133,9 +115,9 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
         if lack:
             await ask.private(Body(lack))
             return
-        before = await self._store.read(tournament_sql.of_guild, guild_id, 1)
-        if before and before[0].ended_at is None:
-            raise TourError("one_at_a_time", name=before[0].name)
+        before = await self._store.read(tournament_sql.newest, guild_id)
+        if before is not None and before.ended_at is None:
+            raise TourError("one_at_a_time", name=before.name)
         played = self._tables.game(game)
         tour = await self._tours.create(
             Tournament(
@@ -167,13 +149,24 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
     ) -> None:
         """Change one that has not started."""
         given = _said(form=form and Form(form), seats=seats, rounds=rounds, minutes=minutes, season=season)
-        await self._change(ask, given | _said(name=name and plain_name(name, 60)))
+        given |= _said(name=name and plain_name(name, 60))
+        tour = await self.newest(managed_guild(ask.interaction))
+
+        def change(tour: Tournament) -> Tournament:
+            if not tour.stage.before:
+                raise TourError("started")
+            return replace(tour, **given)
+
+        self._tours.require_seats(change(tour))
+        tour = await self._tours.edit(tour.id, change)
+        say = await self._say(ask)
+        await ask.private(manage_body(tour, say, say("told.changed")))
 
     @command("tournament_show")
     async def show(self, ask: Ask) -> None:
         """Show the standings of the newest tournament."""
         tour = await self.newest(guild_of(ask.interaction))
-        await ask.private(await self._standings(ask, tour))
+        await ask.private(await standings_body(self._show, tour, await ask.locale(), ask.user_id))
 
     @command("tournament_manage")
     async def manage(self, ask: Ask) -> None:
@@ -201,36 +194,22 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
 
     async def newest(self, guild_id: int) -> Tournament:
         """Return a server's newest tournament; raises TourError."""
-        found = await self._store.read(tournament_sql.of_guild, guild_id, 1)
-        if not found:
+        found = await self._store.read(tournament_sql.newest, guild_id)
+        if found is None:
             raise TourError("none")
-        return found[0]
+        return found
 
-    async def _change(self, ask: Ask, given: Mapping[str, Any]) -> None:
-        """Change what was given of a tournament that has not started."""
-        tour = await self.newest(managed_guild(ask.interaction))
-
-        def edit(tour: Tournament) -> Tournament:
-            if not tour.stage.before:
-                raise TourError("started")
-            return replace(tour, **given)
-
-        self._tours.require_seats(edit(tour))
-        tour = await self._tours.edit(tour.id, edit)
-        say = await self._say(ask)
-        await ask.private(manage_body(tour, say, say("told.changed")))
-
-    @press(PAGE_NAME)
+    @press(pages.PAGE_NAME)
     async def press(self, ask: Ask, number: int, verb: str, turn: str = "") -> None:
         """Take a press on a tournament's message, or on what its organiser sees."""
         tour = await self._tours.get(number)
         if tour.guild_id != guild_of(ask.interaction):
             raise TourError("unknown")
-        if verb in (JOIN, LEAVE, HERE):
+        if verb in (pages.JOIN, pages.LEAVE, pages.HERE):
             await self._take_part(ask, tour, verb)
-        elif verb == STANDINGS:
+        elif verb == pages.STANDINGS:
             page = int(turn) if turn.isdecimal() else None
-            body = await self._standings(ask, tour, page)
+            body = await standings_body(self._show, tour, await ask.locale(), ask.user_id, page)
             await (ask.private(body) if page is None else ask.update(body))
         else:
             managed_guild(ask.interaction)
@@ -238,10 +217,10 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
 
     async def _take_part(self, ask: Ask, tour: Tournament, verb: str) -> None:
         person, say = await ask.person(), await self._say(ask)
-        if verb == JOIN:
+        if verb == pages.JOIN:
             await self._tours.join(tour.id, person.user_id, person.name, person.locale)
             line = say("told.late" if tour.stage.begun else "told.joined")
-        elif verb == LEAVE:
+        elif verb == pages.LEAVE:
             await self._tours.leave(tour.id, person.user_id)
             line = say("told.left" if tour.stage.begun else "told.left_before")
         else:
@@ -251,36 +230,30 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
 
     async def _manage(self, ask: Ask, tour: Tournament, verb: str) -> None:
         say, tours = await self._say(ask), self._tours
-        if verb == MANAGE:
+        if verb == pages.MANAGE:
             await ask.private(manage_body(tour, say))
-            return
-        if verb == END:
-            await ask.update(sure_body(tour, say))
-            return
-        if verb == SURE:
-            after = await tours.cancel(tour.id)
-        elif verb == MOVE:
-            lack = missing(ask.interaction, await ask.say())
-            if lack:
-                await ask.private(Body(lack))
-                return
-            after = await self._move(tour, ask.channel_id)
+        elif verb == pages.END:
+            await ask.update(pages.sure_body(tour, say))
+        elif verb == pages.SURE:
+            await ask.update(manage_body(await tours.cancel(tour.id), say))
+        elif verb == pages.MOVE:
+            await self._move(ask, tour, say)
         elif verb in EDITS:
             after = await tours.edit(tour.id, lambda tour: EDITS[verb](tour, tours.now()))
+            await ask.update(manage_body(after, say))
         else:
             raise UnknownPress
-        await ask.update(manage_body(after, say))
 
-    async def _move(self, tour: Tournament, channel_id: int) -> Tournament:
-        """Hold a tournament in another channel; its message there is gone from the one before."""
-        after = await self._tours.move(tour.id, channel_id)
+    async def _move(self, ask: Ask, tour: Tournament, say: Speaker) -> None:
+        """Hold a tournament in this channel; its message is gone from the one before."""
+        lack = missing(ask.interaction, await ask.say())
+        if lack:
+            await ask.private(Body(lack))
+            return
+        after = await self._tours.move(tour.id, ask.channel_id)
         if tour.message_id:
             await self._messenger.delete(tour.channel_id, tour.message_id)
-        return after
-
-    async def _standings(self, ask: Ask, tour: Tournament, page: int | None = None) -> Body:
-        locale = await ask.locale()
-        return await standings_body(self._show, tour, locale, ask.user_id, page)
+        await ask.update(manage_body(after, say))
 
     async def _say(self, ask: Ask) -> Speaker:
         return tour_speaker(self._show.texts, await ask.locale())

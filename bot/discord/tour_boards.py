@@ -18,7 +18,7 @@ from bot.discord.public import GONE_CHANNEL, Posted, Public, insist
 from bot.features.play.table_show import TableShow
 from bot.features.tournament import edits
 from bot.features.tournament import sql as tournament_sql
-from bot.features.tournament.model import TourError, Tournament, deal_of
+from bot.features.tournament.model import TourError, Tournament, deal_of, tour_of
 from bot.features.tournament.pages import call_body, public_body, tour_speaker
 from bot.features.tournament.service import TourChanged, Tours
 from bot.show.body import Body
@@ -77,7 +77,7 @@ class TourBoards(Public):
     def _changed(self, change: Change) -> None:
         before, after = change.before, change.after
         if before is not None and after.purpose is Purpose.TOURNAMENT and before.thread_id != after.thread_id:
-            self.touch(int(after.subject.split(":")[0]))
+            self.touch(tour_of(after.subject))
 
     async def _stored(self, number: int) -> Posted | None:
         tour = await self._tours.get(number)

@@ -19,6 +19,7 @@ from bot.features.tournament.model import Stage
 from bot.features.tournament.pairing import standings
 from bot.tables import sql as tables_sql
 from bot.tables.model import Problem
+from bot.tables.people import i_am_back, leave_seat
 from games.core import CHANCE
 from tests.bot.contests import CHANNEL, DAY, GUILD, HERE, NOON, TODAY, Channels, at, contests_at, dies_after, refuses
 from tests.bot.house import ANA, BEN, CHO, DAO
@@ -301,6 +302,18 @@ async def test_who_never_answers_and_where_nobody_played_there_is_no_result(duel
         assert (await duels.duels.duel(duel.id)).status == LAPSED
 
 
+async def test_where_nobody_finished_both_deals_by_themselves_nobody_wins(duels):
+    duel = await duels.opened()
+    for who in (ANA, ANA, BEN, BEN):
+        table = await duels.next_deal(duel, who)
+        for edit in (leave_seat, i_am_back):  # the house has played meanwhile
+            await duels.tables.change(table.id, who.user_id, edit)
+        await duels.play(table)
+    assert await duels.duels.look() == []
+    assert (await duels.duels.duel(duel.id)).status == LAPSED
+    assert await duels.duels.record(GUILD, ANA.user_id) == (0, 0, 0)
+
+
 async def test_what_is_finished_after_its_time_does_not_count(duels):
     duel = await duels.opened()
     for who in (ANA, ANA, BEN):
@@ -310,6 +323,17 @@ async def test_what_is_finished_after_its_time_does_not_count(duels):
     (told,) = await duels.duels.look()
     await duels.play(table)
     assert [total.score is None for total in await duels.duels.totals(told)] == [False, True]
+
+
+@pytest.mark.parametrize("how", ["forgotten", "purged"])
+async def test_what_was_played_of_one_that_can_be_played_no_more_can_be_checked(duels, how):
+    """Its other player is forgotten, or its server has thrown the bot out; this one has played in the bot's DM."""
+    duel = await duels.opened()
+    _, table = await duels.duels.play(duel.id, BEN, guild_id=0, channel_id=CHANNEL)
+    await duels.play(table)
+    await refuses(Problem.SEALED, duels.tables.verify(table.id))
+    await (duels.forget(ANA) if how == "forgotten" else duels.purge())
+    assert (await duels.tables.verify(table.id)).fair
 
 
 async def test_forgetting_ends_it_and_what_ends_after_that_notes_nobody(duels):

@@ -41,7 +41,7 @@ def test_days_have_numbers_and_names_and_are_over_when_they_are_over_everywhere(
     assert days.number_of("2026-01-01") == 1 and days.number_of(TODAY) == 327
     assert days.later("2026-12-31") == "2027-01-01" and days.later(TODAY, -30) == "2026-10-24"
     assert {days.known_day(text) for text in ("2026-11-23", "#327", "327")} == {TODAY}
-    assert {days.known_day(text) for text in ("never", "99999999", "2026-13-01")} == {None}
+    assert {days.known_day(text) for text in ("never", "99999999", "2026-13-01", "0", "0001-01-01")} == {None}
     assert days.opens_at(TODAY) == datetime(2026, 11, 24, 12, tzinfo=UTC).timestamp()
 
 

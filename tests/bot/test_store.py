@@ -303,7 +303,7 @@ async def test_who_played_what_and_where(store):
     assert [await store.read(tables_sql.has_sat, 3, "toy", besides) for besides in (0, key)] == [True, False]
     assert await store.read(scores_sql.rating_board_size, TABLE.guild_id, "toy") == 0
     assert await store.read(tournament_sql.read, 1) is None
-    assert await store.read(tournament_sql.of_guild, 1, 9) == []
+    assert await store.read(tournament_sql.newest, 1) is None
     assert await store.read(tournament_sql.open_ones, store.share) == []
 
 

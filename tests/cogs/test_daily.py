@@ -100,7 +100,7 @@ async def test_the_ladder_shows_this_server_and_ones_own_place(noon):
     assert "Day after" in labels(before) and "Day after" not in labels(ladder)
     zero = TryRow(CHO.user_id, TODAY, "gostop", GUILD, "Cho", NOON, table_id=table.id)
     await noon.house.store.write(contest_sql.begin_try, zero)
-    await noon.house.store.write(contest_sql.end_try, table.id, NOON, 0, "gggg")
+    await noon.house.store.write(contest_sql.end_try, zero._replace(ended_at=NOON, score=0, squares="gggg"))
     assert re.search(r"\*\*Cho\*\*: 0 🟩", (await ask(noon, BEN, "daily", day="327", game="gostop")).content)
     elsewhere = await ask(noon, BEN, "daily", day="327", game="gostop", guild_id=None)
     assert "**Ana**" not in elsewhere.content and "You: " in elsewhere.content
@@ -122,6 +122,8 @@ async def test_an_earlier_day_may_be_played_for_fun_beside_its_ladder(noon):
     assert len(await noon.house.dailies.ladder(TODAY, "gostop", 10, 9)) == 2
     before = await ask(noon, CHO, "daily", day="1", game="gostop")
     assert "Play it, for fun" not in labels(before), "there was no deal yet"
+    assert "Day before" not in labels(before), "and before the first day there is none"
+    assert (await ask(noon, CHO, "daily", day="0001-01-01")).content.startswith("⚠️")
 
 
 @pytest.mark.parametrize("game", ["gostop", "yud"])

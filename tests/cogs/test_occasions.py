@@ -44,13 +44,11 @@ async def club(court):
 
 async def duel(court, scores):
     store = court.house.store
-    made = await store.write(
-        contest_sql.make_duel, DuelRow(0, GUILD, 20, "en", "yud", 2, "Ben", 1, "Ana", OVER, NOW, told=True)
-    )
+    made = await store.write(contest_sql.make_duel, DuelRow(0, GUILD, 20, "en", "yud", 2, "Ben", 1, "Ana", OVER, NOW))
     for user_id, score in scores:
         for part in (0, 1):
             side = await store.write(contest_sql.begin_side, made.id, user_id, part)
-            await store.write(contest_sql.end_side, side, NOW, score)
+            await store.write(contest_sql.end_side, side._replace(ended_at=NOW, score=score))
 
 
 async def lines(court, who, of, **more):

@@ -135,12 +135,14 @@ async def test_a_tournament_from_its_sign_up_to_its_podium(cup):
     tour = await play(cup)
     assert "**Round 1 of 2 is over.**" in board(cup).content and board(cup).picture is not None
     assert "after round 1 of 2" in board(cup).picture.alt
+    assert "after round 1 of 2" in (await press(cup, CHO, "stand")).file.description
     body = await cup.house.boards.body(await cup.tables.fetch(tables[0].id))
     shown = [button.custom_id for row in body.rows for button in row]
     assert shown and not any("rematch" in one or ":next" in one for one in shown), "a table offers a rematch"
     cup.now[0] += BREAK_SECONDS
     tour = await go(cup)
     assert tour.round == 2 and "Nobody meets again." in board(cup).content
+    assert "as it stands now" in (await press(cup, CHO, "stand")).file.description
     await play(cup)
     words = board(cup)
     assert "**It's over.** Congratulations, " in words.content and "final standings" in words.picture.alt

@@ -113,17 +113,8 @@ async def forget(db: Db, user_id: int) -> None:
     ended = "SELECT t.id FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.user_id = ? AND t.quiet = 0"
     tables = await db.all(f"{ended} AND t.ended_at IS NOT NULL", user_id)
     await kept_sql.write_values(db, [(f"{REDRAW} {table_id}", str(table_id)) for (table_id,) in tables])
-    await contest_sql.forget_tries(db, user_id)  # the ladder of a day keeps its places
+    await contest_sql.forget(db, user_id)
     await tournament_sql.forget(db, user_id)
-    for (duel_id,) in await db.all("SELECT id FROM duels WHERE ? IN (asker_id, asked_id)", user_id):
-        other = -1 - secrets.randbits(62)
-        for who in ("asker", "asked"):
-            await db.run(
-                f"UPDATE duels SET {who}_id = ?, {who} = '' WHERE id = ? AND {who}_id = ?", other, duel_id, user_id
-            )
-        sql = "UPDATE duel_sides SET user_id = ?, table_id = NULL WHERE duel_id = ? AND user_id = ?"
-        await db.run(sql, other, duel_id, user_id)
-        await db.run("UPDATE duels SET status = 'lapsed' WHERE id = ? AND status IN ('asked', 'open')", duel_id)
     await db.run(
         "DELETE FROM reviews WHERE EXISTS (SELECT 1 FROM seats s WHERE s.user_id = ? "
         "AND s.table_id = reviews.table_id AND s.seat = reviews.seat)",
@@ -164,12 +155,8 @@ async def purge(db: Db, guild_id: int) -> None:
     await db.run(f"DELETE FROM kept_values WHERE key IN {pings}", guild_id)
     for name in OF_A_TABLE:
         await db.run(f"DELETE FROM {name} WHERE table_id IN {tables}", guild_id)
-    await db.run("DELETE FROM daily_tries WHERE guild_id = ?", guild_id)
+    await contest_sql.purge(db, guild_id)
     await tournament_sql.purge(db, guild_id)
-    await db.run("DELETE FROM duel_sides WHERE duel_id IN (SELECT id FROM duels WHERE guild_id = ?)", guild_id)
-    await db.run("DELETE FROM duels WHERE guild_id = ?", guild_id)
-    for name in ("daily_tries", "duel_sides"):  # what was begun elsewhere, or asked for there, stays
-        await db.run(f"UPDATE {name} SET table_id = NULL WHERE table_id IN {tables}", guild_id)
     await db.run("DELETE FROM tables WHERE guild_id = ?", guild_id)
     for name in OF_A_GUILD:
         await db.run(f"DELETE FROM {name} WHERE guild_id = ?", guild_id)

@@ -5,11 +5,11 @@ What came of it is put beside what that seat got then. Nothing is kept but the t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.base.errors import ScoreError, sure
 from bot.features.contest import days
-from bot.features.contest.contest import Stretch, finished
+from bot.features.contest.contest import SHORT, Stretch, finished, is_short
 from bot.features.contest.dailies import SEAT
 from bot.features.replay.moments import require_seen
 from bot.tables.deals import is_finished
@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from bot.features.contest.dailies import Dailies
     from bot.tables.door import Tables
 
-SHORT: Final = "short"
-"""Ends the subject of a table that ends with the short play of its game, as the match did."""
-
 
 class Result(NamedTuple):
     """What a seat got."""
@@ -35,21 +32,13 @@ class Result(NamedTuple):
     """None for a short play, where more is better."""
 
 
-class AgainScript(Stretch):
-    """All goes by the rules, to where the match ended that is played again: its end, or that of the short play."""
-
-    def short(self, table: Table) -> bool:
-        """Tell whether it ends with the short play."""
-        return is_short(table)
-
-
 class Again:
     """Deals of ended matches, for anybody to play again."""
 
     def __init__(self, tables: Tables, dailies: Dailies) -> None:
         self._tables = tables
         self._dailies = dailies
-        tables.follow(Purpose.AGAIN, AgainScript())
+        tables.follow(Purpose.AGAIN, Stretch())
 
     async def begin(
         self,
@@ -102,11 +91,9 @@ class Again:
             raise ScoreError("again_unfinished", table=table.id)
         if table.state is None:
             raise ScoreError("again_other_rules", table=table.id)
-        script = self._tables.script_of(table)
-        if script is not None and not table.deal:
+        if self._tables.script_of(table) is not None and not table.deal:
             raise ScoreError("again_set_up", table=table.id)
-        short = isinstance(script, Stretch) and script.short(table)
-        subject = f"{table.id} {seat} {SHORT}" if short else f"{table.id} {seat}"
+        subject = f"{table.id} {seat} {SHORT}" if is_short(table) else f"{table.id} {seat}"
         return await self._set(table, subject, table.deal or await self._deal_of(table), person, guild_id, channel_id)
 
     async def once_more(self, table_id: int, person: Person, *, guild_id: int, channel_id: int) -> Table:
@@ -162,8 +149,3 @@ def match_of(subject: str) -> tuple[int, Seat]:
     """Return the match whose deal a table of this subject plays again, and at which of its seats."""
     number, seat, *_ = subject.split(" ")
     return int(number), int(seat)
-
-
-def is_short(table: Table) -> bool:
-    """Return whether a table that plays a deal again ends with the short play."""
-    return table.subject.endswith(SHORT)

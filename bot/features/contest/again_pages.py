@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from bot.features.contest.again import Again, Result, is_short
+from bot.features.contest.again import Again, Result
+from bot.features.contest.contest import is_short
 from bot.features.contest.daily_pages import daily_speaker, signed
 from bot.features.contest.duel_pages import press_id
 from bot.features.play.lines import score_lines

@@ -9,17 +9,26 @@ import asyncio
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from bot.base.supervised import Tasks
 from bot.features.contest.plays import Finish, finish, short_of
 from bot.tables.model import Change, Status, Table, TableError
+from bot.tables.purposes import Purpose
 from games.core import Seat, parse_options
 
 if TYPE_CHECKING:
     from bot.store.store import Store
     from bot.tables.door import Tables
-    from bot.tables.purposes import Purpose
+
+
+SHORT: Final = "short"
+"""Ends the subject of a deal that is played again where its match ended with the short play of its game."""
+
+
+def is_short(table: Table) -> bool:
+    """Return whether a table ends with the short play of its game."""
+    return table.purpose in (Purpose.DAILY, Purpose.DUEL) or table.subject.endswith(SHORT)
 
 
 class Stretch:
@@ -32,13 +41,9 @@ class Stretch:
         """Set nothing."""
         return None
 
-    def short(self, table: Table) -> bool:
-        """Tell whether the table ends with the short play; it does."""
-        return True
-
     def ends(self, table: Table) -> bool:
-        """Tell whether the short play is over."""
-        return table.status is Status.PLAYING and self.short(table) and short_of(table.game).over(table.state)
+        """Tell whether the short play is over, where the table ends with it."""
+        return table.status is Status.PLAYING and is_short(table) and short_of(table.game).over(table.state)
 
 
 class Contest(ABC):

@@ -58,14 +58,13 @@ class Dailies(Contest):
 
     # Days and deals
 
-    async def today(self, guild_id: int) -> str:
-        """Return the day that it is in a guild's time zone; UTC's in the bot's DM."""
-        zone = (await self._store.read(season_sql.settings, guild_id)).zone if guild_id else "UTC"
-        return calendar.day_of(self.now(), zone)
+    async def zone(self, guild_id: int) -> str:
+        """Return a guild's time zone; UTC in the bot's DM."""
+        return (await self._store.read(season_sql.settings, guild_id)).zone if guild_id else "UTC"
 
-    def day_ends(self, day: str, zone: str) -> float:
-        """Return the moment at which a day is over in a time zone."""
-        return calendar.end_of_day(day, zone) or days.opens_at(day)
+    async def today(self, guild_id: int) -> str:
+        """Return the day that it is in a guild's time zone."""
+        return calendar.day_of(self.now(), await self.zone(guild_id))
 
     async def deal(self, day: str, game: str) -> DealRow:
         """Return the deal of a day and game; its commitment may be shown, its secret once it is open."""
@@ -150,24 +149,16 @@ class Dailies(Contest):
     async def reckon(self, table: Table) -> Outlook | None:
         """Note what the try at a table that has ended came to, once, and return it; None for a table of no try."""
         async with self._ending:
-            row = await self._try_at(table)
-            if row is None:
+            row = await self.try_of(table.host_id, table.subject, table.game.info.key)  # what is for fun has none
+            if row is None or row.table_id not in (None, table.id):
                 return None
             if row.ended_at is None:
                 ended = table.ended_at or self.now()
                 found = None if ended >= days.opens_at(row.day) else await finished(self.tables, table, SEAT)
                 score, marks = (None, "") if found is None else found
-                await self._store.write(sql.end_try, table.id, ended, score, marks)
-                row = row._replace(ended_at=ended, score=score, squares=marks)
+                row = row._replace(table_id=table.id, ended_at=ended, score=score, squares=marks)
+                await self._store.write(sql.end_try, row)
         return await self.outlook(row)
-
-    async def _try_at(self, table: Table) -> TryRow | None:
-        """Return the try that a table was opened for, also where a kill came before that was noted."""
-        row = await self._store.read(sql.try_at, table.id)
-        if row is None and table.subject and FUN not in table.subject:
-            await self._store.write(sql.seat_try, table.host_id, table.subject, table.game.info.key, table.id)
-            row = await self._store.read(sql.try_at, table.id)
-        return row
 
     async def outlook(self, row: TryRow) -> Outlook:
         """Return a try with where it stands."""

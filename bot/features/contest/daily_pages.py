@@ -13,6 +13,7 @@ from bot.features.play.lines import MEDALS, score_lines
 from bot.features.play.notes import Notes
 from bot.features.play.table_show import TableShow
 from bot.features.review.pages import review_button
+from bot.features.scores.calendar import end_of_day
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, even_rows
 from bot.show.face import Style
@@ -22,7 +23,7 @@ from bot.tables.model import Status, Table
 if TYPE_CHECKING:
     from bot.features.contest.rows import TryRow
     from bot.texts import Speaker, Texts
-    from games.core import Seat
+    from games.core import Seat, Value
 
 PAGE_NAME: Final = "daily"
 """The name of the pages' ids."""
@@ -71,9 +72,9 @@ def came_to(outlook: Outlook, say: Speaker) -> str:
     return f"{told} {squares(outlook.row.squares)}".strip()
 
 
-async def today_body(dailies: Dailies, user_id: int, guild_id: int, zone: str, say: Speaker, *, manages: bool) -> Body:
+async def today_body(dailies: Dailies, user_id: int, guild_id: int, say: Speaker, *, manages: bool) -> Body:
     """Return the day's deals as somebody has them: what is still to be played, and what came of the rest."""
-    today = await dailies.today(guild_id)
+    today, zone = await dailies.today(guild_id), await dailies.zone(guild_id)
     streak = await dailies.streak(user_id, today)
     lines = [say("title", number=days.number_of(today), day=today), say("about")]
     buttons = []
@@ -86,7 +87,7 @@ async def today_body(dailies: Dailies, user_id: int, guild_id: int, zone: str, s
             buttons.append(ButtonSpec(press_id("ladder", game, today), say.title_of(game), emoji="🏅"))
     if streak > 1:
         lines.append(say("streak", n=streak))
-    lines.append(say("until", at=dailies.day_ends(today, zone), zone=zone))
+    lines.append(say("until", at=end_of_day(today, zone) or days.opens_at(today), zone=zone))
     below = [ButtonSpec(press_id("fair", today), say("button.deals"), emoji="🔒")]
     if manages:
         on = await dailies.post_of(guild_id) is not None
@@ -133,7 +134,9 @@ async def ladder_body(
     elif await dailies.may_play_again(user_id, day, game):
         buttons.append(ButtonSpec(press_id("again", game, day), say("button.fun")))
     buttons += await _review_buttons(dailies, show, mine, say)
-    turns = [ButtonSpec(press_id("ladder", game, days.later(day, -1)), say("button.before"), emoji="◀️")]
+    turns = []
+    if day > days.FIRST:
+        turns.append(ButtonSpec(press_id("ladder", game, days.later(day, -1)), say("button.before"), emoji="◀️"))
     if day < today:
         turns.append(ButtonSpec(press_id("ladder", game, days.later(day)), say("button.after"), emoji="▶️"))
     turns.append(ButtonSpec(press_id("today"), say("button.today")))
@@ -161,17 +164,18 @@ async def ladder_lines(dailies: Dailies, game: str, day: str, guild_id: int, say
     found = await dailies.ladder(day, game, guild_id, SHOWN)
     if not found:
         return [say("ladder.nobody")]
-    return [
-        say(
-            "ladder.line",
-            medal=MEDALS.get(place, PLAIN_MARK),
-            place=place,
-            name=safe_player(row.name, row.user_id, say),
-            score=signed(row.score or 0),
-            squares=squares(row.squares),
-        ).strip()
-        for place, row in found
-    ]
+    return [say("ladder.line", **_place_facts(place, row, say)).strip() for place, row in found]
+
+
+def _place_facts(place: int, row: TryRow, say: Speaker) -> dict[str, Value]:
+    """Return what a ladder tells of a try."""
+    return {
+        "medal": MEDALS.get(place, PLAIN_MARK),
+        "place": place,
+        "name": safe_player(row.name, row.user_id, say),
+        "score": signed(row.score or 0),
+        "squares": squares(row.squares),
+    }
 
 
 async def fair_body(dailies: Dailies, day: str, say: Speaker) -> Body:
@@ -201,15 +205,7 @@ async def post_body(dailies: Dailies, guild_id: int, day: str, say: Speaker) -> 
     for game in dailies.games:
         best = await dailies.ladder(yesterday, game, guild_id, PODIUM)
         if best:
-            told = " ".join(
-                say(
-                    "post.one",
-                    medal=MEDALS.get(place, PLAIN_MARK),
-                    name=safe_player(row.name, row.user_id, say),
-                    score=signed(row.score or 0),
-                )
-                for place, row in best
-            )
+            told = " ".join(say("post.one", **_place_facts(place, row, say)) for place, row in best)
             lines.append(say("post.podium", title=say.title_of(game), told=told))
     lines.append(say("post.next", number=days.number_of(tomorrow)))
     lines += [line for game in dailies.games if (line := await _fair_line(dailies, tomorrow, game, say))]

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
-FIRST: Final = date(2026, 1, 1)
+FIRST: Final = "2026-01-01"
 """Day 1."""
 LAST_ZONE: Final = timedelta(hours=12)
 """After midnight in UTC a day goes on for so long where it ends last (UTC-12)."""
@@ -18,7 +18,7 @@ LAST_ZONE: Final = timedelta(hours=12)
 
 def number_of(day: str) -> int:
     """Return the number of a day ("2026-01-01" is 1)."""
-    return (date.fromisoformat(day) - FIRST).days + 1
+    return (date.fromisoformat(day) - date.fromisoformat(FIRST)).days + 1
 
 
 def later(day: str, days: int = 1) -> str:
@@ -27,14 +27,14 @@ def later(day: str, days: int = 1) -> str:
 
 
 def known_day(text: str) -> str | None:
-    """Return the day that a text names ("2026-11-23", or its number), or None."""
+    """Return the day that a text names ("2026-11-23", or its number), or None; before the first there is none."""
     text = text.strip().removeprefix("#")
     try:
-        if text.isdecimal() and len(text) < len("100000"):
-            return later(FIRST.isoformat(), int(text) - 1)
-        return date.fromisoformat(text).isoformat()
+        numbered = text.isdecimal() and len(text) < len("100000")
+        day = later(FIRST, int(text) - 1) if numbered else date.fromisoformat(text).isoformat()
     except (ValueError, OverflowError):
         return None
+    return day if day >= FIRST else None
 
 
 def deal_name(day: str, game: str) -> str:

@@ -7,7 +7,7 @@ finished both in time loses to who has.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.base.errors import ScoreError
 from bot.features.contest import sql
@@ -19,10 +19,6 @@ from bot.tables.lobby import alone
 from bot.tables.model import Person, Table
 from bot.tables.purposes import Purpose
 from games.core.levels import Level
-
-if TYPE_CHECKING:
-    from bot.store.store import Store
-    from bot.tables.door import Tables
 
 PARTS: Final = (0, 1)
 """The deals, each by the seat that it is played from."""
@@ -56,10 +52,8 @@ class Duels(Contest):
 
     purpose = Purpose.DUEL
 
-    def __init__(self, store: Store, tables: Tables, *, now: Callable[[], float]) -> None:
-        super().__init__(store, tables, now=now)
-        self.over: Callable[[], None] = lambda: None
-        """Told that a result is to be told."""
+    over: Callable[[], None] = staticmethod(lambda: None)
+    """Called when there is a result to be told."""
 
     async def start_up(self) -> None:
         """Make up what a kill left undone."""
@@ -90,11 +84,11 @@ class Duels(Contest):
         return made
 
     async def duel(self, duel_id: int) -> DuelRow:
-        """Return a duel, lapsed if its time is over; raises ScoreError for one that is not there."""
+        """Return a duel, ended if it is to end; raises ScoreError for one that is not there."""
         found = await self._store.read(sql.read_duel, duel_id)
         if found is None:
             raise ScoreError("no_duel")
-        return await self._in_time(found)
+        return await self._ended(found)
 
     async def answer(self, duel_id: int, user_id: int, *, yes: bool) -> DuelRow:
         """Accept or refuse what one was asked for, or take back what one asked; raises ScoreError."""
@@ -103,8 +97,7 @@ class Duels(Contest):
             raise ScoreError("duel_not_yours", name=duel.asked)
         if duel.status != ASKED:
             raise ScoreError("duel_answered")
-        until = self.now() + PLAY_WITHIN
-        await self._store.write(sql.turn_duel, duel_id, ASKED, OPEN if yes else REFUSED, until)
+        await self._store.write(sql.turn_duel, duel, OPEN if yes else REFUSED, self.now() + PLAY_WITHIN)
         return await self.duel(duel_id)
 
     # Playing
@@ -140,7 +133,7 @@ class Duels(Contest):
     async def _open(self, duel: DuelRow, part: int, person: Person, guild_id: int, channel_id: int) -> Table:
         game = self.tables.games[duel.game]
         short = short_of(game)
-        deal = await self.tables.deals.make(deal_name(duel.id, part), fits=lambda secret: gives_a_choice(game, secret))
+        deal = await self.tables.deals.make(duel.deals[part], fits=lambda secret: gives_a_choice(game, secret))
         return await self.tables.open_set(
             game=duel.game,
             purpose=Purpose.DUEL,
@@ -158,20 +151,17 @@ class Duels(Contest):
         duel_id, part = duel_of(table)
         async with self._ending:
             duel = await self._store.read(sql.read_duel, duel_id)
-            if duel is None or table.host_id not in (duel.asker_id, duel.asked_id):
-                return SideRow(duel_id, table.host_id, part)  # somebody who was forgotten meanwhile
-            side = await self._store.write(sql.begin_side, duel_id, table.host_id, part)
-            if side is None:
-                return SideRow(duel_id, table.host_id, part)  # deleted with its server
+            side = await self._store.read(sql.read_side, duel_id, table.host_id, part)
+            if duel is None or side is None:
+                return SideRow(duel_id, table.host_id, part)  # forgotten meanwhile, or deleted with its server
             if side.ended_at is None:
-                await self._store.write(sql.seat_side, side, table.id)
                 ended = table.ended_at or self.now()
                 late = duel.status != OPEN or ended > duel.until
                 found = None if late else await finished(self.tables, table, part)
                 score = None if found is None else found.score
-                await self._store.write(sql.end_side, side, ended, score)
                 side = side._replace(table_id=table.id, ended_at=ended, score=score)
-                await self._close(duel_id)
+                await self._store.write(sql.end_side, side)
+                await self._ended(duel)
         return side
 
     # The end
@@ -191,41 +181,26 @@ class Duels(Contest):
         return Record(ahead.count(1), ahead.count(0), ahead.count(-1))
 
     async def look(self) -> list[DuelRow]:
-        """Let lapse what was not answered or played in time; return the duels whose result is to be told."""
+        """End what was not answered or played in time; return the duels whose result is to be told."""
         for duel in await self._store.read(sql.running_duels, self._store.share):
-            await self._in_time(duel)
-            await self._close(duel.id)
+            await self._ended(duel)
         return await self._store.read(sql.untold_duels, self._store.share)
 
     async def told(self, duel: DuelRow) -> None:
         """Note that a result is told."""
         await self._store.write(sql.tell_duel, duel.id)
 
-    async def _in_time(self, duel: DuelRow) -> DuelRow:
-        if duel.status not in (ASKED, OPEN) or self.now() < duel.until:
+    async def _ended(self, duel: DuelRow) -> DuelRow:
+        """Return a duel, which ends when everything was played or its time is over: with what there is, if anything."""
+        if duel.status not in (ASKED, OPEN):
             return duel
-        nothing = duel.status == ASKED or all(total.score is None for total in await self.totals(duel))
-        return await self._turn(duel, LAPSED if nothing else OVER)
-
-    async def _close(self, duel_id: int) -> None:
-        """End a duel of which everything was played."""
-        duel = await self._store.read(sql.read_duel, duel_id)
-        if duel is not None and duel.status == OPEN:
-            both = await self.totals(duel)
-            if all(one.played == len(PARTS) for one in both):
-                await self._turn(duel, OVER)
-
-    async def _turn(self, duel: DuelRow, status: str) -> DuelRow:
-        """End a duel: its deals are open from now on."""
-        deals = [deal_name(duel.id, part) for part in PARTS]
-        if await self._store.write(sql.turn_duel, duel.id, duel.status, status, duel.until, deals) and status == OVER:
+        both = await self.totals(duel)
+        if self.now() < duel.until and any(one.played < len(PARTS) for one in both):
+            return duel
+        status = LAPSED if all(one.score is None for one in both) else OVER
+        if await self._store.write(sql.turn_duel, duel, status, duel.until) and status == OVER:
             self.over()
         return duel._replace(status=status)
-
-
-def deal_name(duel_id: int, part: int) -> str:
-    """Return the name of one of a duel's deals."""
-    return f"duel {duel_id} {part + 1}"
 
 
 def duel_of(table: Table) -> tuple[int, int]:

@@ -58,7 +58,11 @@ class DuelRow(NamedTuple):
     """asked, open, refused, lapsed, over"""
     until: float
     """Unix time at which it lapses, or is reckoned with what there is."""
-    told: bool = False
+
+    @property
+    def deals(self) -> tuple[str, str]:
+        """The names of its deals, in the order in which they are played."""
+        return f"duel {self.id} 1", f"duel {self.id} 2"
 
 
 class SideRow(NamedTuple):

@@ -5,8 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from bot.base.errors import sure
 from bot.base.share import Share
@@ -36,13 +35,38 @@ async def begin_try(db: Db, row: TryRow) -> TryRow:
     return sure(await read_try(db, row.user_id, row.day, row.game))
 
 
-async def forget_tries(db: Db, user_id: int) -> None:
-    """Give somebody's tries to stand-ins, another for each deal. Who has seen a deal that goes on has no other try."""
+async def forget(db: Db, user_id: int) -> None:
+    """Give somebody's tries and duels to stand-ins, another for each, and end those duels.
+
+    The ladder of a day keeps its places. Who has seen a deal that goes on has no other try.
+    """
     for day, game in await db.all("SELECT day, game FROM daily_tries WHERE user_id = ?", user_id):
         sql = (
             "UPDATE daily_tries SET user_id = ?, name = '', table_id = NULL WHERE user_id = ? AND day = ? AND game = ?"
         )
         await db.run(sql, await _hashed(db, user_id, day, game), user_id, day, game)
+    for duel in await _duels(db, "? IN (asker_id, asked_id)", user_id):
+        other = -1 - secrets.randbits(62)
+        for who in ("asker", "asked"):
+            await db.run(
+                f"UPDATE duels SET {who}_id = ?, {who} = '' WHERE id = ? AND {who}_id = ?", other, duel.id, user_id
+            )
+        sql = "UPDATE duel_sides SET user_id = ?, table_id = NULL WHERE duel_id = ? AND user_id = ?"
+        await db.run(sql, other, duel.id, user_id)
+        await db.run("UPDATE duels SET status = 'lapsed' WHERE id = ? AND status IN ('asked', 'open')", duel.id)
+        await open_deals(db, duel.deals)
+
+
+async def purge(db: Db, guild_id: int) -> None:
+    """Delete the tries and duels of a guild; nobody can play those duels any more."""
+    await db.run("DELETE FROM daily_tries WHERE guild_id = ?", guild_id)
+    for duel in await _duels(db, "guild_id = ?", guild_id):
+        await open_deals(db, duel.deals)
+        await db.run("DELETE FROM duel_sides WHERE duel_id = ?", duel.id)
+    await db.run("DELETE FROM duels WHERE guild_id = ?", guild_id)
+    for name in ("daily_tries", "duel_sides"):  # what was begun elsewhere, or asked for there, stays
+        sql = f"UPDATE {name} SET table_id = NULL WHERE table_id IN (SELECT id FROM tables WHERE guild_id = ?)"
+        await db.run(sql, guild_id)
 
 
 async def hashed_tries(db: Db, today: str) -> list[Row]:
@@ -72,14 +96,13 @@ async def seat_try(db: Db, user_id: int, day: str, game: str, table_id: int) -> 
     await db.run(sql, table_id, user_id, day, game)
 
 
-async def end_try(db: Db, table_id: int, at: float, score: int | None, squares: str) -> bool:
-    """End the try at a table, once; False where it was ended before, or there is none."""
+async def end_try(db: Db, row: TryRow) -> None:
+    """Keep what a try came to, once."""
     sql = (
-        "UPDATE daily_tries SET ended_at = ?, score = ?, squares = ? WHERE table_id = ? AND ended_at IS NULL "
-        "RETURNING 1"
+        "UPDATE daily_tries SET (table_id, ended_at, score, squares) = (?, ?, ?, ?) "
+        "WHERE user_id = ? AND day = ? AND game = ? AND ended_at IS NULL"
     )
-    changed = await db.one(sql, at, score, squares, table_id)
-    return changed is not None
+    await db.run(sql, row.table_id, row.ended_at, row.score, row.squares, *row[:3])
 
 
 async def read_try(db: Db, user_id: int, day: str, game: str) -> TryRow | None:
@@ -87,12 +110,6 @@ async def read_try(db: Db, user_id: int, day: str, game: str) -> TryRow | None:
     found = await db.one(
         f"SELECT {TRY} FROM daily_tries WHERE user_id = ? AND day = ? AND game = ?", user_id, day, game
     )
-    return None if found is None else TryRow(*found)
-
-
-async def try_at(db: Db, table_id: int) -> TryRow | None:
-    """Return the try that is played at a table, or None."""
-    found = await db.one(f"SELECT {TRY} FROM daily_tries WHERE table_id = ?", table_id)
     return None if found is None else TryRow(*found)
 
 
@@ -157,7 +174,7 @@ async def drop_daily_post(db: Db, guild_id: int) -> None:
     await db.run("DELETE FROM daily_posts WHERE guild_id = ?", guild_id)
 
 
-DUEL: Final = "id, guild_id, channel_id, locale, game, asker_id, asker, asked_id, asked, status, until, told"
+DUEL: Final = "id, guild_id, channel_id, locale, game, asker_id, asker, asked_id, asked, status, until"
 SIDE: Final = "duel_id, user_id, part, table_id, ended_at, score"
 
 
@@ -177,37 +194,32 @@ async def make_duel(db: Db, duel: DuelRow) -> DuelRow | None:
 
 async def read_duel(db: Db, duel_id: int) -> DuelRow | None:
     """Return a duel, or None."""
-    row = await db.one(f"SELECT {DUEL} FROM duels WHERE id = ?", duel_id)
-    return None if row is None else _duel(row)
+    return next(iter(await _duels(db, "id = ?", duel_id)), None)
 
 
-async def turn_duel(db: Db, duel_id: int, before: str, after: str, until: float, opened: Sequence[str] = ()) -> bool:
-    """Give a duel another status, if it still has the one before; with it these deals are open."""
-    changed = await db.one(
-        "UPDATE duels SET status = ?, until = ? WHERE id = ? AND status = ? RETURNING 1", after, until, duel_id, before
-    )
-    if changed is not None:
-        await open_deals(db, opened)
+async def turn_duel(db: Db, duel: DuelRow, status: str, until: float) -> bool:
+    """Give a duel another status, if it still has the one that it had; where it ends its deals are open."""
+    sql = "UPDATE duels SET status = ?, until = ? WHERE id = ? AND status = ? RETURNING 1"
+    changed = await db.one(sql, status, until, duel.id, duel.status)
+    if changed is not None and status != "open":
+        await open_deals(db, duel.deals)
     return changed is not None
 
 
 async def running_duels(db: Db, share: Share) -> list[DuelRow]:
     """Return the duels of a share that are asked for or open."""
-    rows = await db.all(f"SELECT {DUEL} FROM duels WHERE status IN ('asked', 'open') AND {share.of()} ORDER BY id")
-    return [_duel(row) for row in rows]
+    return await _duels(db, f"status IN ('asked', 'open') AND {share.of()} ORDER BY id")
 
 
 async def duels_of(db: Db, guild_id: int, user_id: int) -> list[DuelRow]:
     """Return somebody's duels in a guild that have a result."""
-    sql = f"SELECT {DUEL} FROM duels WHERE guild_id = ? AND status = 'over' AND ? IN (asker_id, asked_id) ORDER BY id"
-    rows = await db.all(sql, guild_id, user_id)
-    return [_duel(row) for row in rows]
+    which = "guild_id = ? AND status = 'over' AND ? IN (asker_id, asked_id) ORDER BY id"
+    return await _duels(db, which, guild_id, user_id)
 
 
 async def untold_duels(db: Db, share: Share) -> list[DuelRow]:
     """Return the duels of a share whose result was not told yet."""
-    rows = await db.all(f"SELECT {DUEL} FROM duels WHERE status = 'over' AND told = 0 AND {share.of()} ORDER BY id")
-    return [_duel(row) for row in rows]
+    return await _duels(db, f"status = 'over' AND told = 0 AND {share.of()} ORDER BY id")
 
 
 async def tell_duel(db: Db, duel_id: int) -> None:
@@ -217,11 +229,16 @@ async def tell_duel(db: Db, duel_id: int) -> None:
 
 async def begin_side(db: Db, duel_id: int, user_id: int, part: int) -> SideRow | None:
     """Begin somebody's play of one of the deals, unless it was begun; return it, None where the duel is gone."""
-    if await read_duel(db, duel_id) is None:
-        return None
-    sql = "INSERT INTO duel_sides (duel_id, user_id, part) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-    await db.run(sql, duel_id, user_id, part)
-    return next(side for side in await sides_of(db, duel_id) if (side.user_id, side.part) == (user_id, part))
+    if await read_duel(db, duel_id) is not None:
+        sql = "INSERT INTO duel_sides (duel_id, user_id, part) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        await db.run(sql, duel_id, user_id, part)
+    return await read_side(db, duel_id, user_id, part)
+
+
+async def read_side(db: Db, duel_id: int, user_id: int, part: int) -> SideRow | None:
+    """Return somebody's play of one of the deals, or None."""
+    sides = await sides_of(db, duel_id)
+    return next((side for side in sides if (side.user_id, side.part) == (user_id, part)), None)
 
 
 async def seat_side(db: Db, side: SideRow, table_id: int) -> None:
@@ -230,14 +247,13 @@ async def seat_side(db: Db, side: SideRow, table_id: int) -> None:
     await db.run(sql, table_id, *side[:3])
 
 
-async def end_side(db: Db, side: SideRow, at: float, score: int | None) -> bool:
-    """End a play, once."""
+async def end_side(db: Db, side: SideRow) -> None:
+    """Keep what a play came to, once."""
     sql = (
-        "UPDATE duel_sides SET ended_at = ?, score = ? "
-        "WHERE duel_id = ? AND user_id = ? AND part = ? AND ended_at IS NULL RETURNING 1"
+        "UPDATE duel_sides SET (table_id, ended_at, score) = (?, ?, ?) "
+        "WHERE duel_id = ? AND user_id = ? AND part = ? AND ended_at IS NULL"
     )
-    changed = await db.one(sql, at, score, *side[:3])
-    return changed is not None
+    await db.run(sql, side.table_id, side.ended_at, side.score, *side[:3])
 
 
 async def sides_of(db: Db, duel_id: int) -> list[SideRow]:
@@ -246,5 +262,6 @@ async def sides_of(db: Db, duel_id: int) -> list[SideRow]:
     return [SideRow(*row) for row in rows]
 
 
-def _duel(row: tuple[Any, ...]) -> DuelRow:
-    return DuelRow(*row)._replace(told=bool(row[-1]))
+async def _duels(db: Db, which: str, *values: object) -> list[DuelRow]:
+    rows = await db.all(f"SELECT {DUEL} FROM duels WHERE {which}", *values)
+    return [DuelRow(*row) for row in rows]

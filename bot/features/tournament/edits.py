@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container
 from dataclasses import replace
 
 from bot.features.tournament.model import (
@@ -119,12 +119,14 @@ def opened(tour: Tournament, pod: Pod, table_id: int) -> Tournament:
     return _with_pod(tour, pod._replace(table_id=table_id))
 
 
-def ended(tour: Tournament, pod: Pod, result: tuple[Chair, ...], acted: Mapping[int, bool], now: float) -> Tournament:
-    """Note how a table ended, and who did something there; who was absent too often is given no further one."""
+def ended(
+    tour: Tournament, pod: Pod, result: tuple[Chair, ...], acted: Container[int | None], now: float
+) -> Tournament:
+    """Note how a table ended; which users did something there: who was absent too often is given no further one."""
     after = _with_pod(tour, pod._replace(chairs=result, done=True, done_at=now))
     for number in pod.people:
         entry = after.entry(number)
-        absent = 0 if acted.get(number) else entry.absent + 1
+        absent = 0 if entry.user_id in acted else entry.absent + 1
         after = after.with_entry(entry._replace(absent=absent, left=entry.left or absent >= ABSENT_ROUNDS))
     return after
 

@@ -195,8 +195,8 @@ class Tournament:
 
     @property
     def open_pods(self) -> tuple[Pod, ...]:
-        """The tables that have not ended."""
-        return tuple(pod for pod in self.pods if not pod.done)
+        """The tables that are still to end; none where it was ended before its time."""
+        return tuple(pod for pod in self.pods if not pod.done) if self.ended_at is None else ()
 
     @property
     def players(self) -> tuple[Entry, ...]:
@@ -220,10 +220,15 @@ def spent_deals(tour: Tournament) -> list[str]:
     """Return the deals that nobody plays any more: of a round that is over, in an arena all of them at its end."""
     if tour.form is Form.ARENA and tour.ended_at is None:
         return []
-    over = [number for number in range(1, tour.round + 1) if all(pod.done for pod in tour.in_round(number))]
-    return [deal_of(tour, number) for number in over]
+    going = {pod.round for pod in tour.open_pods}
+    return [deal_of(tour, number) for number in range(1, tour.round + 1) if number not in going]
 
 
 def subject_of(tour: Tournament, pod: Pod) -> str:
     """Return by what a table of a tournament is found again."""
     return f"{tour.id}:{pod.round}:{pod.number}"
+
+
+def tour_of(subject: str) -> int:
+    """Return the number of the tournament to which a table of this subject belongs."""
+    return int(subject.split(":")[0])

@@ -16,15 +16,31 @@ from bot.tables.lobby import preset_of
 from renderers.scores import BoardLine, draw_leaders, draw_podium
 
 if TYPE_CHECKING:
+    from bot.show.drawings import Drawn
     from bot.show.show import Show
     from bot.texts import Speaker, Texts
-    from renderers.base import Picture
 
 PAGE_NAME: Final = "tour"
 JOIN, LEAVE, HERE, STANDINGS, MANAGE = "join", "leave", "here", "stand", "manage"
 CHECKIN, START, PAUSE, ON, MOVE, END, SURE = "checkin", "start", "pause", "on", "move", "end", "sure"
-LABELS: Final = {STANDINGS: "standings", JOIN: "sign_up", LEAVE: "sign_off", START: "begin"}
+LABELS: Final = {STANDINGS: "standings", JOIN: "sign_up", LEAVE: "sign_off", START: "begin", SURE: "end_sure"}
 """The texts of buttons that are not called as what they do."""
+LOOKS: Final = {HERE: Style.PRIMARY, START: Style.SUCCESS, ON: Style.SUCCESS, END: Style.DANGER, SURE: Style.DANGER}
+SHOWN: Final[Mapping[Stage, Sequence[str]]] = {
+    Stage.SIGNUP: (JOIN, LEAVE, MANAGE),
+    Stage.CHECKIN: (HERE, JOIN, LEAVE, MANAGE),
+    Stage.RUNNING: (JOIN, LEAVE, STANDINGS, MANAGE),
+    Stage.PAUSED: (JOIN, LEAVE, STANDINGS, MANAGE),
+    Stage.OVER: (STANDINGS,),
+}
+"""What everybody can press."""
+MANAGED: Final[Mapping[Stage, Sequence[str]]] = {
+    Stage.SIGNUP: (START, CHECKIN, MOVE, END),
+    Stage.CHECKIN: (START, MOVE, END),
+    Stage.RUNNING: (PAUSE, MOVE, END),
+    Stage.PAUSED: (ON, MOVE, END),
+}
+"""What its organiser can press."""
 PAGE: Final = 10
 """Lines of a page of the standings."""
 PODIUM: Final = 8
@@ -65,15 +81,9 @@ async def public_body(show: Show, tour: Tournament, places: Mapping[int, str], c
         lines += [say("board.commitment", round=n, commitment=sha) for n, sha in sorted(commitments.items())[-1:]]
     lines += [_note(tour, note, say) for note in tour.notes[-NOTES:]]
     lines.append(say("board.how"))
-    rows = standings(tour)
-    picture = None
-    if any(row.played for row in rows):
-        over = tour.stage is Stage.OVER
-        picture = await show.drawings.draw(
-            ("tour", tour.id, tour.name, over, rows, tour.round, say.locale),
-            lambda: _podium(tour, rows, say) if over else _page(tour, rows, 0, None, say),
-        )
-    return Body("\n".join(line for line in lines if line), (_buttons(tour, say),), picture)
+    rows, page = standings(tour), None if tour.stage is Stage.OVER else 0
+    picture = await _picture(show, tour, rows, say, page) if any(row.played for row in rows) else None
+    return Body("\n".join(line for line in lines if line), (_buttons(tour, SHOWN.get(tour.stage, ()), say),), picture)
 
 
 async def standings_body(show: Show, tour: Tournament, locale: str, reader: int, page: int | None = None) -> Body:
@@ -84,11 +94,7 @@ async def standings_body(show: Show, tour: Tournament, locale: str, reader: int,
     pages = max(1, -(-len(rows) // PAGE))
     page = min(max((own or 0) // PAGE if page is None else page, 0), pages - 1)
     title = say("board.title", name=safe_name(tour.name, 60))
-    mine = None if own is None else rows[own].entry.number
-    picture = await show.drawings.draw(
-        ("tour page", tour.id, tour.name, rows, tour.stage, page, mine, say.locale),
-        lambda: _page(tour, rows, page, mine, say),
-    )
+    picture = await _picture(show, tour, rows, say, page, own)
     notes = [_note(tour, note, say) for note in tour.notes]
     turn = tuple(
         ButtonSpec(ids.page_id(PAGE_NAME, tour.id, STANDINGS, to), label, disabled=not 0 <= to < pages)
@@ -99,26 +105,15 @@ async def standings_body(show: Show, tour: Tournament, locale: str, reader: int,
 
 def manage_body(tour: Tournament, say: Speaker, note: str = "") -> Body:
     """Return what the organiser can do now."""
-    can = {
-        Stage.SIGNUP: (START, CHECKIN, MOVE, END),
-        Stage.CHECKIN: (START, MOVE, END),
-        Stage.RUNNING: (PAUSE, MOVE, END),
-        Stage.PAUSED: (ON, MOVE, END),
-    }.get(tour.stage, ())
-    looks = {START: Style.SUCCESS, ON: Style.SUCCESS, END: Style.DANGER}
-    buttons = tuple(
-        ButtonSpec(ids.page_id(PAGE_NAME, tour.id, verb), _label(verb, say), looks.get(verb, Style.SECONDARY))
-        for verb in can
-    )
+    can = MANAGED.get(tour.stage, ())
     facts = {"name": safe_name(tour.name, 60), "channel": f"<#{tour.channel_id}>"}
     asked = say("told.manage", **facts) if can else _stage(tour, say)[0]
-    return Body("\n".join(line for line in (note, asked) if line), (buttons,) if buttons else ())
+    return Body("\n".join(line for line in (note, asked) if line), (_buttons(tour, can, say),))
 
 
 def sure_body(tour: Tournament, say: Speaker) -> Body:
     """Return the question whether to end a tournament, which says what that does."""
-    button = ButtonSpec(ids.page_id(PAGE_NAME, tour.id, SURE), say("button.end_sure"), Style.DANGER)
-    return Body(say("told.sure", name=safe_name(tour.name, 60)), ((button,),))
+    return Body(say("told.sure", name=safe_name(tour.name, 60)), (_buttons(tour, (SURE,), say),))
 
 
 def call_body(tour: Tournament, pods: Sequence[Pod], places: Mapping[int, str], say: Speaker) -> tuple[Body, list[int]]:
@@ -135,20 +130,12 @@ def call_body(tour: Tournament, pods: Sequence[Pod], places: Mapping[int, str], 
     return Body("\n".join(lines)), users
 
 
-def _buttons(tour: Tournament, say: Speaker) -> tuple[ButtonSpec, ...]:
-    over = tour.stage in (Stage.OVER, Stage.CANCELLED)
-    verbs = [] if over else [JOIN, LEAVE]
-    verbs[:0] = [HERE] if tour.stage is Stage.CHECKIN else []
-    verbs += [] if tour.stage.before or tour.stage is Stage.CANCELLED else [STANDINGS]
-    verbs += [] if over else [MANAGE]
-    first = HERE if tour.stage is Stage.CHECKIN else JOIN if tour.stage is Stage.SIGNUP else ""
+def _buttons(tour: Tournament, verbs: Sequence[str], say: Speaker) -> tuple[ButtonSpec, ...]:
+    looks = LOOKS | {JOIN: Style.PRIMARY} if tour.stage is Stage.SIGNUP else LOOKS
+    labels = {verb: say(f"button.{LABELS.get(verb, verb)}") for verb in verbs}
     return tuple(
-        ButtonSpec(
-            ids.page_id(PAGE_NAME, tour.id, verb),
-            _label(verb, say),
-            Style.PRIMARY if verb == first else Style.SECONDARY,
-        )
-        for verb in verbs
+        ButtonSpec(ids.page_id(PAGE_NAME, tour.id, verb), label, looks.get(verb, Style.SECONDARY))
+        for verb, label in labels.items()
     )
 
 
@@ -168,10 +155,6 @@ def _facts(show: Show, tour: Tournament, say: Speaker) -> str:
         named = say.texts.speaker(say.locale, game=tour.game)(f"preset.{preset}")
         line += f" · {say('board.preset', preset=named)}"
     return f"{line} · {say('board.season')}" if tour.season else line
-
-
-def _label(verb: str, say: Speaker) -> str:
-    return say(f"button.{LABELS.get(verb, verb)}")
 
 
 def _stage(tour: Tournament, say: Speaker) -> list[str]:
@@ -234,25 +217,29 @@ def _note(tour: Tournament, note: Note, say: Speaker) -> str:
     return say("board.correction", name=name, points=points, note=safe_name(note.text, 120))
 
 
-def _page(tour: Tournament, rows: Sequence[Row], page: int, mine: int | None, say: Speaker) -> Picture:
-    shown = rows[page * PAGE : (page + 1) * PAGE]
-    over, whole = tour.stage is Stage.OVER, not tour.open_pods and tour.form is not Form.ARENA
-    after = say("picture.after", round=tour.round, rounds=rounds_of(tour))
-    note = say("picture.end") if over else after if whole else say("picture.during")
-    pages = -(-len(rows) // PAGE)
-    if pages > 1:
+async def _picture(
+    show: Show, tour: Tournament, rows: Sequence[Row], say: Speaker, page: int | None = 0, own: int | None = None
+) -> Drawn:
+    """Return a page of the standings as a picture, None for the podium; `own` is the row of who asked."""
+    shown = range(len(rows))[:PODIUM] if page is None else range(len(rows))[page * PAGE : (page + 1) * PAGE]
+    lines = tuple(_line(rows[at], say, own=at == own) for at in shown)
+    title, note, pages = plain_name(tour.name, 60), _caption(tour, say), -(-len(rows) // PAGE)
+    if page is not None and pages > 1:
         note = say("picture.page", note=note, page=page + 1, pages=pages)
-    lines = [_line(row, say, own=row.entry.number == mine) for row in shown]
-    return draw_leaders(plain_name(tour.name, 60), note, lines, say=score_speaker(say.texts, say.locale))
+    draw, words = draw_podium if page is None else draw_leaders, score_speaker(say.texts, say.locale)
+    key = ("tour", page is None, title, note, lines, say.locale)
+    return await show.drawings.draw(key, lambda: draw(title, note, lines, say=words))
 
 
-def _podium(tour: Tournament, rows: Sequence[Row], say: Speaker) -> Picture:
-    lines = [_line(row, say) for row in rows[:PODIUM]]
-    note = say("picture.end")
-    return draw_podium(plain_name(tour.name, 60), note, lines, say=score_speaker(say.texts, say.locale))
+def _caption(tour: Tournament, say: Speaker) -> str:
+    if tour.stage is Stage.OVER:
+        return say("picture.end")
+    if tour.open_pods or tour.form is Form.ARENA:
+        return say("picture.during")
+    return say("picture.after", round=tour.round, rounds=rounds_of(tour))
 
 
-def _line(row: Row, say: Speaker, *, own: bool = False) -> BoardLine:
+def _line(row: Row, say: Speaker, *, own: bool) -> BoardLine:
     key = "picture.detail_corrected" if row.corrected else "picture.detail"
     forgotten = row.entry.user_id is None
     name = score_speaker(say.texts, say.locale)("someone") if forgotten else plain_name(row.entry.name)

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from bot.base.errors import sure
-from bot.features.tournament.model import FULL, HALF, Chair, Entry, Pod, Reason, Tournament
+from bot.features.tournament.model import FULL, HALF, Entry, Pod, Reason, Tournament
 
 STEPS: Final = 20_000
 """How many people are put somewhere at the most while a way without repeats is looked for."""
@@ -23,8 +23,6 @@ REPEAT: Final = 1_000_000
 """What meeting again weighs against distances in the standings: more than all of them together."""
 WAYS: Final = 40
 """How many choices of who plays with the house are tried among those who have done so equally often."""
-
-Meetings = Mapping[frozenset[int], int]
 
 
 class Draw(NamedTuple):
@@ -34,13 +32,16 @@ class Draw(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-class _Past:
+class Past:
     """What was played so far, as making tables needs it."""
 
     def __init__(self, pods: Sequence[Pod]) -> None:
         self.met: Counter[frozenset[int]] = Counter()
+        """How often any two entries have met."""
         self.house: Counter[int] = Counter()
+        """How often each sat at a table with more house players than others of its round had."""
         self.sat: Counter[tuple[int, int]] = Counter()
+        """How often each sat at a seat."""
         fullest = {pod.round: max(len(one.people) for one in pods if one.round == pod.round) for pod in pods}
         for pod in pods:
             self.met.update(frozenset(pair) for pair in itertools.combinations(pod.people, 2))
@@ -49,21 +50,11 @@ class _Past:
                 self.house.update(pod.people)
 
 
-def house_turns(pods: Sequence[Pod]) -> Mapping[int, int]:
-    """Return how often each entry sat at a table with more house players than others of its round had."""
-    return _Past(pods).house
-
-
-def meetings(pods: Sequence[Pod]) -> Meetings:
-    """Return how often any two entries have met."""
-    return _Past(pods).met
-
-
 def draw(order: Sequence[int], pods: Sequence[Pod], seats: int) -> Draw:
     """Return the tables for entries in the order of the standings, after the tables that were played so far."""
     if not order:
         return Draw((), ())
-    past = _Past(pods)
+    past = Past(pods)
     count = -(-len(order) // seats)
     small, bigger = divmod(len(order), count)
     at_short = (count - bigger) * small if bigger else 0
@@ -81,7 +72,7 @@ def draw(order: Sequence[int], pods: Sequence[Pod], seats: int) -> Draw:
     return Draw(tuple(_seated(group, seats, past) for group in groups), _reasons(groups, past, len(order), seats))
 
 
-def _short(order: Sequence[int], past: _Past, many: int) -> Iterator[tuple[int, ...]]:
+def _short(order: Sequence[int], past: Past, many: int) -> Iterator[tuple[int, ...]]:
     """Yield the choices of who sits where the house fills more: those whose turn it is, the lowest first."""
     turn = sorted(order, key=lambda entry: (past.house[entry], -order.index(entry)))
     if not many:
@@ -97,7 +88,7 @@ def _short(order: Sequence[int], past: _Past, many: int) -> Iterator[tuple[int, 
 class _Finder:
     """Puts people into groups. They are numbered by their place in the standings."""
 
-    def __init__(self, order: Sequence[int], met: Meetings) -> None:
+    def __init__(self, order: Sequence[int], met: Mapping[frozenset[int], int]) -> None:
         self._order = order
         self._place = {entry: at for at, entry in enumerate(order)}
         self._met = [[met.get(frozenset((one, other)), 0) for other in order] for one in order]
@@ -170,7 +161,7 @@ class _Finder:
         return better
 
 
-def _seated(group: Sequence[int], seats: int, past: _Past) -> tuple[int | None, ...]:
+def _seated(group: Sequence[int], seats: int, past: Past) -> tuple[int | None, ...]:
     """Return who sits where: everybody where they sat least often, what is left is the house's."""
     people = sorted(group)
     best = min(
@@ -183,7 +174,7 @@ def _seated(group: Sequence[int], seats: int, past: _Past) -> tuple[int | None, 
     return tuple(chairs)
 
 
-def _reasons(groups: Sequence[Sequence[int]], past: _Past, people: int, seats: int) -> tuple[Reason, ...]:
+def _reasons(groups: Sequence[Sequence[int]], past: Past, people: int, seats: int) -> tuple[Reason, ...]:
     found = [Reason("tables", {"tables": len(groups), "players": people, "seats": seats})]
     again = [
         (sorted(pair), past.met[frozenset(pair)])
@@ -211,11 +202,6 @@ def circle(numbers: Sequence[int], played: int) -> tuple[tuple[int | None, int |
     half = len(ring) // 2
     pairs = list(zip(ring[:half], reversed(ring[half:]), strict=True))
     return tuple((b, a) if (at + played) % 2 else (a, b) for at, (a, b) in enumerate(pairs))
-
-
-def chairs(table: Sequence[int | None]) -> tuple[Chair, ...]:
-    """Return a table's chairs before it is played."""
-    return tuple(Chair(entry) for entry in table)
 
 
 class Row(NamedTuple):
@@ -277,21 +263,12 @@ def points(pods: Sequence[Pod]) -> dict[tuple[int, int], int]:
 def standings(tour: Tournament) -> tuple[Row, ...]:
     """Return the standings, the first first; who ties in everything shares a place, in the order of signing up."""
     got = points(tour.pods)
-    wins = _wins(tour.pods)
+    wins = Counter(chair.entry for pod in tour.pods for chair in pod.chairs if chair.place == 1)
     rows = []
     for entry in tour.entries:
         mine = [value for (number, _), value in got.items() if number == entry.number]
         added = sum(note.points for note in tour.notes if note.entry == entry.number)
         total = sum(mine) + added
-        rows.append(Row(0, entry, total, len(mine), wins.get(entry.number, 0), max(mine, default=0), added))
+        rows.append(Row(0, entry, total, len(mine), wins[entry.number], max(mine, default=0), added))
     rows.sort(key=lambda row: (*(-value for value in row.ties), row.entry.number))
     return tuple(row._replace(place=1 + sum(other.ties > row.ties for other in rows)) for row in rows)
-
-
-def _wins(pods: Sequence[Pod]) -> Mapping[int, int]:
-    won: dict[int, int] = defaultdict(int)
-    for pod in pods:
-        for chair in pod.chairs:
-            if chair.entry is not None and chair.place == 1:
-                won[chair.entry] += 1
-    return won

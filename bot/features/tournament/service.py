@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -26,6 +26,7 @@ from bot.features.tournament.model import (
     Tournament,
     deal_of,
     subject_of,
+    tour_of,
 )
 from bot.features.tournament.steps import HandOver, Keep, OpenTable, next_at, next_step
 from bot.store import kept_sql
@@ -134,7 +135,8 @@ class Tours:
     async def cancel(self, tour_id: int) -> Tournament:
         """End a tournament before its time, with its tables."""
         after = await self.edit(tour_id, lambda tour: edits.cancel(tour, self.now()))
-        await self._close_tables(after)
+        for table in self._open_tables(after):
+            await self._tables.close(table.id, EndReason.CANCELLED)
         return after
 
     # By itself
@@ -159,16 +161,14 @@ class Tours:
         """Give every tournament the time that the bot was away; close tables whose tournament is over."""
         noted = await self._store.read(kept_sql.read_value, self._store.share.key(SEEN))
         seen, now = float(noted or 0.0), self.now()
-        for tour_id in await self._store.read(sql.open_ones, self._store.share):
-            tour = await self.get(tour_id)
-            if tour.stage is Stage.RUNNING and 0.0 < seen < now - GAP:
+        going = await self._store.read(sql.open_ones, self._store.share)
+        for tour_id in going if 0.0 < seen < now - GAP else ():
+            if (await self.get(tour_id)).stage is Stage.RUNNING:
                 await self.edit(tour_id, lambda tour: edits.later(tour, now - seen))
         await self._store.write(kept_sql.set_value, self._store.share.key(SEEN), str(now))
         for table in self._tables.live():
-            if table.purpose is Purpose.TOURNAMENT:
-                tour_of = await self._store.read(sql.read, int(table.subject.split(":")[0]))
-                if tour_of is None or tour_of.ended_at is not None:
-                    await self._tables.close(table.id, EndReason.CANCELLED)
+            if table.purpose is Purpose.TOURNAMENT and tour_of(table.subject) not in going:
+                await self._tables.close(table.id, EndReason.CANCELLED)
 
     async def do_due(self) -> float:
         """Do everything that is due in all tournaments; returns how many seconds to sleep at most."""
@@ -196,10 +196,9 @@ class Tours:
                     tour = await self._open(tour, step.pod)
                 elif isinstance(step, Keep):
                     tour = await self._keep(step.tour)
-                elif isinstance(step, HandOver):
-                    await self._hand_over(tour)
-                    break
                 else:
+                    if isinstance(step, HandOver):
+                        await self._hand_over(tour)
                     break
             return tour
 
@@ -210,17 +209,17 @@ class Tours:
 
     async def _taken_in(self, tour: Tournament) -> Tournament:
         """Note what has ended, and have the tables rest while the tournament does."""
-        for pod in tour.open_pods if tour.stage.begun else ():
+        for pod in tour.open_pods:
             if pod.table_id is None:
                 continue
             try:
                 table = await self._tables.fetch(pod.table_id)
             except TableError as error:
                 if error.code is Problem.UNKNOWN_TABLE:
-                    tour = await self._keep(edits.ended(tour, pod, pod.chairs, {}, self.now()))
+                    tour = await self._keep(edits.ended(tour, pod, pod.chairs, (), self.now()))
                 continue  # else its game rests
             if table.status.ended:
-                acted = await self._acted(table, tour, pod)
+                acted = {row.by for row in await self._tables.log(table.id) if row.maker is Maker.PERSON}
                 tour = await self._keep(edits.ended(tour, pod, _result(table, pod), acted, self.now()))
             elif tour.stage is Stage.PAUSED:
                 await self._tables.rest(table.id)
@@ -228,22 +227,17 @@ class Tours:
                 await self._tables.wake(table.id)
         return tour
 
-    async def _acted(self, table: Table, tour: Tournament, pod: Pod) -> Mapping[int, bool]:
-        users = {row.by for row in await self._tables.log(table.id) if row.maker is Maker.PERSON}
-        return {number: tour.entry(number).user_id in users for number in pod.people}
-
     async def _open(self, tour: Tournament, pod: Pod) -> Tournament:
         subject = subject_of(tour, pod) + (COUNTED if tour.season else "")
         known = await self._store.read(sql.table_about, Purpose.TOURNAMENT, subject)
         if known is not None and (await self._tables.fetch(known)).status is not Status.LOBBY:
             return await self._keep(edits.opened(tour, pod, known))
         deal = await self._tables.deals.make(deal_of(tour, pod.round))
-        holders = await self._holders(tour, pod)
         table = await self._tables.open_set(
             game=tour.game,
             purpose=Purpose.TOURNAMENT,
             subject=subject,
-            holders=holders,
+            holders=await self._holders(tour, pod),
             guild_id=tour.guild_id,
             channel_id=tour.channel_id,
             locale=tour.locale,
@@ -275,17 +269,9 @@ class Tours:
                 except TableError:
                     continue  # its game rests
 
-    async def _close_tables(self, tour: Tournament) -> None:
-        for table in self._open_tables(tour):
-            await self._tables.close(table.id, EndReason.CANCELLED)
-
     def _open_tables(self, tour: Tournament) -> list[Table]:
-        mine = f"{tour.id}:"
-        return [
-            table
-            for table in self._tables.live()
-            if table.purpose is Purpose.TOURNAMENT and table.subject.startswith(mine)
-        ]
+        live = self._tables.live()
+        return [table for table in live if table.purpose is Purpose.TOURNAMENT and tour_of(table.subject) == tour.id]
 
     def _changed(self, change: Change) -> None:
         if change.after.purpose is Purpose.TOURNAMENT and change.after.status.ended:

@@ -3,34 +3,37 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.base.share import Share
 from bot.features.tournament.model import Chair, Entry, Form, Note, Pod, Reason, Stage, Tournament, spent_deals
-from bot.store.db import Db, marks, value_of
+from bot.store.db import Db, Row, marks, put, value_of
 from bot.tables.sql import open_deals
 
-SET: Final = "channel_id, message_id, name, options, form, seats, rounds, minutes, season, stage, round, reasons, started_at, next_at, paused_at, ended_at"  # noqa: E501
-ONCE: Final = "guild_id, organiser_id, locale, game"
-COLUMNS: Final = f"{ONCE}, {SET}"
+ONCE: Final = ("guild_id", "organiser_id", "locale", "game")
+SET: Final = (
+    "channel_id", "message_id", "name", "options", "form", "seats", "rounds", "minutes", "season", "stage", "round",
+    "reasons", "started_at", "next_at", "paused_at", "ended_at",
+)  # fmt: skip
+"""The columns of a tournament's row, which are called as its fields: those that are written once, and the others."""
+
+CHANGED: Final = f"UPDATE tournaments SET ({', '.join(SET)}) = ({marks(SET)}) WHERE id = ?"
+NEW: Final = f"INSERT INTO tournaments ({', '.join(ONCE + SET)}) VALUES ({marks(ONCE + SET)}) RETURNING id"
+PUT_POD: Final = put(
+    "tournament_pods", ("tournament_id", "round", "number"), ("chairs", "table_id", "ends_at", "done", "done_at")
+)
 
 
 async def save(db: Db, tour: Tournament) -> int:
     """Write a tournament, a new one where its id is 0; return its id."""
-    values = (
-        tour.channel_id, tour.message_id, tour.name, json.dumps(dict(tour.options)), str(tour.form), tour.seats,
-        tour.rounds, tour.minutes, tour.season, str(tour.stage), tour.round,
-        json.dumps([(reason.code, dict(reason.facts)) for reason in tour.reasons]),
-        tour.started_at, tour.next_at, tour.paused_at, tour.ended_at,
-    )  # fmt: skip
+    written = {"options": json.dumps(dict(tour.options)), "reasons": json.dumps(tour.reasons)}
+    once, values = ([written.get(name, getattr(tour, name)) for name in names] for names in (ONCE, SET))
     key = tour.id
     if key:
-        await db.run(f"UPDATE tournaments SET ({SET}) = ({_marks(SET)}) WHERE id = ?", *values, key)
+        await db.run(CHANGED, *values, key)
     else:
-        once = (tour.guild_id, tour.organiser_id, tour.locale, tour.game)
-        new = f"INSERT INTO tournaments ({COLUMNS}) VALUES ({_marks(COLUMNS)}) RETURNING id"
-        key = int(await value_of(db, new, *once, *values))
+        key = int(await value_of(db, NEW, *once, *values))
     await _save_parts(db, key, tour)
     await open_deals(db, spent_deals(tour))
     return key
@@ -47,29 +50,24 @@ async def _save_parts(db: Db, key: int, tour: Tournament) -> None:
         "INSERT INTO tournament_entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
         "ON CONFLICT (tournament_id, number) DO UPDATE SET "
         "here = excluded.here, gone = excluded.gone, absent = excluded.absent",
-        [(key, e.number, e.user_id, e.name, e.locale, e.here, e.left, e.since, e.absent) for e in tour.entries],
+        [(key, *entry) for entry in tour.entries],
     )
-    await db.many(
-        "INSERT INTO tournament_pods VALUES (?, ?, ?, ?, ?, ?, ?, ?) "
-        "ON CONFLICT (tournament_id, round, number) DO UPDATE SET "
-        "table_id = excluded.table_id, ends_at = excluded.ends_at, done = excluded.done, done_at = excluded.done_at, "
-        "chairs = excluded.chairs",
-        [(key, p.round, p.number, p.table_id, p.ends_at, p.done, p.done_at, json.dumps(p.chairs)) for p in tour.pods],
-    )
+    pods = [(key, p.round, p.number, json.dumps(p.chairs), p.table_id, p.ends_at, p.done, p.done_at) for p in tour.pods]
+    await db.many(PUT_POD, pods)
     await db.many(
         "INSERT INTO tournament_notes VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
-        [(key, at, n.entry, n.points, n.text, n.by, n.at) for at, n in enumerate(tour.notes)],
+        [(key, place, *note) for place, note in enumerate(tour.notes)],
     )
 
 
 async def read(db: Db, tour_id: int) -> Tournament | None:
     """Return a tournament, or None."""
-    return next(iter(await _read(db, "id = ?", (tour_id,))), None)
+    return next(iter(await _read(db, "id = ?", tour_id)), None)
 
 
-async def of_guild(db: Db, guild_id: int, most: int) -> list[Tournament]:
-    """Return a guild's tournaments, the newest first."""
-    return await _read(db, "guild_id = ? ORDER BY id DESC LIMIT ?", (guild_id, most))
+async def newest(db: Db, guild_id: int) -> Tournament | None:
+    """Return a guild's newest tournament, or None."""
+    return next(iter(await _read(db, "guild_id = ? ORDER BY id DESC LIMIT 1", guild_id)), None)
 
 
 async def of_user(db: Db, guild_id: int, user_id: int) -> list[Tournament]:
@@ -78,7 +76,7 @@ async def of_user(db: Db, guild_id: int, user_id: int) -> list[Tournament]:
         "guild_id = ? AND stage = 'over' AND id IN (SELECT tournament_id FROM tournament_entries WHERE user_id = ?) "
         "ORDER BY id DESC"
     )
-    return await _read(db, which, (guild_id, user_id))
+    return await _read(db, which, guild_id, user_id)
 
 
 async def open_ones(db: Db, share: Share) -> list[int]:
@@ -122,45 +120,36 @@ async def purge(db: Db, guild_id: int) -> None:
     await db.run("DELETE FROM tournaments WHERE guild_id = ?", guild_id)
 
 
-def _marks(columns: str) -> str:
-    return marks(columns.split(","))
+async def _read(db: Db, which: str, *values: object) -> list[Tournament]:
+    columns = ", ".join(ONCE + SET)
+    return [
+        await _tournament(db, row)
+        for row in await db.named(f"SELECT id, {columns} FROM tournaments WHERE {which}", *values)
+    ]
 
 
-async def _read(db: Db, which: str, values: tuple[Any, ...]) -> list[Tournament]:
-    rows = await db.all(f"SELECT id, {COLUMNS} FROM tournaments WHERE {which}", *values)
-    return [await _tournament(db, row) for row in rows]
+async def _tournament(db: Db, row: Mapping[str, Any]) -> Tournament:
+    async def rows(part: str, columns: str, order: str) -> list[Row]:
+        sql = f"SELECT {columns} FROM tournament_{part} WHERE tournament_id = ? ORDER BY {order}"
+        return await db.all(sql, row["id"])
 
-
-async def _tournament(db: Db, row: tuple[Any, ...]) -> Tournament:
-    values = dict(zip(("id", *COLUMNS.split(", ")), row, strict=True))
-    values["options"] = json.loads(values["options"])
-    values["reasons"] = tuple(Reason(code, facts) for code, facts in json.loads(values["reasons"]))
-    values |= {"form": Form(values["form"]), "stage": Stage(values["stage"]), "season": bool(values["season"])}
-    key = values["id"]
-    return Tournament(**values, entries=await _entries(db, key), pods=await _pods(db, key), notes=await _notes(db, key))
-
-
-async def _entries(db: Db, key: int) -> tuple[Entry, ...]:
-    rows = await _rows(db, "number, user_id, name, locale, here, gone, since, absent", "entries", "number", key)
-    return tuple(
-        Entry(n, user, name, loc, bool(here), bool(gone), s, a) for n, user, name, loc, here, gone, s, a in rows
-    )
-
-
-async def _pods(db: Db, key: int) -> tuple[Pod, ...]:
-    rows = await _rows(db, "round, number, chairs, table_id, ends_at, done, done_at", "pods", "round, number", key)
-    return tuple(
-        Pod(r, n, tuple(Chair(*chair) for chair in json.loads(chairs)), table_id, ends_at, bool(done), done_at)
-        for r, n, chairs, table_id, ends_at, done, done_at in rows
-    )
-
-
-async def _notes(db: Db, key: int) -> tuple[Note, ...]:
-    return tuple(
-        Note(entry, points, note, by or 0, at)
-        for entry, points, note, by, at in await _rows(db, "entry, points, note, by_user, at", "notes", "place", key)
-    )
-
-
-async def _rows(db: Db, columns: str, what: str, order: str, key: int) -> Iterable[tuple[Any, ...]]:
-    return await db.all(f"SELECT {columns} FROM tournament_{what} WHERE tournament_id = ? ORDER BY {order}", key)
+    entries = await rows("entries", "number, user_id, name, locale, here, gone, since, absent", "number")
+    pods = await rows("pods", "round, number, chairs, table_id, ends_at, done, done_at", "round, number")
+    notes = await rows("notes", "entry, points, note, by_user, at", "place")
+    read = {
+        "options": json.loads(row["options"]),
+        "form": Form(row["form"]),
+        "season": bool(row["season"]),
+        "stage": Stage(row["stage"]),
+        "reasons": tuple(Reason(*reason) for reason in json.loads(row["reasons"])),
+        "entries": tuple(
+            Entry(number, user, name, locale, bool(here), bool(gone), since, absent)
+            for number, user, name, locale, here, gone, since, absent in entries
+        ),
+        "pods": tuple(
+            Pod(round_, number, tuple(Chair(*one) for one in json.loads(chairs)), table, ends_at, bool(done), done_at)
+            for round_, number, chairs, table, ends_at, done, done_at in pods
+        ),
+        "notes": tuple(Note(entry, points, text, by or 0, at) for entry, points, text, by, at in notes),
+    }
+    return Tournament(**{**row, **read})

@@ -10,13 +10,14 @@ from bot.features.tournament.model import (
     AFTER_SECONDS,
     BREAK_SECONDS,
     GATHER_SECONDS,
+    Chair,
     Form,
     Pod,
     Reason,
     Stage,
     Tournament,
 )
-from bot.features.tournament.pairing import chairs, circle, draw, standings
+from bot.features.tournament.pairing import Draw, circle, draw, standings
 
 
 class OpenTable(NamedTuple):
@@ -87,26 +88,25 @@ def rounds_of(tour: Tournament) -> int:
 def drawn(tour: Tournament, now: float) -> Tournament:
     """Return the tournament with the tables of its next round, not yet open."""
     number = tour.round + 1
-    tables, reasons = round_tables(tour)
+    found = _next_round(tour)
     pods = tuple(
-        Pod(number, at, chairs(table), ends_at=now + 60 * tour.minutes) for at, table in enumerate(tables, start=1)
+        Pod(number, at, tuple(map(Chair, table)), ends_at=now + 60 * tour.minutes)
+        for at, table in enumerate(found.tables, start=1)
     )
-    return replace(tour, round=number, next_at=None, pods=(*tour.pods, *pods), reasons=reasons)
+    return replace(tour, round=number, next_at=None, pods=(*tour.pods, *pods), reasons=found.reasons)
 
 
-def round_tables(tour: Tournament) -> tuple[tuple[tuple[int | None, ...], ...], tuple[Reason, ...]]:
-    """Return who would sit where in the next round, and why."""
+def _next_round(tour: Tournament) -> Draw:
     playing = {entry.number for entry in tour.players}
     if tour.form is Form.ROBIN and tour.seats == 2:
         numbers = [entry.number for entry in tour.entries if entry.since == 1]
         pairs = circle(numbers, tour.round)
         kept = tuple(tuple(one if one in playing else None for one in pair) for pair in pairs)
         tables = tuple(table for table in kept if any(table))
-        return tables, (Reason("circle", {"rounds": rounds_of(tour)}),)
+        return Draw(tables, (Reason("circle", {"rounds": rounds_of(tour)}),))
     by_place = tour.form is Form.SWISS
     order = [row.entry.number for row in standings(tour)] if by_place else [entry.number for entry in tour.entries]
-    found = draw([number for number in order if number in playing], tour.pods, tour.seats)
-    return found.tables, found.reasons
+    return draw([number for number in order if number in playing], tour.pods, tour.seats)
 
 
 def _arena_step(tour: Tournament, now: float) -> Step | None:
@@ -137,7 +137,7 @@ def _dealt(tour: Tournament, numbers: Sequence[int]) -> Tournament:
     for table in found.tables:
         deal = 1 + max((pod.round for pod in tour.pods if set(pod.people) & set(table)), default=0)
         at = 1 + sum(pod.round == deal for pod in pods)
-        pods.append(Pod(deal, at, chairs(table), ends_at=(tour.ends_at or 0.0) + AFTER_SECONDS))
+        pods.append(Pod(deal, at, tuple(map(Chair, table)), ends_at=(tour.ends_at or 0.0) + AFTER_SECONDS))
     return replace(tour, pods=tuple(pods), round=max(pod.round for pod in pods), reasons=found.reasons)
 
 

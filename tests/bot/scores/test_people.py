@@ -66,9 +66,10 @@ def test_every_table_about_a_person_is_told_and_forgotten_and_of_a_guild_purged(
     names = [name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
     columns = {name: {row[1] for row in base.execute(f"PRAGMA table_info({name})")} for name in names}
     told = " ".join(admin_sql.ABOUT.values())
-    parts = (admin_sql.forget, admin_sql._stand_in, contest_sql.forget_tries, tournament_sql.forget)
+    parts = (admin_sql.forget, admin_sql._stand_in, contest_sql.forget, tournament_sql.forget)
     forgotten = "".join(map(inspect.getsource, parts)) + str(admin_sql.OF_A_USER)
-    purged = inspect.getsource(admin_sql.purge) + str(admin_sql.OF_A_GUILD) + inspect.getsource(tournament_sql.purge)
+    purgers = (admin_sql.purge, contest_sql.purge, tournament_sql.purge)
+    purged = "".join(map(inspect.getsource, purgers)) + str(admin_sql.OF_A_GUILD)
 
     def lacks(text, *which):
         return {name for name, held in columns.items() if held & {*which} and not re.search(rf"\b{name}\b", text)}

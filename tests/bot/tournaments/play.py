@@ -29,6 +29,10 @@ def result(pod: Pod, chance: random.Random) -> tuple[Chair, ...]:
     )
 
 
+def people(tour: Tournament, pod: Pod) -> list[int | None]:
+    return [tour.entry(number).user_id for number in pod.people]
+
+
 def step(tour: Tournament, now: float, chance: random.Random, late: float = 0.0) -> tuple[Tournament, float]:
     """One thing that is due, or else a table that ends, or time that passes."""
     match next_step(tour, now):
@@ -37,11 +41,10 @@ def step(tour: Tournament, now: float, chance: random.Random, late: float = 0.0)
         case OpenTable(pod):
             return edits.opened(tour, pod, 100 + len(tour.pods) * 10 + pod.number), now
         case HandOver(pod):
-            return edits.ended(tour, pod, result(pod, chance), {}, now), now
+            return edits.ended(tour, pod, result(pod, chance), (), now), now
     if tour.open_pods and chance.random() >= late:
         pod = chance.choice(tour.open_pods)
-        acted = dict.fromkeys(pod.people, True)
-        return edits.ended(tour, pod, result(pod, chance), acted, now + 1), now + 1
+        return edits.ended(tour, pod, result(pod, chance), people(tour, pod), now + 1), now + 1
     at = next_at(tour, now)
     assert at is not None, "nothing is due and nothing ever will be"
     return tour, at

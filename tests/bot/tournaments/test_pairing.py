@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot.features.tournament import edits
 from bot.features.tournament.model import FULL, HALF, Chair, Form, Note, Pod, TourError
-from bot.features.tournament.pairing import chairs, circle, draw, house_turns, meetings, points, share, standings
+from bot.features.tournament.pairing import Past, circle, draw, points, share, standings
 from bot.features.tournament.steps import rounds_of
 from tests.bot.tournaments.play import START, played, signed_up
 
@@ -33,7 +33,7 @@ def test_a_tournament_is_even_to_everybody(people, seats, rounds, seed):
         for seat in range(seats if len(pods) > 1 and people % seats == 0 else 0):
             mine = [got[pod.chairs[seat].entry, number] for pod in pods]
             assert abs(sum(mine) - HALF * len(mine)) <= len(mine), "what is won at a seat is lost there elsewhere"
-    turns = house_turns(tour.pods)
+    turns = Past(tour.pods).house
     counts = [turns.get(number, 0) for number in range(1, people + 1)]
     assert max(counts) - min(counts) <= 1, "somebody had the house's company twice before everybody had it once"
     rows, pods = standings(tour), list(tour.pods)
@@ -72,7 +72,7 @@ def test_nobody_meets_again_where_any_way_avoids_it(field, rounds, seed):
     people, seats = field
     tour = played(signed_up(people, seats=seats, rounds=rounds), seed)
     for number in range(1, rounds + 1):
-        met = meetings([pod for pod in tour.pods if pod.round < number])
+        met = Past([pod for pod in tour.pods if pod.round < number]).met
         ours = repeats([pod.people for pod in tour.in_round(number)], met)
         assert ours == min(repeats(groups, met) for groups in partitions(list(range(1, people + 1)), seats))
 
@@ -80,7 +80,7 @@ def test_nobody_meets_again_where_any_way_avoids_it(field, rounds, seed):
 @pytest.mark.parametrize(("people", "seats", "rounds"), [(64, 4, 5), (64, 2, 6), (16, 4, 3), (60, 5, 4), (63, 3, 5)])
 def test_a_large_field_meets_nobody_twice(people, seats, rounds):
     tour = played(signed_up(people, seats=seats, rounds=rounds), 1)
-    assert max(meetings(tour.pods).values()) == 1
+    assert max(Past(tour.pods).met.values()) == 1
     codes = [reason.code for reason in tour.reasons]
     assert "new" in codes and "again" not in codes
 
@@ -97,7 +97,7 @@ def test_neighbours_in_the_standings_meet():
 def test_no_way_has_fewer_repeats_and_no_exchange_of_two_brings_neighbours_nearer(people, seats, rounds):
     for seed in range(8):
         tour = played(signed_up(people, seats=seats, rounds=rounds), seed)
-        order, met = random.Random(seed).sample(range(1, people + 1), people), meetings(tour.pods)
+        order, met = random.Random(seed).sample(range(1, people + 1), people), Past(tour.pods).met
 
         def cost(groups, order=order, met=met):
             pairs = [pair for group in groups for pair in itertools.combinations(map(order.index, group), 2)]
@@ -143,7 +143,7 @@ def test_the_circle_lets_everybody_meet_everybody_once(people):
 def test_a_round_robin_of_five_is_five_rounds_and_ends():
     tour = played(signed_up(5, form=Form.ROBIN, seats=2), 1)
     assert tour.round == rounds_of(tour) == 5
-    assert set(meetings(tour.pods).values()) == {1} and len(meetings(tour.pods)) == 10
+    assert set(Past(tour.pods).met.values()) == {1} and len(Past(tour.pods).met) == 10
 
 
 def test_draws_of_a_hard_field_end_soon():
@@ -160,10 +160,6 @@ def pod(number, *scores, people=None, round=1, done=True):
     best = [s for s in scores if s is not None]
     places = [None if s is None else 1 + sum(other > s for other in best) for s in scores]
     return Pod(round, number, tuple(map(Chair, who, scores, places)), done=done)
-
-
-def test_a_chair_is_empty_of_results_before_it_is_played():
-    assert [chair.score for chair in chairs((1, None))] == [None, None]
 
 
 ONE, TWO, THREE = [1, 2], [3, 4], [5, 6]

@@ -139,6 +139,19 @@ async def test_moving_takes_the_tables_along_but_those_that_were_moved_before_an
         assert club.tables.live() == ()
 
 
+async def test_what_was_played_can_be_checked_once_it_is_ended_before_its_time(club):
+    """Nobody plays the deals of its last round any more, though not all of its tables have a result."""
+    key = await club.cup(4, seats=2)
+    first, second = [pod.table_id for pod in (await club.tours.advance(key)).pods]
+    await club.play(club.tables.get(first))
+    await club.tours.advance(key)
+    await club.tours.cancel(key)
+    assert (await club.tables.fetch(second)).ended_reason == EndReason.CANCELLED
+    for table in (first, second):
+        assert (await club.tables.verify(table)).fair
+    assert [row.played for row in standings(await club.tours.get(key))] == [1, 1, 0, 0]
+
+
 @pytest.mark.parametrize(("season", "counted"), [(False, 0), (True, 2)])
 async def test_results_count_in_the_season_only_where_that_is_wished(club, season, counted):
     await club.finish(await club.cup(4, seats=2, rounds=1, season=season))

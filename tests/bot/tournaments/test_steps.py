@@ -12,7 +12,7 @@ from bot.features.tournament import edits
 from bot.features.tournament.model import BREAK_SECONDS, GATHER_SECONDS, Form, Stage, TourError
 from bot.features.tournament.pairing import standings
 from bot.features.tournament.steps import HandOver, Keep, OpenTable, next_at, next_step
-from tests.bot.tournaments.play import START, result, signed_up, step
+from tests.bot.tournaments.play import START, people, result, signed_up, step
 
 
 def begun(people=4, now=START, **more):
@@ -26,7 +26,7 @@ def begun(people=4, now=START, **more):
 def finished(tour, now=START):
     """The tournament when its open tables have ended."""
     for pod in tour.open_pods:
-        tour = edits.ended(tour, pod, result(pod, random.Random(1)), dict.fromkeys(pod.people, True), now)
+        tour = edits.ended(tour, pod, result(pod, random.Random(1)), people(tour, pod), now)
     return tour
 
 
