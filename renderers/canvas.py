@@ -27,6 +27,7 @@ from renderers.layout import (
     PLATE,
     PLATE_HEIGHT,
     SMALL,
+    SMALL_PLATE,
     WIDTH,
     Look,
     S,
@@ -217,31 +218,7 @@ class Canvas:
         grow = look.width // 2
         self.box(x - grow, y - grow, width + 2 * grow, height + 2 * grow, look)
 
-    def plate(self, x: int, y: int, text: str, *, look: Look = PLATE, colour: str = "ink", size: int = LABEL) -> int:
-        """Draw an octagon plate with a figure, its middle at (x, y); return its width."""
-        width = self.plate_width(text, size)
-        self._plate(x, y, width, PLATE_HEIGHT, text, look, colour, size, fonts.WIDTH)
-        return width
-
-    def _plate(
-        self, x: int, y: int, width: int, height: int, text: str, look: Look, colour: str, size: int, stretch: int
-    ) -> None:
-        """Draw a plate that grows, and a text that moves, where marks above or below its letters need the room."""
-        above, below = fonts.ink(text, size)
-        height = max(height, above + below + 2 * PLATE_CLEAR)
-        base = y + round(fonts.CAPITAL * size / 2)
-        top, bottom = y - height // 2 + PLATE_CLEAR, y + height // 2 - PLATE_CLEAR
-        base = min(max(base, top + above), max(bottom - below, top + above))
-        self.box(x - width // 2, y - height // 2, width, height, look)
-        middle = base - round(fonts.CAPITAL * size / 2)
-        self.text(x, middle, text, size=size, colour=colour, on=look.fill or "felt", anchor="m", stretch=stretch)
-
-    @staticmethod
-    def plate_width(text: str, size: int = LABEL) -> int:
-        """Return how wide an octagon plate with this figure is."""
-        return max(PLATE_HEIGHT + 16, fonts.measure(text, size) + 54)
-
-    def small_plate(
+    def plate(
         self,
         x: int,
         y: int,
@@ -249,18 +226,30 @@ class Canvas:
         *,
         look: Look = PLATE,
         colour: str = "ink",
-        size: int = SMALL,
-        stretch: int = fonts.WIDTH,
+        size: int = LABEL,
+        anchor: str = "m",
+        small: bool = False,
     ) -> int:
-        """Draw a small plate (height 44) with a figure, its middle at (x, y); return its width."""
-        width = self.small_plate_width(text, size, stretch)
-        self._plate(x, y, width, 44, text, look, colour, size, stretch)
+        """Draw an octagon plate with a figure, its middle at height y; return its width. `anchor` says what x is.
+
+        It grows, and its text moves, where marks above or below the letters need the room.
+        """
+        width = self.plate_width(text, size, small=small)
+        x += {"l": width // 2, "m": 0, "r": -(width // 2)}[anchor]
+        above, below = fonts.ink(text, size)
+        height = max(SMALL_PLATE if small else PLATE_HEIGHT, above + below + 2 * PLATE_CLEAR)
+        capital = round(fonts.CAPITAL * size / 2)
+        highest, lowest = y - height // 2 + PLATE_CLEAR + above, y + height // 2 - PLATE_CLEAR - below
+        base = min(max(y + capital, highest), max(lowest, highest))
+        self.box(x - width // 2, y - height // 2, width, height, look)
+        self.text(x, base - capital, text, size=size, colour=colour, on=look.fill or "felt", anchor="m")
         return width
 
     @staticmethod
-    def small_plate_width(text: str, size: int = SMALL, stretch: int = fonts.WIDTH) -> int:
-        """Return how wide a small plate with this figure is; a word has more room for a first J that leans out."""
-        return max(48, fonts.measure(text, size, stretch) + (34 if text[:1].isalpha() else 24))
+    def plate_width(text: str, size: int = LABEL, *, small: bool = False) -> int:
+        """Return how wide a plate with this figure is; on a small one a word has room for a first J that leans out."""
+        least, beside = (48, 34 if text[:1].isalpha() else 24) if small else (PLATE_HEIGHT + 16, 54)
+        return max(least, fonts.measure(text, size) + beside)
 
     # Text
 
@@ -298,11 +287,13 @@ class Canvas:
         colour: str = "hanji",
         on: str = "felt",
     ) -> int:
-        """Write a seat's name as `text` writes a line, cut as names are; return the width written.
+        """Write a seat's name as `text` writes a line, cut as names are (none without room); return the width written.
 
         Before it stands the sticker that the seat has just sent, else the face of a house player.
         """
         badge, taken = badges[seat], 0
+        if width <= 0:
+            return 0
         if badge.sticker or badge.face:
             face = STICKERS.sprite(badge.sticker, HALF) if badge.sticker else FACES.sprite(badge.face, HALF)
             taken = face.width + AFTER_FACE

@@ -238,6 +238,11 @@ def measure(text: str, size: int, stretch: int = WIDTH) -> int:
     return round(_length(runs(text), size, stretch))
 
 
+def fitting(text: str, letters: Sequence[tuple[int, int]], width: int) -> tuple[int, int]:
+    """Return the first of some letters (size and width of each) in which a text fits a width, else the last."""
+    return next((one for one in letters if measure(text, *one) <= width), letters[-1])
+
+
 @functools.lru_cache(maxsize=512)
 def ink(text: str, size: int) -> tuple[int, int]:
     """Return how far a text reaches above and below its base line, in pixels: marks above Thai letters reach far."""

@@ -21,7 +21,7 @@ HEADING: Final = 54
 SMALL: Final = 34
 """The smallest letters: inside a mark, and of a name that its box is too small for; 11.6 pixels on a phone 390 wide."""
 
-PLATE_HEIGHT: Final = 54
+PLATE_HEIGHT, SMALL_PLATE = 54, 44
 BRACKET_GAP: Final = 8
 """From a card's edge to the middle of a bracket's line."""
 NUMBER_FREE: Final = (22, 24)
@@ -60,6 +60,7 @@ PANEL: Final = Look("felt-raised", "felt-line", 3, 18)
 ACTIVE_PANEL: Final = Look("felt-raised", "gold", 6, 20)
 PLATE: Final = Look("hanji", "ink", 3, 14, cut=True)
 GOLD_PLATE: Final = Look("gold", "ink", 3, 14, cut=True)
+RED_PLATE: Final = Look("red", "ink", 3, 14, cut=True)
 CHIP: Final = Look("hanji", "clay", 3, 10)
 
 

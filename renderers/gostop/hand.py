@@ -245,7 +245,7 @@ class Hand(Table):
     """A hand being drawn; `focus` is what its owner has chosen so far."""
 
     def __init__(self, view: View, badges: Sequence[SeatBadge], say: Say, focus: str, height: int) -> None:
-        super().__init__(view, badges, say, frozenset({view.asked}), height)
+        super().__init__(view, badges, say, height, frozenset({view.asked}))
         self.chosen = chosen_cards(view, focus)
         self.gain = chosen_gain(view, focus)
 

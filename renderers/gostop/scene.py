@@ -82,13 +82,12 @@ OWNER_AT: Final = (30, 30)
 
 
 class Table(Scene[View]):
-    """A table of Go-Stop being drawn; `waiting` are the seats that it waits for."""
+    """A table of Go-Stop being drawn."""
 
     def __init__(
-        self, view: View, badges: Sequence[SeatBadge], say: Say, waiting: frozenset[Seat], height: int = 0
+        self, view: View, badges: Sequence[SeatBadge], say: Say, height: int = 0, waiting: frozenset[Seat] = frozenset()
     ) -> None:
-        super().__init__(view, badges, say, height)
-        self.waiting = waiting
+        super().__init__(view, badges, say, height, waiting=waiting)
         self.by_month: dict[int, Callable[[], str]] = {}
         """How a line is told without the names of captured cards, by its number."""
         self.left_out: dict[int, Callable[[], str]] = {}
@@ -256,16 +255,15 @@ class Table(Scene[View]):
         """
         view, side, middle, right = self.view, self.view.sides[seat], y + HEAD_AT, LEFT + WIDE - INSET
         count, may_stop, calls = len(view.hands[seat]), score_of(view, seat) >= side.needs, dict[str, str]()
-        self.plate(right, middle, self.score(seat), *((GOLD_PLATE, "ink") if may_stop else (PLATE, "red")))
+        look, colour = (GOLD_PLATE, "ink") if may_stop else (PLATE, "red")
+        self.canvas.plate(right, middle, self.score(seat), look=look, colour=colour, size=FIGURE, anchor="r")
         right -= self.columns[0] + SPACE
         if gain:
-            right = self.plate(right, middle, f"+{gain}", GOLD_PLATE, "ink")
+            right -= self.canvas.plate(right, middle, f"+{gain}", look=GOLD_PLATE, size=FIGURE, anchor="r") + SPACE
         right = self.chips(right, middle, seat, self.columns[1])
         if side.goes:
             text = self.say("picture.go", count=side.goes)
-            width = self.canvas.small_plate_width(text, LABEL)
-            self.canvas.small_plate(right - width // 2, middle, text, look=GOLD_PLATE, size=LABEL)
-            right -= width + SPACE
+            right -= self.canvas.plate(right, middle, text, look=GOLD_PLATE, anchor="r", small=True) + SPACE
             calls["goes"] = self.say("alt.goes", count=side.goes)
         if side.free:
             calls["free_turns"] = self.say("alt.free_turns", count=side.free)
@@ -285,12 +283,6 @@ class Table(Scene[View]):
 
         self.by_month[len(self.lines)] = lambda: line(named=False)
         self.lines.append(line(named=True))
-
-    def plate(self, right: int, y: int, text: str, look: Look, colour: str) -> int:
-        """Draw a figure that matters on a plate that ends at `right`; return where the next thing ends."""
-        width = self.canvas.plate_width(text, FIGURE)
-        self.canvas.plate(right - width // 2, y, text, look=look, colour=colour, size=FIGURE)
-        return right - width - SPACE
 
     def chips(self, right: int, y: int, seat: Seat, width: int, on: str = "felt-raised") -> int:
         """Draw a coin and a player's chips in a column that ends at `right`; return where the next thing ends."""
@@ -333,7 +325,7 @@ class Table(Scene[View]):
     def name(self, seat: Seat, y: int, right: int) -> list[str]:
         """Draw who sits there, up to `right`, and the dealer's sign; return the marks of the name."""
         canvas, x, marks = self.canvas, LEFT + NAME_AT, []
-        canvas.seat(LEFT + SEAT_AT, y, seat, self.badges[seat])
+        self.sign(LEFT + SEAT_AT, y, seat)
         active = seat in self.waiting
         if active:
             marks.append(self.say("alt.to_move"))
@@ -341,8 +333,7 @@ class Table(Scene[View]):
         dealer, at = seat == self.view.dealer, (LEFT + SEAT_AT + DEALER_AT[0], y + DEALER_AT[1])
         behind = dealer and right - x >= NAME_LEAST + DEALER_ROOM
         room = right - x - DEALER_ROOM * behind
-        if room > 0:
-            x += canvas.name(x, y, seat, self.badges, colour=colour, on="felt-raised", width=room)
+        x += canvas.name(x, y, seat, self.badges, colour=colour, on="felt-raised", width=room)
         if dealer:
             canvas.centre(MARKS.sprite("dealer", S), *((x + DEALER_ROOM // 2 + 3, y) if behind else at))
             marks.append(self.say("alt.dealer"))
@@ -365,7 +356,7 @@ class Table(Scene[View]):
     def watcher(self, seat: Seat, y: int, note: str) -> None:
         """Draw a seat that sits this deal out in a small line: who it is, chips, a note; and tell of it."""
         canvas, view, middle = self.canvas, self.view, y + OUT_HEIGHT // 2
-        canvas.seat(LEFT + 32, middle, seat, self.badges[seat])
+        self.sign(LEFT + 32, middle, seat)
         width = COIN_ROOM + fonts.measure(figure(view.chips[seat]), LABEL)
         right = self.chips(LEFT + WIDE - INSET, middle, seat, width, on="felt")
         right -= canvas.text(right, middle, note, colour="mist", anchor="r") + SPACE

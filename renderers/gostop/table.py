@@ -24,7 +24,7 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
     if view.result is not None:
         return Reckoning(view, view.result, badges, say).drawn()
     places = layout(view)
-    table = Table(view, badges, say, waiting, places.height)
+    table = Table(view, badges, say, places.height, waiting)
     table.call(moment_of(view, say=say))
     table.head()
     table.floor(places.floor)

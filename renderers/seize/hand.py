@@ -11,7 +11,7 @@ from games.seize.cards import CARD_NAMES, Card, names_of
 from games.seize.table import Piece, View
 from renderers import fonts
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
-from renderers.layout import CHIP, FLOOR, GOLD_PLATE, LABEL, MARGIN, PLATE, Look
+from renderers.layout import CHIP, FLOOR, GOLD_PLATE, LABEL, MARGIN, PLATE, SMALL, Look
 from renderers.scene import Scene
 from renderers.seize.art import BOARD, CARDS
 from renderers.seize.board import BOARD_HEIGHT, middle
@@ -157,7 +157,8 @@ def _choices(board: Board, piece: Piece, focus: str) -> list[str]:
         rings.setdefault(points, []).append(CELL_NAMES[cell])
     for cell in sorted(reach.helped):
         x, y = middle(cell)
-        board.canvas.small_plate(x + (30 if cell < OCTAGONS else 22), y - 34, "+", look=GOLD_PLATE)
+        aside = 30 if cell < OCTAGONS else 22
+        board.canvas.plate(x + aside, y - 34, "+", look=GOLD_PLATE, size=SMALL, small=True)
     for key, struck in (("alt.strike", reach.alone), ("alt.strike_helped", reach.helped)):
         told += [say(key, cells=cells_text(sorted(struck), say))] if struck else []
     text = "; ".join(f"{points}: {' '.join(rings[points])}" for points in sorted(rings))

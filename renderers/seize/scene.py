@@ -10,7 +10,6 @@ from games.seize.board import CELL_NAMES, DIRECTIONS, LETTERS, NEIGHBOURS, OCTAG
 from games.seize.cards import CARD_NAMES
 from games.seize.table import Location, Pending, Piece, Trace, View
 from renderers.base import Say, SeatBadge
-from renderers.canvas import Canvas
 from renderers.layout import CHIP, MARGIN, SMALL, WIDTH, XS, Look, S
 from renderers.marks import mark
 from renderers.scene import Scene
@@ -77,9 +76,8 @@ def chips_height(count: int) -> int:
 class Board(Scene[View]):
     """A board of Seize! being drawn, with the locations' tokens on it. What draws a part returns what is told of it."""
 
-    def __init__(self, view: View, badges: Sequence[SeatBadge], say: Say, height: int, width: int = 0) -> None:
-        super().__init__(view, badges, say)
-        self.canvas = Canvas(height, width or WIDTH)
+    def __init__(self, view: View, badges: Sequence[SeatBadge], say: Say, height: int, width: int = WIDTH) -> None:
+        super().__init__(view, badges, say, height, width=width)
         self.canvas.paste(bare_board(view.seats), 0, 0)
         self.pieces = view.pieces
         self.locations = view.locations

@@ -16,6 +16,7 @@ from renderers.layout import CHIP, FLOOR, GOLD_PLATE, HEADING, LABEL, MARGIN, PL
 from renderers.lines import wrapped
 from renderers.marks import mark, pieces
 from renderers.round_won import Line, RoundWon, draw_round
+from renderers.rows import by_place
 from renderers.sprite import Sprite
 from renderers.uno_mario.cards import card_sprite
 from renderers.uno_mario.scene import Table
@@ -68,22 +69,20 @@ def draw_open(table: Table) -> Picture:
         note = say("picture.won_nobody_out")
         table.tell("alt.nobody_out")
     else:
-        gain = 0 if over else view.result.gains[winner]
+        gain = view.result.gains[winner]
         table.tell("alt.went_out", who=table.who(winner))
     key = "picture.wins" if over else "picture.round_won" if winners else "picture.round"
     title = say(key, winners=winners, round=view.round_no)
-    order = sorted(range(view.seats), key=lambda seat: (ranks[seat], seat))
     won = RoundWon(
-        hero=Hero(winners, title, note, flying(), numbered=True, placed=over),
+        hero=Hero(winners, title, note, flying(), placed=over),
         figure=f"+{gain}" if gain else "",
-        heading=say("picture.final") if over else say("picture.round", round=view.round_no) if winners else "",
-        aim="" if over else say(f"picture.goal_{view.options.goal}", n=TARGET),
-        goal=TARGET if table.points and not over else 0,
-        lines=[_line(table, view.result, seat, ranks[seat]) for seat in order],
+        heading=say("picture.round", round=view.round_no) if winners else "",
+        aim=say(f"picture.goal_{view.options.goal}", n=TARGET),
+        goal=TARGET if table.points else 0,
+        lines=[_line(table, view.result, seat, ranks[seat]) for seat in by_place(ranks)],
         sprite=card_sprite,
     )
-    table.canvas = draw_round(won, table.badges)
-    return table.picture()
+    return draw_round(table, won)
 
 
 def places(view: View) -> tuple[int, ...]:
@@ -147,7 +146,7 @@ def _chip(table: Table, x: int, y: int, seat: Seat) -> None:
     canvas, agreed = table.canvas, seat in table.view.done
     canvas.panel(x, y, PANEL_WIDTH, CHIP_HEIGHT)
     middle, right = y + CHIP_HEIGHT // 2, x + RIGHT_AT
-    canvas.seat(x + DISC_AT, middle, seat, table.badges[seat], numbered=True)
+    table.sign(x + DISC_AT, middle, seat)
     if agreed:
         canvas.centre(mark("check"), right - 24, middle)
         right -= 56

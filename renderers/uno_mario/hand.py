@@ -165,7 +165,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     if seat is None:
         raise ValueError("a spectator has no hand")
     alone = focus == HAND_ALONE
-    hand = Table(view, badges, say, frozenset() if alone else frozenset({view.decides} - {NONE}))
+    hand = Table(view, badges, say, waiting=frozenset() if alone else frozenset({view.decides} - {NONE}))
     if view.phase is Phase.CONSENT:
         return draw_consent(hand)
     _tell(hand)
@@ -226,7 +226,7 @@ def _own(hand: Table, top: int, seat: Seat, focus: str) -> None:
     if view.shown is not None and shown:
         owner = view.shown.owner
         canvas.panel(MARGIN, below, INNER, bottom - below)
-        canvas.seat(MARGIN + 48, below + 46, owner, hand.badges[owner], numbered=True)
+        hand.sign(MARGIN + 48, below + 46, owner)
         name = short_name(owner, hand.badges, LABEL, INNER - 120 - fonts.measure(say("picture.held", who=""), LABEL))
         canvas.shown(MARGIN + 90, below + 46, name._replace(text=say("picture.held", who=name.text)), on="felt-raised")
         for card, slot in zip(shown, places, strict=True):
@@ -239,10 +239,7 @@ def _head(hand: Table, y: int, seat: Seat) -> None:
     hand.disc(MARGIN + 48, y, seat)
     right = MARGIN + INNER - 24
     if hand.points:
-        text = f"{view.scores[seat]}/{TARGET}"
-        width = canvas.plate_width(text)
-        canvas.plate(right - width // 2, y, text)
-        right -= width + 24
+        right -= canvas.plate(right, y, f"{view.scores[seat]}/{TARGET}", anchor="r") + 24
     mine = view.decides == seat
     room, colour = _count(hand, right, y, seat) - MARGIN - 108, "gold" if mine else "hanji"
     title = say("picture.your_turn" if mine else "picture.your_hand")
@@ -265,7 +262,7 @@ def _count(hand: Table, right: int, y: int, seat: Seat) -> int:
         box = left, y - back.height // 2, right - left, back.height
         canvas.paste(back, *box[:2])
     if count:
-        hand.held[seat] = box
+        hand.boxes[seat] = box
     return box[0]
 
 

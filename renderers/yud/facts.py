@@ -33,11 +33,6 @@ def places(view: View) -> tuple[int, ...]:
     return view.outcome.placements if view.outcome is not None else placements(view.totals, low_wins=True)
 
 
-def by_place(view: View) -> list[Seat]:
-    """Return the seats by place."""
-    return sorted(range(view.seats), key=lambda seat: (places(view)[seat], seat))
-
-
 def out_seats(view: View) -> frozenset[Seat]:
     """Return whom the newest round has brought to 66 (Y16) and who does not win, while its cards lie open.
 

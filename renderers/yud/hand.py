@@ -108,7 +108,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     slots = own_slots(len(view.rows[seat]), top + ROW_Y, INNER if side is None else INNER - ASIDE)
     height = ROW_Y + (slots[0] if side is None else OF_SIDE).height + NUMBER_ROOM if slots else BARE
     waiting = _waiting(view)
-    hand = Table(view, badges, say, waiting, top + height + MARGIN)
+    hand = Table(view, badges, say, top + height + MARGIN, waiting=waiting)
     _tell(hand, seat)
     hand.canvas.panel(MARGIN, top, INNER, height, active=seat in waiting and not alone)
     _head(hand, top + HEAD_Y, seat, side)
@@ -117,7 +117,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
         _aside(hand, top, side)
     if alone:
         return hand.picture()
-    table = Table(_public(view), badges, say, waiting)
+    table = Table(_public(view), badges, say, waiting=waiting)
     table.canvas, table.lines = hand.canvas, hand.lines
     table.head()
     for one, spot in enumerate(spots):
@@ -193,7 +193,7 @@ def _tray(table: Table, y: int) -> None:
 def _head(hand: Table, y: int, seat: Seat, side: Side | None) -> None:
     """Draw the own panel's head: the seat's mark, whether it is its turn, what a card beside the row is."""
     canvas, mine = hand.canvas, seat in hand.waiting
-    canvas.seat(MARGIN + 48, y, seat, hand.badges[seat])
+    hand.sign(MARGIN + 48, y, seat)
     title = hand.say("picture.your_turn" if mine and hand.view.phase is not Phase.SETUP else "picture.your_row")
     left, right, colour = MARGIN + 90, MARGIN + INNER - SIDE, "gold" if mine else "hanji"
     left += canvas.text(left, y, title, size=FIGURE, colour=colour, on="felt-raised", width=right - left) + SIDE

@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 
 from games.core import Seat
 from games.yud.table import EMPTY, END_AT, UNKNOWN, Card, LookKind, Phase, View
-from renderers.base import Say, SeatBadge
 from renderers.layout import CARD_HEIGHT, CARD_WIDTH, LABEL, SMALL, XS, L, M, S, Slot
 from renderers.marks import mark
 from renderers.scene import Scene
@@ -89,15 +88,7 @@ def total_text(view: View, seat: Seat) -> str:
 
 
 class Table(Scene[View]):
-    """A table of Yud! Stop! being drawn; `waiting` are the seats that it waits for."""
-
-    def __init__(
-        self, view: View, badges: Sequence[SeatBadge], say: Say, waiting: frozenset[Seat], height: int = 0
-    ) -> None:
-        super().__init__(view, badges, say, height)
-        self.waiting = waiting
-        self.rows: dict[Seat, tuple[Slot, ...]] = {}
-        """Where each seat's cards lie."""
+    """A table of Yud! Stop! being drawn. `boxes` has each card by its seat and slot."""
 
     def head(self) -> None:
         """Tell which round it is and what ends the match."""
@@ -123,9 +114,7 @@ class Table(Scene[View]):
             self.who_tight(spot, seat, text)
         else:
             self.who_sits(spot, seat)
-            width = canvas.small_plate_width(text, PLATE_TEXT)
-            canvas.small_plate(right - width // 2, spot.y, text, size=PLATE_TEXT)
-            right -= width + 6
+            right -= canvas.plate(right, spot.y, text, size=PLATE_TEXT, anchor="r", small=True) + 6
         self.marks(right, spot.y, seat)
         if seat == view.turn and view.drawn != EMPTY:
             left = right - (MARK_STEP if seat == view.caller else 0)
@@ -136,20 +125,19 @@ class Table(Scene[View]):
         """Draw a seat's mark and name, and what it has called out."""
         canvas, x, y = self.canvas, spot.x, spot.y + (spot.height // 2 if spot.beside else SEAT_AT[1])
         right = x + (spot.row[0] if spot.beside else spot.width) - INSET
-        canvas.seat(x + SEAT_AT[0], y, seat, self.badges[seat])
+        self.sign(x + SEAT_AT[0], y, seat)
         if spot.beside:
             self.called(seat, x + NAME_AT, right, y + BELOW_NAME, PLAQUE)
         else:
             right = self.called(seat, x + NAME_AT, right, y + PLAQUE_DOWN, PLAQUE)
         colour, room = "gold" if seat in self.waiting else "hanji", right - x - NAME_AT
-        if room > 0:
-            canvas.name(x + NAME_AT, y, seat, self.badges, colour=colour, on="felt-raised", width=room)
+        canvas.name(x + NAME_AT, y, seat, self.badges, colour=colour, on="felt-raised", width=room)
 
     def who_tight(self, spot: Spot, seat: Seat, total: str) -> None:
         """Draw a seat's mark with the total beside it, and the name below."""
         canvas, x, right = self.canvas, spot.x, spot.x + spot.row[0]
         mark_at, name_at = TIGHT_AT
-        canvas.seat(x + SEAT_AT[0], spot.y + mark_at, seat, self.badges[seat])
+        self.sign(x + SEAT_AT[0], spot.y + mark_at, seat)
         width = right - x - NAME_AT
         canvas.text(x + NAME_AT, spot.y + mark_at, total, size=SMALL, on="felt-raised", width=width)
         colour, x = "gold" if seat in self.waiting else "hanji", x + INSET
@@ -178,10 +166,11 @@ class Table(Scene[View]):
         self, seat: Seat, slots: tuple[Slot, ...], *, chosen: frozenset[int] = frozenset(), size: int = LABEL
     ) -> None:
         """Draw a seat's cards with the slots' numbers, an eye on what others look at, and the frames of chosen ones."""
-        canvas, view, self.rows[seat] = self.canvas, self.view, slots
+        canvas, view = self.canvas, self.view
         looked_at = {tuple(place) for look in view.looks for place in look.places}
         for number, (slot, card) in enumerate(zip(slots, view.rows[seat], strict=True)):
             self.card(card, slot)
+            self.boxes[seat, number] = slot.box
             middle, below = slot.x + slot.width // 2, slot.y + slot.height + SLOT_BELOW * size // LABEL
             colour = "gold" if number in chosen else "mist"
             canvas.text(middle, below, str(number + 1), size=size, colour=colour, on="felt-raised", anchor="m")
@@ -227,9 +216,9 @@ class Table(Scene[View]):
 
     def touched(self) -> None:
         """Draw brackets around the cards that the last move touched."""
-        for seat, number in self.view.last.places if self.view.last else ():
-            if number < len(self.rows.get(seat, ())):
-                self.canvas.brackets(*self.rows[seat][number].box)
+        for place in self.view.last.places if self.view.last else ():
+            if place in self.boxes:
+                self.canvas.brackets(*self.boxes[place])
 
     def last(self) -> None:
         """Draw brackets around the cards that the last move touched, and tell all that it touched."""
