@@ -32,7 +32,7 @@ from renderers.layout import (
     Look,
     S,
 )
-from renderers.marks import FACES, HOUSES, MARKS, SHEETS, STICKERS, burst, mark, shape
+from renderers.marks import FACES, HOUSES, MARKS, SHEETS, STICKERS, burst, mark, shape, strokes
 from renderers.names import Shown, short_name
 from renderers.plan import SERIALS, Bar, Op, Plan, Thing, bar, stack
 from renderers.raster import Raster, fill
@@ -44,6 +44,8 @@ STRUCK: Final = 40
 AFTER_FACE: Final = 4
 SIGN_CORNER: Final = (130, 60)
 """How wide and high the sign "ALT" is that clients lay over a picture 960 wide, in its lower left corner."""
+LINES: Final = (("ink", 11), ("white", 6))
+"""Of a bracket, the lower one first."""
 PLATE_CLEAR: Final = 5
 """What stays free between a plate's text and its edge, its line counted."""
 WARMING: Final = ("Aế", "กู้")
@@ -58,14 +60,10 @@ def _corner_tile(look: Look) -> Sprite:
     fill = palette.hex_code(look.fill) if look.fill else "none"
     style = f'fill="{fill}" stroke="{palette.hex_code(look.line)}" stroke-width="{look.width}"'
     if look.cut:
-        outline = (
-            f'<path d="M{cut} {half}H{cut}L{far} {cut}V{cut}L{cut} {far}H{cut}L{half} {cut}V{cut}Z" '
-            f'stroke-linejoin="round" {style}/>'
-        )
-    else:
-        inner = side - look.width
-        outline = f'<rect x="{half}" y="{half}" width="{inner}" height="{inner}" rx="{cut - half}" {style}/>'
-    return shape(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">{outline}</svg>')
+        path = f"M{cut} {half}H{cut}L{far} {cut}V{cut}L{cut} {far}H{cut}L{half} {cut}V{cut}Z"
+        return shape(f'<path d="{path}" stroke-linejoin="round" {style}/>', side)
+    inner = side - look.width
+    return shape(f'<rect x="{half}" y="{half}" width="{inner}" height="{inner}" rx="{cut - half}" {style}/>', side)
 
 
 @functools.lru_cache(maxsize=128)
@@ -79,24 +77,17 @@ def _corners(look: Look) -> tuple[Sprite, Sprite, Sprite, Sprite]:
 
 @functools.lru_cache(maxsize=64)
 def _dashed(width: int, height: int, colour: str, radius: int) -> Sprite:
-    line = palette.hex_code(colour)
-    return shape(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
-        f'<rect x="2" y="2" width="{width - 4}" height="{height - 4}" rx="{radius}" fill="none" '
-        f'stroke="{line}" stroke-width="3" stroke-dasharray="9 6"/></svg>'
-    )
+    style = f'fill="none" stroke="{palette.hex_code(colour)}" stroke-width="3" stroke-dasharray="9 6"'
+    rect = f'<rect x="2" y="2" width="{width - 4}" height="{height - 4}" rx="{radius}" {style}/>'
+    return shape(rect, width, height)
 
 
 @functools.lru_cache(maxsize=64)
 def _bracket(arm: int, quarters: int) -> Sprite:
     """Return one bracket of the last move, turned for its corner: the mark "corner" with arms of a length."""
-    side, at = arm + 2 * CORNER_INSET, CORNER_INSET
-    path = f'<path d="M{at} {at + arm}V{at}H{at + arm}" stroke='
-    return shape(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}"><g fill="none" stroke-linecap="round" '
-        f'stroke-linejoin="round">{path}"{palette.hex_code("ink")}" stroke-width="11"/>'
-        f'{path}"{palette.hex_code("white")}" stroke-width="6"/></g></svg>'
-    ).turned(quarters)
+    path = f'<path d="M0 {arm}V0H{arm}" stroke='
+    under, over = (f'{path}"{palette.hex_code(colour)}" stroke-width="{thick}"/>' for colour, thick in LINES)
+    return strokes(under + over, arm, arm, CORNER_INSET).turned(quarters)
 
 
 @functools.cache

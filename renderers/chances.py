@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.core.review import Review
-from renderers import palette, sheets
+from renderers import palette
 from renderers.base import Picture, Say
 from renderers.canvas import Canvas
 from renderers.layout import HEADING, MARGIN, WIDTH
-from renderers.marks import disc
+from renderers.marks import disc, shape, strokes
 from renderers.scene import Scene
 from renderers.sprite import Sprite
 from renderers.words import joined
@@ -107,30 +107,27 @@ def _line(points: Sequence[Point]) -> Sprite:
     wide, colour = RIGHT - LEFT, palette.hex_code
     path = " ".join(f"{x},{y}" for x, y in points)
     levels = "".join(f'<path d="M0 {share * HEIGHT // 2}H{wide}"/>' for share in range(3))
-    strokes = "".join(f'<path d="M{at} {HEIGHT}L{at + HEIGHT} 0"/>' for at in range(-HEIGHT, wide, 26))
+    hatching = "".join(f'<path d="M{at} {HEIGHT}L{at + HEIGHT} 0"/>' for at in range(-HEIGHT, wide, 26))
     drawn = (
         f'<clipPath id="below"><polygon points="0,{HEIGHT} {path} {wide},{HEIGHT}"/></clipPath>'
-        f'<g stroke="{colour("felt-line")}" stroke-width="3">{levels}<g clip-path="url(#below)">{strokes}</g></g>'
+        f'<g stroke="{colour("felt-line")}" stroke-width="3">{levels}<g clip-path="url(#below)">{hatching}</g></g>'
         f'<polyline points="{path}" stroke="{colour("ink")}" stroke-width="14"/>'
         f'<polyline points="{path}" stroke="{colour("hanji")}" stroke-width="7"/>'
     )
-    box = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide + 2 * PAD} {HEIGHT + 2 * PAD}"'
-    style = f'transform="translate({PAD} {PAD})" fill="none" stroke-linejoin="round" stroke-linecap="round"'
-    return Sprite(*sheets.rasterise(f"<svg {box}><g {style}>{drawn}</g></svg>"))
+    return strokes(drawn, wide, HEIGHT, PAD)
 
 
 def _end(canvas: Canvas, point: Point, *, won: bool) -> None:
     """Draw how it ended: a gold star for who won, an empty ring for who did not."""
     ink, fill = palette.hex_code("ink"), palette.hex_code("gold" if won else "hanji")
-    shape = (
+    drawn = (
         f'<path d="{STAR}" fill="{fill}"/>'
         if won
         else f'<circle cx="32" cy="32" r="22" fill="{palette.hex_code("felt-raised")}" stroke-width="15"/>'
         f'<circle cx="32" cy="32" r="22" stroke="{fill}" stroke-width="8"/>'
     )
-    drawn = f'<g fill="none" stroke="{ink}" stroke-width="4" stroke-linejoin="round">{shape}</g>'
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">{drawn}</svg>'
-    canvas.centre(Sprite(*sheets.rasterise(svg)), LEFT + point[0], ABOVE + point[1])
+    sign = shape(f'<g fill="none" stroke="{ink}" stroke-width="4" stroke-linejoin="round">{drawn}</g>', 64)
+    canvas.centre(sign, LEFT + point[0], ABOVE + point[1])
 
 
 def _mark(canvas: Canvas, number: int, point: Point, place: Point) -> None:
@@ -149,13 +146,10 @@ def _places(review: Review, points: Sequence[Point]) -> list[Point]:
     for mark in marks(review):
         x, y = points[mark.turn]
         near = [(x, at) for far in (1, 2, 3, 4) for at in (y - LIFT * far, y + LIFT * far) if HIGHEST <= at <= LOWEST]
-        free = [at for at in near if all(_clear(at, other) for other in taken)] or near
+        close = [other for at, other in taken if abs(at - x) <= APART]
+        free = [at for at in near if all(abs(at[1] - other) >= LIFT - 2 for other in close)] or near
         taken.append(next((at for at in free if _off_line(at, points)), free[0]))
     return taken
-
-
-def _clear(one: Point, other: Point) -> bool:
-    return abs(one[0] - other[0]) > APART or abs(one[1] - other[1]) >= LIFT - 2
 
 
 def _off_line(place: Point, points: Sequence[Point]) -> bool:
