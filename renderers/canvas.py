@@ -32,7 +32,7 @@ from renderers.layout import (
     Look,
     S,
 )
-from renderers.marks import FACES, HOUSES, MARKS, SHEETS, STICKERS, burst, mark, shape, strokes
+from renderers.marks import FACES, HOUSES, SHEETS, STICKERS, burst, mark, shape, strokes
 from renderers.names import Shown, short_name
 from renderers.plan import SERIALS, Bar, Op, Plan, Thing, bar, stack
 from renderers.raster import Raster, fill
@@ -76,9 +76,9 @@ def _corners(look: Look) -> tuple[Sprite, Sprite, Sprite, Sprite]:
 
 
 @functools.lru_cache(maxsize=64)
-def _dashed(width: int, height: int, colour: str, radius: int) -> Sprite:
-    style = f'fill="none" stroke="{palette.hex_code(colour)}" stroke-width="3" stroke-dasharray="9 6"'
-    rect = f'<rect x="2" y="2" width="{width - 4}" height="{height - 4}" rx="{radius}" {style}/>'
+def _dashed(width: int, height: int) -> Sprite:
+    style = f'fill="none" stroke="{palette.hex_code("felt-line")}" stroke-width="3" stroke-dasharray="9 6"'
+    rect = f'<rect x="2" y="2" width="{width - 4}" height="{height - 4}" rx="{round(8 * width / CARD_WIDTH)}" {style}/>'
     return shape(rect, width, height)
 
 
@@ -91,8 +91,8 @@ def _bracket(arm: int, quarters: int) -> Sprite:
 
 
 @functools.cache
-def _turned_mark(cell: str, quarters: int) -> Sprite:
-    return mark(cell).turned(quarters)
+def _chevron(quarters: int) -> Sprite:
+    return mark("chevron").turned(quarters)
 
 
 @functools.lru_cache(maxsize=512)
@@ -102,7 +102,7 @@ def _middle(width: int, look: Look) -> int:
 
 
 class Box(Thing):
-    """A box of a look. Equal ones are one thing, see `box_of`."""
+    """A box of a look. `box_of` gives one thing for equal ones."""
 
     __slots__ = ("look",)
 
@@ -127,10 +127,7 @@ class Box(Thing):
             corner.put(on, left, top)
 
 
-@functools.lru_cache(maxsize=512)
-def box_of(width: int, height: int, look: Look) -> Box:
-    """Return a box of a look."""
-    return Box(width, height, look)
+box_of: Final = functools.lru_cache(maxsize=512)(Box)
 
 
 class Canvas:
@@ -147,9 +144,9 @@ class Canvas:
         """The seat that something great has just happened to: a burst lies behind its mark."""
 
     @classmethod
-    def over(cls, plan: Plan, height: int = 0, width: int = 0) -> Canvas:
-        """Return a canvas that begins with all that lies in a picture; the measures where it is to be a larger one."""
-        canvas = cls(height or plan.height, width or plan.width)
+    def over(cls, plan: Plan, height: int = 0) -> Canvas:
+        """Return a canvas that begins with all that lies in a picture; `height` where it is to be a larger one."""
+        canvas = cls(height or plan.height, plan.width)
         canvas._fill, canvas._ops = plan.fill, list(plan.ops)
         return canvas
 
@@ -312,16 +309,14 @@ class Canvas:
         `numbered` is for games whose colours mean cards: a plain mark with the seat's number.
         """
         if numbered:
-            self.centre(mark("seat-house" if badge.house else "seat-plain"), x, y)
-            ground = "straw" if badge.house else "hanji"
+            cell, ground = ("seat-house", "straw") if badge.house else ("seat-plain", "hanji")
+            self.centre(mark(cell), x, y)
             self.text(x, y, str(seat + 1), size=SMALL if seat >= 9 else 36, colour="ink", on=ground, anchor="m")
-        elif badge.house:
-            self.centre(HOUSES.sprite(f"house{seat + 1}"), x, y)
         else:
-            self.centre(mark(f"seat{seat + 1}"), x, y)
+            self.centre(HOUSES.sprite(f"house{seat + 1}") if badge.house else mark(f"seat{seat + 1}"), x, y)
         if badge.absent:
             aside = NUMBER_FREE if numbered else (15, 15)
-            self.centre(MARKS.sprite("wait", S), x + aside[0], y + aside[1])
+            self.centre(mark("wait", S), x + aside[0], y + aside[1])
 
     def selected(self, cards: Iterable[tuple[int, int, int, int]], *, checks: bool = True) -> None:
         """Draw the frames of chosen cards around their rectangles (x, y, width, height), then the checks on them.
@@ -330,9 +325,8 @@ class Canvas:
         """
         chosen = tuple(cards)
         for x, y, width, height in chosen:
-            round_corner = round(8 * width / CARD_WIDTH)
             for grow, line, thick in ((12, "ink", 2), (10, "gold", 6), (4, "ink", 2)):
-                look = Look(None, line, thick, round_corner + grow)
+                look = Look(None, line, thick, round(8 * width / CARD_WIDTH) + grow)
                 self.box(x - grow, y - grow, width + 2 * grow, height + 2 * grow, look)
         for x, y, width, _ in chosen if checks else ():
             self.centre(mark("check"), x + width, y)
@@ -352,15 +346,11 @@ class Canvas:
 
     def chevron(self, x: int, y: int, quarters: int) -> None:
         """Draw a chevron of the direction of play, its middle at (x, y): 0 right, 1 down, 2 left, 3 up."""
-        self.centre(_turned_mark("chevron", quarters + 3), x, y)
+        self.centre(_chevron(quarters + 3), x, y)
 
-    def empty_slot(
-        self, x: int, y: int, width: int, height: int, colour: str = "felt-line", radius: int | None = None
-    ) -> None:
-        """Draw the dashed outline of a place without a card; `radius` is a card's unless given."""
-        if radius is None:
-            radius = round(8 * width / CARD_WIDTH)
-        self.paste(_dashed(width, height, colour, radius), x, y)
+    def empty_slot(self, x: int, y: int, width: int, height: int) -> None:
+        """Draw the dashed outline of a place without a card."""
+        self.paste(_dashed(width, height), x, y)
 
 
 def preparations(own: Iterable[Sheet] = ()) -> Iterator[Callable[[], object]]:

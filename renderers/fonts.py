@@ -301,20 +301,13 @@ def _written(text: str, size: int, colour: int, ground: int, width: int, stretch
 def _coloured(
     canvas: Image.Image, pictures: list[tuple[Sprite, int]], colour: int, ground: int, length: int, base: int
 ) -> Label:
-    image = canvas.point(palette.ramp(colour, ground))
-    image = _as_indices(image)
+    image = palette.as_picture(canvas.point(palette.ramp(colour, ground)))
     mask = canvas.point([0] * 12 + [255] * 244)
     for picture, x in pictures:
         y = base - round(picture.height * 0.8)
         picture.draw(raster_of(image), x, y)
         mask.paste(255, (x, y), picture.coverage.point([0] + [255] * 255))
     return Label(image, mask, length, base)
-
-
-def _as_indices(image: Image.Image) -> Image.Image:
-    indices = Image.frombytes("P", image.size, image.tobytes())
-    indices.putpalette(palette.BYTES)
-    return indices
 
 
 @functools.lru_cache(maxsize=256)

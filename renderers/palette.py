@@ -125,7 +125,8 @@ def _nearest(image: Image.Image, ground: str, which: str = "all") -> Image.Image
     return indices
 
 
-def _as_picture(indices: Image.Image, ground: str = FELT) -> Image.Image:
+def as_picture(indices: Image.Image, ground: str = FELT) -> Image.Image:
+    """Return indices (mode "L") as a palette image ("P")."""
     return put_on(Image.frombytes("P", indices.size, indices.tobytes()), ground)
 
 
@@ -139,7 +140,7 @@ def to_indices(image: Image.Image) -> Image.Image:
         follows = ImageChops.lighter(follows, _exactly(image, TABLE[entry]))
     if follows.getbbox() is not None:
         fixed.paste(_nearest(image, FELT, "own"), (0, 0), follows.filter(ImageFilter.MaxFilter(3)))
-    return _as_picture(fixed)
+    return as_picture(fixed)
 
 
 def _exactly(image: Image.Image, colour: RGB) -> Image.Image:
@@ -153,14 +154,12 @@ def resized(image: Image.Image, size: tuple[int, int]) -> Image.Image:
     """Return a picture at another size, on its ground."""
     ground = ground_of(image)
     small = image.convert("RGB").resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
-    return _as_picture(_nearest(small, ground), ground)
+    return as_picture(_nearest(small, ground), ground)
 
 
 def plain(size: tuple[int, int], fill: int) -> Image.Image:
     """Return a new image of indices (mode "P", this palette) filled with one of them."""
-    image = Image.new("P", size, fill)
-    image.putpalette(BYTES)
-    return image
+    return put_on(Image.new("P", size, fill), FELT)
 
 
 def _matched(wanted: dict[str, Image.Image]) -> bytes:
@@ -180,7 +179,7 @@ def _worst(candidate: Image.Image, wanted: dict[str, Image.Image]) -> Image.Imag
     """Return how far the entries are from what is wanted, on the ground where they are farthest."""
     worst = Image.new("L", candidate.size, 0)
     for ground, image in wanted.items():
-        shown = _as_picture(candidate, ground).convert("RGB")
+        shown = as_picture(candidate, ground).convert("RGB")
         for channel in ImageChops.difference(shown, image).split():
             worst = ImageChops.lighter(worst, channel)
     return worst

@@ -45,7 +45,7 @@ from renderers.gostop.places import (
     steps,
 )
 from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, GOLD_PLATE, HALF, LABEL, PLATE, Look, S
-from renderers.marks import MARKS
+from renderers.marks import mark
 from renderers.scene import Scene
 from renderers.words import figure, joined
 
@@ -335,7 +335,7 @@ class Table(Scene[View]):
         room = right - x - DEALER_ROOM * behind
         x += canvas.name(x, y, seat, self.badges, colour=colour, on="felt-raised", width=room)
         if dealer:
-            canvas.centre(MARKS.sprite("dealer", S), *((x + DEALER_ROOM // 2 + 3, y) if behind else at))
+            canvas.centre(mark("dealer", S), *((x + DEALER_ROOM // 2 + 3, y) if behind else at))
             marks.append(self.say("alt.dealer"))
         return marks
 
