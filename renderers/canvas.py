@@ -144,9 +144,9 @@ class Canvas:
         """The seat that something great has just happened to: a burst lies behind its mark."""
 
     @classmethod
-    def over(cls, plan: Plan, height: int = 0) -> Canvas:
-        """Return a canvas that begins with all that lies in a picture; `height` where it is to be a larger one."""
-        canvas = cls(height or plan.height, plan.width)
+    def over(cls, plan: Plan) -> Canvas:
+        """Return a canvas that begins with all that lies in a picture."""
+        canvas = cls(plan.height, plan.width)
         canvas._fill, canvas._ops = plan.fill, list(plan.ops)
         return canvas
 

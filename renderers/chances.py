@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from games.core.review import Review
 from renderers import palette
@@ -46,18 +46,6 @@ STAR: Final = "M32 6l7.7 16.4 18 2.2-13.3 12.3 3.5 17.8L32 45.8 16.1 54.7l3.5-17
 Point = tuple[int, int]
 
 
-class Mark(NamedTuple):
-    """A moment on the line: its number as people count, and its turn."""
-
-    number: int
-    turn: int
-
-
-def marks(review: Review) -> tuple[Mark, ...]:
-    """Return where the moments lie on the line, in the order of their numbers."""
-    return tuple(Mark(number, turn_of(review, moment.row)) for number, moment in enumerate(review.moments, start=1))
-
-
 def turn_of(review: Review, row: int) -> int:
     """Return the turn in which a row of the log was made: the last one whose chance was known by then."""
     return max((at for at, (known, _) in enumerate(review.chances[:-1]) if known <= row), default=0)
@@ -83,13 +71,15 @@ def draw_chances(review: Review, *, title: str, note: str, ground: str, say: Say
     known = course(review)
     points = _points(known)
     canvas.paste(_line(points), LEFT - PAD, ABOVE - PAD)
+    half = (RIGHT - LEFT) // 2 - 20
     for x, key, anchor in ((LEFT, "chances.start", "l"), (RIGHT, "chances.end", "r")):
-        words = say(key)
-        canvas.text(x, ENDS_Y, words, colour="mist", on="felt-raised", anchor=anchor, width=(RIGHT - LEFT) // 2 - 20)
+        canvas.text(x, ENDS_Y, say(key), colour="mist", on="felt-raised", anchor=anchor, width=half)
     _end(canvas, points[-1], won=known[-1] > 0)
-    for mark, (x, y) in zip(marks(review), _places(review, points), strict=True):
-        _mark(canvas, mark.number, points[mark.turn], (x, y))
-        scene.tell("chances.alt_moment", number=mark.number, n=round(100 * known[mark.turn]))
+    turns = [turn_of(review, moment.row) for moment in review.moments]
+    places = _places([points[turn] for turn in turns], points)
+    for number, (turn, place) in enumerate(zip(turns, places, strict=True), start=1):
+        _mark(canvas, number, points[turn], place)
+        scene.tell("chances.alt_moment", number=number, n=round(100 * known[turn]))
     percents = (say("chances.percent", n=round(100 * chance)) for chance in known)
     scene.tell("chances.alt_course", chances=joined(percents, say))
     return scene.picture().on(ground)
@@ -140,11 +130,10 @@ def _mark(canvas: Canvas, number: int, point: Point, place: Point) -> None:
     canvas.plate(LEFT + x, ABOVE + at, str(number))
 
 
-def _places(review: Review, points: Sequence[Point]) -> list[Point]:
+def _places(moments: Sequence[Point], points: Sequence[Point]) -> list[Point]:
     """Return where each moment's number lies: near its point, on no other, and off the line where there is room."""
     taken: list[Point] = []
-    for mark in marks(review):
-        x, y = points[mark.turn]
+    for x, y in moments:
         near = [(x, at) for far in (1, 2, 3, 4) for at in (y - LIFT * far, y + LIFT * far) if HIGHEST <= at <= LOWEST]
         close = [other for at, other in taken if abs(at - x) <= APART]
         free = [at for at in near if all(abs(at[1] - other) >= LIFT - 2 for other in close)] or near
