@@ -16,13 +16,9 @@ from renderers import fonts, palette, sheets
 from renderers.base import SeatBadge
 from renderers.layout import (
     ACTIVE_PANEL,
-    ARROW_GAP,
-    BRACKET_GAP,
     CARD_WIDTH,
-    CORNER_INSET,
     HALF,
     LABEL,
-    NUMBER_FREE,
     PANEL,
     PLATE,
     PLATE_HEIGHT,
@@ -42,6 +38,12 @@ from renderers.sprite import Sprite
 STRUCK: Final = 40
 """The radius of the burst behind the mark of the seat that something great has happened to."""
 AFTER_FACE: Final = 4
+BRACKET_GAP: Final = 8
+"""From a card's edge to the middle of a bracket's line."""
+CORNER_INSET: Final = 6
+"""From the edge of a bracket's sprite to the middle of its line."""
+NUMBER_FREE: Final = (22, 24)
+"""Where the clock of an absent player lies from the middle of a numbered disc: the number stays free."""
 SIGN_CORNER: Final = (130, 60)
 """How wide and high the sign "ALT" is that clients lay over a picture 960 wide, in its lower left corner."""
 LINES: Final = (("ink", 11), ("white", 6))
@@ -339,10 +341,6 @@ class Canvas:
         right, bottom = x + width + gap + CORNER_INSET - side, y + height + gap + CORNER_INSET - side
         for quarters, at in enumerate(((left, top), (right, top), (right, bottom), (left, bottom))):
             self.paste(_bracket(arm, quarters), *at)
-
-    def playable(self, x: int, top: int) -> None:
-        """Draw the arrow of a playable card whose top edge is at `top` and whose middle is at x."""
-        self.centre(mark("playable"), x, top - ARROW_GAP - 12)
 
     def chevron(self, x: int, y: int, quarters: int) -> None:
         """Draw a chevron of the direction of play, its middle at (x, y): 0 right, 1 down, 2 left, 3 up."""

@@ -13,7 +13,21 @@ from renderers import fonts
 from renderers.base import Ending, Picture
 from renderers.canvas import Canvas
 from renderers.hero import NOBODY, ROUND, Hero, draw_hero
-from renderers.layout import FIGURE, GOLD_PLATE, HALF, HEADING, LABEL, MARGIN, PLATE, RED_PLATE, WIDTH, Look, M, S, Slot
+from renderers.layout import (
+    FIGURE,
+    GOLD_PLATE,
+    HALF,
+    HEADING,
+    LABEL,
+    MARGIN,
+    PLATE,
+    RED_PLATE,
+    WIDTH,
+    Look,
+    M,
+    S,
+    card_size,
+)
 from renderers.lines import wrapped
 from renderers.plan import flat
 from renderers.rows import HALF_WIDE, WIDE, Row, draw_progress, rows_of
@@ -113,7 +127,7 @@ class Spread(NamedTuple):
     @property
     def height(self) -> int:
         """Pixels of all lines."""
-        return self.lines * (Slot(0, 0, self.scale).height + CARD_GAP) - CARD_GAP
+        return self.lines * (card_size(self.scale)[1] + CARD_GAP) - CARD_GAP
 
 
 def draw_round(scene: Scene[Any], won: RoundWon) -> Picture:
@@ -165,10 +179,10 @@ def _spread(line: Line, width: int) -> Spread:
     count, wide = len(line.cards), width == WIDE
     room = WIDE - LEFT - PAD if wide else HALF_WIDE - 2 * PAD - _gain_room(line)
     for scale in (M, S) if wide else ():
-        pitch = Slot(0, 0, scale).width + CARD_GAP
+        pitch = card_size(scale)[0] + CARD_GAP
         if count * pitch - CARD_GAP <= room:
             return Spread(scale, count, pitch, 1)
-    card = Slot(0, 0, HALF).width
+    card = card_size(HALF)[0]
     lines = max(2 if wide else 1, -(-count // (1 + (room - card) // LEAST_PITCH)))
     per_line = -(-count // lines)
     return Spread(HALF, per_line, min(card + CARD_GAP, (room - card) // max(1, per_line - 1)), lines)
@@ -179,7 +193,7 @@ def _gain_room(line: Line) -> int:
 
 
 def _lay(canvas: Canvas, x: int, y: int, spread: Spread, line: Line, won: RoundWon) -> None:
-    high = Slot(0, 0, spread.scale).height + CARD_GAP
+    high = card_size(spread.scale)[1] + CARD_GAP
     for at, card in enumerate(line.cards):
         row, column = divmod(at, spread.per_line)
         canvas.paste(won.sprite(card, spread.scale), x + column * spread.pitch, y + row * high)

@@ -21,30 +21,14 @@ from renderers.gostop.cards import CAUGHT, SIGN, back_sprite, card_sprite, sign
 from renderers.gostop.facts import (
     FIRST_POINTS,
     Captured,
-    is_open,
     lacking,
     moved_on_floor,
     pile_order,
     shown_months,
     waiting_cards,
 )
-from renderers.gostop.places import (
-    CARD,
-    CARD_AT,
-    COUNT_AT,
-    INSET,
-    LEFT,
-    LOW,
-    OUT_HEIGHT,
-    PITCH,
-    ROW_HEIGHT,
-    WIDE,
-    Floor,
-    Run,
-    Strip,
-    steps,
-)
-from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, GOLD_PLATE, HALF, LABEL, PLATE, Look, S
+from renderers.gostop.places import CARD, COUNT_BELOW, INSET, LEFT, OUT_HEIGHT, PITCH, WIDE, Floor, Strip, steps
+from renderers.layout import FIGURE, GOLD_PLATE, HALF, LABEL, PLATE, Look, S, card_size
 from renderers.marks import mark
 from renderers.scene import Scene
 from renderers.words import figure, joined
@@ -221,23 +205,20 @@ class Table(Scene[View]):
         """Draw a player with the captured cards, in groups with their counts, and tell of it."""
         self.canvas.panel(LEFT, strip.top, WIDE, strip.bottom - strip.top, active=seat in self.waiting)
         self.player(seat, strip.top, strip.groups)
-        for at, row in enumerate(strip.rows):
-            for group, run in row:
-                self.group(group, run, strip.top + LOW + at * ROW_HEIGHT)
+        for group, run, y in strip.lying:
+            x, below = LEFT + INSET + run.x, y + CARD[1] + COUNT_BELOW
+            self.group(group, CAUGHT, x, y, run.step)
+            self.canvas.centre(sign(group.kind), x + SIGN // 2, below)
+            self.figures(x + SIGN_ROOM, below, group)
 
-    def group(self, group: Captured, run: Run, y: int) -> None:
-        """Draw a group of captured cards, brackets around those of the last turn, and its count below."""
-        x, top, old = LEFT + INSET + run.x, y + CARD_AT, (len(group.cards) - group.new) * run.step
+    def group(self, group: Captured, scale: float, x: int, y: int, step: int) -> None:
+        """Draw a group of captured cards, brackets around those of the last turn."""
         for number, card in enumerate(group.cards):
-            self.card(card, CAUGHT, x + number * run.step, top)
-        if group.new and not is_open(self.view):
-            self.canvas.brackets(x + old, top, run.width - old, CARD[1], gap=BRACKET_GAP)
-        self.count(x, y + COUNT_AT, group)
-
-    def count(self, x: int, y: int, group: Captured, more: int = 0) -> None:
-        """Draw a group's sign and figures."""
-        self.canvas.centre(sign(group.kind), x + SIGN // 2, y)
-        self.figures(x + SIGN_ROOM, y, group, more)
+            self.card(card, scale, x + number * step, y)
+        if group.new:
+            width, height = card_size(scale)
+            old = (len(group.cards) - group.new) * step
+            self.canvas.brackets(x + old, y, width + (group.new - 1) * step, height, gap=BRACKET_GAP)
 
     def figures(self, x: int, y: int, group: Captured, more: int = 0) -> None:
         """Draw what a group counts, in gold what a press would add, and how many bring the first points."""
@@ -309,7 +290,7 @@ class Table(Scene[View]):
         shown = shown_months(side)
         if not shown:
             return right
-        width, height = (round(side * HALF) for side in (CARD_WIDTH, CARD_HEIGHT))
+        width, height = card_size(HALF)
         right -= width + 4 + (len(shown) - 1) * SHOWN_STEP
         for place, (_, card, shaken) in enumerate(shown):
             x, top = right + place * SHOWN_STEP, y - height // 2
@@ -347,10 +328,8 @@ class Table(Scene[View]):
             plain = card < FIRST_JOKER and values[card] == 1 if group.kind is Kind.JUNK else not named
             return str(card // SUIT + 1) if plain else self.say("alt.card", card=NAMES[card])
 
-        counted = Counter(map(word, sorted(group.cards)))
-        cards = joined(
-            (one if n == 1 else self.say("alt.several", word=one, n=n) for one, n in counted.items()), self.say
-        )
+        counted = Counter(map(word, sorted(group.cards))).items()
+        cards = joined((one if n == 1 else self.say("alt.several", word=one, n=n) for one, n in counted), self.say)
         return self.say(f"alt.{group.kind}", count=group.figure, first=FIRST_POINTS[group.kind], cards=cards)
 
     def watcher(self, seat: Seat, y: int, note: str) -> None:

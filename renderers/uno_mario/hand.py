@@ -16,9 +16,6 @@ from renderers import fonts
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import (
-    ARROW_GAP,
-    CARD_HEIGHT,
-    CARD_WIDTH,
     FIGURE,
     FLOOR,
     HALF,
@@ -34,6 +31,8 @@ from renderers.layout import (
     M,
     S,
     Slot,
+    card_size,
+    even_rows,
 )
 from renderers.marks import mark
 from renderers.names import short_name
@@ -84,8 +83,8 @@ LOOSE: Final = 46
 """The widest gap between two cards."""
 EMPTY_HEIGHT: Final = 220
 SHOWN_HEAD: Final = 88
-ARROW_HALF: Final = 11
-"""Half the height of the arrow itself, which lies in the middle of its mark."""
+ARROW_UP: Final = 17
+"""From a card's upper edge to the middle of the arrow above it."""
 UNO_LOOK: Final = Look("red", "hanji", 4, 18, cut=True)
 UNO_HEIGHT: Final = 76
 CONFETTI: Final = (("yellow", 130, 60), ("red", 230, 190), ("green", 650, 200), ("blue", 760, 80))
@@ -114,12 +113,6 @@ SHOWN_LEAST: Final = 246
 """What is kept free for a hand that is shown."""
 
 
-def even_rows(count: int, per_row: int) -> list[int]:
-    """Return how many lie in each row, as even as can be and the longest on top: 7 are 4 + 3, 11 are 6 + 5."""
-    rows = -(-count // per_row)
-    return [count // rows + (row < count % rows) for row in range(rows)] if count else []
-
-
 def card_slots(
     count: int, top: int, fits: Sequence[Fit] = FITS, row_gap: int = ROW_GAP, end: int = HIGHEST - MARGIN - BELOW
 ) -> Iterator[Slot]:
@@ -128,11 +121,10 @@ def card_slots(
 
     def room(fit: Fit) -> bool:
         rows = -(-count // fit.per_row)
-        return rows * round(CARD_HEIGHT * fit.scale) + (rows - 1) * row_gap <= end - top
+        return rows * card_size(fit.scale)[1] + (rows - 1) * row_gap <= end - top
 
     fit = next(filter(room, (usual, *SMALLER)), SMALLER[-1])
-    width, height = round(CARD_WIDTH * fit.scale), round(CARD_HEIGHT * fit.scale)
-    rows = even_rows(count, fit.per_row)
+    rows, (width, height) = even_rows(count, fit.per_row), card_size(fit.scale)
     longest = max(rows, default=1)
     pitch = min(width + LOOSE, (INNER - 2 * SIDE - width) // max(1, longest - 1))
     for row, length in enumerate(rows):
@@ -280,7 +272,7 @@ def _cards(hand: Table, slots: Sequence[Slot], focus: str) -> None:
         if card in playable and number == place:
             frames.append(raised.box)
         elif card in playable and view.decides == view.observer:
-            canvas.centre(mark("playable"), raised.x + raised.width // 2, raised.y - ARROW_GAP - ARROW_HALF)
+            canvas.centre(mark("playable"), raised.x + raised.width // 2, raised.y - ARROW_UP)
     canvas.selected(frames)
 
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from games.core import Seat
 from games.yud.table import EMPTY, END_AT, UNKNOWN, Card, LookKind, Phase, View
-from renderers.layout import CARD_HEIGHT, CARD_WIDTH, LABEL, SMALL, XS, L, M, S, Slot
+from renderers.layout import CARD_HEIGHT, LABEL, SMALL, XS, L, M, S, Slot, card_size
 from renderers.marks import mark
 from renderers.scene import Scene
 from renderers.sprite import Sprite
@@ -76,7 +76,7 @@ def seat_slots(spot: Spot, count: int) -> tuple[Slot, ...]:
     if count > 4:
         scale = SMALLER.get(scale, scale)
         y += round(CARD_HEIGHT * (spot.scale - scale) / 2)
-        width = round(CARD_WIDTH * scale)
+        width = card_size(scale)[0]
         pitch = min(width + 12, (spot.span - width) // (count - 1))
     return tuple(Slot(x + place * pitch, y, scale) for place in range(count))
 
