@@ -57,29 +57,26 @@ CHIP_HEIGHT: Final = 84
 CHIP_PITCH: Final = 96
 
 
-def draw_open(table: Table) -> Picture:
+def draw_open(table: Table, result: RoundResult) -> Picture:
     """Draw who won the round, and all hands open, with what they are worth and what the round brought."""
     view, say = table.view, table.say
-    if view.result is None:
-        raise ValueError("no round has ended")
-    over, winner, ranks = view.phase is Phase.OVER, view.result.winner, places(view)
+    over, winner, ranks = view.phase is Phase.OVER, result.winner, places(view)
     best = [seat for seat in range(view.seats) if (ranks[seat] == 1 if over else seat == winner)]
-    winners, note, gain = best[: max(ROUND.faces)], "", 0
+    winners, gain = best[: max(ROUND.faces)], 0
     if winner == NONE:
-        note = say("picture.won_nobody_out")
         table.tell("alt.nobody_out")
     else:
-        gain = view.result.gains[winner]
+        gain = result.gains[winner]
         table.tell("alt.went_out", who=table.who(winner))
     key = "picture.wins" if over else "picture.round_won" if winners else "picture.round"
     title = say(key, winners=winners, round=view.round_no)
     won = RoundWon(
-        hero=Hero(winners, title, note, flying(), placed=over),
+        hero=Hero(winners, title, say("picture.won_nobody_out") if winner == NONE else "", flying(), placed=over),
         figure=f"+{gain}" if gain else "",
         heading=say("picture.round", round=view.round_no) if winners else "",
         aim=say(f"picture.goal_{view.options.goal}", n=TARGET),
         goal=TARGET if table.points else 0,
-        lines=[_line(table, view.result, seat, ranks[seat]) for seat in by_place(ranks)],
+        lines=[_line(table, result, seat, ranks[seat]) for seat in by_place(ranks)],
         sprite=card_sprite,
     )
     return draw_round(table, won)
@@ -143,9 +140,8 @@ def draw_consent(table: Table) -> Picture:
 
 def _chip(table: Table, x: int, y: int, seat: Seat) -> None:
     """Draw a seat with a check if it has accepted."""
-    canvas, agreed = table.canvas, seat in table.view.done
+    canvas, agreed, middle, right = table.canvas, seat in table.view.done, y + CHIP_HEIGHT // 2, x + RIGHT_AT
     canvas.panel(x, y, PANEL_WIDTH, CHIP_HEIGHT)
-    middle, right = y + CHIP_HEIGHT // 2, x + RIGHT_AT
     table.sign(x + DISC_AT, middle, seat)
     if agreed:
         canvas.centre(mark("check"), right - 24, middle)
@@ -158,6 +154,7 @@ def _chip(table: Table, x: int, y: int, seat: Seat) -> None:
 # What decided a match
 
 MOST_CARDS: Final = 3
+"""Of those left in the others' hands, the ones that count most."""
 
 
 def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
@@ -172,16 +169,11 @@ def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
         return Ending(say("picture.won_nobody_out") if goal is Goal.SINGLE_ROUND else note, goal=limit)
     gain = last.gains[last.winner]
     shown: list[Sprite | str] = [card_sprite(view.top, FLOOR)] if view.top else []
-    paid = _dearest(last)
+    held = [card for hand in last.hands for card in sorted(hand)]
+    paid = card_texts(tuple(sorted(held, key=POINTS.__getitem__, reverse=True)[:MOST_CARDS]))
     if gain:
         shown.append(Figure(f"+{gain}"))
     if paid:
         shown += [say("picture.from"), *(card_sprite(card, S) for card in paid)]
     words = say("alt.last_card", who=seat_name(last.winner, badges, say), card=view.top, points=gain, cards=paid)
     return Ending(note, say("picture.last_card"), last.winner, shown=tuple(shown), words=words, goal=limit)
-
-
-def _dearest(last: RoundResult) -> tuple[str, ...]:
-    """Return the cards left in the others' hands that count most."""
-    held = [card for hand in last.hands for card in sorted(hand)]
-    return card_texts(tuple(sorted(held, key=POINTS.__getitem__, reverse=True)[:MOST_CARDS]))

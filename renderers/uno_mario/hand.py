@@ -128,9 +128,8 @@ def card_slots(
     longest = max(rows, default=1)
     pitch = min(width + LOOSE, (INNER - 2 * SIDE - width) // max(1, longest - 1))
     for row, length in enumerate(rows):
-        left = (WIDTH - (length - 1) * pitch - width) // 2
-        for column in range(length):
-            yield Slot(left + column * pitch, top + row * (height + row_gap), fit.scale)
+        left, y = (WIDTH - (length - 1) * pitch - width) // 2, top + row * (height + row_gap)
+        yield from (Slot(left + column * pitch, y, fit.scale) for column in range(length))
 
 
 def seat_spots(count: int) -> tuple[Spot, ...]:
@@ -140,10 +139,8 @@ def seat_spots(count: int) -> tuple[Spot, ...]:
     width = min(WIDEST, (INNER - (longest - 1) * SEAT_GAP) // longest)
     found = []
     for row, length in enumerate(rows):
-        left = (WIDTH - length * width - (length - 1) * SEAT_GAP) // 2
-        for column in range(length):
-            x, y = left + column * (width + SEAT_GAP), MARGIN + row * SEAT_PITCH
-            found.append(Spot(x, y, width, SEAT_HEIGHT))
+        left, y = (WIDTH - length * width - (length - 1) * SEAT_GAP) // 2, MARGIN + row * SEAT_PITCH
+        found += [Spot(left + column * (width + SEAT_GAP), y, width, SEAT_HEIGHT) for column in range(length)]
     return tuple(found)
 
 
@@ -166,7 +163,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
         return hand.picture()
     hand.head()
     if view.ended is not None:
-        return draw_open(hand)
+        return draw_open(hand, view.ended)
     spots = seat_spots(view.seats)
     y, tray = spots[-1].y + SEAT_HEIGHT + GAP, ROOMY
     if len(view.hand) >= MANY_CARDS or view.seats >= MANY_SEATS or view.shown is not None:

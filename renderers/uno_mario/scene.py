@@ -124,18 +124,11 @@ class Table(Scene[View]):
         """Return a seat's name with the marks that hold, by the keys of their words."""
         return self.who(seat, [self.say(key) for key, holds in marks.items() if holds])
 
-    def seat_line(self, seat: Seat) -> str:
-        """Return who sits there, with how many cards and points."""
-        view = self.view
-        marks = {"alt.to_move": seat in self.waiting, "alt.dealer": seat == view.dealer}
-        who = self.marked(seat, marks | {"alt.not_called": seat in view.catchable})
-        return self.say("alt.seat", number=seat + 1, who=who, count=len(view.hands[seat]), total=view.scores[seat])
-
     # A seat
 
     def seat(self, spot: Spot, seat: Seat) -> str:
         """Draw a seat: who it is, its cards, its points; return what is told of it."""
-        canvas, active = self.canvas, seat in self.waiting
+        canvas, view, active = self.canvas, self.view, seat in self.waiting
         x, right = spot.x, spot.x + spot.width - INSET
         canvas.panel(*spot, active=active)
         self.disc(x + DISC_AT, spot.name_y if spot.roomy else spot.y + spot.height // 2, seat)
@@ -144,9 +137,11 @@ class Table(Scene[View]):
         canvas.name(x + NAME_AT, spot.name_y, seat, self.badges, colour=colour, on="felt-raised", width=room)
         self._backs(spot, seat, colour)
         if self.points:
-            points = str(self.view.scores[seat])
+            points = str(view.scores[seat])
             canvas.plate(right, spot.cards_y, points, size=PLATE_TEXT, anchor="r", small=True)
-        return self.seat_line(seat)
+        marks = {"alt.to_move": active, "alt.dealer": seat == view.dealer, "alt.not_called": seat in view.catchable}
+        facts = {"number": seat + 1, "count": len(view.hands[seat]), "total": view.scores[seat]}
+        return self.say("alt.seat", who=self.marked(seat, marks), **facts)
 
     def disc(self, x: int, y: int, seat: Seat) -> None:
         """Draw a seat's numbered disc with its middle at (x, y), and the dealer's sign."""

@@ -60,11 +60,8 @@ def own_looks(view: View) -> frozenset[int]:
 
 def spied_place(view: View) -> tuple[Seat, int] | None:
     """Return the friend's seat and slot that the observer looks at now, or None."""
-    for look in view.looks:
-        for seat, slot in look.places:
-            if look.seat == view.observer and seat != view.observer and view.rows[seat][slot] >= 0:
-                return seat, slot
-    return None
+    places = (place for look in view.looks if look.seat == view.observer for place in look.places)
+    return next(((seat, slot) for seat, slot in places if seat != view.observer and view.rows[seat][slot] >= 0), None)
 
 
 def chosen_slots(focus: str, seat: Seat) -> frozenset[int]:
