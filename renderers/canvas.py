@@ -14,20 +14,7 @@ from PIL import Image
 
 from renderers import fonts, palette, sheets
 from renderers.base import SeatBadge
-from renderers.layout import (
-    ACTIVE_PANEL,
-    CARD_WIDTH,
-    HALF,
-    LABEL,
-    PANEL,
-    PLATE,
-    PLATE_HEIGHT,
-    SMALL,
-    SMALL_PLATE,
-    WIDTH,
-    Look,
-    S,
-)
+from renderers.layout import ACTIVE_PANEL, CARD_WIDTH, HALF, LABEL, PANEL, PLATE, SMALL, WIDTH, Look, S
 from renderers.marks import FACES, HOUSES, SHEETS, STICKERS, burst, mark, shape, strokes
 from renderers.names import Shown, short_name
 from renderers.plan import SERIALS, Bar, Op, Plan, Thing, bar, stack
@@ -48,6 +35,7 @@ SIGN_CORNER: Final = (130, 60)
 """How wide and high the sign "ALT" is that clients lay over a picture 960 wide, in its lower left corner."""
 LINES: Final = (("ink", 11), ("white", 6))
 """Of a bracket, the lower one first."""
+PLATE_HEIGHT, SMALL_PLATE = 54, 44
 PLATE_CLEAR: Final = 5
 """What stays free between a plate's text and its edge, its line counted."""
 WARMING: Final = ("Aế", "กู้")

@@ -20,7 +20,6 @@ HEADING: Final = 54
 SMALL: Final = 34
 """The smallest letters: inside a mark, and of a name that its box is too small for; 11.6 pixels on a phone 390 wide."""
 
-PLATE_HEIGHT, SMALL_PLATE = 54, 44
 PLAYABLE_RISE: Final = 22
 """How much higher a playable card lies."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Sequence
 from typing import Final
 
 from renderers import palette
@@ -81,7 +80,7 @@ def confetti() -> tuple[Sprite, ...]:
     return tuple(HONOURS.sprite(f"confetti-{piece}", HALF) for piece in PAPER)
 
 
-def pieces(paths: Sequence[tuple[str, str, int]]) -> tuple[Sprite, ...]:
+def pieces(*paths: tuple[str, str, int]) -> tuple[Sprite, ...]:
     """Return shapes within 44×44, each a path, a colour and by how many degrees it is turned, in a line of ink."""
     line = f'stroke="{palette.hex_code("ink")}" stroke-width="2" stroke-linejoin="round"'
     return tuple(

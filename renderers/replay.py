@@ -221,11 +221,9 @@ class Stage:
         self._scale = max(narrow, low)
         across, down = (SIDE - beside, SIDE) if narrow > low else (SIDE, SIDE - below)
         self._left, self._top = (across - round(width * self._scale)) // 2, (down - round(height * self._scale)) // 2
-        self._caption = (
-            Room((across + SIDE) // 2, SIDE // 2, beside - CAPTION_AIR, COLUMN_LINES)
-            if narrow > low
-            else Room(SIDE // 2, (down + SIDE) // 2, SIDE - CAPTION_AIR, CAPTION_LINES)
-        )
+        self._caption = Room(SIDE // 2, (down + SIDE) // 2, SIDE - CAPTION_AIR, CAPTION_LINES)
+        if narrow > low:
+            self._caption = Room((across + SIDE) // 2, SIDE // 2, beside - CAPTION_AIR, COLUMN_LINES)
 
     def frame(self, board: Plan, told: Sequence[str] = ()) -> Image.Image:
         """Return a board with what fits of a caption."""

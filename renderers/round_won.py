@@ -13,21 +13,7 @@ from renderers import fonts
 from renderers.base import Ending, Picture
 from renderers.canvas import Canvas
 from renderers.hero import NOBODY, ROUND, Hero, draw_hero
-from renderers.layout import (
-    FIGURE,
-    GOLD_PLATE,
-    HALF,
-    HEADING,
-    LABEL,
-    MARGIN,
-    PLATE,
-    RED_PLATE,
-    WIDTH,
-    Look,
-    M,
-    S,
-    card_size,
-)
+from renderers.layout import FIGURE, GOLD_PLATE, HALF, HEADING, LABEL, MARGIN, PLATE, RED_PLATE, Look, M, S, card_size
 from renderers.lines import wrapped
 from renderers.plan import flat
 from renderers.rows import HALF_WIDE, WIDE, Row, draw_progress, rows_of
@@ -152,15 +138,14 @@ def draw_round(scene: Scene[Any], won: RoundWon) -> Picture:
 
 def _head(canvas: Canvas, y: int, won: RoundWon) -> None:
     """Write on both sides of the figure, which lies on the gold line."""
-    width = 0
+    half, width = canvas.width // 2, 0
     if won.figure:
         width = max(180, fonts.measure(won.figure, FIGURE_SIZE) + 100)
-        middle = y - 3
-        canvas.box((WIDTH - width) // 2, middle - FIGURE_HEIGHT // 2, width, FIGURE_HEIGHT, FIGURE_LOOK)
-        canvas.text(WIDTH // 2, middle, won.figure, size=FIGURE_SIZE, colour="ink", on="gold", anchor="m")
-    room = WIDTH // 2 - MARGIN - 20
+        canvas.box((canvas.width - width) // 2, y - 3 - FIGURE_HEIGHT // 2, width, FIGURE_HEIGHT, FIGURE_LOOK)
+        canvas.text(half, y - 3, won.figure, size=FIGURE_SIZE, colour="ink", on="gold", anchor="m")
+    room = half - MARGIN - 20
     canvas.text(MARGIN + PAD, y + HEAD // 2, won.heading, size=FIGURE, width=room - width // 2)
-    canvas.text(WIDTH - MARGIN - PAD, y + HEAD // 2, won.aim, colour="mist", anchor="r", width=room)
+    canvas.text(canvas.width - MARGIN - PAD, y + HEAD // 2, won.aim, colour="mist", anchor="r", width=room)
 
 
 def _height(line: Line, width: int) -> int:

@@ -109,10 +109,8 @@ def lacking(view: View, seat: Seat) -> tuple[tuple[str, int], ...]:
     taken, gone = view.sides[seat].taken, 0
     for other, side in enumerate(view.sides):
         gone |= side.taken if other != seat else 0
-    near = (
-        (code, cards_of(cards & ~taken)) for code, cards in SETS.items() if (cards & taken).bit_count() == SET_SIZE - 1
-    )
-    return tuple((code, card) for code, (card,) in near if not gone >> card & 1)
+    near = {code: cards & ~taken for code, cards in SETS.items() if (cards & taken).bit_count() == SET_SIZE - 1}
+    return tuple((code, cards_of(card)[0]) for code, card in near.items() if not gone & card)
 
 
 def shown_months(side: Side) -> tuple[tuple[int, int, bool], ...]:

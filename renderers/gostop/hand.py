@@ -15,6 +15,7 @@ from games.gostop.cards import NAMES, SUIT, Kind, month_text, texts
 from games.gostop.table import View
 from renderers import fonts
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
+from renderers.canvas import PLATE_HEIGHT
 from renderers.gostop import facts
 from renderers.gostop.cards import HAND_SIZE, SIGN, sign
 from renderers.gostop.ends import Reckoning
@@ -28,7 +29,6 @@ from renderers.layout import (
     HEADING,
     LABEL,
     PLATE,
-    PLATE_HEIGHT,
     PLAYABLE_RISE,
     Look,
     M,

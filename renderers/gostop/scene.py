@@ -17,16 +17,9 @@ from games.gostop.table import Moment, Side, Spot, View, offered, score_of, spot
 from renderers import fonts
 from renderers.base import ALT_LIMIT, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
+from renderers.gostop import facts
 from renderers.gostop.cards import CAUGHT, SIGN, back_sprite, card_sprite, sign
-from renderers.gostop.facts import (
-    FIRST_POINTS,
-    Captured,
-    lacking,
-    moved_on_floor,
-    pile_order,
-    shown_months,
-    waiting_cards,
-)
+from renderers.gostop.facts import FIRST_POINTS, Captured, pile_order, waiting_cards
 from renderers.gostop.places import CARD, COUNT_BELOW, INSET, LEFT, OUT_HEIGHT, PITCH, WIDE, Floor, Strip, steps
 from renderers.layout import FIGURE, GOLD_PLATE, HALF, LABEL, PLATE, Look, S, card_size
 from renderers.marks import mark
@@ -126,7 +119,7 @@ class Table(Scene[View]):
         elif view.players:
             self.tell("alt.floor_empty")
         self.stock(floor)
-        moved = moved_on_floor(view)
+        moved = facts.moved_on_floor(view)
         for spot in lying:
             x, y, width, height = box = floor.box(spot.month, len(pile_order(spot)))
             if spot.month in caught:
@@ -254,10 +247,10 @@ class Table(Scene[View]):
             calls["bombs"] = self.say("alt.bombs", count=side.bombs)
         right = self.called(seat, LEFT + NAME_AT, self.shown(right, middle, side, calls), middle, PLAQUE)
         marks = self.name(seat, middle, right)
-        facts = {"score": score_of(view, seat), "needs": side.needs, "count": count, "chips": view.chips[seat]}
-        parts = [self.say("alt.player", who=self.who(seat, marks), **facts)]
+        counts = {"score": score_of(view, seat), "needs": side.needs, "count": count, "chips": view.chips[seat]}
+        parts = [self.say("alt.player", who=self.who(seat, marks), **counts)]
         parts += [calls[call] for call in CALLS if call in calls]
-        near = [self.say("alt.lacking", set=code, card=NAMES[card]) for code, card in lacking(view, seat)]
+        near = [self.say("alt.lacking", set=code, card=NAMES[card]) for code, card in facts.lacking(view, seat)]
 
         def line(*, named: bool) -> str:
             return " ".join([*parts, *(self.group_words(group, named=named) for group in groups if group.cards), *near])
@@ -287,7 +280,7 @@ class Table(Scene[View]):
 
     def shown(self, right: int, y: int, side: Side, calls: dict[str, str]) -> int:
         """Draw and tell what a player has shown, a triple as heundeum in gold; return where the next thing ends."""
-        shown = shown_months(side)
+        shown = facts.shown_months(side)
         if not shown:
             return right
         width, height = card_size(HALF)

@@ -28,7 +28,7 @@ TURNS = (-12, 10, 24, -24)
 
 def flying() -> tuple[Sprite, ...]:
     """Return a flag of each seat."""
-    return pieces(tuple((FLAG, colour, turn) for (colour, _), turn in zip(COLOURS, TURNS, strict=True)))
+    return pieces(*((FLAG, colour, turn) for (colour, _), turn in zip(COLOURS, TURNS, strict=True)))
 
 
 # What decided a match

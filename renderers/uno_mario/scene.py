@@ -14,7 +14,8 @@ from games.uno_mario.cards import CARD_TEXTS, NONE
 from games.uno_mario.options import Goal
 from games.uno_mario.table import TARGET, Phase, View, Written
 from renderers import fonts
-from renderers.layout import FIGURE, GOLD_PLATE, LABEL, SMALL, SMALL_PLATE, XS, Look, M, S, Slot
+from renderers.canvas import SMALL_PLATE
+from renderers.layout import FIGURE, GOLD_PLATE, LABEL, SMALL, XS, Look, M, S, Slot
 from renderers.marks import mark
 from renderers.scene import Scene
 from renderers.uno_mario.cards import BACK, TINY, card_sprite, sign

@@ -29,7 +29,7 @@ RING = SIGN + "M17 12L12 17V27L17 32H27L32 27V17L27 12Z"
 def flying() -> tuple[Sprite, ...]:
     """Return octagons, whole and open."""
     colours = ((SIGN, "red", 0), (SMALL, "gold", 12), (RING, "hanji", 8), (SMALL, "persimmon", 0), (RING, "gold", 0))
-    return pieces(colours)
+    return pieces(*colours)
 
 
 # The end of a round

@@ -8,8 +8,8 @@ import pytest
 
 from renderers import fonts, palette
 from renderers.base import SeatBadge
-from renderers.canvas import Canvas
-from renderers.layout import CHIP, FIGURE, LABEL, PANEL, PLATE, PLATE_HEIGHT, Look
+from renderers.canvas import PLATE_HEIGHT, Canvas
+from renderers.layout import CHIP, FIGURE, LABEL, PANEL, PLATE, Look
 from renderers.marks import mark
 from renderers.names import name_of
 from renderers.yud.art import CARDS

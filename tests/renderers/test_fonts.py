@@ -10,8 +10,8 @@ from PIL import ImageChops
 from bot import __main__ as start
 from bot.base.config import Config
 from renderers import clusters, fonts, palette
-from renderers.canvas import Canvas
-from renderers.layout import LABEL, PLATE, PLATE_HEIGHT, SMALL, SMALL_PLATE
+from renderers.canvas import PLATE_HEIGHT, SMALL_PLATE, Canvas
+from renderers.layout import LABEL, PLATE, SMALL
 from renderers.plan import Plan
 
 HANJI, FELT = palette.index("hanji"), palette.index("felt")
