@@ -42,7 +42,6 @@ WARMING: Final = ("Aế", "กู้")
 """A sign of each script whose font is opened at start; the Korean one takes 9 ms at first use, and 5 MB."""
 
 
-@functools.lru_cache(maxsize=128)
 def _corner_tile(look: Look) -> Sprite:
     """Return a square box of a look just large enough for its four corners."""
     side, half = 2 * look.corner, look.width / 2
@@ -57,12 +56,11 @@ def _corner_tile(look: Look) -> Sprite:
 
 
 @functools.lru_cache(maxsize=128)
-def _corners(look: Look) -> tuple[Sprite, Sprite, Sprite, Sprite]:
+def _corners(look: Look) -> tuple[Sprite, ...]:
     """Return the corners of a look: top left, top right, bottom left, bottom right."""
     tile, c = _corner_tile(look), look.corner
     boxes = ((0, 0, c, c), (c, 0, 2 * c, c), (0, c, c, 2 * c), (c, c, 2 * c, 2 * c))
-    one, two, three, four = (Sprite(tile.image.crop(box), tile.coverage.crop(box)) for box in boxes)
-    return one, two, three, four
+    return tuple(Sprite(tile.image.crop(box), tile.coverage.crop(box)) for box in boxes)
 
 
 @functools.lru_cache(maxsize=64)
@@ -175,9 +173,9 @@ class Canvas:
             place = x + min(0, (count - 1) * dx), y + min(0, (count - 1) * dy)
             self._ops.append((stack(sprite, count, dx, dy), *place))
 
-    def pile(self, sprite: Sprite, x: int, y: int, count: int, *, depth: int = 3) -> None:
-        """Lay a pile whose top card has its corner at (x, y), with up to `depth` cards showing behind it."""
-        shown = min(count, depth)
+    def pile(self, sprite: Sprite, x: int, y: int, count: int) -> None:
+        """Lay a pile whose top card has its corner at (x, y); up to three cards show."""
+        shown = min(count, 3)
         self.stack(sprite, x + 6 * (shown - 1), y - 6 * (shown - 1), shown, -6, 6)
 
     # Boxes

@@ -116,9 +116,6 @@ class Table(Scene[View]):
             self.who_sits(spot, seat)
             right -= canvas.plate(right, spot.y, text, size=PLATE_TEXT, anchor="r", small=True) + 6
         self.marks(right, spot.y, seat)
-        if seat == view.turn and view.drawn != EMPTY:
-            left = right - (MARK_STEP if seat == view.caller else 0)
-            canvas.centre(card_sprite(view.drawn, XS), left - CARD_STEP // 2, spot.y)
         self.row(seat, seat_slots(spot, len(view.rows[seat])))
 
     def who_sits(self, spot: Spot, seat: Seat) -> None:
@@ -143,11 +140,8 @@ class Table(Scene[View]):
         colour, x = "gold" if seat in self.waiting else "hanji", x + INSET
         canvas.name(x, spot.y + name_at, seat, self.badges, colour=colour, on="felt-raised", width=right - x - 6)
 
-    def marks(self, right: int, y: int, seat: Seat) -> int:
-        """Draw, ending at `right`, that a seat has called Stop or has looked, and tell of it; return where they begin.
-
-        A card that was drawn is told as well.
-        """
+    def marks(self, right: int, y: int, seat: Seat) -> None:
+        """Draw, ending at `right`, that a seat has called Stop or has looked, and the card it has drawn; tell of it."""
         view, marks = self.view, [self.say("alt.to_move")] if seat in self.waiting else []
         if seat == view.caller:
             self.canvas.centre(mark("stop"), right - MARK_STEP // 2, y)
@@ -156,11 +150,10 @@ class Table(Scene[View]):
         if view.phase is Phase.SETUP and seat in view.peeked:
             self.canvas.centre(mark("check"), right - CHECK_STEP // 2, y)
             marks.append(self.say("alt.peeked"))
-            right -= CHECK_STEP
         if seat == view.turn and view.drawn != EMPTY:
+            self.canvas.centre(card_sprite(view.drawn, XS), right - CARD_STEP // 2, y)
             marks.append(self.say("alt.drawn", card=card_words(view.drawn, self.say)))
         self.tell_seat(seat, marks)
-        return right
 
     def row(
         self, seat: Seat, slots: tuple[Slot, ...], *, chosen: frozenset[int] = frozenset(), size: int = LABEL
