@@ -131,21 +131,6 @@ class TellEnding(Protocol[V_contra]):
         """Return it."""
 
 
-def no_ending(view: object, /, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
-    """Return nothing but the places."""
-    return Ending()
-
-
-def no_figure(view: object, seat: Seat) -> str:
-    """Return nothing: a game may have no score before its end."""
-    return ""
-
-
-def no_fan() -> tuple[Sprite, ...]:
-    """Return no cards."""
-    return ()
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameRenderer(Generic[V]):
     """How one game looks. Everything is drawn from a view; equal views give equal bytes."""
@@ -156,11 +141,11 @@ class GameRenderer(Generic[V]):
     """All drawings of the game."""
     ground: str = palette.FELT
     """The ground of `palette.TABLES` that all pictures of the game are put on."""
-    figure: Callable[[V, Seat], str] = no_figure
-    """→ how a seat stands in a match that is being played, in a few signs."""
-    ending: TellEnding[V] = no_ending
+    figure: Callable[[V, Seat], str] = lambda view, seat: ""
+    """→ how a seat stands in a match that is being played, in a few signs; nothing where there is no score yet."""
+    ending: TellEnding[V] = lambda view, /, *, badges, say: Ending()
     """→ what decided a match, for the picture of its end (see `renderers.standings`)."""
-    fan: Callable[[], tuple[Sprite, ...]] = no_fan
+    fan: Callable[[], tuple[Sprite, ...]] = lambda: ()
     """→ what lies beside the game's name in the lobby."""
     flying: Callable[[], tuple[Sprite, ...]] = confetti
     """→ what flies around a winner."""

@@ -14,24 +14,8 @@ from PIL import Image
 
 from renderers import fonts, palette, sheets
 from renderers.base import SeatBadge
-from renderers.layout import (
-    ACTIVE_PANEL,
-    ARROW_GAP,
-    BRACKET_GAP,
-    CARD_WIDTH,
-    CORNER_INSET,
-    HALF,
-    LABEL,
-    NUMBER_FREE,
-    PANEL,
-    PLATE,
-    PLATE_HEIGHT,
-    SMALL,
-    WIDTH,
-    Look,
-    S,
-)
-from renderers.marks import FACES, HOUSES, MARKS, SHEETS, STICKERS, burst, mark, shape
+from renderers.layout import ACTIVE_PANEL, CARD_WIDTH, HALF, LABEL, PANEL, PLATE, SMALL, WIDTH, Look, S
+from renderers.marks import FACES, HOUSES, SHEETS, STICKERS, burst, mark, shape, strokes
 from renderers.names import Shown, short_name
 from renderers.plan import SERIALS, Bar, Op, Plan, Thing, bar, stack
 from renderers.raster import Raster, fill
@@ -41,15 +25,23 @@ from renderers.sprite import Sprite
 STRUCK: Final = 40
 """The radius of the burst behind the mark of the seat that something great has happened to."""
 AFTER_FACE: Final = 4
+BRACKET_GAP: Final = 8
+"""From a card's edge to the middle of a bracket's line."""
+CORNER_INSET: Final = 6
+"""From the edge of a bracket's sprite to the middle of its line."""
+NUMBER_FREE: Final = (22, 24)
+"""Where the clock of an absent player lies from the middle of a numbered disc: the number stays free."""
 SIGN_CORNER: Final = (130, 60)
 """How wide and high the sign "ALT" is that clients lay over a picture 960 wide, in its lower left corner."""
+LINES: Final = (("ink", 11), ("white", 6))
+"""Of a bracket, the lower one first."""
+PLATE_HEIGHT, SMALL_PLATE = 54, 44
 PLATE_CLEAR: Final = 5
 """What stays free between a plate's text and its edge, its line counted."""
 WARMING: Final = ("Aế", "กู้")
 """A sign of each script whose font is opened at start; the Korean one takes 9 ms at first use, and 5 MB."""
 
 
-@functools.lru_cache(maxsize=128)
 def _corner_tile(look: Look) -> Sprite:
     """Return a square box of a look just large enough for its four corners."""
     side, half = 2 * look.corner, look.width / 2
@@ -57,50 +49,38 @@ def _corner_tile(look: Look) -> Sprite:
     fill = palette.hex_code(look.fill) if look.fill else "none"
     style = f'fill="{fill}" stroke="{palette.hex_code(look.line)}" stroke-width="{look.width}"'
     if look.cut:
-        outline = (
-            f'<path d="M{cut} {half}H{cut}L{far} {cut}V{cut}L{cut} {far}H{cut}L{half} {cut}V{cut}Z" '
-            f'stroke-linejoin="round" {style}/>'
-        )
-    else:
-        inner = side - look.width
-        outline = f'<rect x="{half}" y="{half}" width="{inner}" height="{inner}" rx="{cut - half}" {style}/>'
-    return shape(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">{outline}</svg>')
+        path = f"M{cut} {half}H{cut}L{far} {cut}V{cut}L{cut} {far}H{cut}L{half} {cut}V{cut}Z"
+        return shape(f'<path d="{path}" stroke-linejoin="round" {style}/>', side)
+    inner = side - look.width
+    return shape(f'<rect x="{half}" y="{half}" width="{inner}" height="{inner}" rx="{cut - half}" {style}/>', side)
 
 
 @functools.lru_cache(maxsize=128)
-def _corners(look: Look) -> tuple[Sprite, Sprite, Sprite, Sprite]:
+def _corners(look: Look) -> tuple[Sprite, ...]:
     """Return the corners of a look: top left, top right, bottom left, bottom right."""
     tile, c = _corner_tile(look), look.corner
     boxes = ((0, 0, c, c), (c, 0, 2 * c, c), (0, c, c, 2 * c), (c, c, 2 * c, 2 * c))
-    one, two, three, four = (Sprite(tile.image.crop(box), tile.coverage.crop(box)) for box in boxes)
-    return one, two, three, four
+    return tuple(Sprite(tile.image.crop(box), tile.coverage.crop(box)) for box in boxes)
 
 
 @functools.lru_cache(maxsize=64)
-def _dashed(width: int, height: int, colour: str, radius: int) -> Sprite:
-    line = palette.hex_code(colour)
-    return shape(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
-        f'<rect x="2" y="2" width="{width - 4}" height="{height - 4}" rx="{radius}" fill="none" '
-        f'stroke="{line}" stroke-width="3" stroke-dasharray="9 6"/></svg>'
-    )
+def _dashed(width: int, height: int) -> Sprite:
+    style = f'fill="none" stroke="{palette.hex_code("felt-line")}" stroke-width="3" stroke-dasharray="9 6"'
+    rect = f'<rect x="2" y="2" width="{width - 4}" height="{height - 4}" rx="{round(8 * width / CARD_WIDTH)}" {style}/>'
+    return shape(rect, width, height)
 
 
 @functools.lru_cache(maxsize=64)
 def _bracket(arm: int, quarters: int) -> Sprite:
     """Return one bracket of the last move, turned for its corner: the mark "corner" with arms of a length."""
-    side, at = arm + 2 * CORNER_INSET, CORNER_INSET
-    path = f'<path d="M{at} {at + arm}V{at}H{at + arm}" stroke='
-    return shape(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}"><g fill="none" stroke-linecap="round" '
-        f'stroke-linejoin="round">{path}"{palette.hex_code("ink")}" stroke-width="11"/>'
-        f'{path}"{palette.hex_code("white")}" stroke-width="6"/></g></svg>'
-    ).turned(quarters)
+    path = f'<path d="M0 {arm}V0H{arm}" stroke='
+    under, over = (f'{path}"{palette.hex_code(colour)}" stroke-width="{thick}"/>' for colour, thick in LINES)
+    return strokes(under + over, arm, arm, CORNER_INSET).turned(quarters)
 
 
 @functools.cache
-def _turned_mark(cell: str, quarters: int) -> Sprite:
-    return mark(cell).turned(quarters)
+def _chevron(quarters: int) -> Sprite:
+    return mark("chevron").turned(quarters)
 
 
 @functools.lru_cache(maxsize=512)
@@ -110,7 +90,7 @@ def _middle(width: int, look: Look) -> int:
 
 
 class Box(Thing):
-    """A box of a look. Equal ones are one thing, see `box_of`."""
+    """A box of a look. `box_of` gives one thing for equal ones."""
 
     __slots__ = ("look",)
 
@@ -135,10 +115,7 @@ class Box(Thing):
             corner.put(on, left, top)
 
 
-@functools.lru_cache(maxsize=512)
-def box_of(width: int, height: int, look: Look) -> Box:
-    """Return a box of a look."""
-    return Box(width, height, look)
+box_of: Final = functools.lru_cache(maxsize=512)(Box)
 
 
 class Canvas:
@@ -155,9 +132,9 @@ class Canvas:
         """The seat that something great has just happened to: a burst lies behind its mark."""
 
     @classmethod
-    def over(cls, plan: Plan, height: int = 0, width: int = 0) -> Canvas:
-        """Return a canvas that begins with all that lies in a picture; the measures where it is to be a larger one."""
-        canvas = cls(height or plan.height, width or plan.width)
+    def over(cls, plan: Plan) -> Canvas:
+        """Return a canvas that begins with all that lies in a picture."""
+        canvas = cls(plan.height, plan.width)
         canvas._fill, canvas._ops = plan.fill, list(plan.ops)
         return canvas
 
@@ -196,9 +173,9 @@ class Canvas:
             place = x + min(0, (count - 1) * dx), y + min(0, (count - 1) * dy)
             self._ops.append((stack(sprite, count, dx, dy), *place))
 
-    def pile(self, sprite: Sprite, x: int, y: int, count: int, *, depth: int = 3) -> None:
-        """Lay a pile whose top card has its corner at (x, y), with up to `depth` cards showing behind it."""
-        shown = min(count, depth)
+    def pile(self, sprite: Sprite, x: int, y: int, count: int) -> None:
+        """Lay a pile whose top card has its corner at (x, y); up to three cards show."""
+        shown = min(count, 3)
         self.stack(sprite, x + 6 * (shown - 1), y - 6 * (shown - 1), shown, -6, 6)
 
     # Boxes
@@ -217,31 +194,7 @@ class Canvas:
         grow = look.width // 2
         self.box(x - grow, y - grow, width + 2 * grow, height + 2 * grow, look)
 
-    def plate(self, x: int, y: int, text: str, *, look: Look = PLATE, colour: str = "ink", size: int = LABEL) -> int:
-        """Draw an octagon plate with a figure, its middle at (x, y); return its width."""
-        width = self.plate_width(text, size)
-        self._plate(x, y, width, PLATE_HEIGHT, text, look, colour, size, fonts.WIDTH)
-        return width
-
-    def _plate(
-        self, x: int, y: int, width: int, height: int, text: str, look: Look, colour: str, size: int, stretch: int
-    ) -> None:
-        """Draw a plate that grows, and a text that moves, where marks above or below its letters need the room."""
-        above, below = fonts.ink(text, size)
-        height = max(height, above + below + 2 * PLATE_CLEAR)
-        base = y + round(fonts.CAPITAL * size / 2)
-        top, bottom = y - height // 2 + PLATE_CLEAR, y + height // 2 - PLATE_CLEAR
-        base = min(max(base, top + above), max(bottom - below, top + above))
-        self.box(x - width // 2, y - height // 2, width, height, look)
-        middle = base - round(fonts.CAPITAL * size / 2)
-        self.text(x, middle, text, size=size, colour=colour, on=look.fill or "felt", anchor="m", stretch=stretch)
-
-    @staticmethod
-    def plate_width(text: str, size: int = LABEL) -> int:
-        """Return how wide an octagon plate with this figure is."""
-        return max(PLATE_HEIGHT + 16, fonts.measure(text, size) + 54)
-
-    def small_plate(
+    def plate(
         self,
         x: int,
         y: int,
@@ -249,18 +202,30 @@ class Canvas:
         *,
         look: Look = PLATE,
         colour: str = "ink",
-        size: int = SMALL,
-        stretch: int = fonts.WIDTH,
+        size: int = LABEL,
+        anchor: str = "m",
+        small: bool = False,
     ) -> int:
-        """Draw a small plate (height 44) with a figure, its middle at (x, y); return its width."""
-        width = self.small_plate_width(text, size, stretch)
-        self._plate(x, y, width, 44, text, look, colour, size, stretch)
+        """Draw an octagon plate with a figure, its middle at height y; return its width. `anchor` says what x is.
+
+        It grows, and its text moves, where marks above or below the letters need the room.
+        """
+        width = self.plate_width(text, size, small=small)
+        x += {"l": width // 2, "m": 0, "r": -(width // 2)}[anchor]
+        above, below = fonts.ink(text, size)
+        height = max(SMALL_PLATE if small else PLATE_HEIGHT, above + below + 2 * PLATE_CLEAR)
+        capital = round(fonts.CAPITAL * size / 2)
+        highest, lowest = y - height // 2 + PLATE_CLEAR + above, y + height // 2 - PLATE_CLEAR - below
+        base = min(max(y + capital, highest), max(lowest, highest))
+        self.box(x - width // 2, y - height // 2, width, height, look)
+        self.text(x, base - capital, text, size=size, colour=colour, on=look.fill or "felt", anchor="m")
         return width
 
     @staticmethod
-    def small_plate_width(text: str, size: int = SMALL, stretch: int = fonts.WIDTH) -> int:
-        """Return how wide a small plate with this figure is; a word has more room for a first J that leans out."""
-        return max(48, fonts.measure(text, size, stretch) + (34 if text[:1].isalpha() else 24))
+    def plate_width(text: str, size: int = LABEL, *, small: bool = False) -> int:
+        """Return how wide a plate with this figure is; on a small one a word has room for a first J that leans out."""
+        least, beside = (48, 34 if text[:1].isalpha() else 24) if small else (PLATE_HEIGHT + 16, 54)
+        return max(least, fonts.measure(text, size) + beside)
 
     # Text
 
@@ -298,11 +263,13 @@ class Canvas:
         colour: str = "hanji",
         on: str = "felt",
     ) -> int:
-        """Write a seat's name as `text` writes a line, cut as names are; return the width written.
+        """Write a seat's name as `text` writes a line, cut as names are (none without room); return the width written.
 
         Before it stands the sticker that the seat has just sent, else the face of a house player.
         """
         badge, taken = badges[seat], 0
+        if width <= 0:
+            return 0
         if badge.sticker or badge.face:
             face = STICKERS.sprite(badge.sticker, HALF) if badge.sticker else FACES.sprite(badge.face, HALF)
             taken = face.width + AFTER_FACE
@@ -330,16 +297,14 @@ class Canvas:
         `numbered` is for games whose colours mean cards: a plain mark with the seat's number.
         """
         if numbered:
-            self.centre(mark("seat-house" if badge.house else "seat-plain"), x, y)
-            ground = "straw" if badge.house else "hanji"
+            cell, ground = ("seat-house", "straw") if badge.house else ("seat-plain", "hanji")
+            self.centre(mark(cell), x, y)
             self.text(x, y, str(seat + 1), size=SMALL if seat >= 9 else 36, colour="ink", on=ground, anchor="m")
-        elif badge.house:
-            self.centre(HOUSES.sprite(f"house{seat + 1}"), x, y)
         else:
-            self.centre(mark(f"seat{seat + 1}"), x, y)
+            self.centre(HOUSES.sprite(f"house{seat + 1}") if badge.house else mark(f"seat{seat + 1}"), x, y)
         if badge.absent:
             aside = NUMBER_FREE if numbered else (15, 15)
-            self.centre(MARKS.sprite("wait", S), x + aside[0], y + aside[1])
+            self.centre(mark("wait", S), x + aside[0], y + aside[1])
 
     def selected(self, cards: Iterable[tuple[int, int, int, int]], *, checks: bool = True) -> None:
         """Draw the frames of chosen cards around their rectangles (x, y, width, height), then the checks on them.
@@ -348,9 +313,8 @@ class Canvas:
         """
         chosen = tuple(cards)
         for x, y, width, height in chosen:
-            round_corner = round(8 * width / CARD_WIDTH)
             for grow, line, thick in ((12, "ink", 2), (10, "gold", 6), (4, "ink", 2)):
-                look = Look(None, line, thick, round_corner + grow)
+                look = Look(None, line, thick, round(8 * width / CARD_WIDTH) + grow)
                 self.box(x - grow, y - grow, width + 2 * grow, height + 2 * grow, look)
         for x, y, width, _ in chosen if checks else ():
             self.centre(mark("check"), x + width, y)
@@ -364,21 +328,13 @@ class Canvas:
         for quarters, at in enumerate(((left, top), (right, top), (right, bottom), (left, bottom))):
             self.paste(_bracket(arm, quarters), *at)
 
-    def playable(self, x: int, top: int) -> None:
-        """Draw the arrow of a playable card whose top edge is at `top` and whose middle is at x."""
-        self.centre(mark("playable"), x, top - ARROW_GAP - 12)
-
     def chevron(self, x: int, y: int, quarters: int) -> None:
         """Draw a chevron of the direction of play, its middle at (x, y): 0 right, 1 down, 2 left, 3 up."""
-        self.centre(_turned_mark("chevron", quarters + 3), x, y)
+        self.centre(_chevron(quarters + 3), x, y)
 
-    def empty_slot(
-        self, x: int, y: int, width: int, height: int, colour: str = "felt-line", radius: int | None = None
-    ) -> None:
-        """Draw the dashed outline of a place without a card; `radius` is a card's unless given."""
-        if radius is None:
-            radius = round(8 * width / CARD_WIDTH)
-        self.paste(_dashed(width, height, colour, radius), x, y)
+    def empty_slot(self, x: int, y: int, width: int, height: int) -> None:
+        """Draw the dashed outline of a place without a card."""
+        self.paste(_dashed(width, height), x, y)
 
 
 def preparations(own: Iterable[Sheet] = ()) -> Iterator[Callable[[], object]]:

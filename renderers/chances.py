@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from games.core.review import Review
-from renderers import palette, sheets
+from renderers import palette
 from renderers.base import Picture, Say
 from renderers.canvas import Canvas
 from renderers.layout import HEADING, MARGIN, WIDTH
-from renderers.marks import disc
+from renderers.marks import disc, shape, strokes
 from renderers.scene import Scene
 from renderers.sprite import Sprite
 from renderers.words import joined
@@ -46,18 +46,6 @@ STAR: Final = "M32 6l7.7 16.4 18 2.2-13.3 12.3 3.5 17.8L32 45.8 16.1 54.7l3.5-17
 Point = tuple[int, int]
 
 
-class Mark(NamedTuple):
-    """A moment on the line: its number as people count, and its turn."""
-
-    number: int
-    turn: int
-
-
-def marks(review: Review) -> tuple[Mark, ...]:
-    """Return where the moments lie on the line, in the order of their numbers."""
-    return tuple(Mark(number, turn_of(review, moment.row)) for number, moment in enumerate(review.moments, start=1))
-
-
 def turn_of(review: Review, row: int) -> int:
     """Return the turn in which a row of the log was made: the last one whose chance was known by then."""
     return max((at for at, (known, _) in enumerate(review.chances[:-1]) if known <= row), default=0)
@@ -83,13 +71,15 @@ def draw_chances(review: Review, *, title: str, note: str, ground: str, say: Say
     known = course(review)
     points = _points(known)
     canvas.paste(_line(points), LEFT - PAD, ABOVE - PAD)
+    half = (RIGHT - LEFT) // 2 - 20
     for x, key, anchor in ((LEFT, "chances.start", "l"), (RIGHT, "chances.end", "r")):
-        words = say(key)
-        canvas.text(x, ENDS_Y, words, colour="mist", on="felt-raised", anchor=anchor, width=(RIGHT - LEFT) // 2 - 20)
+        canvas.text(x, ENDS_Y, say(key), colour="mist", on="felt-raised", anchor=anchor, width=half)
     _end(canvas, points[-1], won=known[-1] > 0)
-    for mark, (x, y) in zip(marks(review), _places(review, points), strict=True):
-        _mark(canvas, mark.number, points[mark.turn], (x, y))
-        scene.tell("chances.alt_moment", number=mark.number, n=round(100 * known[mark.turn]))
+    turns = [turn_of(review, moment.row) for moment in review.moments]
+    places = _places([points[turn] for turn in turns], points)
+    for number, (turn, place) in enumerate(zip(turns, places, strict=True), start=1):
+        _mark(canvas, number, points[turn], place)
+        scene.tell("chances.alt_moment", number=number, n=round(100 * known[turn]))
     percents = (say("chances.percent", n=round(100 * chance)) for chance in known)
     scene.tell("chances.alt_course", chances=joined(percents, say))
     return scene.picture().on(ground)
@@ -107,30 +97,27 @@ def _line(points: Sequence[Point]) -> Sprite:
     wide, colour = RIGHT - LEFT, palette.hex_code
     path = " ".join(f"{x},{y}" for x, y in points)
     levels = "".join(f'<path d="M0 {share * HEIGHT // 2}H{wide}"/>' for share in range(3))
-    strokes = "".join(f'<path d="M{at} {HEIGHT}L{at + HEIGHT} 0"/>' for at in range(-HEIGHT, wide, 26))
+    hatching = "".join(f'<path d="M{at} {HEIGHT}L{at + HEIGHT} 0"/>' for at in range(-HEIGHT, wide, 26))
     drawn = (
         f'<clipPath id="below"><polygon points="0,{HEIGHT} {path} {wide},{HEIGHT}"/></clipPath>'
-        f'<g stroke="{colour("felt-line")}" stroke-width="3">{levels}<g clip-path="url(#below)">{strokes}</g></g>'
+        f'<g stroke="{colour("felt-line")}" stroke-width="3">{levels}<g clip-path="url(#below)">{hatching}</g></g>'
         f'<polyline points="{path}" stroke="{colour("ink")}" stroke-width="14"/>'
         f'<polyline points="{path}" stroke="{colour("hanji")}" stroke-width="7"/>'
     )
-    box = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide + 2 * PAD} {HEIGHT + 2 * PAD}"'
-    style = f'transform="translate({PAD} {PAD})" fill="none" stroke-linejoin="round" stroke-linecap="round"'
-    return Sprite(*sheets.rasterise(f"<svg {box}><g {style}>{drawn}</g></svg>"))
+    return strokes(drawn, wide, HEIGHT, PAD)
 
 
 def _end(canvas: Canvas, point: Point, *, won: bool) -> None:
     """Draw how it ended: a gold star for who won, an empty ring for who did not."""
     ink, fill = palette.hex_code("ink"), palette.hex_code("gold" if won else "hanji")
-    shape = (
+    drawn = (
         f'<path d="{STAR}" fill="{fill}"/>'
         if won
         else f'<circle cx="32" cy="32" r="22" fill="{palette.hex_code("felt-raised")}" stroke-width="15"/>'
         f'<circle cx="32" cy="32" r="22" stroke="{fill}" stroke-width="8"/>'
     )
-    drawn = f'<g fill="none" stroke="{ink}" stroke-width="4" stroke-linejoin="round">{shape}</g>'
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">{drawn}</svg>'
-    canvas.centre(Sprite(*sheets.rasterise(svg)), LEFT + point[0], ABOVE + point[1])
+    sign = shape(f'<g fill="none" stroke="{ink}" stroke-width="4" stroke-linejoin="round">{drawn}</g>', 64)
+    canvas.centre(sign, LEFT + point[0], ABOVE + point[1])
 
 
 def _mark(canvas: Canvas, number: int, point: Point, place: Point) -> None:
@@ -143,19 +130,15 @@ def _mark(canvas: Canvas, number: int, point: Point, place: Point) -> None:
     canvas.plate(LEFT + x, ABOVE + at, str(number))
 
 
-def _places(review: Review, points: Sequence[Point]) -> list[Point]:
+def _places(moments: Sequence[Point], points: Sequence[Point]) -> list[Point]:
     """Return where each moment's number lies: near its point, on no other, and off the line where there is room."""
     taken: list[Point] = []
-    for mark in marks(review):
-        x, y = points[mark.turn]
+    for x, y in moments:
         near = [(x, at) for far in (1, 2, 3, 4) for at in (y - LIFT * far, y + LIFT * far) if HIGHEST <= at <= LOWEST]
-        free = [at for at in near if all(_clear(at, other) for other in taken)] or near
+        close = [other for at, other in taken if abs(at - x) <= APART]
+        free = [at for at in near if all(abs(at[1] - other) >= LIFT - 2 for other in close)] or near
         taken.append(next((at for at in free if _off_line(at, points)), free[0]))
     return taken
-
-
-def _clear(one: Point, other: Point) -> bool:
-    return abs(one[0] - other[0]) > APART or abs(one[1] - other[1]) >= LIFT - 2
 
 
 def _off_line(place: Point, points: Sequence[Point]) -> bool:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 COLLECTION: Final = b"ttcf"
+CMAP: Final = int.from_bytes(b"cmap", "big")
 FULL: Final = 12
 BASIC: Final = 4
 """The cmap formats that matter: all of Unicode, and its first plane."""
@@ -32,8 +33,7 @@ def read_coverage(path: Path, number: int = 0) -> Coverage:
     """Return what font `number` of a file covers; raises OSError or ValueError for a file that is no font."""
     with path.open("rb") as file:
         try:
-            start = _table(file, number, b"cmap")
-            return _best(file, start)
+            return _best(file, _cmap(file, number))
         except (struct.error, EOFError) as error:
             raise ValueError(f"{path.name} is not a font that can be read: {error}") from error
 
@@ -43,8 +43,8 @@ def _unpack(file: BinaryIO, at: int, form: str) -> tuple[int, ...]:
     return struct.unpack(form, file.read(struct.calcsize(form)))
 
 
-def _table(file: BinaryIO, number: int, wanted: bytes) -> int:
-    """Return where a table of the font starts in the file."""
+def _cmap(file: BinaryIO, number: int) -> int:
+    """Return where the font's table of characters starts in the file."""
     file.seek(0)
     start = 0
     if file.read(4) == COLLECTION:
@@ -52,9 +52,9 @@ def _table(file: BinaryIO, number: int, wanted: bytes) -> int:
     (count,) = _unpack(file, start + 4, ">H")
     for i in range(count):
         tag, offset = _unpack(file, start + 12 + 16 * i, ">I4xI4x")
-        if tag == int.from_bytes(wanted, "big"):
+        if tag == CMAP:
             return offset
-    raise ValueError(f"the font has no table {wanted!r}")
+    raise ValueError("the font has no table of characters")
 
 
 def _best(file: BinaryIO, start: int) -> Coverage:
@@ -65,24 +65,16 @@ def _best(file: BinaryIO, start: int) -> Coverage:
         (form,) = _unpack(file, start + offset, ">H")
         found[form] = start + offset
     if FULL in found:
-        return _full(file, found[FULL])
+        at = found[FULL]
+        (count,) = _unpack(file, at + 12, ">I")
+        groups = _numbers(file, at + 16, "I", 3 * count)
+        return Coverage(groups[0::3], groups[1::3])
     if BASIC in found:
-        return _basic(file, found[BASIC])
+        at = found[BASIC]
+        (doubled,) = _unpack(file, at + 6, ">H")
+        ends = _numbers(file, at + 14, "H", doubled // 2)
+        return Coverage(_numbers(file, at + 16 + doubled, "H", doubled // 2), ends)
     raise ValueError("the font has no cmap of a known format")
-
-
-def _full(file: BinaryIO, at: int) -> Coverage:
-    (count,) = _unpack(file, at + 12, ">I")
-    groups = _numbers(file, at + 16, "I", 3 * count)
-    return Coverage(groups[0::3], groups[1::3])
-
-
-def _basic(file: BinaryIO, at: int) -> Coverage:
-    (doubled,) = _unpack(file, at + 6, ">H")
-    count = doubled // 2
-    ends = _numbers(file, at + 14, "H", count)
-    starts = _numbers(file, at + 16 + doubled, "H", count)
-    return Coverage(starts, ends)
 
 
 def _numbers(file: BinaryIO, at: int, kind: str, count: int) -> array[int]:

@@ -73,12 +73,14 @@ def advice() -> str | None:
 class Face:
     """A font file that covers some characters. `sized` gives it at a size."""
 
-    def __init__(self, path: Path, number: int = 0, *, variable: bool = False, thin: bool = False) -> None:
+    def __init__(
+        self, path: Path, number: int = 0, *, variable: bool = False, thin: bool = False, emoji: bool = False
+    ) -> None:
         self._path = path
         self._number = number
         self._variable = variable
         self._thin = thin
-        self.emoji = False
+        self.emoji = emoji
         self.sized = functools.lru_cache(SIZES_OPEN_THIN if thin else SIZES_OPEN)(self._sized)
         """Gives the font at a size in pixels; `stretch` is the width of its letters, where it has several."""
 
@@ -163,22 +165,14 @@ def _package_fonts(package: str, pattern: str) -> list[Path]:
 @functools.cache
 def emoji_face() -> Face | None:
     """Return the colour emoji font, or None where there is none (emoji are left out then)."""
-    for path in EMOJI_FONTS:
-        if Path(path).is_file():
-            face = Face(Path(path))
-            face.emoji = True
-            return face
-    return None
+    return next((Face(path, emoji=True) for path in map(Path, EMOJI_FONTS) if path.is_file()), None)
 
 
 def _face_for(cluster: str) -> Face | None:
     emoji = emoji_face()
     if emoji is not None and (clusters.EMOJI_STYLE in cluster or clusters.KEYCAP in cluster) and emoji.covers(cluster):
         return emoji
-    for face in text_faces():
-        if face.covers(cluster):
-            return face
-    return emoji if emoji is not None and emoji.covers(cluster) else None
+    return next((face for face in (*text_faces(), emoji) if face is not None and face.covers(cluster)), None)
 
 
 @functools.lru_cache(maxsize=4096)
@@ -238,17 +232,16 @@ def measure(text: str, size: int, stretch: int = WIDTH) -> int:
     return round(_length(runs(text), size, stretch))
 
 
+def fitting(text: str, letters: Sequence[tuple[int, int]], width: int) -> tuple[int, int]:
+    """Return the first of some letters (size and width of each) in which a text fits a width, else the last."""
+    return next((one for one in letters if measure(text, *one) <= width), letters[-1])
+
+
 @functools.lru_cache(maxsize=512)
 def ink(text: str, size: int) -> tuple[int, int]:
     """Return how far a text reaches above and below its base line, in pixels: marks above Thai letters reach far."""
     drawn = label(text, size, 1, 0)
     return drawn.rise, drawn.height - drawn.rise
-
-
-def _fitted(text: str, size: int, width: int, stretch: int) -> tuple[Run, ...]:
-    """Return the runs of the text, cut with … where it is wider than `width`."""
-    whole = measure(text, size, stretch) <= width  # what is measured for a place has room there
-    return runs(text if whole else cut(clusters.split(text), "", size, width, stretch))
 
 
 def cut(parts: Sequence[str], before: str, size: int, width: int, stretch: int = WIDTH) -> str:
@@ -273,7 +266,9 @@ def label(text: str, size: int, colour: int, ground: int, width: int = 0, stretc
 
 
 def _written(text: str, size: int, colour: int, ground: int, width: int, stretch: int) -> Label:
-    parts = _fitted(text, size, width, stretch) if width else runs(text)
+    if width and measure(text, size, stretch) > width:  # what is measured for a place has room there
+        text = cut(clusters.split(text), "", size, width, stretch)
+    parts = runs(text)
     length = max(1, round(_length(parts, size, stretch)))
     base = round(ASCENT * size)
     canvas = Image.new("L", (length + 2 * PAD, base + round(DESCENT * size)), 0)
@@ -290,26 +285,13 @@ def _written(text: str, size: int, colour: int, ground: int, width: int, stretch
         font, bolder = run.face.sized(size, stretch), run.face.stroke(size)
         draw.text((x, base), run.text, font=font, fill=255, anchor="ls", stroke_width=bolder)
         x += _run_length(run, size, stretch)
-    return _coloured(canvas, pictures, colour, ground, length, base)
-
-
-def _coloured(
-    canvas: Image.Image, pictures: list[tuple[Sprite, int]], colour: int, ground: int, length: int, base: int
-) -> Label:
-    image = canvas.point(palette.ramp(colour, ground))
-    image = _as_indices(image)
+    image = palette.as_picture(canvas.point(palette.ramp(colour, ground)))
     mask = canvas.point([0] * 12 + [255] * 244)
-    for picture, x in pictures:
-        y = base - round(picture.height * 0.8)
-        picture.draw(raster_of(image), x, y)
-        mask.paste(255, (x, y), picture.coverage.point([0] + [255] * 255))
+    for picture, left in pictures:
+        top = base - round(picture.height * 0.8)
+        picture.draw(raster_of(image), left, top)
+        mask.paste(255, (left, top), picture.coverage.point([0] + [255] * 255))
     return Label(image, mask, length, base)
-
-
-def _as_indices(image: Image.Image) -> Image.Image:
-    indices = Image.frombytes("P", image.size, image.tobytes())
-    indices.putpalette(palette.BYTES)
-    return indices
 
 
 @functools.lru_cache(maxsize=256)

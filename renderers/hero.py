@@ -5,17 +5,17 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from PIL import ImageDraw
 
 from games.core import Seat
 from renderers import fonts, palette
-from renderers.base import SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import FIGURE, GOLD_PLATE, MARGIN, WIDTH
 from renderers.plan import Plan, plan_of
 from renderers.portrait import draw_portrait
+from renderers.scene import Scene
 from renderers.sprite import Sprite
 
 LINE: Final = 6
@@ -56,7 +56,6 @@ class Hero(NamedTuple):
     title: str
     note: str
     flying: Sequence[Sprite]
-    numbered: bool = False
     placed: bool = True
     """Whether the faces have their place at their side."""
 
@@ -84,7 +83,7 @@ def _rays(height: int, middle: int) -> Plan:
     return plan_of(palette.to_indices(image.reduce(scale)))
 
 
-def draw_hero(hero: Hero, badges: Sequence[SeatBadge], measures: Measures, step: int = 0) -> Plan:
+def draw_hero(scene: Scene[Any], hero: Hero, measures: Measures, step: int = 0) -> Plan:
     """Draw the part; `step` says how far the pieces have fallen, of LOOP."""
     canvas = Canvas.over(_rays(measures.height, measures.middle))
     last = measures.height if step else measures.title_y - 2 * PIECE
@@ -95,15 +94,13 @@ def draw_hero(hero: Hero, badges: Sequence[SeatBadge], measures: Measures, step:
     size, pitch = measures.faces.get(len(hero.winners), (0, 0))
     for at, seat in enumerate(hero.winners):
         x = WIDTH // 2 + round((at - (len(hero.winners) - 1) / 2) * pitch)
-        draw_portrait(canvas, x, measures.middle, size, seat, badges[seat], numbered=hero.numbered)
+        draw_portrait(canvas, x, measures.middle, size, seat, scene.badges[seat], numbered=scene.numbered)
         if hero.placed:
             y = measures.middle + round(size * 0.38)
             canvas.plate(x - round(size * 0.4), y, "1.", look=GOLD_PLATE, size=FIGURE)
-    fitting = (size for size in measures.sizes if fonts.measure(hero.title, size) <= TITLE_WIDTH)
-    size = next(fitting, measures.sizes[-1])
-    middle, width = WIDTH // 2, TITLE_WIDTH
+    size, _ = fonts.fitting(hero.title, [(size, fonts.WIDTH) for size in measures.sizes], TITLE_WIDTH)
     title_y = measures.title_y if hero.note else (measures.title_y + measures.note_y) // 2
-    canvas.text(middle, title_y, hero.title, size=size, colour="gold", anchor="m", width=width)
-    canvas.text(middle, measures.note_y, hero.note, size=NOTE, colour="mist", anchor="m", width=width)
+    canvas.text(WIDTH // 2, title_y, hero.title, size=size, colour="gold", anchor="m", width=TITLE_WIDTH)
+    canvas.text(WIDTH // 2, measures.note_y, hero.note, size=NOTE, colour="mist", anchor="m", width=TITLE_WIDTH)
     canvas.bar(0, measures.height - LINE, WIDTH, LINE, "gold")
     return canvas.plan()

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-U: Final = 3
-WIDTH: Final = 320 * U
-MARGIN: Final = 12 * U
+WIDTH: Final = 960
+MARGIN: Final = 36
 """What stays free along the edges."""
 
 LABEL: Final = 38
@@ -21,14 +20,6 @@ HEADING: Final = 54
 SMALL: Final = 34
 """The smallest letters: inside a mark, and of a name that its box is too small for; 11.6 pixels on a phone 390 wide."""
 
-PLATE_HEIGHT: Final = 54
-BRACKET_GAP: Final = 8
-"""From a card's edge to the middle of a bracket's line."""
-NUMBER_FREE: Final = (22, 24)
-"""Where the clock of an absent player lies from the middle of a numbered disc: the number stays free."""
-CORNER_INSET: Final = 6
-"""From the edge of a bracket's sprite to the middle of its line."""
-ARROW_GAP: Final = 6
 PLAYABLE_RISE: Final = 22
 """How much higher a playable card lies."""
 
@@ -60,7 +51,19 @@ PANEL: Final = Look("felt-raised", "felt-line", 3, 18)
 ACTIVE_PANEL: Final = Look("felt-raised", "gold", 6, 20)
 PLATE: Final = Look("hanji", "ink", 3, 14, cut=True)
 GOLD_PLATE: Final = Look("gold", "ink", 3, 14, cut=True)
+RED_PLATE: Final = Look("red", "ink", 3, 14, cut=True)
 CHIP: Final = Look("hanji", "clay", 3, 10)
+
+
+def card_size(scale: float) -> tuple[int, int]:
+    """Return the width and the height of a card."""
+    return round(CARD_WIDTH * scale), round(CARD_HEIGHT * scale)
+
+
+def even_rows(count: int, most: int) -> list[int]:
+    """Return how many lie in each row, as even as can be and the longest on top: of at most 6 in one 11 are 6 + 5."""
+    rows = -(-count // most)
+    return [count // rows + (row < count % rows) for row in range(rows)]
 
 
 class Slot(NamedTuple):
@@ -73,14 +76,14 @@ class Slot(NamedTuple):
     @property
     def width(self) -> int:
         """Pixels from left to right."""
-        return round(CARD_WIDTH * self.scale)
+        return card_size(self.scale)[0]
 
     @property
     def height(self) -> int:
         """Pixels from top to bottom."""
-        return round(CARD_HEIGHT * self.scale)
+        return card_size(self.scale)[1]
 
     @property
     def box(self) -> tuple[int, int, int, int]:
         """Its rectangle."""
-        return self.x, self.y, self.width, self.height
+        return self.x, self.y, *card_size(self.scale)

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 
 from games.core import GameInfo, Seat
 from games.core.levels import Level
-from renderers import clusters, fonts, palette
+from renderers import fonts, palette
 from renderers.base import GameRenderer, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import FLOOR, LABEL, WIDTH
@@ -22,6 +22,7 @@ from renderers.lines import wrapped
 from renderers.marks import FACES, shape
 from renderers.names import short_name
 from renderers.plan import Opaque
+from renderers.portrait import disc_colours, initial
 from renderers.raster import raster_of
 from renderers.scene import Scene
 from renderers.sprite import Sprite
@@ -64,12 +65,9 @@ BANNER, BANNER_GAP = 130, 26
 """The height of a banner's head, and what is free below its line."""
 RULES_PITCH: Final = 48
 RULES_LINES: Final = 2
-DISCS: Final = (("indigo", "hanji"), ("vermilion", "hanji"), ("sky", "ink"), ("gold", "ink"))
-"""By seat, the disc of a person and the initial on it."""
-PLAIN: Final = ("linen", "ink")
 BARS_AT: Final = (-54, 54)
 """Where the bars of a house player's level lie, from the middle of its face."""
-BARS: Final = (-19, -9, 1, 11)
+BARS: Final = (15, 25, 35, 45)
 SIGNS: Final = {
     "clock": '<circle cx="24" cy="24" r="21" fill="none" stroke-width="6"/>'
     '<path d="M24 12v13l9 7" fill="none" stroke-width="6" stroke-linecap="round" stroke-linejoin="round"/>',
@@ -94,26 +92,26 @@ def draw_lobby(
     """
     seats = _seats(info, len(badges))
     rows = math.ceil(len(seats) / ACROSS)
-    rules = wrapped(_rules(preset, changed, say), NAME, WIDTH - 2 * LEFT, RULES_LINES) if preset or changed else []
+    house_rules = joined((preset, *changed) if preset else changed, say)
+    rules = wrapped(house_rules, NAME, WIDTH - 2 * LEFT, RULES_LINES)
     lobby = Scene(info, badges, say, ROW_AT + rows * ROW + len(rules) * RULES_PITCH)
     canvas = lobby.canvas
+    lobby.numbered = look.numbered_seats
     canvas.paste(_rays(), 0, 0)
     _fan(canvas, look.fan())
-    usual = not (preset or changed)
-    _facts(lobby, _minutes(info, len(badges), say) if usual else "")
+    _facts(lobby, "" if preset or changed else _minutes(info, len(badges), say))
     for seat, (x, y, column) in zip(seats, _columns(len(seats), ROW_AT), strict=True):
         if isinstance(seat, str):
             _free(canvas, x, y, seat, say)
         else:
             level = say(f"level.{badges[seat].level}") if badges[seat].level else ""
-            mark = say("alt.host") if seat == host else level
-            note = say("picture.host") if seat == host else level
-            _taken(lobby, x, y, column, seat, note, look, gold=seat == host)
+            mark, note = (say("alt.host"), say("picture.host")) if seat == host else (level, level)
+            _taken(lobby, x, y, column, seat, note, gold=seat == host)
             lobby.lines.append(f"{seat + 1}. {lobby.who(seat, [mark] if mark else [])}")
     if info.max_seats > len(badges):
         lobby.tell("alt.free", count=info.max_seats - len(badges))
-    if not usual:
-        lobby.tell("alt.house_rules", rules=_rules(preset, changed, say))
+    if house_rules:
+        lobby.tell("alt.house_rules", rules=house_rules)
     for at, line in enumerate(rules):
         y = canvas.height - (len(rules) - at) * RULES_PITCH - 4
         canvas.text(WIDTH // 2, y, line, size=NAME, colour="gold", anchor="m", width=WIDTH - 2 * LEFT)
@@ -124,12 +122,11 @@ def draw_banner(look: GameRenderer[Any], figures: Sequence[str], *, badges: Sequ
     """Draw who plays a match and how they stand (`figures`, by seat)."""
     top = BANNER + LINE + BANNER_GAP
     banner = Scene(figures, badges, say, top + math.ceil(len(badges) / ACROSS) * ROW)
-    canvas, title = banner.canvas, say("title")
-    canvas.paste(_rays(), 0, BANNER - HEAD)
-    _over(canvas, LEFT, BANNER // 2, title, "hanji", _title_size(title))
-    banner.tell("alt.playing", title=title)
+    banner.numbered = look.numbered_seats
+    banner.canvas.paste(_rays(), 0, BANNER - HEAD)
+    banner.tell("alt.playing", title=_title(banner.canvas, BANNER // 2, say))
     for seat, (x, y, column) in enumerate(_columns(len(badges), top)):
-        _taken(banner, x, y, column, seat, figures[seat], look, gold=False)
+        _taken(banner, x, y, column, seat, figures[seat])
         who = banner.who(seat)
         banner.lines.append(say("alt.moment", who=who, word=figures[seat]) if figures[seat] else who)
     return banner.picture().on(look.ground)
@@ -175,42 +172,23 @@ def _rays() -> Opaque:
     return Opaque(raster_of(canvas.image))
 
 
-@functools.cache
-def _sign(name: str) -> Sprite:
-    gold = palette.hex_code("gold")
-    return shape(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><g fill="{gold}" stroke="{gold}">'
-        f"{SIGNS[name]}</g></svg>"
-    )
-
-
-@functools.cache
 def _ring(radius: int, fill: str, rim: str, dashes: str = "") -> Sprite:
     """Return a disc with a rim, or a dashed ring where `fill` is empty."""
-    side, middle, edge = 2 * radius + 8, radius + 4, palette.hex_code(rim)
+    middle, edge = radius + 4, palette.hex_code(rim)
     centre = f'<circle cx="{middle}" cy="{middle}"'
     dark = f'{centre} r="{radius + 3}" fill="{palette.hex_code("ink")}"/>' if fill else ""
     body = f'fill="{palette.hex_code(fill)}"' if fill else f'fill="none" stroke-dasharray="{dashes}"'
-    return shape(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">{dark}'
-        f'{centre} r="{radius - 4}" {body} stroke="{edge}" stroke-width="8"/></svg>'
-    )
+    return shape(f'{dark}{centre} r="{radius - 4}" {body} stroke="{edge}" stroke-width="8"/>', 2 * middle)
 
 
-@functools.cache
 def _bars(full: int) -> Sprite:
     """Return the sign of a level: rising bars on a disc, so many of them full."""
-    side, middle = 68, 34
     ink, rim, gold, dim = (palette.hex_code(name) for name in ("ink", "hanji", "gold", "mist"))
-    bars = "".join(
-        f'<rect x="{middle + at}" y="{middle + 15 - 8 * (place + 1)}" width="8" height="{8 * (place + 1)}" '
-        + (f'fill="{gold}"/>' if place < full else f'fill="none" stroke="{dim}" stroke-width="2"/>')
-        for place, at in enumerate(BARS)
-    )
-    return shape(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">'
-        f'<circle cx="{middle}" cy="{middle}" r="31" fill="{ink}" stroke="{rim}" stroke-width="4"/>{bars}</svg>'
-    )
+    drawn = f'<circle cx="34" cy="34" r="31" fill="{ink}" stroke="{rim}" stroke-width="4"/>'
+    for place, x in enumerate(BARS):
+        style = f'fill="{gold}"' if place < full else f'fill="none" stroke="{dim}" stroke-width="2"'
+        drawn += f'<rect x="{x}" y="{41 - 8 * place}" width="8" height="{8 * (place + 1)}" {style}/>'
+    return shape(drawn, 68)
 
 
 def _facts(lobby: Scene[GameInfo], minutes: str) -> None:
@@ -219,33 +197,38 @@ def _facts(lobby: Scene[GameInfo], minutes: str) -> None:
     Letters are laid over the rays with the ground's colours of their darker part.
     """
     canvas, info, say = lobby.canvas, lobby.view, lobby.say
-    title = say("title")
-    lobby.tell("alt.lobby", title=title)
-    _over(canvas, LEFT, TITLE_Y, title, "hanji", _title_size(title))
+    lobby.tell("alt.lobby", title=_title(canvas, TITLE_Y, say))
     lines = FACTS_AT if minutes else tuple((y + below) // 2 for y, below in zip((0, *FACTS_AT), FACTS_AT, strict=False))
     if minutes:
         _fact(canvas, lines[0], "clock", minutes)
         lobby.lines.append(minutes)
-    _fact(canvas, lines[1], "people", _range(info))
-    lobby.tell("alt.seats", range=_seats_range(info, say))
+    least, most = info.min_seats, info.max_seats
+    _fact(canvas, lines[1], "people", str(least) if least == most else f"{least}–{most}")
+    seats = (
+        say("picture.seats_exact", count=least) if least == most else say("picture.seats_range", least=least, most=most)
+    )
+    lobby.tell("alt.seats", range=seats)
     if info.difficulty:
-        y = lines[2]
+        x = LEFT + SIGN_AT
         for dot in range(MOST):
             full = dot < info.difficulty
-            sprite = _ring(17, "gold", "gold") if full else _ring(17, "", "mist")
-            canvas.centre(sprite, LEFT + SIGN_AT + dot * DOT, y)
-        x = LEFT + SIGN_AT + MOST * DOT
+            canvas.centre(_ring(17, "gold", "gold") if full else _ring(17, "", "mist"), x + dot * DOT, lines[2])
         word = say(f"picture.difficulty_{info.difficulty}")
-        _over(canvas, x, y, word, "mist", LABEL)
+        _over(canvas, x + MOST * DOT, lines[2], word, "mist", LABEL)
         lobby.tell("alt.difficulty", word=word, number=info.difficulty, most=MOST)
 
 
-def _title_size(title: str) -> int:
-    return next((size for size in TITLES if fonts.measure(title, size) <= WIDTH - 2 * LEFT), TITLES[-1])
+def _title(canvas: Canvas, y: int, say: Say) -> str:
+    """Write the game's title as large as it fits, and return it."""
+    title = say("title")
+    size, _ = fonts.fitting(title, [(size, fonts.WIDTH) for size in TITLES], WIDTH - 2 * LEFT)
+    _over(canvas, LEFT, y, title, "hanji", size)
+    return title
 
 
 def _fact(canvas: Canvas, y: int, sign: str, text: str) -> None:
-    canvas.centre(_sign(sign), LEFT + SIGN_AT, y)
+    gold = palette.hex_code("gold")
+    canvas.centre(shape(f'<g fill="{gold}" stroke="{gold}">{SIGNS[sign]}</g>', 48), LEFT + SIGN_AT, y)
     _over(canvas, LEFT + FACT_AT, y, text, "hanji", FACT)
 
 
@@ -264,37 +247,24 @@ def _minutes(info: GameInfo, seats: int, say: Say) -> str:
     return say("picture.minutes", least=least, most=most)
 
 
-def _range(info: GameInfo) -> str:
-    return str(info.min_seats) if info.min_seats == info.max_seats else f"{info.min_seats}–{info.max_seats}"
-
-
 def _fan(canvas: Canvas, cards: Sequence[Sprite]) -> None:
     """Draw a few of the game's cards below the title, on the right."""
-    if not cards:
-        return
-    left = FAN_RIGHT - cards[0].width - (len(cards) - 1) * FAN_PITCH
     for place, card in enumerate(cards):
-        canvas.paste(card, left + place * FAN_PITCH, FAN_TOP + FAN_RISE[place % len(FAN_RISE)])
+        left = FAN_RIGHT - cards[0].width - (len(cards) - 1 - place) * FAN_PITCH
+        canvas.paste(card, left, FAN_TOP + FAN_RISE[place % len(FAN_RISE)])
 
 
-def _rules(preset: str, changed: Sequence[str], say: Say) -> str:
-    return joined((preset, *changed) if preset else changed, say)
-
-
-def _taken(
-    scene: Scene[Any], x: int, y: int, column: int, seat: Seat, note: str, look: GameRenderer[Any], *, gold: bool
-) -> None:
+def _taken(scene: Scene[Any], x: int, y: int, column: int, seat: Seat, note: str, *, gold: bool = False) -> None:
     """Draw who sits there, a few words below the name."""
-    canvas, badges, numbered = scene.canvas, scene.badges, look.numbered_seats
+    canvas, badges = scene.canvas, scene.badges
     badge, middle = badges[seat], y + FACE_AT
-    fill, ink = PLAIN if numbered or badge.house or seat >= len(DISCS) else DISCS[seat]
+    fill, ink = disc_colours(seat, badge, numbered=scene.numbered)
     canvas.centre(_ring(RADIUS, fill, "gold" if gold else "hanji"), x, middle)
     if badge.face:
         canvas.centre(FACES.sprite(badge.face, FLOOR), x, middle)
     else:
-        letter = next(iter(clusters.split(fonts.shown(badge.name))), str(seat + 1)).upper()
-        canvas.text(x, middle, letter, size=66, colour=ink, on=fill, anchor="m")
-    canvas.seat(x + 54, middle + 54, seat, badge, numbered=numbered)
+        canvas.text(x, middle, initial(badge, seat), size=66, colour=ink, on=fill, anchor="m")
+    scene.sign(x + 54, middle + 54, seat)
     if badge.level:
         canvas.centre(_bars(list(Level).index(Level(badge.level)) + 1), x + BARS_AT[0], middle + BARS_AT[1])
     name = short_name(seat, badges, NAME, column - BETWEEN)
@@ -304,14 +274,7 @@ def _taken(
 
 
 def _free(canvas: Canvas, x: int, y: int, sign: str, say: Say) -> None:
+    width = WIDTH // ACROSS - BETWEEN
     canvas.centre(_ring(RADIUS, "", "mist", "18 12"), x, y + FACE_AT)
     canvas.text(x, y + FACE_AT, sign, size=66 if sign == "+" else 54, colour="mist", anchor="m")
-    canvas.text(
-        x, y + NAME_AT, say("picture.free"), size=NAME, colour="mist", anchor="m", width=WIDTH // ACROSS - BETWEEN
-    )
-
-
-def _seats_range(info: GameInfo, say: Say) -> str:
-    if info.min_seats == info.max_seats:
-        return say("picture.seats_exact", count=info.min_seats)
-    return say("picture.seats_range", least=info.min_seats, most=info.max_seats)
+    canvas.text(x, y + NAME_AT, say("picture.free"), size=NAME, colour="mist", anchor="m", width=width)

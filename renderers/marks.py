@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Sequence
 from typing import Final
 
 from renderers import palette
@@ -36,9 +35,20 @@ def mark(cell: str, scale: float = M) -> Sprite:
 SHAPES: Final[Kept[Sprite]] = Kept(4 * 2**20, lambda sprite: sprite.bytes)
 
 
-def shape(svg: str) -> Sprite:
-    """Return a sprite of an SVG text that has a viewBox: for small shapes that depend on a size."""
+def _svg(body: str, width: int, height: int) -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{body}</svg>'
+
+
+def shape(body: str, width: int, height: int = 0) -> Sprite:
+    """Return what elements of SVG show, in a square unless a height is given: for small shapes."""
+    svg = _svg(body, width, height or width)
     return SHAPES.get(svg) or SHAPES.put(svg, Sprite(*rasterise(svg)))
+
+
+def strokes(body: str, width: int, height: int, pad: int) -> Sprite:
+    """Return lines as a sprite, with so many pixels around for their thickness. It is not kept."""
+    style = f'transform="translate({pad} {pad})" fill="none" stroke-linejoin="round" stroke-linecap="round"'
+    return Sprite(*rasterise(_svg(f"<g {style}>{body}</g>", width + 2 * pad, height + 2 * pad)))
 
 
 def disc(across: int, colour: str) -> Sprite:
@@ -48,7 +58,7 @@ def disc(across: int, colour: str) -> Sprite:
         f'<circle cx="{across / 2}" cy="{across / 2}" r="{radius}" fill="{palette.hex_code(fill)}"/>'
         for fill, radius in rings
     )
-    return shape(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {across} {across}">{circles}</svg>')
+    return shape(circles, across)
 
 
 @functools.lru_cache(maxsize=8)
@@ -59,12 +69,10 @@ def burst(radius: int) -> Sprite:
         far, angle = (radius - 4) * (DENT if at % 2 else 1), math.pi * at / BURST
         points.append(f"{radius + far * math.sin(angle):.1f} {radius - far * math.cos(angle):.1f}")
     style = f'fill="{palette.hex_code("gold")}" stroke="{palette.hex_code("ink")}" stroke-width="5"'
-    path = f'<path d="M{"L".join(points)}Z" {style} stroke-linejoin="round"/>'
-    return shape(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}">{path}</svg>')
+    return shape(f'<path d="M{"L".join(points)}Z" {style} stroke-linejoin="round"/>', side)
 
 
 PAPER = ("star", "curl", "slip", "ring", "leaf")
-HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 44 44">'
 
 
 def confetti() -> tuple[Sprite, ...]:
@@ -72,12 +80,10 @@ def confetti() -> tuple[Sprite, ...]:
     return tuple(HONOURS.sprite(f"confetti-{piece}", HALF) for piece in PAPER)
 
 
-def pieces(paths: Sequence[tuple[str, str, int]]) -> tuple[Sprite, ...]:
+def pieces(*paths: tuple[str, str, int]) -> tuple[Sprite, ...]:
     """Return shapes within 44×44, each a path, a colour and by how many degrees it is turned, in a line of ink."""
     line = f'stroke="{palette.hex_code("ink")}" stroke-width="2" stroke-linejoin="round"'
     return tuple(
-        shape(
-            f'{HEAD}<path d="{path}" fill="{palette.hex_code(colour)}" transform="rotate({turn} 22 22)" {line}/></svg>'
-        )
+        shape(f'<path d="{path}" fill="{palette.hex_code(colour)}" transform="rotate({turn} 22 22)" {line}/>', 44)
         for path, colour, turn in paths
     )

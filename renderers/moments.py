@@ -82,5 +82,5 @@ def draw_in_row(canvas: Canvas, moment: Moment, left: int, right: int, y: int, h
 
 def letters(word: str, room: int, most: int) -> tuple[int, int]:
     """Return the size and width of the largest letters in which a plaque's word has room."""
-    sizes = ((size, stretch) for size in SIZES if size <= most for stretch in (fonts.WIDTH, fonts.NARROW))
-    return next((one for one in sizes if fonts.measure(word, *one) <= room), (SMALL, fonts.NARROW))
+    sizes = [(size, stretch) for size in SIZES if size <= most for stretch in (fonts.WIDTH, fonts.NARROW)]
+    return fonts.fitting(word, sizes, room)

@@ -16,12 +16,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from PIL import Image, ImageChops, ImageFilter
+from PIL import Image, ImageChops, ImageColor, ImageFilter
 
 ART: Final = Path(__file__).parent / "art"
 """The folder of the drawings."""
 
-RGB = tuple[int, int, int]
+RGB = tuple[int, ...]
 TRANSPARENT: Final = 255
 LEVELS: Final = 4
 """Coverage is kept in quarters: 0 is nothing, LEVELS is the whole pixel."""
@@ -29,20 +29,15 @@ BESIDE: Final = 3
 """How near in RGB a card's own copy of a ground's colour lies to it."""
 
 
-def _rgb(code: str) -> RGB:
-    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
-
-
 def _mix(a: RGB, b: RGB, t: float) -> RGB:
-    red, green, blue = (round(x * (1 - t) + y * t) for x, y in zip(a, b, strict=True))
-    return red, green, blue
+    return tuple(round(x * (1 - t) + y * t) for x, y in zip(a, b, strict=True))
 
 
 def _load() -> tuple[dict[str, int], dict[str, tuple[RGB, ...]]]:
     content = json.loads((ART / "palette.json").read_text(encoding="utf-8"))
     tables = {}
     for ground, swapped in content["grounds"].items():
-        base: dict[str, RGB] = {name: _rgb(swapped.get(name, code)) for name, code in content["base"].items()}
+        base = {name: ImageColor.getrgb(swapped.get(name, code)) for name, code in content["base"].items()}
         table = [*base.values(), *(_mix(base[first], base[second], t) for first, second, t in content["blends"])]
         if len(table) > TRANSPARENT:
             raise ValueError(f"the palette has {len(table)} colours; {TRANSPARENT} fit")
@@ -96,22 +91,19 @@ def _distance(one: RGB, other: RGB) -> int:
     return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
 
 
-def _only(ground: str, entries: Sequence[int]) -> tuple[Image.Image, list[int]]:
-    """Return a palette image of some entries, and the entry of each of its 256 places."""
+@functools.cache
+def _choice(ground: str, which: str) -> tuple[Image.Image, list[int]]:
+    """Return a palette image of the entries that a pixel may become, and the entry of each of its 256 places.
+
+    They are "all", the "fixed" ones, or all but the cards' "own" copies of what a ground swaps.
+    """
+    near = {i for i in INDEX.values() if any(_distance(TABLE[i], TABLE[other]) <= BESIDE for other in GROUND)}
+    copies = near.intersection(FIXED) if which == "own" else ()
+    entries = FIXED if which == "fixed" else [i for i in range(TRANSPARENT) if i not in copies]
     places = [entries[min(at, len(entries) - 1)] for at in range(256)]
     image = Image.new("P", (1, 1))
     image.putpalette(_bytes([TABLES[ground][entry] for entry in places]))
     return image, places
-
-
-@functools.cache
-def _choice(ground: str, which: str) -> tuple[Image.Image, list[int]]:
-    """Return the entries that a pixel may become: "all", the "fixed" ones, or all but the cards' "own" copies."""
-    if which == "fixed":
-        return _only(ground, FIXED)
-    swapped = [TABLE[i] for i in GROUND]
-    copies = {i for i in INDEX.values() if i in FIXED and any(_distance(TABLE[i], c) <= BESIDE for c in swapped)}
-    return _only(ground, [i for i in range(TRANSPARENT) if which == "all" or i not in copies])
 
 
 def _nearest(image: Image.Image, ground: str, which: str = "all") -> Image.Image:
@@ -125,7 +117,8 @@ def _nearest(image: Image.Image, ground: str, which: str = "all") -> Image.Image
     return indices
 
 
-def _as_picture(indices: Image.Image, ground: str = FELT) -> Image.Image:
+def as_picture(indices: Image.Image, ground: str = FELT) -> Image.Image:
+    """Return indices (mode "L") as a palette image ("P")."""
     return put_on(Image.frombytes("P", indices.size, indices.tobytes()), ground)
 
 
@@ -139,7 +132,7 @@ def to_indices(image: Image.Image) -> Image.Image:
         follows = ImageChops.lighter(follows, _exactly(image, TABLE[entry]))
     if follows.getbbox() is not None:
         fixed.paste(_nearest(image, FELT, "own"), (0, 0), follows.filter(ImageFilter.MaxFilter(3)))
-    return _as_picture(fixed)
+    return as_picture(fixed)
 
 
 def _exactly(image: Image.Image, colour: RGB) -> Image.Image:
@@ -153,14 +146,12 @@ def resized(image: Image.Image, size: tuple[int, int]) -> Image.Image:
     """Return a picture at another size, on its ground."""
     ground = ground_of(image)
     small = image.convert("RGB").resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
-    return _as_picture(_nearest(small, ground), ground)
+    return as_picture(_nearest(small, ground), ground)
 
 
 def plain(size: tuple[int, int], fill: int) -> Image.Image:
     """Return a new image of indices (mode "P", this palette) filled with one of them."""
-    image = Image.new("P", size, fill)
-    image.putpalette(BYTES)
-    return image
+    return put_on(Image.new("P", size, fill), FELT)
 
 
 def _matched(wanted: dict[str, Image.Image]) -> bytes:
@@ -180,7 +171,7 @@ def _worst(candidate: Image.Image, wanted: dict[str, Image.Image]) -> Image.Imag
     """Return how far the entries are from what is wanted, on the ground where they are farthest."""
     worst = Image.new("L", candidate.size, 0)
     for ground, image in wanted.items():
-        shown = _as_picture(candidate, ground).convert("RGB")
+        shown = as_picture(candidate, ground).convert("RGB")
         for channel in ImageChops.difference(shown, image).split():
             worst = ImageChops.lighter(worst, channel)
     return worst

@@ -86,7 +86,7 @@ FLATS: Final[Kept[Opaque]] = Kept(FLATS_MOST, lambda flat: flat.width * flat.hei
 
 
 class Bar(Thing):
-    """A rectangle of one colour. Equal ones are one thing, see `bar`."""
+    """A rectangle of one colour. `bar` gives one thing for equal ones."""
 
     __slots__ = ("index",)
 
@@ -99,14 +99,11 @@ class Bar(Thing):
         fill(on, self.index, x, y, x + self.width, y + self.height)
 
 
-@functools.lru_cache(maxsize=256)
-def bar(width: int, height: int, index: int) -> Bar:
-    """Return a rectangle of one colour."""
-    return Bar(width, height, index)
+bar: Final = functools.lru_cache(maxsize=256)(Bar)
 
 
 class Stack(Thing):
-    """A thing that lies several times, each time a step (dx, dy) on and above. Equal ones are one, see `stack`."""
+    """A thing that lies several times, each time a step (dx, dy) on and above. `stack` gives one for equal ones."""
 
     __slots__ = ("_places", "_thing")
 
@@ -122,10 +119,7 @@ class Stack(Thing):
             self._thing.draw(on, x + right, y + down)
 
 
-@functools.lru_cache(maxsize=32)
-def stack(thing: Thing, count: int, dx: int, dy: int) -> Stack:
-    """Return a thing that lies several times."""
-    return Stack(thing, count, dx, dy)
+stack: Final = functools.lru_cache(maxsize=32)(Stack)
 
 
 Op = tuple[Thing, int, int]
@@ -168,7 +162,7 @@ def plan_of(image: Image.Image) -> Plan:
 
 
 class Whole(Thing):
-    """A picture as one thing, to be laid on another; drawn when it is wanted. See `flat`."""
+    """A picture as one thing, to be laid on another; drawn when it is wanted. `flat` gives one for equal plans."""
 
     def __init__(self, plan: Plan) -> None:
         super().__init__(plan.width, plan.height)
@@ -183,7 +177,4 @@ class Whole(Thing):
         return raster_of(self._plan.image())
 
 
-@functools.lru_cache(maxsize=4)
-def flat(plan: Plan) -> Whole:
-    """Return a picture as one thing; the same one for a plan that has just been asked for."""
-    return Whole(plan)
+flat: Final = functools.lru_cache(maxsize=4)(Whole)

@@ -11,7 +11,7 @@ from renderers.canvas import Canvas
 from renderers.layout import XL, Look, M
 from renderers.marks import FACES, disc
 
-COLOURS: Final = (("indigo", "hanji"), ("vermilion", "hanji"), ("sky", "ink"), ("gold", "ink"), ("linen", "ink"))
+COLOURS: Final = (("indigo", "hanji"), ("vermilion", "hanji"), ("sky", "ink"), ("gold", "ink"))
 """By seat: a disc and the letter on it."""
 PLAIN: Final = ("linen", "ink")
 INITIAL: Final = 0.54
@@ -25,22 +25,12 @@ LARGE: Final = 192
 def draw_portrait(
     canvas: Canvas, x: int, y: int, size: int, seat: Seat, badge: SeatBadge, *, numbered: bool = False
 ) -> None:
-    """Draw a face in a frame `size` wide with its middle at (x, y)."""
-    half = size // 2
-    canvas.box(x - half, y - half, size, size, Look("ink", "ink", 3, round(size * 0.29), cut=True))
-    inner = size - 12
-    line = max(8, size // 30)
-    canvas.box(
-        x - inner // 2, y - inner // 2, inner, inner, Look("felt-deep", "gold", line, round(inner * 0.29), cut=True)
-    )
-    draw_face(canvas, x, y, round(size * 0.78), seat, badge, numbered=numbered)
-
-
-def draw_face(
-    canvas: Canvas, x: int, y: int, across: int, seat: Seat, badge: SeatBadge, *, numbered: bool = False
-) -> None:
-    """Draw a face on a disc `across` wide with its middle at (x, y), or the initial, and the mark of the seat."""
-    fill, ink = PLAIN if numbered or badge.house or seat >= len(COLOURS) else COLOURS[seat]
+    """Draw a face, or the initial, in a frame `size` wide with its middle at (x, y), and the mark of the seat."""
+    for wide, look in ((size, Look("ink", "ink", 3, 0)), (size - 12, Look("felt-deep", "gold", max(8, size // 30), 0))):
+        corner = round(wide * 0.29)
+        canvas.box(x - wide // 2, y - wide // 2, wide, wide, look._replace(corner=corner, cut=True))
+    across = round(size * 0.78)
+    fill, ink = disc_colours(seat, badge, numbered=numbered)
     canvas.centre(disc(across, fill), x, y)
     if badge.face:
         canvas.centre(FACES.sprite(badge.face, XL if across >= LARGE else M), x, y)
@@ -49,6 +39,11 @@ def draw_face(
     aside = round(across * MARK_AT)
     plain = badge._replace(absent=False, face="", sticker="")
     canvas.sign(x + aside, y + aside, seat, plain, numbered=numbered)
+
+
+def disc_colours(seat: Seat, badge: SeatBadge, *, numbered: bool) -> tuple[str, str]:
+    """Return the colours of a seat's disc and of the letter on it."""
+    return PLAIN if numbered or badge.house or seat >= len(COLOURS) else COLOURS[seat]
 
 
 def initial(badge: SeatBadge, seat: Seat) -> str:

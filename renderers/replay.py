@@ -69,43 +69,37 @@ class Shown(NamedTuple):
 
 def with_hand(board: Picture, hand: Shown, *, numbered: bool = False) -> Picture:
     """Return a board with one hand below it, both at their full size."""
-    below, top = hand.picture.plan, board.plan.height + LABEL_ROOM
-    canvas = Canvas.over(board.plan, top + below.height)
+    canvas, below, top = Canvas.over(board.plan), hand.picture.plan, board.plan.height + LABEL_ROOM
+    canvas.height = top + below.height
     _label(canvas, MARGIN, board.plan.height, WIDTH, hand, numbered)
     for thing, x, y in below.ops:
         canvas.paste(thing, x, top + y)
-    return Picture(canvas.plan(board.plan.ground), _alt(board, (hand,)), seats=board.seats)
+    return _picture(canvas, board, (hand,))
 
 
 def with_hands(board: Picture, hands: Sequence[Shown], *, numbered: bool = False) -> Picture:
     """Return a board with all hands below it, two beside each other at half their size."""
-    small = [_half(hand.picture.image) for hand in hands]
-    rows = [small[at : at + 2] for at in range(0, len(small), 2)]
-    heights = [LABEL_ROOM + max(image.height for image in row) for row in rows]
-    canvas = Canvas.over(board.plan, board.plan.height + sum(heights))
-    y = board.plan.height
-    for at, row in enumerate(rows):
-        for column, image in enumerate(row):
-            x = column * COLUMN
-            _label(canvas, x + MARGIN, y, COLUMN, hands[2 * at + column], numbered)
-            canvas.paste(Opaque(raster_of(image)), x, y + LABEL_ROOM)
-        y += heights[at]
-    return Picture(canvas.plan(board.plan.ground), _alt(board, hands), seats=board.seats)
+    canvas = Canvas.over(board.plan)
+    for first in range(0, len(hands), 2):
+        y = canvas.height
+        for x, hand in zip((0, COLUMN), hands[first : first + 2], strict=False):
+            plan = hand.picture.plan
+            small = palette.resized(plan.image(), (plan.width // HALF, plan.height // HALF))
+            _label(canvas, x + MARGIN, y, COLUMN, hand, numbered)
+            canvas.paste(Opaque(raster_of(small)), x, y + LABEL_ROOM)
+            canvas.height = max(canvas.height, y + LABEL_ROOM + small.height)
+    return _picture(canvas, board, hands)
 
 
 def _label(canvas: Canvas, x: int, y: int, width: int, hand: Shown, numbered: bool) -> None:
     canvas.sign(x + 32, y + LABEL_AT, hand.seat, hand.badge, numbered=numbered)
-    room = width - 76 - MARGIN
-    name = short((fonts.shown(hand.label) or str(hand.seat + 1),), 0, LABEL, room)
+    name = short((fonts.shown(hand.label) or str(hand.seat + 1),), 0, LABEL, width - 76 - MARGIN)
     canvas.shown(x + 76, y + LABEL_AT, name)
 
 
-def _half(image: Image.Image) -> Image.Image:
-    return palette.resized(image, (image.width // HALF, image.height // HALF))
-
-
-def _alt(board: Picture, hands: Sequence[Shown]) -> str:
-    return alt_of("\n".join([board.alt, *(f"{hand.label}: {hand.picture.alt}" for hand in hands)]))
+def _picture(canvas: Canvas, board: Picture, hands: Sequence[Shown]) -> Picture:
+    alt = "\n".join([board.alt, *(f"{hand.label}: {hand.picture.alt}" for hand in hands)])
+    return Picture(canvas.plan(board.plan.ground), alt_of(alt), seats=board.seats)
 
 
 # Films
@@ -198,13 +192,10 @@ def _alone(ops: Sequence[Op], others: Sequence[Op], sheets: Collection[Sheet]) -
     for op in ops:
         thing, x, y = op
         there[thing.name, thing.width, x, y] -= 1
-        if there[thing.name, thing.width, x, y] < 0 and _moves(thing, sheets):
+        moves = thing.name is not None and thing.name[0] in sheets and min(thing.width, thing.height) >= LEAST_MOVING
+        if there[thing.name, thing.width, x, y] < 0 and moves:
             found.append(op)
     return found
-
-
-def _moves(thing: Thing, sheets: Collection[Sheet]) -> bool:
-    return thing.name is not None and thing.name[0] in sheets and min(thing.width, thing.height) >= LEAST_MOVING
 
 
 def _middle(op: Op) -> tuple[int, int]:
@@ -230,11 +221,9 @@ class Stage:
         self._scale = max(narrow, low)
         across, down = (SIDE - beside, SIDE) if narrow > low else (SIDE, SIDE - below)
         self._left, self._top = (across - round(width * self._scale)) // 2, (down - round(height * self._scale)) // 2
-        self._caption = (
-            Room((across + SIDE) // 2, SIDE // 2, beside - CAPTION_AIR, COLUMN_LINES)
-            if narrow > low
-            else Room(SIDE // 2, (down + SIDE) // 2, SIDE - CAPTION_AIR, CAPTION_LINES)
-        )
+        self._caption = Room(SIDE // 2, (down + SIDE) // 2, SIDE - CAPTION_AIR, CAPTION_LINES)
+        if narrow > low:
+            self._caption = Room((across + SIDE) // 2, SIDE // 2, beside - CAPTION_AIR, COLUMN_LINES)
 
     def frame(self, board: Plan, told: Sequence[str] = ()) -> Image.Image:
         """Return a board with what fits of a caption."""

@@ -10,27 +10,14 @@ from typing import Any, Final, NamedTuple
 
 from games.core import Seat
 from renderers import fonts
-from renderers.base import Ending, SeatBadge
+from renderers.base import Ending, Picture
 from renderers.canvas import Canvas
 from renderers.hero import NOBODY, ROUND, Hero, draw_hero
-from renderers.layout import (
-    CARD_HEIGHT,
-    CARD_WIDTH,
-    FIGURE,
-    GOLD_PLATE,
-    HALF,
-    HEADING,
-    LABEL,
-    MARGIN,
-    PLATE,
-    WIDTH,
-    Look,
-    M,
-    S,
-)
+from renderers.layout import FIGURE, GOLD_PLATE, HALF, HEADING, LABEL, MARGIN, PLATE, RED_PLATE, Look, M, S, card_size
 from renderers.lines import wrapped
 from renderers.plan import flat
 from renderers.rows import HALF_WIDE, WIDE, Row, draw_progress, rows_of
+from renderers.scene import Scene
 from renderers.sprite import Sprite
 from renderers.standings import box_height, draw_box
 
@@ -84,11 +71,22 @@ class Line(NamedTuple):
     note: str = ""
     """What stands below the name, such as what it pays and why; only where there are no cards."""
 
+    @property
+    def is_flat(self) -> bool:
+        """Whether a wide row has all in one line: there is nothing to lie beside the figures."""
+        return not self.cards and not self.aside
+
+    @property
+    def notes(self) -> list[str]:
+        """The lines of the note in a wide row."""
+        return wrapped(self.note, LABEL, WIDE - 2 * NOTE_AT)
+
 
 class RoundWon(NamedTuple):
     """What the picture shows, with its words already filled in."""
 
     hero: Hero
+    """Where its faces have their places the match is over: then nothing is told of the round."""
     figure: str
     """What it brought the winner."""
     heading: str
@@ -115,161 +113,140 @@ class Spread(NamedTuple):
     @property
     def height(self) -> int:
         """Pixels of all lines."""
-        return self.lines * (round(CARD_HEIGHT * self.scale) + CARD_GAP) - CARD_GAP
+        return self.lines * (card_size(self.scale)[1] + CARD_GAP) - CARD_GAP
 
 
-def draw_round(won: RoundWon, badges: Sequence[SeatBadge]) -> Canvas:
-    """Draw the end of a round."""
+def draw_round(scene: Scene[Any], won: RoundWon) -> Picture:
+    """Draw the end of a round, of which the scene has told."""
+    if won.hero.placed:
+        won = won._replace(figure="", heading=scene.say("picture.final"), aim="", goal=0, box=Ending())
     measures = ROUND if won.hero.winners else NOBODY
-    box = box_height(won.box)
-    boxes = rows_of(won.lines, measures.height + HEAD + (box + BOX_GAP if box else 0), _height)
-    canvas = Canvas(max(row.y + row.height for row in boxes) + MARGIN)
-    canvas.paste(flat(draw_hero(won.hero, badges, measures)), 0, 0)
+    top, box = measures.height + HEAD, box_height(won.box)
+    rows = rows_of(won.lines, top + (box + BOX_GAP if box else 0), _height)
+    scene.canvas = canvas = Canvas(max(row.y + row.height for row in rows) + MARGIN)
+    canvas.paste(flat(draw_hero(scene, won.hero, measures)), 0, 0)
     _head(canvas, measures.height, won)
     if box:
-        draw_box(canvas, measures.height + HEAD, won.box, badges, numbered=won.hero.numbered)
-    for line, place in zip(won.lines, boxes, strict=True):
-        draw = _half if place.width < WIDE else _flat if _is_flat(line) else _wide
-        draw(canvas, place, line, won, badges)
-    return canvas
+        draw_box(scene, top, won.box)
+    for line, row in zip(won.lines, rows, strict=True):
+        best = line.seat in won.hero.winners
+        canvas.panel(*row, active=best)
+        draw = _half if row.width < WIDE else _flat if line.is_flat else _wide
+        draw(scene, row, line, won, "gold" if best else "hanji")
+    return scene.picture()
 
 
 def _head(canvas: Canvas, y: int, won: RoundWon) -> None:
     """Write on both sides of the figure, which lies on the gold line."""
-    width = 0
+    half, width = canvas.width // 2, 0
     if won.figure:
         width = max(180, fonts.measure(won.figure, FIGURE_SIZE) + 100)
-        middle = y - 3
-        canvas.box((WIDTH - width) // 2, middle - FIGURE_HEIGHT // 2, width, FIGURE_HEIGHT, FIGURE_LOOK)
-        canvas.text(WIDTH // 2, middle, won.figure, size=FIGURE_SIZE, colour="ink", on="gold", anchor="m")
-    room = WIDTH // 2 - MARGIN - 20
+        canvas.box((canvas.width - width) // 2, y - 3 - FIGURE_HEIGHT // 2, width, FIGURE_HEIGHT, FIGURE_LOOK)
+        canvas.text(half, y - 3, won.figure, size=FIGURE_SIZE, colour="ink", on="gold", anchor="m")
+    room = half - MARGIN - 20
     canvas.text(MARGIN + PAD, y + HEAD // 2, won.heading, size=FIGURE, width=room - width // 2)
-    canvas.text(WIDTH - MARGIN - PAD, y + HEAD // 2, won.aim, colour="mist", anchor="r", width=room)
-
-
-def _is_flat(line: Line) -> bool:
-    """Tell whether a wide row has all in one line: there is nothing to lie beside the figures."""
-    return not line.cards and not line.aside
-
-
-def _note_lines(line: Line) -> list[str]:
-    return wrapped(line.note, LABEL, WIDE - 2 * NOTE_AT) if line.note else []
+    canvas.text(canvas.width - MARGIN - PAD, y + HEAD // 2, won.aim, colour="mist", anchor="r", width=room)
 
 
 def _height(line: Line, width: int) -> int:
-    if width == WIDE and _is_flat(line):
-        notes = len(_note_lines(line))
-        return FLAT + (notes * NOTE_PITCH + NOTE_BELOW if notes else 0)
+    if width == WIDE and line.is_flat:
+        return FLAT + (len(line.notes) * NOTE_PITCH + NOTE_BELOW if line.notes else 0)
     if not line.cards:
         return ROW
-    if width == WIDE:
-        return max(ROW, _spread(len(line.cards), WIDE - LEFT - PAD, (M, S)).height + 2 * 12)
-    return max(ROW, LOWER - 36 + _spread(len(line.cards), _half_room(line), ()).height + 12)
+    return max(ROW, _spread(line, width).height + (2 * 12 if width == WIDE else LOWER - 36 + 12))
 
 
-def _spread(count: int, width: int, scales: Sequence[float]) -> Spread:
-    """Return the largest way to lay cards side by side; else small ones, in lines as even as they can be."""
-    for scale in scales:
-        card = round(CARD_WIDTH * scale)
-        if count * (card + CARD_GAP) - CARD_GAP <= width:
-            return Spread(scale, count, card + CARD_GAP, 1)
-    card = round(CARD_WIDTH * HALF)
-    lines = max(2 if scales else 1, -(-count // (1 + (width - card) // LEAST_PITCH)))
+def _spread(line: Line, width: int) -> Spread:
+    """Return the largest way to lay cards side by side; else small ones, in lines as even as they can be.
+
+    Only a row of the whole width has room for more than small ones.
+    """
+    count, wide = len(line.cards), width == WIDE
+    room = WIDE - LEFT - PAD if wide else HALF_WIDE - 2 * PAD - _gain_room(line)
+    for scale in (M, S) if wide else ():
+        pitch = card_size(scale)[0] + CARD_GAP
+        if count * pitch - CARD_GAP <= room:
+            return Spread(scale, count, pitch, 1)
+    card = card_size(HALF)[0]
+    lines = max(2 if wide else 1, -(-count // (1 + (room - card) // LEAST_PITCH)))
     per_line = -(-count // lines)
-    return Spread(HALF, per_line, min(card + CARD_GAP, (width - card) // max(1, per_line - 1)), lines)
+    return Spread(HALF, per_line, min(card + CARD_GAP, (room - card) // max(1, per_line - 1)), lines)
+
+
+def _gain_room(line: Line) -> int:
+    return Canvas.plate_width(line.gain) + 12 if line.gain else 0
 
 
 def _lay(canvas: Canvas, x: int, y: int, spread: Spread, line: Line, won: RoundWon) -> None:
+    high = card_size(spread.scale)[1] + CARD_GAP
     for at, card in enumerate(line.cards):
         row, column = divmod(at, spread.per_line)
-        high = round(CARD_HEIGHT * spread.scale) + CARD_GAP
         canvas.paste(won.sprite(card, spread.scale), x + column * spread.pitch, y + row * high)
 
 
-def _wide(canvas: Canvas, box: Row, line: Line, won: RoundWon, badges: Sequence[SeatBadge]) -> None:
+def _wide(scene: Scene[Any], row: Row, line: Line, won: RoundWon, colour: str) -> None:
     """Draw a row with the cards beside the name and the figures."""
-    x, y, width, height = box
-    best = line.seat in won.hero.winners
-    canvas.panel(x, y, width, height, active=best)
-    colour, right = "gold" if best else "hanji", x + LEFT - 2 * PAD
-    y += (height - ROW) // 2
-    _who(canvas, x, y + UPPER, right, line, won, badges)
-    left = x + PAD
+    canvas, x, y = scene.canvas, row.x, row.y + (row.height - ROW) // 2
+    left, right = x + PAD, x + LEFT - 2 * PAD
+    _who(scene, x, y + UPPER, right, line, won, colour)
     if line.gain:
-        left += _gain(canvas, left, y + LOWER, line) + PAD
+        left += canvas.plate(left, y + LOWER, line.gain, look=line.look, colour=line.ink, anchor="l") + PAD
     right -= canvas.text(right, y + LOWER, line.total, size=FIGURE, colour=colour, on="felt-raised", anchor="r") + PAD
     if line.tag:
-        wide = canvas.plate_width(line.tag)
-        canvas.plate(right - wide // 2, y + LOWER, line.tag, look=Look("red", "ink", 3, 14, cut=True), colour="hanji")
+        canvas.plate(right, y + LOWER, line.tag, look=RED_PLATE, colour="hanji", anchor="r")
     elif won.goal and right - left >= LEAST_BAR:
         draw_progress(canvas, right, y + LOWER, line.score, won.goal, colour, right - left)
     if line.cards:
-        spread = _spread(len(line.cards), WIDE - LEFT - PAD, (M, S))
-        _lay(canvas, x + LEFT, box[1] + (height - spread.height) // 2, spread, line, won)
-    elif line.aside:
+        spread = _spread(line, row.width)
+        _lay(canvas, x + LEFT, row.y + (row.height - spread.height) // 2, spread, line, won)
+    else:
         room = WIDE - LEFT - 2 * PAD
         canvas.text(x + LEFT, y + ROW // 2, line.aside, size=HEADING, colour=colour, on="felt-raised", width=room)
 
 
-def _flat(canvas: Canvas, box: Row, line: Line, won: RoundWon, badges: Sequence[SeatBadge]) -> None:
+def _flat(scene: Scene[Any], row: Row, line: Line, won: RoundWon, colour: str) -> None:
     """Draw a row without cards: name and figures in one line, the columns of all rows alike, the note below."""
-    x, y, width, height = box
-    best = line.seat in won.hero.winners
-    canvas.panel(x, y, width, height, active=best)
-    colour, right, middle = "gold" if best else "hanji", x + width - PAD - 4, y + FLAT // 2
+    canvas, right, middle = scene.canvas, row.x + row.width - PAD - 4, row.y + FLAT // 2
     canvas.text(right, middle, line.total, size=FIGURE, colour=colour, on="felt-raised", anchor="r")
     right -= max(fonts.measure(one.total, FIGURE) for one in won.lines) + PAD
     if line.unit is not None:
         canvas.centre(line.unit, right - line.unit.width // 2, middle)
         right -= line.unit.width + PAD
-    widest = max((canvas.plate_width(one.gain) for one in won.lines if one.gain), default=0)
     if line.gain:
-        middle_x = right - canvas.plate_width(line.gain) // 2
-        canvas.plate(middle_x, middle, line.gain, look=line.look, colour=line.ink)
-    right -= widest + PAD if widest else 0
+        canvas.plate(right, middle, line.gain, look=line.look, colour=line.ink, anchor="r")
+    right -= max((canvas.plate_width(one.gain) + PAD for one in won.lines if one.gain), default=0)
     if won.goal:
         right = draw_progress(canvas, right, middle, line.score, won.goal, colour, FLAT_BAR)
-    _who(canvas, x, middle, right, line, won, badges)
-    for at, text in enumerate(_note_lines(line)):
-        note_y = y + FLAT + NOTE_PITCH // 2 - 4 + at * NOTE_PITCH
-        canvas.text(x + NOTE_AT, note_y, text, colour="mist", on="felt-raised")
+    _who(scene, row.x, middle, right, line, won, colour)
+    for at, text in enumerate(line.notes):
+        y = row.y + FLAT + NOTE_PITCH // 2 - 4 + at * NOTE_PITCH
+        canvas.text(row.x + NOTE_AT, y, text, colour="mist", on="felt-raised")
 
 
-def _half(canvas: Canvas, box: Row, line: Line, won: RoundWon, badges: Sequence[SeatBadge]) -> None:
+def _half(scene: Scene[Any], row: Row, line: Line, won: RoundWon, colour: str) -> None:
     """Draw a row with the cards below the name."""
-    x, y, width, height = box
-    best = line.seat in won.hero.winners
-    canvas.panel(x, y, width, height, active=best)
-    colour, right = "gold" if best else "hanji", x + width - PAD
-    right -= canvas.text(right, y + UPPER, line.total, size=FIGURE, colour=colour, on="felt-raised", anchor="r") + 10
-    _who(canvas, x, y + UPPER, right, line, won, badges)
-    left = x + PAD + (_gain(canvas, x + PAD, y + LOWER, line) + 12 if line.gain else 0)
+    canvas, x, y, right = scene.canvas, row.x + PAD, row.y, row.x + row.width - PAD
+    name_to = right - 10
+    name_to -= canvas.text(right, y + UPPER, line.total, size=FIGURE, colour=colour, on="felt-raised", anchor="r")
+    _who(scene, row.x, y + UPPER, name_to, line, won, colour)
+    if line.gain:
+        canvas.plate(x, y + LOWER, line.gain, look=line.look, colour=line.ink, anchor="l")
+        x += _gain_room(line)
     if line.cards:
-        _lay(canvas, left, y + LOWER - 36, _spread(len(line.cards), _half_room(line), ()), line, won)
+        _lay(canvas, x, y + LOWER - 36, _spread(line, row.width), line, won)
     elif line.aside:
-        room = x + width - PAD - left
-        canvas.text(left, y + LOWER, line.aside, size=FIGURE, colour=colour, on="felt-raised", width=room)
+        canvas.text(x, y + LOWER, line.aside, size=FIGURE, colour=colour, on="felt-raised", width=right - x)
 
 
-def _half_room(line: Line) -> int:
-    return HALF_WIDE - 2 * PAD - (Canvas.plate_width(line.gain) + 12 if line.gain else 0)
-
-
-def _gain(canvas: Canvas, x: int, y: int, line: Line) -> int:
-    width = canvas.plate_width(line.gain)
-    return canvas.plate(x + width // 2, y, line.gain, look=line.look, colour=line.ink)
-
-
-def _who(canvas: Canvas, x: int, y: int, right: int, line: Line, won: RoundWon, badges: Sequence[SeatBadge]) -> None:
+def _who(scene: Scene[Any], x: int, y: int, right: int, line: Line, won: RoundWon, colour: str) -> None:
     """Draw the place, the seat and its name, and its marks at the right edge."""
-    best = line.seat in won.hero.winners
-    plate = max(canvas.small_plate_width(f"{one.place}.", LABEL) for one in won.lines) - 4
+    canvas = scene.canvas
+    plate = max(canvas.plate_width(f"{one.place}.", small=True) for one in won.lines) - 4
     look = GOLD_PLATE if line.place == 1 else PLATE
-    canvas.small_plate(x + PAD + plate // 2, y, f"{line.place}.", look=look, size=LABEL)
-    canvas.seat(x + PAD + plate + 36, y, line.seat, badges[line.seat], numbered=won.hero.numbered)
+    canvas.plate(x + PAD + plate // 2, y, f"{line.place}.", look=look, small=True)
+    scene.sign(x + PAD + plate + 36, y, line.seat)
     for sprite in line.marks:
         canvas.centre(sprite, right - MARK // 2, y)
         right -= MARK
-    name_at = x + PAD + plate + 68
-    colour = "gold" if best else "hanji"
-    canvas.name(name_at, y, line.seat, badges, colour=colour, on="felt-raised", width=right - name_at)
+    x += PAD + plate + 68
+    canvas.name(x, y, line.seat, scene.badges, colour=colour, on="felt-raised", width=right - x)

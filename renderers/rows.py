@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeVar
 
+from games.core import Seat
 from renderers.canvas import Canvas
 from renderers.layout import MARGIN, WIDTH, Look
 
@@ -27,6 +28,11 @@ class Row(NamedTuple):
     y: int
     width: int
     height: int
+
+
+def by_place(places: Sequence[int]) -> list[Seat]:
+    """Return the seats by their places."""
+    return sorted(range(len(places)), key=places.__getitem__)
 
 
 def rows_of(lines: Sequence[T], y: int, height: Callable[[T, int], int]) -> list[Row]:

@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 from games.core import Seat
 from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas
+from renderers.layout import WIDTH
 from renderers.moments import Moment, draw_in_row, in_words
 from renderers.words import alt_of, seat_name
 
@@ -17,11 +18,27 @@ V = TypeVar("V")
 class Scene(Generic[V]):
     """What is drawn of a view on `canvas`, and `lines`, what is said of it, in reading order."""
 
-    def __init__(self, view: V, badges: Sequence[SeatBadge], say: Say, height: int = 0) -> None:
+    numbered = False
+    """Whether seats are numbered because colours mean cards."""
+
+    def __init__(
+        self,
+        view: V,
+        badges: Sequence[SeatBadge],
+        say: Say,
+        height: int = 0,
+        *,
+        width: int = WIDTH,
+        waiting: frozenset[Seat] = frozenset(),
+    ) -> None:
         self.view = view
         self.badges = badges
         self.say = say
-        self.canvas = Canvas(height)
+        self.canvas = Canvas(height, width)
+        self.waiting = waiting
+        """The seats that the table waits for."""
+        self.boxes: dict[object, tuple[int, int, int, int]] = {}
+        """Where something lies that brackets may be drawn around, by what the game calls it."""
         self.lines: list[str] = []
         self.moment: Moment | None = None
         """What has just happened that is shown large."""
@@ -42,6 +59,10 @@ class Scene(Generic[V]):
         if self.moment is None or self.moment.seat != seat:
             return right
         return draw_in_row(self.canvas, self.moment, left, right, y, half)
+
+    def sign(self, x: int, y: int, seat: Seat) -> None:
+        """Draw a seat's mark with its middle at (x, y)."""
+        self.canvas.seat(x, y, seat, self.badges[seat], numbered=self.numbered)
 
     def who(self, seat: Seat, marks: Iterable[str] = ()) -> str:
         """Return a seat's name with what its mark shows and further marks, as words have it."""

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from renderers import clusters, fonts, palette, sheets
+from renderers import clusters, fonts, palette
 from renderers.base import Picture, Say
 from renderers.canvas import Canvas
 from renderers.clusters import clean
 from renderers.layout import FIGURE, GOLD_PLATE, HALF, HEADING, LABEL, MARGIN, PLATE, WIDTH
-from renderers.marks import HONOURS, disc
+from renderers.marks import HONOURS, disc, shape, strokes
 from renderers.names import Shown, short
 from renderers.rows import WIDE
 from renderers.scene import Scene
@@ -146,10 +146,8 @@ def _line(scene: Scene[Sequence[BoardLine]], y: int, at: int) -> None:
     line, x, middle = lines[at], MARGIN, y + ROW // 2
     _tell(scene, line)
     canvas.panel(x, y, WIDE, ROW, active=line.own)
-    look = GOLD_PLATE if line.place == 1 else PLATE
-    canvas.plate(x + PLACE_AT, middle, str(line.place), look=look)
-    colour = "gold" if line.own else "hanji"
-    right = x + FIGURE_AT
+    canvas.plate(x + PLACE_AT, middle, str(line.place), look=GOLD_PLATE if line.place == 1 else PLATE)
+    colour, right = "gold" if line.own else "hanji", x + FIGURE_AT
     right -= GAP + canvas.text(right, middle, line.figure, size=FIGURE, colour=colour, on="felt-raised", anchor="r")
     room = right - x - NAME_AT
     if line.detail:
@@ -178,8 +176,8 @@ def draw_podium(title: str, note: str, lines: Sequence[BoardLine], *, say: Say) 
     for piece, x, y in CONFETTI:
         canvas.paste(HONOURS.sprite(f"confetti-{piece}", HALF), x, y)
     order = (0, -1, 1)  # the winner stands in the middle
-    for at, column in zip(range(len(first)), order, strict=False):
-        _block(scene, WIDTH // 2 + column * BLOCK_PITCH, at)
+    for at in range(len(first)):
+        _block(scene, WIDTH // 2 + order[at] * BLOCK_PITCH, at)
     canvas.bar(MARGIN, BASE, WIDE, 4, "felt-line")
     for at in range(len(rest)):
         _line(scene, BASE + 36 + at * PITCH, len(first) + at)
@@ -188,29 +186,24 @@ def draw_podium(title: str, note: str, lines: Sequence[BoardLine], *, say: Say) 
 
 def _block(scene: Scene[Sequence[BoardLine]], middle: int, at: int) -> None:
     """Draw a block in its metal with who stands on it; places that are shared have equal blocks."""
-    canvas, lines, line = scene.canvas, scene.view, scene.view[at]
+    canvas, line = scene.canvas, scene.view[at]
     _tell(scene, line)
     block = BLOCKS.get(line.place, BLOCKS[3])
     top, left = BASE - block.height, middle - block.width // 2
     canvas.bar(left, top, block.width, block.height, "ink")
     canvas.bar(left + 4, top + 4, block.width - 8, block.height - 4, block.metal)
     canvas.bar(left + 4, top + 4, block.width - 8, LIP - 4, block.light)
-    _bust(canvas, middle, top - block.face // 2 + 8, _drawn(line.name), block)
+    face, y = _drawn(line.name), top - block.face // 2 + 8
+    canvas.centre(disc(block.face, "ink"), middle, y)
+    canvas.centre(disc(block.face - 16, block.light), middle, y)
+    letter, size = clusters.split(face)[0].upper(), round(block.face * 0.46)
+    canvas.text(middle, y, letter, size=size, colour="ink", on=block.light, anchor="m")
     canvas.centre(HONOURS.sprite(block.medal), middle + block.width // 2 - 42, top - 22)
     room = block.width - 36
-    name = short(tuple(_drawn(one.name) for one in lines), at, LABEL, room)
-    canvas.shown(middle, top + 52, name, colour="ink", on=block.metal, anchor="m")
+    canvas.shown(middle, top + 52, _named(scene.view, at, room), colour="ink", on=block.metal, anchor="m")
     size = HEADING if line.place == 1 and fonts.measure(line.figure, HEADING) <= room else FIGURE
     y = top + (124 if line.place == 1 else 98)
     canvas.text(middle, y, line.figure, size=size, colour="ink", on=block.metal, anchor="m", width=room)
-
-
-def _bust(canvas: Canvas, x: int, y: int, name: str, block: Block) -> None:
-    """Draw somebody's initial on a disc."""
-    canvas.centre(disc(block.face, "ink"), x, y)
-    canvas.centre(disc(block.face - 16, block.light), x, y)
-    letter = clusters.split(name)[0].upper()
-    canvas.text(x, y, letter, size=round(block.face * 0.46), colour="ink", on=block.light, anchor="m")
 
 
 def draw_profile(name: str, note: str, games: Sequence[GameLine], *, say: Say) -> Picture:
@@ -244,20 +237,15 @@ def _game(scene: Scene[Sequence[GameLine]], y: int, at: int, game: GameLine) -> 
 
 def _shape(at: int) -> Sprite:
     colour = palette.hex_code(CURVES[at])
-    return Sprite(
-        *sheets.rasterise(
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><g fill="{colour}" stroke="{colour}">'
-            f"{SHAPES[at]}</g></svg>"
-        )
-    )
+    return shape(f'<g fill="{colour}" stroke="{colour}">{SHAPES[at]}</g>', 28)
 
 
 def _chart(canvas: Canvas, top: int, games: Sequence[GameLine], say: Say) -> None:
     """Draw the curves in one panel; all games share the scale, each has its own colour and shape at its end."""
     canvas.panel(MARGIN, top, WIDE, CHART_HEIGHT)
     canvas.text(MARGIN + 28, top + AXIS_AT, say("profile.axis"), colour="mist", on="felt-raised", width=WIDE - 56)
-    curves = [(at, _thinned(game.curve)) for at, game in enumerate(games) if len(game.curve) > 1]
-    ticks = scale([value for game in games if len(game.curve) > 1 for value in game.curve])
+    curves = {at: game.curve for at, game in enumerate(games) if len(game.curve) > 1}
+    ticks = scale([value for curve in curves.values() for value in curve])
     low, high = ticks[0], ticks[-1]
     width, height = WIDE - CHART_LEFT - CHART_RIGHT, CHART_HEIGHT - CHART_HEAD - CHART_PAD
     left, above = MARGIN + CHART_LEFT, top + CHART_HEAD
@@ -266,11 +254,11 @@ def _chart(canvas: Canvas, top: int, games: Sequence[GameLine], say: Say) -> Non
         y = _height_of(value, low, high, height)
         canvas.text(left - 28, above + y, figure(value), colour="mist", on="felt-raised", anchor="r")
         paths.append(f'<path d="M0 {y}h{width}" stroke="{palette.hex_code("felt-line")}" stroke-width="3"/>')
-    for at, curve in curves:
-        line = " ".join(f"{x},{y}" for x, y in _points(curve, low, high, width, height))
-        paths.append(f'<polyline points="{line}" stroke="{palette.hex_code(CURVES[at])}"/>')
-    canvas.paste(_curves(paths, width, height), left - 6, above - 6)
-    for at, curve in curves:
+    for at, curve in curves.items():
+        line = " ".join(f"{x},{y}" for x, y in _points(_thinned(curve), low, high, width, height))
+        paths.append(f'<polyline points="{line}" stroke="{palette.hex_code(CURVES[at])}" stroke-width="6"/>')
+    canvas.paste(strokes("".join(paths), width, height, 6), left - 6, above - 6)
+    for at, curve in curves.items():
         canvas.centre(_shape(at), left + width + 8, above + _height_of(curve[-1], low, high, height))
 
 
@@ -284,16 +272,9 @@ def scale(values: Sequence[int]) -> tuple[int, ...]:
     return (low, high)
 
 
-def _curves(paths: Sequence[str], width: int, height: int) -> Sprite:
-    """Return the curves as one sprite, with 6 pixels around for the thickness of the lines."""
-    style = 'fill="none" stroke-width="6" stroke-linejoin="round" stroke-linecap="round"'
-    box = f'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width + 12} {height + 12}"'
-    return Sprite(*sheets.rasterise(f'<svg {box}><g transform="translate(6 6)" {style}>{"".join(paths)}</g></svg>'))
-
-
-def _thinned(curve: Sequence[int]) -> list[int]:
+def _thinned(curve: Sequence[int]) -> Sequence[int]:
     if len(curve) <= MOST_POINTS:
-        return list(curve)
+        return curve
     return [curve[round(at * (len(curve) - 1) / (MOST_POINTS - 1))] for at in range(MOST_POINTS)]
 
 

@@ -75,11 +75,6 @@ class Packed(NamedTuple):
         return Sprite(*(plane.transpose(TURN) for plane in planes))
 
 
-def as_drawn(text: str, variant: str) -> str:
-    """Return a sheet's SVG as it is: for a sheet without variants."""
-    return text
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Sheet:
     """An SVG file of drawings in a grid, whose cells its `data-cells` names; one value for each file."""
@@ -88,8 +83,8 @@ class Sheet:
     scales: tuple[float, ...]
     """The sizes that pictures use."""
     variants: tuple[str, ...] = ("",)
-    rewrite: Callable[[str, str], str] = as_drawn
-    """(SVG, variant) → the SVG that is drawn; see `restyled`."""
+    rewrite: Callable[[str, str], str] = lambda text, variant: text
+    """(SVG, variant) → the SVG that is drawn; see `restyled`. A sheet without variants is drawn as it is."""
     parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Cells that hold small sprites in two columns: their names, row by row."""
     turned: bool = False
@@ -220,8 +215,7 @@ def packed(sheet: Sheet) -> Packed | None:
         content = json.loads(zlib.decompress(data[HEADER.size : HEADER.size + length]))
         if content["drawing"] != _digest(sheet):
             raise ValueError("it is of another drawing")
-        start = HEADER.size + length
-        return Packed(data[start:], content["cells"])
+        return Packed(data[HEADER.size + length :], content["cells"])
     except FileNotFoundError:
         return None
     except (OSError, ValueError, KeyError, struct.error, zlib.error) as error:

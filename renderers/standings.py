@@ -14,10 +14,10 @@ from renderers import fonts
 from renderers.base import Ending, Figure, GameRenderer, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.hero import LOOP, MATCH, Hero, draw_hero
-from renderers.layout import FIGURE, GOLD_PLATE, LABEL, MARGIN, PLATE, WIDTH, Look
+from renderers.layout import FIGURE, GOLD_PLATE, LABEL, MARGIN, PLATE, RED_PLATE, WIDTH, Look
 from renderers.lines import wrapped
 from renderers.plan import Plan, flat
-from renderers.rows import MOST_ROWS, WIDE, Row, draw_progress, rows_of
+from renderers.rows import MOST_ROWS, WIDE, Row, by_place, draw_progress, rows_of
 from renderers.scene import Scene
 from renderers.sprite import Sprite
 from renderers.words import figure
@@ -41,12 +41,6 @@ NOTE_LINES: Final = 3
 NAME_AT: Final = 220
 """From the left edge of a wide row."""
 LEAST_NAME: Final = 200
-OUT: Final = Look("red", "ink", 3, 14, cut=True)
-
-
-def order_of(outcome: Outcome) -> list[Seat]:
-    """Return the seats by place."""
-    return sorted(range(len(outcome.placements)), key=lambda seat: (outcome.placements[seat], seat))
 
 
 def draw_standings(
@@ -60,23 +54,25 @@ def draw_standings(
 ) -> Picture:
     """Draw how a match ended, from the spectator's view; `moving`: with a loop of falling confetti."""
     ending = look.ending(view, badges=badges, say=say)
-    top = ROW_TOP if ending.label else BOX_TOP
-    order, notes = order_of(outcome), {seat: _note_lines(note) for seat, note in ending.notes.items()}
+    notes = {seat: wrapped(note, LABEL, WIDE - NAME_AT - 24, NOTE_LINES) for seat, note in ending.notes.items()}
+    order = by_place(outcome.placements)
+    noted = notes if len(order) <= MOST_ROWS else {}
     rows = rows_of(
-        order, top, lambda seat, _: ROW + (len(notes.get(seat, ())) * ROW_NOTE if len(order) <= MOST_ROWS else 0)
+        order, ROW_TOP if ending.label else BOX_TOP, lambda seat, _: ROW + len(noted.get(seat, ())) * ROW_NOTE
     )
     scene = Scene(view, badges, say, rows[-1].y + rows[-1].height + MARGIN)
-    winners, title = outcome.winners[: max(MATCH.faces)], winner_line(outcome, say)
-    hero = Hero(winners, title, ending.note, look.flying(), numbered=look.numbered_seats)
-    heroes = [draw_hero(hero, badges, MATCH, step) for step in range(LOOP if moving else 1)]
+    scene.numbered = look.numbered_seats
+    winners, title = outcome.winners[: max(MATCH.faces)], say("picture.wins", winners=outcome.winners)
+    hero = Hero(winners, title, ending.note, look.flying())
+    heroes = [draw_hero(scene, hero, MATCH, step) for step in range(LOOP if moving else 1)]
     scene.canvas.paste(flat(heroes[0]), 0, 0)
     scene.tell("alt.standings", title=say("title"))
     scene.lines.append(" · ".join(text for text in (title, ending.note) if text))
     if ending.label:
-        draw_box(scene.canvas, BOX_TOP, ending, badges, numbered=look.numbered_seats)
+        draw_box(scene, BOX_TOP, ending)
     scene.lines += [ending.words] if ending.words else []
     for seat, row in zip(order, rows, strict=True):
-        _row(scene, row, seat, outcome, ending, numbered=look.numbered_seats)
+        _row(scene, row, seat, outcome, ending, noted.get(seat, ()))
     still = scene.picture()
     return still._replace(loop=tuple(_with(still.plan, hero) for hero in heroes[1:])).on(look.ground)
 
@@ -85,11 +81,6 @@ def _with(still: Plan, hero: Plan) -> Plan:
     canvas = Canvas.over(still)
     canvas.paste(flat(hero), 0, 0)
     return canvas.plan()
-
-
-def winner_line(outcome: Outcome, say: Say) -> str:
-    """Return who has won, in few words."""
-    return say("picture.wins", winners=outcome.winners)
 
 
 # What decided it
@@ -102,21 +93,21 @@ def box_height(ending: Ending) -> int:
     return max(BOX_HEIGHT, len(ending.lines) * LINE_PITCH + 2 * GAP)
 
 
-def draw_box(canvas: Canvas, top: int, ending: Ending, badges: Sequence[SeatBadge], *, numbered: bool) -> None:
+def draw_box(scene: Scene[Any], top: int, ending: Ending) -> None:
     """Draw what decided it: what it brought, the cards or pieces, and what made it."""
+    canvas, words = scene.canvas, max((fonts.measure(line, LABEL) for line in ending.lines), default=0)
     height = box_height(ending)
     canvas.box(MARGIN, top, WIDE, height, BOX)
     middle = top + height // 2
     left, right = MARGIN + INSET, WIDTH - MARGIN - INSET
     if not ending.label and ending.shown:
-        words = max((fonts.measure(line, LABEL) for line in ending.lines), default=0)
         cards = sum(part.width + GAP for part in ending.shown if isinstance(part, Sprite))
         side = max(0, (right - left - words - cards - 4 * GAP) // 2)
         left, right = left + side, right - side
     if ending.label:
-        left += _label(canvas, left, middle, ending, badges, numbered=numbered) + 2 * GAP
+        left += _label(scene, left, middle, ending) + 2 * GAP
     if ending.lines:
-        wide = min(max(fonts.measure(line, LABEL) for line in ending.lines), right - left)
+        wide = min(words, right - left)
         top = middle - (len(ending.lines) - 1) * LINE_PITCH // 2
         for at, line in enumerate(ending.lines):
             canvas.text(right - wide, top + at * LINE_PITCH, line, on="felt-deep", width=wide + 2)
@@ -125,8 +116,9 @@ def draw_box(canvas: Canvas, top: int, ending: Ending, badges: Sequence[SeatBadg
         _show(canvas, ending.shown, left, right, middle)
 
 
-def _label(canvas: Canvas, x: int, middle: int, ending: Ending, badges: Sequence[SeatBadge], *, numbered: bool) -> int:
+def _label(scene: Scene[Any], x: int, middle: int, ending: Ending) -> int:
     """Write what the box shows and what it brought; return the width taken."""
+    canvas = scene.canvas
     text = min(fonts.measure(ending.label, LABEL), LABEL_WIDTH)
     below = Canvas.plate_width(ending.figure, BIG) if ending.figure else 0
     seat = 72 if ending.by is not None else 0
@@ -135,10 +127,9 @@ def _label(canvas: Canvas, x: int, middle: int, ending: Ending, badges: Sequence
     canvas.text(x + width // 2, y, ending.label, colour="mist", on="felt-deep", anchor="m", width=LABEL_WIDTH)
     start = x + (width - below - seat) // 2
     if ending.by is not None:
-        at = start + 28
-        canvas.seat(at, middle + 36, ending.by, badges[ending.by], numbered=numbered)
+        scene.sign(start + 28, middle + 36, ending.by)
     if ending.figure:
-        canvas.plate(start + seat + below // 2, middle + 36, ending.figure, look=GOLD_PLATE, size=BIG)
+        canvas.plate(start + seat, middle + 36, ending.figure, look=GOLD_PLATE, size=BIG, anchor="l")
     return width
 
 
@@ -154,7 +145,7 @@ def _show(canvas: Canvas, parts: Sequence[Sprite | str], left: int, right: int, 
         if isinstance(part, Sprite):
             canvas.paste(part, x, middle - part.height // 2)
         elif isinstance(part, Figure):
-            canvas.plate(x + width // 2, middle, part, look=GOLD_PLATE, size=FIGURE)
+            canvas.plate(x, middle, part, look=GOLD_PLATE, size=FIGURE, anchor="l")
         else:
             canvas.text(x, middle, part, colour="mist", on="felt-deep")
         x += width + gap
@@ -169,37 +160,23 @@ def _width(canvas: Canvas, part: Sprite | str) -> int:
 # The places
 
 
-def _row(scene: Scene[Any], row: Row, seat: Seat, outcome: Outcome, ending: Ending, *, numbered: bool) -> None:
-    won, canvas, badges = outcome.placements[seat] == 1, scene.canvas, scene.badges
-    told = scene.say("alt.standing", place=outcome.placements[seat], who=scene.who(seat), score=outcome.scores[seat])
-    scene.lines.append(" · ".join(text for text in (told, ending.tags.get(seat), ending.notes.get(seat)) if text))
-    colour, middle, x = "gold" if won else "hanji", row.y + ROW // 2, row.x
-    canvas.panel(x, row.y, row.width, row.height, active=won)
-    place, gold = f"{outcome.placements[seat]}.", GOLD_PLATE if won else PLATE
-    if row.width == WIDE:
-        plate, pad = canvas.plate_width("10."), 18
-        canvas.plate(x + pad + plate // 2, middle, place, look=gold)
-    else:
-        plate, pad = canvas.small_plate_width("10.", LABEL) - 4, 8
-        canvas.small_plate(x + pad + plate // 2, middle, place, look=gold, size=LABEL)
-    canvas.seat(x + 2 * pad + plate + 28, middle, seat, badges[seat], numbered=numbered)
+def _row(scene: Scene[Any], row: Row, seat: Seat, outcome: Outcome, ending: Ending, notes: Sequence[str]) -> None:
+    canvas, place, score, tag = scene.canvas, outcome.placements[seat], outcome.scores[seat], ending.tags.get(seat, "")
+    told = scene.say("alt.standing", place=place, who=scene.who(seat), score=score)
+    scene.lines.append(" · ".join(text for text in (told, tag, ending.notes.get(seat)) if text))
+    wide, won, middle, x = row.width == WIDE, place == 1, row.y + ROW // 2, row.x
+    colour, pad = "gold" if won else "hanji", 18 if wide else 8
+    canvas.panel(*row, active=won)
+    plate = canvas.plate_width("10.") if wide else canvas.plate_width("10.", small=True) - 4
+    canvas.plate(x + pad + plate // 2, middle, f"{place}.", look=GOLD_PLATE if won else PLATE, small=not wide)
+    scene.sign(x + 2 * pad + plate + 28, middle, seat)
     name_at, right = x + 3 * pad + plate + 56, x + row.width - pad - 12
-    score = figure(outcome.scores[seat])
-    canvas.text(right, middle, score, size=FIGURE, colour=colour, on="felt-raised", anchor="r")
+    canvas.text(right, middle, figure(score), size=FIGURE, colour=colour, on="felt-raised", anchor="r")
     right -= pad + 6 + max(fonts.measure(figure(score), FIGURE) for score in outcome.scores)
-    if ending.goal and row.width == WIDE:
-        right = draw_progress(canvas, right, middle, outcome.scores[seat], ending.goal, colour)
-    tag = ending.tags.get(seat)
+    if ending.goal and wide:
+        right = draw_progress(canvas, right, middle, score, ending.goal, colour)
     if tag and right - name_at - canvas.plate_width(tag) > LEAST_NAME:
-        wide = canvas.plate_width(tag)
-        canvas.plate(right - wide // 2, middle, tag, look=OUT, colour="hanji")
-        right -= wide + 24
-    canvas.name(name_at, middle, seat, badges, colour=colour, on="felt-raised", width=right - name_at)
-    if row.height > ROW:
-        for at, line in enumerate(_note_lines(ending.notes.get(seat, ""))):
-            canvas.text(name_at, row.y + ROW + 10 + at * ROW_NOTE, line, colour="mist", on="felt-raised")
-
-
-def _note_lines(note: str) -> list[str]:
-    """Return the lines below a seat's name."""
-    return wrapped(note, LABEL, WIDE - NAME_AT - 24, NOTE_LINES) if note else []
+        right -= canvas.plate(right, middle, tag, look=RED_PLATE, colour="hanji", anchor="r") + 24
+    canvas.name(name_at, middle, seat, scene.badges, colour=colour, on="felt-raised", width=right - name_at)
+    for at, line in enumerate(notes):
+        canvas.text(name_at, row.y + ROW + 10 + at * ROW_NOTE, line, colour="mist", on="felt-raised")

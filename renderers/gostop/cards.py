@@ -52,7 +52,7 @@ def fan() -> tuple[Sprite, ...]:
 @functools.cache
 def sign(name: str) -> Sprite:
     """Return a small sign: "coin" of chips, a "bomb" that was played, "cards" that are taken, or that of a `Kind`."""
-    return shape(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIGN} {SIGN}">{_SIGNS[name]}</svg>')
+    return shape(_SIGNS[name], SIGN)
 
 
 _GOLD, _INK, _RIM, _RED = (hex_code(colour) for colour in ("gold", "ink", "hanji", "red"))

@@ -21,6 +21,7 @@ from renderers.layout import CHIP, FLOOR, GOLD_PLATE, PLATE, SMALL
 from renderers.marks import mark, pieces
 from renderers.names import short_name
 from renderers.round_won import Line, RoundWon, draw_round
+from renderers.rows import by_place
 from renderers.sprite import Sprite
 from renderers.words import figure, joined
 
@@ -32,15 +33,8 @@ SMALL_PETAL = "M22 35C11 27 12 16 18 11L22 15L26 11C32 16 33 27 22 35Z"
 
 def flying() -> tuple[Sprite, ...]:
     """Return petals as they turn in the wind."""
-    return pieces(
-        (
-            (PETAL, "pink", 25),
-            (SMALL_PETAL, "rose", -60),
-            (PETAL, "skin", 140),
-            (SMALL_PETAL, "pink", 200),
-            (PETAL, "rose", -35),
-        )
-    )
+    small = (SMALL_PETAL, "rose", -60), (SMALL_PETAL, "pink", 200)
+    return pieces((PETAL, "pink", 25), small[0], (PETAL, "skin", 140), small[1], (PETAL, "rose", -35))
 
 
 # The end of a deal
@@ -61,7 +55,7 @@ class Reckoning(Table):
     """A deal that has ended, and in few words what it comes to."""
 
     def __init__(self, view: View, result: Result, badges: Sequence[SeatBadge], say: Say) -> None:
-        super().__init__(view, badges, say, frozenset())
+        super().__init__(view, badges, say)
         self.result = result
         self.factor = 1 << nagari_doublings(view.options, result.nagari)
         """What the deals without a winner multiply the next payment by (G47, GD47)."""
@@ -80,22 +74,20 @@ class Reckoning(Table):
         if over:
             self.tell("alt.over")
         best, aim = result.winner, say("picture.goal", chips=goal) if goal else say("picture.most_wins")
-        shown = best != NOBODY and not over
         won = RoundWon(
             hero=Hero(winners, title, how if winners and not over else "", flying(), placed=over),
-            figure=signed(result.chips[best]) if shown else "",
-            heading=say("picture.final") if over else f"{say('picture.deal')} {view.deal_no}/{view.options.deals}",
-            aim="" if over else aim,
-            goal=0 if over else goal,
-            lines=[self.line(seat) for seat in sorted(range(view.seats), key=lambda seat: places_of(view)[seat])],
+            figure="",
+            heading=f"{say('picture.deal')} {view.deal_no}/{view.options.deals}",
+            aim=aim,
+            goal=goal,
+            lines=[self.line(seat) for seat in by_place(places_of(view))],
             sprite=partial(card_sprite, doubles=view.options.double_junk),
-            box=Ending(shown=self.winning_cards(best), lines=self.total(best, self.points(best)))
-            if shown
-            else Ending(),
         )
+        if best != NOBODY:
+            box = Ending(shown=self.winning_cards(best), lines=self.total(best, self.points(best)))
+            won = won._replace(figure=signed(result.chips[best]), box=box)
         self.head()
-        self.canvas = draw_round(won, self.badges)
-        return self.picture()
+        return draw_round(self, won)
 
     def line(self, seat: Seat) -> Line:
         """Return a seat's line, and tell it: place, chips, what it won or paid in the deal and why."""

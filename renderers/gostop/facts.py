@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from games.core import Seat, placements
+from games.gostop import scoring
 from games.gostop.cards import (
     AS_JUNK,
     CARD,
@@ -21,18 +22,7 @@ from games.gostop.cards import (
     month_in,
 )
 from games.gostop.payment import bills_for
-from games.gostop.scoring import (
-    ANIMALS_FROM,
-    JUNK_FROM,
-    RIBBON_SETS,
-    RIBBONS_FROM,
-    SCORING_BRIGHTS,
-    SET_SIZE,
-    animals_in,
-    junk_in,
-    point_lines,
-    score,
-)
+from games.gostop.scoring import RIBBON_SETS, SET_SIZE, animals_in, junk_in, point_lines, score
 from games.gostop.table import Ending, Moment, Side, Spot, View, matches, offered, own, score_of, spots
 
 CARD_FOCUS: Final = frozenset({"play", "pick", "give", "take"})
@@ -44,10 +34,10 @@ WORTH: Final = (Kind.JUNK, Kind.RIBBON, Kind.ANIMAL, Kind.BRIGHT)
 """The kinds from the least valuable up: in a pile on the floor the most valuable lies on top."""
 
 FIRST_POINTS: Final = {
-    Kind.BRIGHT: SCORING_BRIGHTS,
-    Kind.ANIMAL: ANIMALS_FROM,
-    Kind.RIBBON: RIBBONS_FROM,
-    Kind.JUNK: JUNK_FROM,
+    Kind.BRIGHT: scoring.SCORING_BRIGHTS,
+    Kind.ANIMAL: scoring.ANIMALS_FROM,
+    Kind.RIBBON: scoring.RIBBONS_FROM,
+    Kind.JUNK: scoring.JUNK_FROM,
 }
 """How many of a kind, or how much junk, bring the first points (G37–G40)."""
 SETS: Final = {"godori": GODORI, **{code: cards for cards, code in RIBBON_SETS}}
@@ -119,10 +109,8 @@ def lacking(view: View, seat: Seat) -> tuple[tuple[str, int], ...]:
     taken, gone = view.sides[seat].taken, 0
     for other, side in enumerate(view.sides):
         gone |= side.taken if other != seat else 0
-    near = (
-        (code, cards_of(cards & ~taken)) for code, cards in SETS.items() if (cards & taken).bit_count() == SET_SIZE - 1
-    )
-    return tuple((code, card) for code, (card,) in near if not gone >> card & 1)
+    near = {code: cards & ~taken for code, cards in SETS.items() if (cards & taken).bit_count() == SET_SIZE - 1}
+    return tuple((code, cards_of(card)[0]) for code, card in near.items() if not gone & card)
 
 
 def shown_months(side: Side) -> tuple[tuple[int, int, bool], ...]:

@@ -15,37 +15,26 @@ from games.gostop.cards import NAMES, SUIT, Kind, month_text, texts
 from games.gostop.table import View
 from renderers import fonts
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
+from renderers.canvas import PLATE_HEIGHT
+from renderers.gostop import facts
 from renderers.gostop.cards import HAND_SIZE, SIGN, sign
 from renderers.gostop.ends import Reckoning
-from renderers.gostop.facts import (
-    FIRST_POINTS,
-    Captured,
-    Gain,
-    asked_cards,
-    best_gain,
-    captured,
-    caught_months,
-    chosen_cards,
-    chosen_gain,
-    matched,
-    sitting_out,
-)
+from renderers.gostop.facts import FIRST_POINTS, Captured, Gain, asked_cards, best_gain, captured, sitting_out
 from renderers.gostop.places import INSET, LEFT, OUT_HEIGHT, ROOM, WIDE, Floor, floor_at
-from renderers.gostop.scene import BRACKET_GAP, HEAD_AT, Table
+from renderers.gostop.scene import HEAD_AT, Table
 from renderers.layout import (
-    CARD_HEIGHT,
-    CARD_WIDTH,
     FLOOR,
     GOLD_PLATE,
     HALF,
     HEADING,
     LABEL,
     PLATE,
-    PLATE_HEIGHT,
     PLAYABLE_RISE,
     Look,
     M,
     S,
+    card_size,
+    even_rows,
 )
 
 Box = tuple[int, int, int, int]
@@ -62,7 +51,7 @@ KINDS: Final = 68
 """The height of the row of what somebody has captured."""
 LOWEST: Final = 812
 """Down to here the floor may reach: below lies a hand with its smallest cards."""
-KIND: Final = (round(CARD_WIDTH * HALF), round(CARD_HEIGHT * HALF))
+KIND: Final = card_size(HALF)
 KIND_STEP, KIND_GAP, FIGURES_GAP = 48, 28, 8
 """In that row: the widest step from card to card, between two kinds, and before the figures."""
 ABOVE, BELOW = 28, 42
@@ -97,25 +86,20 @@ class Lay(NamedTuple):
     """How cards lie in centred rows: their size, how many in each row, the steps, and the room for them."""
 
     scale: float
-    rows: tuple[int, ...]
+    rows: Sequence[int]
     pitch: int
     row_pitch: int = 0
     left: int = LEFT
     wide: int = WIDE
 
     @property
-    def size(self) -> tuple[int, int]:
-        """Width and height of a card."""
-        return round(CARD_WIDTH * self.scale), round(CARD_HEIGHT * self.scale)
-
-    @property
     def height(self) -> int:
         """From the top of the first row to the foot of the last."""
-        return (len(self.rows) - 1) * self.row_pitch + self.size[1]
+        return (len(self.rows) - 1) * self.row_pitch + card_size(self.scale)[1]
 
     def boxes(self, top: int) -> list[Box]:
         """Return the places of the cards from a height on: x, y, width, height."""
-        width, height = self.size
+        width, height = card_size(self.scale)
         found = []
         for row, count in enumerate(self.rows):
             left = self.left + (self.wide - (count - 1) * self.pitch - width) // 2
@@ -123,15 +107,9 @@ class Lay(NamedTuple):
         return found
 
 
-def split(count: int, most: int) -> tuple[int, ...]:
-    """Return the rows of so many cards, at most so many each, as even as can be and the longer ones on top."""
-    rows = max(1, -(-count // most))
-    return tuple(count // rows + (row < count % rows) for row in range(rows))
-
-
 def row_lay(count: int, scale: float, left: int = OWN_LEFT, wide: int = OWN_WIDE) -> Lay:
     """Return how cards lie in one row, over one another where the room is too small."""
-    width = round(CARD_WIDTH * scale)
+    width = card_size(scale)[0]
     return Lay(scale, (count,), min(width + SPREAD, (wide - 2 * EDGE - width) // max(1, count - 1)), 0, left, wide)
 
 
@@ -143,14 +121,14 @@ def hand_lays(count: int) -> Iterator[Lay]:
         yield row_lay(count, FLOOR)
     else:
         for scale in (FLOOR, M):
-            row, height = split(count, ROW), round(CARD_HEIGHT * scale)
-            yield row_lay(row[0], scale)._replace(rows=row, row_pitch=height + ROW_GAP)
+            rows = even_rows(count, ROW)
+            yield row_lay(rows[0], scale)._replace(rows=rows, row_pitch=card_size(scale)[1] + ROW_GAP)
     yield row_lay(count, M, LEFT + ASIDE, WIDE - 2 * ASIDE) if count <= MANY else row_lay(count, M)
 
 
 def alone_lay(count: int) -> Lay:
     """Return how cards lie by themselves."""
-    return Lay(HAND_SIZE, split(count, ROW), ALONE_PITCH, ALONE_ROW_PITCH)
+    return Lay(HAND_SIZE, even_rows(count, ROW), ALONE_PITCH, ALONE_ROW_PITCH)
 
 
 class Own(NamedTuple):
@@ -176,7 +154,7 @@ def _ways(view: View, top: int) -> Iterator[Own]:
         return
     shown, gap = (count + 1, PENDING_GAP) if view.debt is None else (count, 0)
     for scale in (FLOOR, M):
-        width, left = round(CARD_WIDTH * scale), OWN_LEFT + EDGE
+        width, left = card_size(scale)[0], OWN_LEFT + EDGE
         room = OWN_WIDE - 2 * EDGE - (2 * EDGE + width + (held - 1) * LEAST if held else 0)
         wide = min(shown * (width + APART) + gap + 2 * ASKED_INSET, room)
         pitch = min(width + APART, (wide - 2 * ASKED_INSET - gap - width) // max(1, shown - 1))
@@ -207,11 +185,10 @@ def places(view: View) -> Places:
     if floor.bottom > LOWEST:
         floor = floor_at(view, top, S)
     own = floor.bottom + BETWEEN
-    asked = own + ABOVE
-    cards = own_at(view, asked)
-    if view.observer not in view.players:
-        return Places(players, floor, own, asked, cards, own + len(sitting_out(view)) * OUT_HEIGHT + BOTTOM)
-    return Places(players, floor, own, asked, cards, cards.bottom + BOTTOM)
+    cards = own_at(view, own + ABOVE)
+    watching = view.observer not in view.players
+    bottom = own + len(sitting_out(view)) * OUT_HEIGHT if watching else cards.bottom
+    return Places(players, floor, own, own + ABOVE, cards, bottom + BOTTOM)
 
 
 def strip_height(groups: Sequence[Captured]) -> int:
@@ -245,9 +222,9 @@ class Hand(Table):
     """A hand being drawn; `focus` is what its owner has chosen so far."""
 
     def __init__(self, view: View, badges: Sequence[SeatBadge], say: Say, focus: str, height: int) -> None:
-        super().__init__(view, badges, say, frozenset({view.asked}), height)
-        self.chosen = chosen_cards(view, focus)
-        self.gain = chosen_gain(view, focus)
+        super().__init__(view, badges, say, height, frozenset({view.asked}))
+        self.chosen = facts.chosen_cards(view, focus)
+        self.gain = facts.chosen_gain(view, focus)
 
     def whole(self, seat: Seat, at: Places) -> None:
         """Draw the own panel, and the table above it."""
@@ -257,7 +234,7 @@ class Hand(Table):
             canvas.sign(LEFT + EDGE + MARK_ROOM // 2, at.asked + MARK_ROOM // 2, seat, self.badges[seat])
         self.choice(at)
         self.own_cards(seat, at.cards.lay, at.cards.cards)
-        self.floor(at.floor, caught_months(self.gain))
+        self.floor(at.floor, facts.caught_months(self.gain))
         self.head()
         for one, y in at.players.items():
             groups, gain = captured(view, one), self.gain if one == seat else Gain()
@@ -284,16 +261,13 @@ class Hand(Table):
             wide.append(FIGURES_GAP + fonts.measure(text, LABEL))
         free = ROOM - sum(wide) - KIND_GAP * (len(groups) - 1)
         step = min(KIND_STEP, free // max(1, sum(len(lying) - 1 for lying in cards if lying)))
-        x, middle, top = LEFT + INSET, y + KIND[1] // 2, y
+        x, middle = LEFT + INSET, y + KIND[1] // 2
         for place, (group, lying) in enumerate(zip(groups, cards, strict=True)):
-            for number, card in enumerate(lying):
-                self.card(card, HALF, x + number * step, top)
-            if not lying:
+            if lying:
+                self.group(group, HALF, x, y, step)
+            else:
                 self.canvas.centre(sign(group.kind), x + SIGN // 2, middle)
             width = wide[place] + step * max(0, len(lying) - 1)
-            if lying and group.new:
-                old = (len(lying) - group.new) * step
-                self.canvas.brackets(x + old, top, width - old, KIND[1], gap=BRACKET_GAP)
             self.figures(x + width + FIGURES_GAP, middle, group, added[place])
             x += width + wide[place + len(groups)] + KIND_GAP
 
@@ -363,7 +337,7 @@ class Hand(Table):
         canvas = self.canvas
         if gain.points > 0:
             canvas.plate(x, y, f"+{gain.points}", look=GOLD_PLATE)
-        elif gain.cards and matched(self.view, gain.cards[0]):
+        elif gain.cards and facts.matched(self.view, gain.cards[0]):
             text = str(len(gain.cards))
             width = SIGN + fonts.measure(text, LABEL) + PLATE_PAD
             canvas.box(x - width // 2, y - PLATE_HEIGHT // 2, width, PLATE_HEIGHT, PLATE)
@@ -372,7 +346,7 @@ class Hand(Table):
 
     def tell_gains(self, gains: dict[int, Gain]) -> None:
         """Tell which own cards take something, which follows from the floor, and which bring points."""
-        takes = {card: len(matched(self.view, card)) for card in gains}
+        takes = {card: len(facts.matched(self.view, card)) for card in gains}
         takers = [card for card, count in takes.items() if count]
         if takers:
             self.left_out[len(self.lines)] = str

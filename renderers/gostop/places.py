@@ -9,7 +9,7 @@ from games.core import Seat
 from games.gostop.table import View, spots
 from renderers.gostop.cards import CAUGHT
 from renderers.gostop.facts import Captured, captured, pile_order, sitting_out, waiting_cards
-from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FLOOR, MARGIN, WIDTH
+from renderers.layout import FLOOR, MARGIN, WIDTH, card_size
 
 LEFT: Final = MARGIN
 WIDE: Final = WIDTH - 2 * MARGIN
@@ -27,15 +27,15 @@ LOW: Final = 84
 """The height of a strip without captures."""
 
 # Captures
-CARD: Final = (round(CARD_WIDTH * CAUGHT), round(CARD_HEIGHT * CAUGHT))
+CARD: Final = card_size(CAUGHT)
 GAP: Final = 22
 """Between two groups."""
 WIDEST, EASY, NARROW = 109, 72, 40
 """The step from card to card in a group: at most, what it keeps while junk has less than its own, and the least."""
 JUNK_WIDEST, JUNK_EASY, JUNK_NARROW = 50, 36, 20
-CARD_AT, COUNT_AT = 8, 8 + CARD[1] + 34
-"""From a row's top to its cards, and to the middle of its counts."""
-ROW_HEIGHT: Final = COUNT_AT + 26
+CARD_AT, COUNT_BELOW = 8, 34
+"""From a row's top to its cards, and from their feet to the middle of its counts."""
+ROW_HEIGHT: Final = CARD_AT + CARD[1] + COUNT_BELOW + 26
 
 # The floor
 PITCH: Final = 127
@@ -102,17 +102,18 @@ class Strip(NamedTuple):
     bottom: int
     """As high as can be without captures."""
     groups: tuple[Captured, ...]
-    rows: tuple[tuple[tuple[Captured, Run], ...], ...]
-    """Where the groups that have cards lie from the strip's inner edge on, row by row."""
+    lying: tuple[tuple[Captured, Run, int], ...]
+    """Where the groups that have cards lie from the strip's inner edge on, and how high."""
 
 
 def strip_at(view: View, seat: Seat, top: int) -> Strip:
     """Return a player's strip that begins at a height."""
-    groups, found = captured(view, seat), []
+    groups, lying, bottom = captured(view, seat), list[tuple[Captured, Run, int]](), top + LOW
     for sizes in rows([len(group.cards) for group in groups], ROOM):
-        lying = zip(groups, sizes, runs(sizes, ROOM), strict=True)
-        found.append(tuple((group, run) for group, size, run in lying if size))
-    return Strip(top, top + LOW + ROW_HEIGHT * len(found), groups, tuple(found))
+        placed = zip(groups, sizes, runs(sizes, ROOM), strict=True)
+        lying += [(group, run, bottom + CARD_AT) for group, size, run in placed if size]
+        bottom += ROW_HEIGHT
+    return Strip(top, bottom, groups, tuple(lying))
 
 
 class Floor(NamedTuple):
@@ -126,7 +127,7 @@ class Floor(NamedTuple):
     @property
     def size(self) -> tuple[int, int]:
         """Width and height of a card."""
-        return round(CARD_WIDTH * self.scale), round(CARD_HEIGHT * self.scale)
+        return card_size(self.scale)
 
     @property
     def stock(self) -> int:
@@ -139,7 +140,7 @@ class Floor(NamedTuple):
         return self._left(column + (column >= STOCK_COLUMN)), self.second if row else self.top
 
     def _left(self, column: int) -> int:
-        return COLUMN_X[column] + (round(CARD_WIDTH * FLOOR) - self.size[0]) // 2
+        return COLUMN_X[column] + (card_size(FLOOR)[0] - self.size[0]) // 2
 
     def box(self, month: int, count: int) -> tuple[int, int, int, int]:
         """Return the rectangle of so many cards of a month."""
@@ -155,7 +156,7 @@ def floor_at(view: View, top: int, scale: float = FLOOR) -> Floor:
     """Return a floor that begins at a height: a row is as high as its highest pile."""
     counts = [(spot.month // COLUMNS, len(pile_order(spot))) for spot in spots(view)]
     counts.append((1, len(waiting_cards(view))))
-    height = round(CARD_HEIGHT * scale)
+    height = card_size(scale)[1]
     reach = [max((steps(n, scale)[-1][1] for row, n in counts if row == one and n), default=0) for one in (0, 1)]
     second = top + height + reach[0] + ROW_GAP
     return Floor(top, second, second + height + reach[1], scale)

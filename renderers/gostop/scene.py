@@ -17,35 +17,12 @@ from games.gostop.table import Moment, Side, Spot, View, offered, score_of, spot
 from renderers import fonts
 from renderers.base import ALT_LIMIT, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
+from renderers.gostop import facts
 from renderers.gostop.cards import CAUGHT, SIGN, back_sprite, card_sprite, sign
-from renderers.gostop.facts import (
-    FIRST_POINTS,
-    Captured,
-    is_open,
-    lacking,
-    moved_on_floor,
-    pile_order,
-    shown_months,
-    waiting_cards,
-)
-from renderers.gostop.places import (
-    CARD,
-    CARD_AT,
-    COUNT_AT,
-    INSET,
-    LEFT,
-    LOW,
-    OUT_HEIGHT,
-    PITCH,
-    ROW_HEIGHT,
-    WIDE,
-    Floor,
-    Run,
-    Strip,
-    steps,
-)
-from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, GOLD_PLATE, HALF, LABEL, PLATE, Look, S
-from renderers.marks import MARKS
+from renderers.gostop.facts import FIRST_POINTS, Captured, pile_order, waiting_cards
+from renderers.gostop.places import CARD, COUNT_BELOW, INSET, LEFT, OUT_HEIGHT, PITCH, WIDE, Floor, Strip, steps
+from renderers.layout import FIGURE, GOLD_PLATE, HALF, LABEL, PLATE, Look, S, card_size
+from renderers.marks import mark
 from renderers.scene import Scene
 from renderers.words import figure, joined
 
@@ -82,13 +59,12 @@ OWNER_AT: Final = (30, 30)
 
 
 class Table(Scene[View]):
-    """A table of Go-Stop being drawn; `waiting` are the seats that it waits for."""
+    """A table of Go-Stop being drawn."""
 
     def __init__(
-        self, view: View, badges: Sequence[SeatBadge], say: Say, waiting: frozenset[Seat], height: int = 0
+        self, view: View, badges: Sequence[SeatBadge], say: Say, height: int = 0, waiting: frozenset[Seat] = frozenset()
     ) -> None:
-        super().__init__(view, badges, say, height)
-        self.waiting = waiting
+        super().__init__(view, badges, say, height, waiting=waiting)
         self.by_month: dict[int, Callable[[], str]] = {}
         """How a line is told without the names of captured cards, by its number."""
         self.left_out: dict[int, Callable[[], str]] = {}
@@ -143,7 +119,7 @@ class Table(Scene[View]):
         elif view.players:
             self.tell("alt.floor_empty")
         self.stock(floor)
-        moved = moved_on_floor(view)
+        moved = facts.moved_on_floor(view)
         for spot in lying:
             x, y, width, height = box = floor.box(spot.month, len(pile_order(spot)))
             if spot.month in caught:
@@ -222,23 +198,20 @@ class Table(Scene[View]):
         """Draw a player with the captured cards, in groups with their counts, and tell of it."""
         self.canvas.panel(LEFT, strip.top, WIDE, strip.bottom - strip.top, active=seat in self.waiting)
         self.player(seat, strip.top, strip.groups)
-        for at, row in enumerate(strip.rows):
-            for group, run in row:
-                self.group(group, run, strip.top + LOW + at * ROW_HEIGHT)
+        for group, run, y in strip.lying:
+            x, below = LEFT + INSET + run.x, y + CARD[1] + COUNT_BELOW
+            self.group(group, CAUGHT, x, y, run.step)
+            self.canvas.centre(sign(group.kind), x + SIGN // 2, below)
+            self.figures(x + SIGN_ROOM, below, group)
 
-    def group(self, group: Captured, run: Run, y: int) -> None:
-        """Draw a group of captured cards, brackets around those of the last turn, and its count below."""
-        x, top, old = LEFT + INSET + run.x, y + CARD_AT, (len(group.cards) - group.new) * run.step
+    def group(self, group: Captured, scale: float, x: int, y: int, step: int) -> None:
+        """Draw a group of captured cards, brackets around those of the last turn."""
         for number, card in enumerate(group.cards):
-            self.card(card, CAUGHT, x + number * run.step, top)
-        if group.new and not is_open(self.view):
-            self.canvas.brackets(x + old, top, run.width - old, CARD[1], gap=BRACKET_GAP)
-        self.count(x, y + COUNT_AT, group)
-
-    def count(self, x: int, y: int, group: Captured, more: int = 0) -> None:
-        """Draw a group's sign and figures."""
-        self.canvas.centre(sign(group.kind), x + SIGN // 2, y)
-        self.figures(x + SIGN_ROOM, y, group, more)
+            self.card(card, scale, x + number * step, y)
+        if group.new:
+            width, height = card_size(scale)
+            old = (len(group.cards) - group.new) * step
+            self.canvas.brackets(x + old, y, width + (group.new - 1) * step, height, gap=BRACKET_GAP)
 
     def figures(self, x: int, y: int, group: Captured, more: int = 0) -> None:
         """Draw what a group counts, in gold what a press would add, and how many bring the first points."""
@@ -256,16 +229,15 @@ class Table(Scene[View]):
         """
         view, side, middle, right = self.view, self.view.sides[seat], y + HEAD_AT, LEFT + WIDE - INSET
         count, may_stop, calls = len(view.hands[seat]), score_of(view, seat) >= side.needs, dict[str, str]()
-        self.plate(right, middle, self.score(seat), *((GOLD_PLATE, "ink") if may_stop else (PLATE, "red")))
+        look, colour = (GOLD_PLATE, "ink") if may_stop else (PLATE, "red")
+        self.canvas.plate(right, middle, self.score(seat), look=look, colour=colour, size=FIGURE, anchor="r")
         right -= self.columns[0] + SPACE
         if gain:
-            right = self.plate(right, middle, f"+{gain}", GOLD_PLATE, "ink")
+            right -= self.canvas.plate(right, middle, f"+{gain}", look=GOLD_PLATE, size=FIGURE, anchor="r") + SPACE
         right = self.chips(right, middle, seat, self.columns[1])
         if side.goes:
             text = self.say("picture.go", count=side.goes)
-            width = self.canvas.small_plate_width(text, LABEL)
-            self.canvas.small_plate(right - width // 2, middle, text, look=GOLD_PLATE, size=LABEL)
-            right -= width + SPACE
+            right -= self.canvas.plate(right, middle, text, look=GOLD_PLATE, anchor="r", small=True) + SPACE
             calls["goes"] = self.say("alt.goes", count=side.goes)
         if side.free:
             calls["free_turns"] = self.say("alt.free_turns", count=side.free)
@@ -275,22 +247,16 @@ class Table(Scene[View]):
             calls["bombs"] = self.say("alt.bombs", count=side.bombs)
         right = self.called(seat, LEFT + NAME_AT, self.shown(right, middle, side, calls), middle, PLAQUE)
         marks = self.name(seat, middle, right)
-        facts = {"score": score_of(view, seat), "needs": side.needs, "count": count, "chips": view.chips[seat]}
-        parts = [self.say("alt.player", who=self.who(seat, marks), **facts)]
+        counts = {"score": score_of(view, seat), "needs": side.needs, "count": count, "chips": view.chips[seat]}
+        parts = [self.say("alt.player", who=self.who(seat, marks), **counts)]
         parts += [calls[call] for call in CALLS if call in calls]
-        near = [self.say("alt.lacking", set=code, card=NAMES[card]) for code, card in lacking(view, seat)]
+        near = [self.say("alt.lacking", set=code, card=NAMES[card]) for code, card in facts.lacking(view, seat)]
 
         def line(*, named: bool) -> str:
             return " ".join([*parts, *(self.group_words(group, named=named) for group in groups if group.cards), *near])
 
         self.by_month[len(self.lines)] = lambda: line(named=False)
         self.lines.append(line(named=True))
-
-    def plate(self, right: int, y: int, text: str, look: Look, colour: str) -> int:
-        """Draw a figure that matters on a plate that ends at `right`; return where the next thing ends."""
-        width = self.canvas.plate_width(text, FIGURE)
-        self.canvas.plate(right - width // 2, y, text, look=look, colour=colour, size=FIGURE)
-        return right - width - SPACE
 
     def chips(self, right: int, y: int, seat: Seat, width: int, on: str = "felt-raised") -> int:
         """Draw a coin and a player's chips in a column that ends at `right`; return where the next thing ends."""
@@ -314,10 +280,10 @@ class Table(Scene[View]):
 
     def shown(self, right: int, y: int, side: Side, calls: dict[str, str]) -> int:
         """Draw and tell what a player has shown, a triple as heundeum in gold; return where the next thing ends."""
-        shown = shown_months(side)
+        shown = facts.shown_months(side)
         if not shown:
             return right
-        width, height = (round(side * HALF) for side in (CARD_WIDTH, CARD_HEIGHT))
+        width, height = card_size(HALF)
         right -= width + 4 + (len(shown) - 1) * SHOWN_STEP
         for place, (_, card, shaken) in enumerate(shown):
             x, top = right + place * SHOWN_STEP, y - height // 2
@@ -333,7 +299,7 @@ class Table(Scene[View]):
     def name(self, seat: Seat, y: int, right: int) -> list[str]:
         """Draw who sits there, up to `right`, and the dealer's sign; return the marks of the name."""
         canvas, x, marks = self.canvas, LEFT + NAME_AT, []
-        canvas.seat(LEFT + SEAT_AT, y, seat, self.badges[seat])
+        self.sign(LEFT + SEAT_AT, y, seat)
         active = seat in self.waiting
         if active:
             marks.append(self.say("alt.to_move"))
@@ -341,10 +307,9 @@ class Table(Scene[View]):
         dealer, at = seat == self.view.dealer, (LEFT + SEAT_AT + DEALER_AT[0], y + DEALER_AT[1])
         behind = dealer and right - x >= NAME_LEAST + DEALER_ROOM
         room = right - x - DEALER_ROOM * behind
-        if room > 0:
-            x += canvas.name(x, y, seat, self.badges, colour=colour, on="felt-raised", width=room)
+        x += canvas.name(x, y, seat, self.badges, colour=colour, on="felt-raised", width=room)
         if dealer:
-            canvas.centre(MARKS.sprite("dealer", S), *((x + DEALER_ROOM // 2 + 3, y) if behind else at))
+            canvas.centre(mark("dealer", S), *((x + DEALER_ROOM // 2 + 3, y) if behind else at))
             marks.append(self.say("alt.dealer"))
         return marks
 
@@ -356,16 +321,14 @@ class Table(Scene[View]):
             plain = card < FIRST_JOKER and values[card] == 1 if group.kind is Kind.JUNK else not named
             return str(card // SUIT + 1) if plain else self.say("alt.card", card=NAMES[card])
 
-        counted = Counter(map(word, sorted(group.cards)))
-        cards = joined(
-            (one if n == 1 else self.say("alt.several", word=one, n=n) for one, n in counted.items()), self.say
-        )
+        counted = Counter(map(word, sorted(group.cards))).items()
+        cards = joined((one if n == 1 else self.say("alt.several", word=one, n=n) for one, n in counted), self.say)
         return self.say(f"alt.{group.kind}", count=group.figure, first=FIRST_POINTS[group.kind], cards=cards)
 
     def watcher(self, seat: Seat, y: int, note: str) -> None:
         """Draw a seat that sits this deal out in a small line: who it is, chips, a note; and tell of it."""
         canvas, view, middle = self.canvas, self.view, y + OUT_HEIGHT // 2
-        canvas.seat(LEFT + 32, middle, seat, self.badges[seat])
+        self.sign(LEFT + 32, middle, seat)
         width = COIN_ROOM + fonts.measure(figure(view.chips[seat]), LABEL)
         right = self.chips(LEFT + WIDE - INSET, middle, seat, width, on="felt")
         right -= canvas.text(right, middle, note, colour="mist", anchor="r") + SPACE

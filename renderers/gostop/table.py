@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from games.core import Seat
 from games.gostop.cards import mask_of
@@ -24,7 +24,7 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
     if view.result is not None:
         return Reckoning(view, view.result, badges, say).drawn()
     places = layout(view)
-    table = Table(view, badges, say, waiting, places.height)
+    table = Table(view, badges, say, places.height, waiting)
     table.call(moment_of(view, say=say))
     table.head()
     table.floor(places.floor)
@@ -41,39 +41,25 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
 BAD: Final = frozenset({Special.PPUK})
 
 
-class Called(NamedTuple):
-    """What is called out: the word, what it brought, what it means, and whether that is good for the seat."""
-
-    word: str
-    gain: str = ""
-    meaning: str = ""
-    good: bool = True
-
-
 def moment_of(view: View, *, say: Say) -> Moment | None:
-    """Tell the greatest moment of the last turn."""
-    if is_open(view) or view.move.seat not in view.players:
-        return None
-    called = _called(view, say)
-    if called is None:
-        return None
-    word, gain, meaning, good = called
-    return Moment(view.move.seat, word, good, meaning, gain)
+    """Tell the greatest moment of the last turn.
 
-
-def _called(view: View, say: Say) -> Called | None:
-    """Return a go, a set, a special moment, or a triple that was shown, with what it multiplies a win by (G43)."""
+    That is a go, a set, a special moment, or a triple that was shown, with what it multiplies a win by (G43).
+    """
     move, special = view.move, called_out(view)[-1:]
+    if is_open(view) or move.seat not in view.players:
+        return None
     if move.went:
-        return Called(say("picture.moment_go", count=move.went))
+        return Moment(move.seat, say("picture.moment_go", count=move.went))
     completed = _completed(view, move.seat, say)
     if completed or not (special or move.shook):
         return completed
     word, _, meaning = say(f"picture.moment_{special[0] if special else 'heundeum'}").partition("\n")
-    return Called(word, "" if special else f"×{1 << move.shook.bit_count()}", meaning, BAD.isdisjoint(special))
+    gain = "" if special else f"×{1 << move.shook.bit_count()}"
+    return Moment(move.seat, word, BAD.isdisjoint(special), meaning, gain)
 
 
-def _completed(view: View, seat: Seat, say: Say) -> Called | None:
+def _completed(view: View, seat: Seat, say: Say) -> Moment | None:
     """Return a set that the last turn completed, or one more bright from the third on, with what it adds."""
     side, doubles = view.sides[seat], view.options.double_junk
     now, before = (
@@ -82,8 +68,9 @@ def _completed(view: View, seat: Seat, say: Say) -> Called | None:
     )
     for code in SETS:
         if code in now and code not in before:
-            return Called(say(f"picture.moment_{code}"), figure(now[code].points, "+"))
+            return Moment(seat, say(f"picture.moment_{code}"), figure=figure(now[code].points, "+"))
     more = now["brights"].points - before["brights"].points
     if more > 0:
-        return Called(say("picture.moment_brights", count=now["brights"].number), figure(more, "+"))
+        word = say("picture.moment_brights", count=now["brights"].number)
+        return Moment(seat, word, figure=figure(more, "+"))
     return None

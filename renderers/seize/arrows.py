@@ -44,13 +44,13 @@ def passing(start: Point, end: Point, tokens: Iterable[Point]) -> tuple[Point, P
 def arrow(canvas: Canvas, start: Point, end: Point, trims: Point, colour: str, *, back: bool = False) -> None:
     """Draw an arrow between two pixels, shortened at its ends by `trims`; `back` gives it a head at each end."""
     dx, dy = end[0] - start[0], end[1] - start[1]
-    svg, left, top = _drawing(dx, dy, trims, colour, back)
-    canvas.paste(shape(svg), start[0] + left, start[1] + top)
+    path, left, top, right, bottom = _drawing(dx, dy, trims, colour, back)
+    canvas.paste(shape(path, right - left, bottom - top), start[0] + left, start[1] + top)
 
 
 @functools.lru_cache(maxsize=256)
-def _drawing(dx: int, dy: int, trims: Point, colour: str, back: bool) -> tuple[str, int, int]:
-    """Return an arrow's SVG, and where its corner lies from the start."""
+def _drawing(dx: int, dy: int, trims: Point, colour: str, back: bool) -> tuple[str, int, int, int, int]:
+    """Return an arrow in SVG, and where it lies from the start: left, top, right, bottom."""
     length = math.hypot(dx, dy)
     first, last = trims
     short = max(0.0, SHORTEST - (length - first - last)) / 2
@@ -59,13 +59,10 @@ def _drawing(dx: int, dy: int, trims: Point, colour: str, back: bool) -> tuple[s
     left, right = _reach((x * dx - y * dy) / length for x, y in outline)
     top, bottom = _reach((x * dy + y * dx) / length for x, y in outline)
     path = f"M{'L'.join(f'{x:.1f} {y:.1f}' for x, y in outline)}Z"
-    ink, fill, turn = palette.hex_code("ink"), palette.hex_code(colour), math.degrees(math.atan2(dy, dx))
-    svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {right - left} {bottom - top}">'
-        f'<path transform="translate({-left} {-top}) rotate({turn:.2f})" d="{path}" fill="{fill}" stroke="{ink}" '
-        f'stroke-width="{EDGE}" stroke-linejoin="round"/></svg>'
-    )
-    return svg, left, top
+    turn = f"translate({-left} {-top}) rotate({math.degrees(math.atan2(dy, dx)):.2f})"
+    line = f'stroke="{palette.hex_code("ink")}" stroke-width="{EDGE}" stroke-linejoin="round"'
+    drawn = f'<path transform="{turn}" d="{path}" fill="{palette.hex_code(colour)}" {line}/>'
+    return drawn, left, top, right, bottom
 
 
 def _reach(places: Iterable[float]) -> tuple[int, int]:

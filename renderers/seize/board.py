@@ -30,10 +30,6 @@ DOT_AT: Final = 35
 RIM: Final = 40
 """A piece's radius on an octagon."""
 
-SEAT_COLOURS: Final = ("indigo", "vermilion", "sky", "gold")
-ON_SEAT: Final = ("hanji", "hanji", "ink", "ink")
-"""The colour of a letter on each seat's colour."""
-
 
 def middle(cell: Cell) -> tuple[int, int]:
     """Return the pixel in the middle of a cell."""

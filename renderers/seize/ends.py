@@ -16,7 +16,7 @@ from renderers.base import Ending, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import Look
 from renderers.marks import burst, pieces
-from renderers.seize.board import ON_SEAT, SEAT_COLOURS
+from renderers.portrait import COLOURS
 from renderers.sprite import Sprite
 from renderers.words import joined, seat_name
 
@@ -28,7 +28,7 @@ TURNS = (-12, 10, 24, -24)
 
 def flying() -> tuple[Sprite, ...]:
     """Return a flag of each seat."""
-    return pieces(tuple((FLAG, colour, turn) for colour, turn in zip(SEAT_COLOURS, TURNS, strict=False)))
+    return pieces(*((FLAG, colour, turn) for (colour, _), turn in zip(COLOURS, TURNS, strict=True)))
 
 
 # What decided a match
@@ -66,8 +66,9 @@ def _token(seat: Seat, number: int, *, last: bool) -> Sprite:
     """Return a location's token in its owner's colour, as on the board but larger; the last has a burst behind it."""
     side = 2 * BURST if last else TOKEN
     canvas, middle, edge = Canvas(side, side, "felt-deep"), side // 2, (side - TOKEN) // 2
+    fill, ink = COLOURS[seat]
     if last:
         canvas.centre(burst(BURST), middle, middle)
-    canvas.box(edge, edge, TOKEN, TOKEN, Look(SEAT_COLOURS[seat], "hanji", 5, 27, cut=True))
-    canvas.text(middle, middle, LETTERS[number], size=LETTER, colour=ON_SEAT[seat], on=SEAT_COLOURS[seat], anchor="m")
+    canvas.box(edge, edge, TOKEN, TOKEN, Look(fill, "hanji", 5, 27, cut=True))
+    canvas.text(middle, middle, LETTERS[number], size=LETTER, colour=ink, on=fill, anchor="m")
     return Sprite(canvas.image, Image.new("L", (side, side), palette.LEVELS))

@@ -11,20 +11,12 @@ from games.seize.cards import CARD_NAMES, Card, names_of
 from games.seize.table import Piece, View
 from renderers import fonts
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
-from renderers.layout import CHIP, FLOOR, GOLD_PLATE, LABEL, MARGIN, PLATE, Look
+from renderers.layout import CHIP, FLOOR, GOLD_PLATE, LABEL, MARGIN, PLATE, SMALL, Look
 from renderers.scene import Scene
+from renderers.seize import reach
 from renderers.seize.art import BOARD, CARDS
 from renderers.seize.board import BOARD_HEIGHT, middle
-from renderers.seize.reach import (
-    can_seize,
-    lined_up,
-    own_pieces,
-    payment,
-    piece_in_hand,
-    playable_cards,
-    reach_of,
-    recall_cells,
-)
+from renderers.seize.reach import can_seize, lined_up, own_pieces, payment, playable_cards
 from renderers.seize.scene import FLAG_SIZE, HAND_WIDTH, Board, chips_beside
 from renderers.seize.signs import MARKS, PAYABLE, cells_text, hand_text, piece_text, short_name
 from renderers.words import joined
@@ -56,7 +48,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
         raise ValueError("a spectator has no hand")
     if focus == HAND_ALONE:
         return _alone(view, badges, say)
-    order, piece, over = lined_up(view, focus), piece_in_hand(view, focus), view.outcome
+    order, piece, over = lined_up(view, focus), reach.piece_in_hand(view, focus), view.outcome
     rows = 0 if order is not None else 2 if any(view.hand) or over is not None else 1
     board = Board(view, badges, say, HEIGHTS[rows], HAND_WIDTH)
     costs, dots, sides = board.chips(chips_beside(len(view.marks)), own=True), board.dots(), []
@@ -141,24 +133,25 @@ def _progress(board: Board, y: int) -> list[str]:
 def _choices(board: Board, piece: Piece, focus: str) -> list[str]:
     """Draw the pieces with the reach of the one in hand, or the cells to which it can be recalled."""
     view, say, told = board.view, board.say, [board.say("alt.chosen", piece=piece_text(piece, board.say))]
-    recall, reach = focus.startswith("recall"), reach_of(view, piece)
+    recall, found = focus.startswith("recall"), reach.reach_of(view, piece)
     board.lay("chosen", (piece.cell,))
     if not recall:
-        board.lay("strike", reach.alone | reach.helped)
+        board.lay("strike", found.alone | found.helped)
     board.stand(board.pieces)
     board.letters()
     if recall:
-        cells = recall_cells(view, focus)
+        cells = reach.recall_cells(view, focus)
         board.lay("step", cells)
         return [*told, say("alt.recall", cells=cells_text(cells, say))] if cells else told
     rings: dict[int, list[str]] = {}
-    for cell, points in reach.cost:
+    for cell, points in found.cost:
         board.number("step", cell, points)
         rings.setdefault(points, []).append(CELL_NAMES[cell])
-    for cell in sorted(reach.helped):
+    for cell in sorted(found.helped):
         x, y = middle(cell)
-        board.canvas.small_plate(x + (30 if cell < OCTAGONS else 22), y - 34, "+", look=GOLD_PLATE)
-    for key, struck in (("alt.strike", reach.alone), ("alt.strike_helped", reach.helped)):
+        aside = 30 if cell < OCTAGONS else 22
+        board.canvas.plate(x + aside, y - 34, "+", look=GOLD_PLATE, size=SMALL, small=True)
+    for key, struck in (("alt.strike", found.alone), ("alt.strike_helped", found.helped)):
         told += [say(key, cells=cells_text(sorted(struck), say))] if struck else []
     text = "; ".join(f"{points}: {' '.join(rings[points])}" for points in sorted(rings))
     return [*told, say("alt.reach", cells=text) if rings else say("alt.reach_nothing")]

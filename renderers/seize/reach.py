@@ -30,9 +30,6 @@ class Reach(NamedTuple):
     """Cells of enemies that it is strong enough to hit with a helper only."""
 
 
-NO_REACH: Final = Reach((), frozenset(), frozenset())
-
-
 def on_turn(view: View) -> bool:
     """Tell whether the observer is between its roll and the end of its turn, with no collision to settle."""
     mine = view.observer is not None and view.turn == view.observer
@@ -67,7 +64,7 @@ def piece_in_hand(view: View, focus: str) -> Piece | None:
 def reach_of(view: View, piece: Piece) -> Reach:
     """Return where an own piece can go and whom it can hit with the points that are left."""
     if not may_move(view, piece.kind):
-        return NO_REACH
+        return Reach((), frozenset(), frozenset())
     free, start = view.options.all_directions, piece.cell * DIRECTIONS + piece.facing
     found = paths(piece.kind, start, ground_of(view, piece.piece), view.points, all_directions=free)
     cost = enumerate(found.cost)

@@ -10,24 +10,14 @@ from games.seize.board import CELL_NAMES, DIRECTIONS, LETTERS, NEIGHBOURS, OCTAG
 from games.seize.cards import CARD_NAMES
 from games.seize.table import Location, Pending, Piece, Trace, View
 from renderers.base import Say, SeatBadge
-from renderers.canvas import Canvas
 from renderers.layout import CHIP, MARGIN, SMALL, WIDTH, XS, Look, S
 from renderers.marks import mark
+from renderers.portrait import COLOURS
 from renderers.scene import Scene
 from renderers.seize.arrows import arrow, passing
 from renderers.seize.art import BOARD, CARDS, FACINGS, KIND_NAMES, PIECE_ON_SQUARE
 from renderers.seize.art import piece as piece_sprite
-from renderers.seize.board import (
-    BOARD_HEIGHT,
-    ON_SEAT,
-    RIM,
-    SEAT_COLOURS,
-    bare_board,
-    dot_place,
-    middle,
-    size_on,
-    token_place,
-)
+from renderers.seize.board import BOARD_HEIGHT, RIM, bare_board, dot_place, middle, size_on, token_place
 from renderers.seize.reach import can_seize, payment
 from renderers.seize.signs import MARKS, PAYABLE, cells_text, cost_signs, location_text, piece_text, table_piece
 from renderers.words import joined
@@ -77,9 +67,8 @@ def chips_height(count: int) -> int:
 class Board(Scene[View]):
     """A board of Seize! being drawn, with the locations' tokens on it. What draws a part returns what is told of it."""
 
-    def __init__(self, view: View, badges: Sequence[SeatBadge], say: Say, height: int, width: int = 0) -> None:
-        super().__init__(view, badges, say)
-        self.canvas = Canvas(height, width or WIDTH)
+    def __init__(self, view: View, badges: Sequence[SeatBadge], say: Say, height: int, width: int = WIDTH) -> None:
+        super().__init__(view, badges, say, height, width=width)
         self.canvas.paste(bare_board(view.seats), 0, 0)
         self.pieces = view.pieces
         self.locations = view.locations
@@ -94,7 +83,7 @@ class Board(Scene[View]):
         """Draw a location's token: its letter, in its owner's colour and shape; `names` are without and with one."""
         owner = location.owner
         self.canvas.centre(BOARD.sprite(names[0] if owner is None else f"{names[1]}{owner + 1}"), x, y)
-        on, colour = ("hanji", "ink") if owner is None else (SEAT_COLOURS[owner], ON_SEAT[owner])
+        on, colour = ("hanji", "ink") if owner is None else COLOURS[owner]
         self.canvas.text(x, y, LETTERS[location.number], size=SMALL, colour=colour, on=on, anchor="m")
 
     def letters(self) -> None:
@@ -205,7 +194,7 @@ class Board(Scene[View]):
         """Draw an arrow from cell to cell in a seat's colour, clear of pieces and letters; `back`: with two heads."""
         first, last = (round(RIM * size_on(cell)) if cell in self.view.where else 0 for cell in (start, end))
         ends = passing(middle(start), middle(end), self.tokens)
-        arrow(self.canvas, *ends, (first, last), SEAT_COLOURS[seat], back=back)
+        arrow(self.canvas, *ends, (first, last), COLOURS[seat][0], back=back)
 
     # Around the board
 

@@ -83,7 +83,7 @@ def _seat(board: Board, seat: Seat, gold: frozenset[Seat], waiting: frozenset[Se
     line, figures, far = y + SEAT_HEIGHT // 2, y + height - SEAT_HEIGHT // 2, x + width - 14
     marks = [say("alt.to_move")] if over is None and seat in waiting else []
     canvas.panel(x, y, width, height, active=seat in gold)
-    canvas.seat(x + 36, y + height // 2, seat, board.badges[seat])
+    board.sign(x + 36, y + height // 2, seat)
     held, cards = view.held[seat], view.hand_sizes[seat]
     if view.turn == NOBODY:
         right = far - 58
@@ -95,18 +95,17 @@ def _seat(board: Board, seat: Seat, gold: frozenset[Seat], waiting: frozenset[Se
         right = far - canvas.text(far, figures, text, colour="gold", on="felt-raised", anchor="r") - 18
         canvas.centre(BOARD.sprite("flag", FLAG_SIZE), right, figures)
         right -= 22
-    wide = max(40, canvas.small_plate_width(str(cards)) - 8)
+    wide = max(40, canvas.plate_width(str(cards), SMALL, small=True) - 8)
     canvas.box(right - wide, figures - 22, wide, 44, CHIP)
     canvas.text(right - wide // 2, figures, str(cards), size=SMALL, colour="ink", on="hanji", anchor="m")
     right -= wide + 4
     if over is not None:
         place, right = f"{over.placements[seat]}.", far
-        canvas.small_plate(x + PLACE_AT + canvas.small_plate_width(place) // 2, figures, place, look=GOLD_PLATE)
+        canvas.plate(x + PLACE_AT, figures, place, look=GOLD_PLATE, size=SMALL, anchor="l", small=True)
         marks.append(say("alt.place", place=over.placements[seat]))
     colour = "gold" if seat in gold else "hanji"
     right = board.called(seat, x + NAME_AT, right, line, PLAQUE)
-    if right > x + NAME_AT:
-        canvas.name(x + NAME_AT, line, seat, board.badges, colour=colour, on="felt-raised", width=right - x - NAME_AT)
+    canvas.name(x + NAME_AT, line, seat, board.badges, colour=colour, on="felt-raised", width=right - x - NAME_AT)
     who = board.who(seat, marks)
     told = say("alt.seat", who=who, mark=MARKS[seat], held=held, target=view.target, cards=cards)
     return f"{told} {board.side(seat)}".rstrip()
@@ -118,10 +117,9 @@ def _line(board: Board) -> str:
     left = board.pile(y) - 16
     if view.die and over is None:
         look = GOLD_PLATE if view.points else PLATE
-        width = canvas.small_plate_width(str(view.points))
-        canvas.small_plate(left - width // 2, y, str(view.points), look=look)
-        canvas.centre(CARDS.sprite(f"die-{view.die}", FLOOR), left - width - 36, y)
-        left -= width + 72
+        left -= canvas.plate(left, y, str(view.points), look=look, size=SMALL, anchor="r", small=True)
+        canvas.centre(CARDS.sprite(f"die-{view.die}", FLOOR), left - 36, y)
+        left -= 72
     canvas.centre(BOARD.sprite("flag", FLAG_SIZE), MARGIN + 22, y)
     text = board.say("picture.goal" if over is None else f"picture.over_{over.reason}", target=view.target)
     colour = "hanji" if over is None else "gold"

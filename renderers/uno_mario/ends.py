@@ -16,6 +16,7 @@ from renderers.layout import CHIP, FLOOR, GOLD_PLATE, HEADING, LABEL, MARGIN, PL
 from renderers.lines import wrapped
 from renderers.marks import mark, pieces
 from renderers.round_won import Line, RoundWon, draw_round
+from renderers.rows import by_place
 from renderers.sprite import Sprite
 from renderers.uno_mario.cards import card_sprite
 from renderers.uno_mario.scene import Table
@@ -31,9 +32,8 @@ WAVE = "M4 17q9-14 18-4t18-4v9q-9 14-18 4t-18 4ZM4 33q9-14 18-4t18-4v9q-9 14-18 
 
 def flying() -> tuple[Sprite, ...]:
     """Return the four shapes, and a second circle."""
-    return pieces(
-        ((TRIANGLE, "red", -8), (CIRCLE, "yellow", 0), (DIAMOND, "green", 12), (WAVE, "rain", -10), (CIRCLE, "gold", 0))
-    )
+    circles = (CIRCLE, "yellow", 0), (CIRCLE, "gold", 0)
+    return pieces((TRIANGLE, "red", -8), circles[0], (DIAMOND, "green", 12), (WAVE, "rain", -10), circles[1])
 
 
 # The end of a round
@@ -56,34 +56,29 @@ CHIP_HEIGHT: Final = 84
 CHIP_PITCH: Final = 96
 
 
-def draw_open(table: Table) -> Picture:
+def draw_open(table: Table, result: RoundResult) -> Picture:
     """Draw who won the round, and all hands open, with what they are worth and what the round brought."""
     view, say = table.view, table.say
-    if view.result is None:
-        raise ValueError("no round has ended")
-    over, winner, ranks = view.phase is Phase.OVER, view.result.winner, places(view)
+    over, winner, ranks = view.phase is Phase.OVER, result.winner, places(view)
     best = [seat for seat in range(view.seats) if (ranks[seat] == 1 if over else seat == winner)]
-    winners, note, gain = best[: max(ROUND.faces)], "", 0
+    winners, gain = best[: max(ROUND.faces)], 0
     if winner == NONE:
-        note = say("picture.won_nobody_out")
         table.tell("alt.nobody_out")
     else:
-        gain = 0 if over else view.result.gains[winner]
+        gain = result.gains[winner]
         table.tell("alt.went_out", who=table.who(winner))
     key = "picture.wins" if over else "picture.round_won" if winners else "picture.round"
     title = say(key, winners=winners, round=view.round_no)
-    order = sorted(range(view.seats), key=lambda seat: (ranks[seat], seat))
     won = RoundWon(
-        hero=Hero(winners, title, note, flying(), numbered=True, placed=over),
+        hero=Hero(winners, title, say("picture.won_nobody_out") if winner == NONE else "", flying(), placed=over),
         figure=f"+{gain}" if gain else "",
-        heading=say("picture.final") if over else say("picture.round", round=view.round_no) if winners else "",
-        aim="" if over else say(f"picture.goal_{view.options.goal}", n=TARGET),
-        goal=TARGET if table.points and not over else 0,
-        lines=[_line(table, view.result, seat, ranks[seat]) for seat in order],
+        heading=say("picture.round", round=view.round_no) if winners else "",
+        aim=say(f"picture.goal_{view.options.goal}", n=TARGET),
+        goal=TARGET if table.points else 0,
+        lines=[_line(table, result, seat, ranks[seat]) for seat in by_place(ranks)],
         sprite=card_sprite,
     )
-    table.canvas = draw_round(won, table.badges)
-    return table.picture()
+    return draw_round(table, won)
 
 
 def places(view: View) -> tuple[int, ...]:
@@ -144,10 +139,9 @@ def draw_consent(table: Table) -> Picture:
 
 def _chip(table: Table, x: int, y: int, seat: Seat) -> None:
     """Draw a seat with a check if it has accepted."""
-    canvas, agreed = table.canvas, seat in table.view.done
+    canvas, agreed, middle, right = table.canvas, seat in table.view.done, y + CHIP_HEIGHT // 2, x + RIGHT_AT
     canvas.panel(x, y, PANEL_WIDTH, CHIP_HEIGHT)
-    middle, right = y + CHIP_HEIGHT // 2, x + RIGHT_AT
-    canvas.seat(x + DISC_AT, middle, seat, table.badges[seat], numbered=True)
+    table.sign(x + DISC_AT, middle, seat)
     if agreed:
         canvas.centre(mark("check"), right - 24, middle)
         right -= 56
@@ -159,6 +153,7 @@ def _chip(table: Table, x: int, y: int, seat: Seat) -> None:
 # What decided a match
 
 MOST_CARDS: Final = 3
+"""Of those left in the others' hands, the ones that count most."""
 
 
 def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
@@ -173,16 +168,11 @@ def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
         return Ending(say("picture.won_nobody_out") if goal is Goal.SINGLE_ROUND else note, goal=limit)
     gain = last.gains[last.winner]
     shown: list[Sprite | str] = [card_sprite(view.top, FLOOR)] if view.top else []
-    paid = _dearest(last)
+    held = [card for hand in last.hands for card in sorted(hand)]
+    paid = card_texts(tuple(sorted(held, key=POINTS.__getitem__, reverse=True)[:MOST_CARDS]))
     if gain:
         shown.append(Figure(f"+{gain}"))
     if paid:
         shown += [say("picture.from"), *(card_sprite(card, S) for card in paid)]
     words = say("alt.last_card", who=seat_name(last.winner, badges, say), card=view.top, points=gain, cards=paid)
     return Ending(note, say("picture.last_card"), last.winner, shown=tuple(shown), words=words, goal=limit)
-
-
-def _dearest(last: RoundResult) -> tuple[str, ...]:
-    """Return the cards left in the others' hands that count most."""
-    held = [card for hand in last.hands for card in sorted(hand)]
-    return card_texts(tuple(sorted(held, key=POINTS.__getitem__, reverse=True)[:MOST_CARDS]))

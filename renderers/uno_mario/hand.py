@@ -16,9 +16,6 @@ from renderers import fonts
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import (
-    ARROW_GAP,
-    CARD_HEIGHT,
-    CARD_WIDTH,
     FIGURE,
     FLOOR,
     HALF,
@@ -34,6 +31,8 @@ from renderers.layout import (
     M,
     S,
     Slot,
+    card_size,
+    even_rows,
 )
 from renderers.marks import mark
 from renderers.names import short_name
@@ -84,8 +83,8 @@ LOOSE: Final = 46
 """The widest gap between two cards."""
 EMPTY_HEIGHT: Final = 220
 SHOWN_HEAD: Final = 88
-ARROW_HALF: Final = 11
-"""Half the height of the arrow itself, which lies in the middle of its mark."""
+ARROW_UP: Final = 17
+"""From a card's upper edge to the middle of the arrow above it."""
 UNO_LOOK: Final = Look("red", "hanji", 4, 18, cut=True)
 UNO_HEIGHT: Final = 76
 CONFETTI: Final = (("yellow", 130, 60), ("red", 230, 190), ("green", 650, 200), ("blue", 760, 80))
@@ -114,12 +113,6 @@ SHOWN_LEAST: Final = 246
 """What is kept free for a hand that is shown."""
 
 
-def even_rows(count: int, per_row: int) -> list[int]:
-    """Return how many lie in each row, as even as can be and the longest on top: 7 are 4 + 3, 11 are 6 + 5."""
-    rows = -(-count // per_row)
-    return [count // rows + (row < count % rows) for row in range(rows)] if count else []
-
-
 def card_slots(
     count: int, top: int, fits: Sequence[Fit] = FITS, row_gap: int = ROW_GAP, end: int = HIGHEST - MARGIN - BELOW
 ) -> Iterator[Slot]:
@@ -128,17 +121,15 @@ def card_slots(
 
     def room(fit: Fit) -> bool:
         rows = -(-count // fit.per_row)
-        return rows * round(CARD_HEIGHT * fit.scale) + (rows - 1) * row_gap <= end - top
+        return rows * card_size(fit.scale)[1] + (rows - 1) * row_gap <= end - top
 
     fit = next(filter(room, (usual, *SMALLER)), SMALLER[-1])
-    width, height = round(CARD_WIDTH * fit.scale), round(CARD_HEIGHT * fit.scale)
-    rows = even_rows(count, fit.per_row)
+    rows, (width, height) = even_rows(count, fit.per_row), card_size(fit.scale)
     longest = max(rows, default=1)
     pitch = min(width + LOOSE, (INNER - 2 * SIDE - width) // max(1, longest - 1))
     for row, length in enumerate(rows):
-        left = (WIDTH - (length - 1) * pitch - width) // 2
-        for column in range(length):
-            yield Slot(left + column * pitch, top + row * (height + row_gap), fit.scale)
+        left, y = (WIDTH - (length - 1) * pitch - width) // 2, top + row * (height + row_gap)
+        yield from (Slot(left + column * pitch, y, fit.scale) for column in range(length))
 
 
 def seat_spots(count: int) -> tuple[Spot, ...]:
@@ -148,10 +139,8 @@ def seat_spots(count: int) -> tuple[Spot, ...]:
     width = min(WIDEST, (INNER - (longest - 1) * SEAT_GAP) // longest)
     found = []
     for row, length in enumerate(rows):
-        left = (WIDTH - length * width - (length - 1) * SEAT_GAP) // 2
-        for column in range(length):
-            x, y = left + column * (width + SEAT_GAP), MARGIN + row * SEAT_PITCH
-            found.append(Spot(x, y, width, SEAT_HEIGHT))
+        left, y = (WIDTH - length * width - (length - 1) * SEAT_GAP) // 2, MARGIN + row * SEAT_PITCH
+        found += [Spot(left + column * (width + SEAT_GAP), y, width, SEAT_HEIGHT) for column in range(length)]
     return tuple(found)
 
 
@@ -165,7 +154,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     if seat is None:
         raise ValueError("a spectator has no hand")
     alone = focus == HAND_ALONE
-    hand = Table(view, badges, say, frozenset() if alone else frozenset({view.decides} - {NONE}))
+    hand = Table(view, badges, say, waiting=frozenset() if alone else frozenset({view.decides} - {NONE}))
     if view.phase is Phase.CONSENT:
         return draw_consent(hand)
     _tell(hand)
@@ -174,7 +163,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
         return hand.picture()
     hand.head()
     if view.ended is not None:
-        return draw_open(hand)
+        return draw_open(hand, view.ended)
     spots = seat_spots(view.seats)
     y, tray = spots[-1].y + SEAT_HEIGHT + GAP, ROOMY
     if len(view.hand) >= MANY_CARDS or view.seats >= MANY_SEATS or view.shown is not None:
@@ -226,7 +215,7 @@ def _own(hand: Table, top: int, seat: Seat, focus: str) -> None:
     if view.shown is not None and shown:
         owner = view.shown.owner
         canvas.panel(MARGIN, below, INNER, bottom - below)
-        canvas.seat(MARGIN + 48, below + 46, owner, hand.badges[owner], numbered=True)
+        hand.sign(MARGIN + 48, below + 46, owner)
         name = short_name(owner, hand.badges, LABEL, INNER - 120 - fonts.measure(say("picture.held", who=""), LABEL))
         canvas.shown(MARGIN + 90, below + 46, name._replace(text=say("picture.held", who=name.text)), on="felt-raised")
         for card, slot in zip(shown, places, strict=True):
@@ -239,10 +228,7 @@ def _head(hand: Table, y: int, seat: Seat) -> None:
     hand.disc(MARGIN + 48, y, seat)
     right = MARGIN + INNER - 24
     if hand.points:
-        text = f"{view.scores[seat]}/{TARGET}"
-        width = canvas.plate_width(text)
-        canvas.plate(right - width // 2, y, text)
-        right -= width + 24
+        right -= canvas.plate(right, y, f"{view.scores[seat]}/{TARGET}", anchor="r") + 24
     mine = view.decides == seat
     room, colour = _count(hand, right, y, seat) - MARGIN - 108, "gold" if mine else "hanji"
     title = say("picture.your_turn" if mine else "picture.your_hand")
@@ -265,7 +251,7 @@ def _count(hand: Table, right: int, y: int, seat: Seat) -> int:
         box = left, y - back.height // 2, right - left, back.height
         canvas.paste(back, *box[:2])
     if count:
-        hand.held[seat] = box
+        hand.boxes[seat] = box
     return box[0]
 
 
@@ -283,7 +269,7 @@ def _cards(hand: Table, slots: Sequence[Slot], focus: str) -> None:
         if card in playable and number == place:
             frames.append(raised.box)
         elif card in playable and view.decides == view.observer:
-            canvas.centre(mark("playable"), raised.x + raised.width // 2, raised.y - ARROW_GAP - ARROW_HALF)
+            canvas.centre(mark("playable"), raised.x + raised.width // 2, raised.y - ARROW_UP)
     canvas.selected(frames)
 
 

@@ -6,7 +6,7 @@ What is drawn is told. Seats are 0-based in views and 1-based in pictures.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from games.core import Seat
@@ -14,8 +14,8 @@ from games.uno_mario.cards import CARD_TEXTS, NONE
 from games.uno_mario.options import Goal
 from games.uno_mario.table import TARGET, Phase, View, Written
 from renderers import fonts
-from renderers.base import Say, SeatBadge
-from renderers.layout import FIGURE, GOLD_PLATE, LABEL, XS, Look, M, S, Slot
+from renderers.canvas import SMALL_PLATE
+from renderers.layout import FIGURE, GOLD_PLATE, LABEL, SMALL, XS, Look, M, S, Slot
 from renderers.marks import mark
 from renderers.scene import Scene
 from renderers.uno_mario.cards import BACK, TINY, card_sprite, sign
@@ -43,8 +43,6 @@ INSET: Final = 16
 """What stays free at the right edge."""
 AFTER_BACKS: Final = 8
 PLATE_TEXT: Final = 36
-SMALL_PLATE: Final = 44
-"""The height of a small plate."""
 UNCALLED: Final = Look("vermilion", "ink", 3, 14, cut=True)
 
 # The piles
@@ -90,21 +88,19 @@ class Spot(NamedTuple):
 
 
 class Table(Scene[View]):
-    """A table of Uno Super Mario being drawn; `waiting` are the seats that it waits for."""
+    """A table of Uno Super Mario being drawn. `boxes` has the cards of each seat that holds some."""
 
-    def __init__(
-        self, view: View, badges: Sequence[SeatBadge], say: Say, waiting: frozenset[Seat], height: int = 0
-    ) -> None:
-        super().__init__(view, badges, say, height)
-        self.waiting = waiting
-        self.points = view.options.goal is not Goal.SINGLE_ROUND
+    numbered = True
+
+    @property
+    def points(self) -> bool:
         """Whether points decide the match (UD35)."""
-        self.turned = 0 if view.direction > 0 else 2
+        return self.view.options.goal is not Goal.SINGLE_ROUND
+
+    @property
+    def turned(self) -> int:
         """The quarters by which the way of play is turned."""
-        self.numbered = bool(view.written)
-        """Whether the two customizable cards are told apart."""
-        self.held: dict[Seat, Rectangle] = {}
-        """Where the cards of each seat lie that holds some."""
+        return 0 if self.view.direction > 0 else 2
 
     # What is told
 
@@ -129,35 +125,28 @@ class Table(Scene[View]):
         """Return a seat's name with the marks that hold, by the keys of their words."""
         return self.who(seat, [self.say(key) for key, holds in marks.items() if holds])
 
-    def seat_line(self, seat: Seat) -> str:
-        """Return who sits there, with how many cards and points."""
-        view = self.view
-        marks = {"alt.to_move": seat in self.waiting, "alt.dealer": seat == view.dealer}
-        who = self.marked(seat, marks | {"alt.not_called": seat in view.catchable})
-        return self.say("alt.seat", number=seat + 1, who=who, count=len(view.hands[seat]), total=view.scores[seat])
-
     # A seat
 
     def seat(self, spot: Spot, seat: Seat) -> str:
         """Draw a seat: who it is, its cards, its points; return what is told of it."""
-        canvas, active = self.canvas, seat in self.waiting
+        canvas, view, active = self.canvas, self.view, seat in self.waiting
         x, right = spot.x, spot.x + spot.width - INSET
         canvas.panel(*spot, active=active)
         self.disc(x + DISC_AT, spot.name_y if spot.roomy else spot.y + spot.height // 2, seat)
         end = self.called(seat, x + NAME_AT, right, spot.name_y, PLAQUE)
         colour, room = "gold" if active else "hanji", end - x - NAME_AT
-        if room > 0:
-            canvas.name(x + NAME_AT, spot.name_y, seat, self.badges, colour=colour, on="felt-raised", width=room)
+        canvas.name(x + NAME_AT, spot.name_y, seat, self.badges, colour=colour, on="felt-raised", width=room)
         self._backs(spot, seat, colour)
         if self.points:
-            text = str(self.view.scores[seat])
-            width = canvas.small_plate_width(text, PLATE_TEXT)
-            canvas.small_plate(right - width // 2, spot.cards_y, text, size=PLATE_TEXT)
-        return self.seat_line(seat)
+            points = str(view.scores[seat])
+            canvas.plate(right, spot.cards_y, points, size=PLATE_TEXT, anchor="r", small=True)
+        marks = {"alt.to_move": active, "alt.dealer": seat == view.dealer, "alt.not_called": seat in view.catchable}
+        facts = {"number": seat + 1, "count": len(view.hands[seat]), "total": view.scores[seat]}
+        return self.say("alt.seat", who=self.marked(seat, marks), **facts)
 
     def disc(self, x: int, y: int, seat: Seat) -> None:
         """Draw a seat's numbered disc with its middle at (x, y), and the dealer's sign."""
-        self.canvas.seat(x, y, seat, self.badges[seat], numbered=True)
+        self.sign(x, y, seat)
         if seat == self.view.dealer:
             self.canvas.centre(mark("dealer", S), x - DISC_AT + DEALER_AT[0], y + DEALER_AT[1])
 
@@ -171,26 +160,27 @@ class Table(Scene[View]):
             canvas.stack(back, x, top, 1 + behind, BACK_PITCH, 0)
             width = back.width + behind * BACK_PITCH
             canvas.text(x + width + AFTER_BACKS, y, str(count), size=FIGURE, colour=colour, on="felt-raised")
-            self.held[seat] = x, top, width, back.height
+            self.boxes[seat] = x, top, width, back.height
         elif count:
-            plate = canvas.small_plate_width("1?", PLATE_TEXT)
-            self.held[seat] = x, y - SMALL_PLATE // 2, plate, SMALL_PLATE
+            plate = canvas.plate_width("1?", PLATE_TEXT, small=True)
+            self.boxes[seat] = x, y - SMALL_PLATE // 2, plate, SMALL_PLATE
             if spot.roomy:
                 canvas.paste(back, x, top)
-                self.held[seat] = x, top, plate + AFTER_BACKS + back.width, back.height
+                self.boxes[seat] = x, top, plate + AFTER_BACKS + back.width, back.height
             called = seat not in self.view.catchable
             text, look, ink = ("1!", GOLD_PLATE, "ink") if called else ("1?", UNCALLED, "hanji")
-            right = x + self.held[seat][2]
-            canvas.small_plate(right - plate // 2, y, text, look=look, colour=ink, size=PLATE_TEXT)
+            middle = x + self.boxes[seat][2] - plate // 2
+            canvas.plate(middle, y, text, look=look, colour=ink, size=PLATE_TEXT, small=True)
 
     # The middle
 
     def card(self, card: str, slot: Slot, on: str = "felt") -> None:
         """Lay one card on a plain ground; a customizable one has its number where there is room for it."""
         self.canvas.lay(card_sprite(card, slot.scale), slot.x, slot.y, on)
-        if self.numbered and card.startswith("Wcust") and slot.scale >= M:
+        if self.view.written and card.startswith("Wcust") and slot.scale >= M:
             at = round(24 * slot.scale)
-            self.canvas.small_plate(slot.x + slot.width - at, slot.y + at, card.removeprefix("Wcust"))
+            number = card.removeprefix("Wcust")
+            self.canvas.plate(slot.x + slot.width - at, slot.y + at, number, size=SMALL, small=True)
 
     def middle(self, stock: Slot, discard: Slot, colour: Rectangle, hit_at: tuple[int, int], on: str = "felt") -> None:
         """Draw the piles, the colour asked, brackets around what the last move touched, and what a hit makes one draw.
@@ -236,8 +226,7 @@ class Table(Scene[View]):
         if height >= TALL:
             canvas.centre(shown, middle, y + round(0.36 * height))
             line, room = y + round(0.77 * height), width - corner
-            fitting = (one for one in WRITINGS if fonts.measure(word, *one) <= room)
-            size, stretch = next(fitting, WRITINGS[-1])
+            size, stretch = fonts.fitting(word, WRITINGS, room)
             canvas.text(middle, line, word, size=size, colour=ink, on=asked, anchor="m", width=room, stretch=stretch)
             return
         room = width - shown.width - BESIDE - 2 * EDGE
@@ -253,8 +242,8 @@ class Table(Scene[View]):
         if last.caught != NONE or last.kind == "uno":
             seat = last.seat if last.caught == NONE else last.caught
             self.tell("alt.last_seat", who=self.who(seat))
-            if seat in self.held:
-                canvas.brackets(*self.held[seat], gap=2)
+            if seat in self.boxes:
+                canvas.brackets(*self.boxes[seat], gap=2)
         elif last.kind in TO_DISCARD:
             self.tell("alt.last_discard")
             canvas.brackets(*discard.box)

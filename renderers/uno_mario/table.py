@@ -60,9 +60,8 @@ def spots(seats: int) -> tuple[Spot, ...]:
     left, whole = (seats + 1) // 2, table_height(seats)
     height, top = (HIGH, 48) if left <= HIGH_ROWS else (LOW, 36)
     column = _column(left, height, top, whole)[::-1]
-    return tuple(Spot(LEFT, y, PANEL_WIDTH, height) for y in column) + tuple(
-        Spot(RIGHT, y, PANEL_WIDTH, height) for y in _column(seats - left, height, top, whole)
-    )
+    places = [(LEFT, y) for y in column] + [(RIGHT, y) for y in _column(seats - left, height, top, whole)]
+    return tuple(Spot(x, y, PANEL_WIDTH, height) for x, y in places)
 
 
 def _column(count: int, height: int, top: int, whole: int) -> list[int]:
@@ -73,14 +72,14 @@ def _column(count: int, height: int, top: int, whole: int) -> list[int]:
 
 def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
     """Draw what lies open on the table; between rounds all cards, with scores, who went out in gold."""
-    table = Table(view, badges, say, waiting, table_height(view.seats))
+    table = Table(view, badges, say, table_height(view.seats), waiting=waiting)
     playing = view.phase is not Phase.CONSENT and view.ended is None
     table.call(moment_of(view, say=say) if playing else None)
     table.head()
     if view.phase is Phase.CONSENT:
         return draw_consent(table)
     if view.ended is not None:
-        return draw_open(table)
+        return draw_open(table, view.ended)
     places, (stock, discard) = spots(view.seats), piles(view.seats)
     seats = [table.seat(spot, seat) for seat, spot in enumerate(places)]
     _direction(table, places)

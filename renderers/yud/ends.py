@@ -9,13 +9,14 @@ from games.core import NOBODY, Outcome, Seat
 from games.yud.table import DROP_TO, EMPTY, END_AT, Phase, View
 from renderers.base import Ending, Picture, Say, SeatBadge
 from renderers.hero import Hero
-from renderers.layout import FLOOR, GOLD_PLATE, PLATE, Look, M
+from renderers.layout import FLOOR, GOLD_PLATE, PLATE, RED_PLATE, M
 from renderers.marks import mark, pieces
 from renderers.round_won import Line, RoundWon, draw_round
+from renderers.rows import by_place
 from renderers.sprite import Sprite
 from renderers.words import seat_name
 from renderers.yud.art import CARDS
-from renderers.yud.facts import best_seats, by_place, out_seats, penalty, places
+from renderers.yud.facts import best_seats, out_seats, penalty, places
 from renderers.yud.scene import Table, card_sprite
 
 # What flies around a winner
@@ -28,37 +29,32 @@ RING = SIGN + "M17 12L12 17V27L17 32H27L32 27V17L27 12Z"
 def flying() -> tuple[Sprite, ...]:
     """Return octagons, whole and open."""
     colours = ((SIGN, "red", 0), (SMALL, "gold", 12), (RING, "hanji", 8), (SMALL, "persimmon", 0), (RING, "gold", 0))
-    return pieces(colours)
+    return pieces(*colours)
 
 
 # The end of a round
-
-PENALTY: Final = Look("red", "ink", 3, 14, cut=True)
 
 
 def draw_open(view: View, badges: Sequence[SeatBadge], say: Say) -> Picture:
     """Draw all rows open, with what each scored; the best seats in gold."""
     over, winners = view.outcome is not None, sorted(best_seats(view))
-    title = say("picture.round_lowest" if winners else "picture.round", winners=winners, round=view.round_no)
-    if over:
-        title = say("picture.wins", winners=winners)
+    key = "picture.wins" if over else "picture.round_lowest" if winners else "picture.round"
+    title = say(key, winners=winners, round=view.round_no)
     called = view.result is not None and view.result.caller != NOBODY
-    best = f"+{view.result.scores[winners[0]]}" if view.result is not None and winners and not over else ""
-    table = Table(view, badges, say, frozenset())
+    table = Table(view, badges, say)
     table.head()
     if not over:
         table.tell("alt.open")
     won = RoundWon(
         hero=Hero(winners, title, say("picture.called", seat=view.caller) if called else "", flying(), placed=over),
-        figure=best,
-        heading=say("picture.final") if over else say("picture.round", round=view.round_no) if winners else "",
-        aim="" if over or view.sudden else say("picture.goal"),
-        goal=0 if over or view.sudden else END_AT,
-        lines=[_line(table, seat) for seat in by_place(view)],
+        figure=f"+{view.result.scores[winners[0]]}" if view.result is not None and winners else "",
+        heading=say("picture.round", round=view.round_no) if winners else "",
+        aim="" if view.sudden else say("picture.goal"),
+        goal=0 if view.sudden else END_AT,
+        lines=[_line(table, seat) for seat in by_place(places(view))],
         sprite=card_sprite,
     )
-    table.canvas = draw_round(won, badges)
-    return table.picture()
+    return draw_round(table, won)
 
 
 def _line(table: Table, seat: Seat) -> Line:
@@ -86,7 +82,7 @@ def _line(table: Table, seat: Seat) -> Line:
             told.append(say("score.dropped", points=total) + ".")
     if view.result is not None and seat in view.result.dropped:
         tag = f"{END_AT} → {DROP_TO}"
-    look, ink = (PENALTY, "hanji") if extra else (GOLD_PLATE if best else PLATE, "ink")
+    look, ink = (RED_PLATE, "hanji") if extra else (GOLD_PLATE if best else PLATE, "ink")
     table.tell_seat(seat, words, *told, say("alt.place", place=places(view)[seat]))
     cards = tuple(card for card in view.rows[seat] if card != EMPTY)
     return Line(seat, places(view)[seat], str(total), total, gain, look, ink, cards, marks=tuple(marks), tag=tag)

@@ -33,11 +33,6 @@ def places(view: View) -> tuple[int, ...]:
     return view.outcome.placements if view.outcome is not None else placements(view.totals, low_wins=True)
 
 
-def by_place(view: View) -> list[Seat]:
-    """Return the seats by place."""
-    return sorted(range(view.seats), key=lambda seat: (places(view)[seat], seat))
-
-
 def out_seats(view: View) -> frozenset[Seat]:
     """Return whom the newest round has brought to 66 (Y16) and who does not win, while its cards lie open.
 
@@ -65,11 +60,8 @@ def own_looks(view: View) -> frozenset[int]:
 
 def spied_place(view: View) -> tuple[Seat, int] | None:
     """Return the friend's seat and slot that the observer looks at now, or None."""
-    for look in view.looks:
-        for seat, slot in look.places:
-            if look.seat == view.observer and seat != view.observer and view.rows[seat][slot] >= 0:
-                return seat, slot
-    return None
+    places = (place for look in view.looks if look.seat == view.observer for place in look.places)
+    return next(((seat, slot) for seat, slot in places if seat != view.observer and view.rows[seat][slot] >= 0), None)
 
 
 def chosen_slots(focus: str, seat: Seat) -> frozenset[int]:

@@ -108,8 +108,8 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     slots = own_slots(len(view.rows[seat]), top + ROW_Y, INNER if side is None else INNER - ASIDE)
     height = ROW_Y + (slots[0] if side is None else OF_SIDE).height + NUMBER_ROOM if slots else BARE
     waiting = _waiting(view)
-    hand = Table(view, badges, say, waiting, top + height + MARGIN)
-    _tell(hand, seat)
+    hand = Table(view, badges, say, top + height + MARGIN, waiting=waiting)
+    _tell(hand, seat, side)
     hand.canvas.panel(MARGIN, top, INNER, height, active=seat in waiting and not alone)
     _head(hand, top + HEAD_Y, seat, side)
     hand.row(seat, slots, chosen=chosen_slots(focus, seat), size=FIGURE)
@@ -117,7 +117,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
         _aside(hand, top, side)
     if alone:
         return hand.picture()
-    table = Table(_public(view), badges, say, waiting)
+    table = Table(_public(view), badges, say, waiting=waiting)
     table.canvas, table.lines = hand.canvas, hand.lines
     table.head()
     for one, spot in enumerate(spots):
@@ -136,16 +136,15 @@ def _public(view: View) -> View:
     return public
 
 
-def _tell(hand: Table, seat: Seat) -> None:
+def _tell(hand: Table, seat: Seat, side: Side | None) -> None:
     """Tell what the observer sees beyond the table: its row, what it looks at, what it has drawn."""
     view, say = hand.view, hand.say
     hand.tell("alt.own_row", cards=joined((card_words(card, say) for card in view.rows[seat]), say))
     looked_at = sorted(own_looks(view))
     if looked_at:
         hand.tell("alt.own_look", slots=looked_at, count=len(looked_at))
-    if view.turn == seat and view.drawn >= 0:
-        ability = say(f"picture.ability_{view.ability}") if view.ability is not None else ""
-        hand.tell("alt.own_drawn_able" if ability else "alt.own_drawn", card=view.drawn, ability=ability)
+    if side is not None and view.turn == seat and view.drawn >= 0:
+        hand.tell("alt.own_drawn_able" if side.head else "alt.own_drawn", card=view.drawn, ability=side.head)
     spied = spied_place(view)
     if spied is not None:
         friend, slot = spied
@@ -182,8 +181,7 @@ def _tray(table: Table, y: int) -> None:
         text = say(f"picture.{key}")
         canvas.text(middle, y + TITLE_Y, text, colour="mist", on="felt-deep", anchor="m", width=TITLE_ROOM)
     table.piles(stock, discard)
-    goal = say("option.sudden_death" if view.sudden else "picture.goal")
-    facts = (say("picture.round", round=view.round_no), goal)
+    facts = say("picture.round", round=view.round_no), say("option.sudden_death" if view.sudden else "picture.goal")
     lines = [line for text in facts for line in wrapped(text, LABEL, FACTS_ROOM)]
     for at, line in enumerate(lines):
         middle = y + TRAY_HEIGHT // 2 + at * LINE - (len(lines) - 1) * LINE // 2
@@ -193,14 +191,13 @@ def _tray(table: Table, y: int) -> None:
 def _head(hand: Table, y: int, seat: Seat, side: Side | None) -> None:
     """Draw the own panel's head: the seat's mark, whether it is its turn, what a card beside the row is."""
     canvas, mine = hand.canvas, seat in hand.waiting
-    canvas.seat(MARGIN + 48, y, seat, hand.badges[seat])
+    hand.sign(MARGIN + 48, y, seat)
     title = hand.say("picture.your_turn" if mine and hand.view.phase is not Phase.SETUP else "picture.your_row")
     left, right, colour = MARGIN + 90, MARGIN + INNER - SIDE, "gold" if mine else "hanji"
     left += canvas.text(left, y, title, size=FIGURE, colour=colour, on="felt-raised", width=right - left) + SIDE
     if side is not None:
-        canvas.text(
-            right, y, side.head, size=SMALL, colour=side.colour, on="felt-raised", anchor="r", width=right - left
-        )
+        width = right - left
+        canvas.text(right, y, side.head, size=SMALL, colour=side.colour, on="felt-raised", anchor="r", width=width)
 
 
 def _aside(hand: Table, top: int, side: Side) -> None:

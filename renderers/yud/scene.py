@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 
 from games.core import Seat
 from games.yud.table import EMPTY, END_AT, UNKNOWN, Card, LookKind, Phase, View
-from renderers.base import Say, SeatBadge
-from renderers.layout import CARD_HEIGHT, CARD_WIDTH, LABEL, SMALL, XS, L, M, S, Slot
+from renderers.layout import CARD_HEIGHT, LABEL, SMALL, XS, L, M, S, Slot, card_size
 from renderers.marks import mark
 from renderers.scene import Scene
 from renderers.sprite import Sprite
@@ -77,7 +76,7 @@ def seat_slots(spot: Spot, count: int) -> tuple[Slot, ...]:
     if count > 4:
         scale = SMALLER.get(scale, scale)
         y += round(CARD_HEIGHT * (spot.scale - scale) / 2)
-        width = round(CARD_WIDTH * scale)
+        width = card_size(scale)[0]
         pitch = min(width + 12, (spot.span - width) // (count - 1))
     return tuple(Slot(x + place * pitch, y, scale) for place in range(count))
 
@@ -89,15 +88,7 @@ def total_text(view: View, seat: Seat) -> str:
 
 
 class Table(Scene[View]):
-    """A table of Yud! Stop! being drawn; `waiting` are the seats that it waits for."""
-
-    def __init__(
-        self, view: View, badges: Sequence[SeatBadge], say: Say, waiting: frozenset[Seat], height: int = 0
-    ) -> None:
-        super().__init__(view, badges, say, height)
-        self.waiting = waiting
-        self.rows: dict[Seat, tuple[Slot, ...]] = {}
-        """Where each seat's cards lie."""
+    """A table of Yud! Stop! being drawn. `boxes` has each card by its seat and slot."""
 
     def head(self) -> None:
         """Tell which round it is and what ends the match."""
@@ -123,43 +114,34 @@ class Table(Scene[View]):
             self.who_tight(spot, seat, text)
         else:
             self.who_sits(spot, seat)
-            width = canvas.small_plate_width(text, PLATE_TEXT)
-            canvas.small_plate(right - width // 2, spot.y, text, size=PLATE_TEXT)
-            right -= width + 6
+            right -= canvas.plate(right, spot.y, text, size=PLATE_TEXT, anchor="r", small=True) + 6
         self.marks(right, spot.y, seat)
-        if seat == view.turn and view.drawn != EMPTY:
-            left = right - (MARK_STEP if seat == view.caller else 0)
-            canvas.centre(card_sprite(view.drawn, XS), left - CARD_STEP // 2, spot.y)
         self.row(seat, seat_slots(spot, len(view.rows[seat])))
 
     def who_sits(self, spot: Spot, seat: Seat) -> None:
         """Draw a seat's mark and name, and what it has called out."""
         canvas, x, y = self.canvas, spot.x, spot.y + (spot.height // 2 if spot.beside else SEAT_AT[1])
         right = x + (spot.row[0] if spot.beside else spot.width) - INSET
-        canvas.seat(x + SEAT_AT[0], y, seat, self.badges[seat])
+        self.sign(x + SEAT_AT[0], y, seat)
         if spot.beside:
             self.called(seat, x + NAME_AT, right, y + BELOW_NAME, PLAQUE)
         else:
             right = self.called(seat, x + NAME_AT, right, y + PLAQUE_DOWN, PLAQUE)
         colour, room = "gold" if seat in self.waiting else "hanji", right - x - NAME_AT
-        if room > 0:
-            canvas.name(x + NAME_AT, y, seat, self.badges, colour=colour, on="felt-raised", width=room)
+        canvas.name(x + NAME_AT, y, seat, self.badges, colour=colour, on="felt-raised", width=room)
 
     def who_tight(self, spot: Spot, seat: Seat, total: str) -> None:
         """Draw a seat's mark with the total beside it, and the name below."""
         canvas, x, right = self.canvas, spot.x, spot.x + spot.row[0]
         mark_at, name_at = TIGHT_AT
-        canvas.seat(x + SEAT_AT[0], spot.y + mark_at, seat, self.badges[seat])
+        self.sign(x + SEAT_AT[0], spot.y + mark_at, seat)
         width = right - x - NAME_AT
         canvas.text(x + NAME_AT, spot.y + mark_at, total, size=SMALL, on="felt-raised", width=width)
         colour, x = "gold" if seat in self.waiting else "hanji", x + INSET
         canvas.name(x, spot.y + name_at, seat, self.badges, colour=colour, on="felt-raised", width=right - x - 6)
 
-    def marks(self, right: int, y: int, seat: Seat) -> int:
-        """Draw, ending at `right`, that a seat has called Stop or has looked, and tell of it; return where they begin.
-
-        A card that was drawn is told as well.
-        """
+    def marks(self, right: int, y: int, seat: Seat) -> None:
+        """Draw, ending at `right`, that a seat has called Stop or has looked, and the card it has drawn; tell of it."""
         view, marks = self.view, [self.say("alt.to_move")] if seat in self.waiting else []
         if seat == view.caller:
             self.canvas.centre(mark("stop"), right - MARK_STEP // 2, y)
@@ -168,20 +150,20 @@ class Table(Scene[View]):
         if view.phase is Phase.SETUP and seat in view.peeked:
             self.canvas.centre(mark("check"), right - CHECK_STEP // 2, y)
             marks.append(self.say("alt.peeked"))
-            right -= CHECK_STEP
         if seat == view.turn and view.drawn != EMPTY:
+            self.canvas.centre(card_sprite(view.drawn, XS), right - CARD_STEP // 2, y)
             marks.append(self.say("alt.drawn", card=card_words(view.drawn, self.say)))
         self.tell_seat(seat, marks)
-        return right
 
     def row(
         self, seat: Seat, slots: tuple[Slot, ...], *, chosen: frozenset[int] = frozenset(), size: int = LABEL
     ) -> None:
         """Draw a seat's cards with the slots' numbers, an eye on what others look at, and the frames of chosen ones."""
-        canvas, view, self.rows[seat] = self.canvas, self.view, slots
+        canvas, view = self.canvas, self.view
         looked_at = {tuple(place) for look in view.looks for place in look.places}
         for number, (slot, card) in enumerate(zip(slots, view.rows[seat], strict=True)):
             self.card(card, slot)
+            self.boxes[seat, number] = slot.box
             middle, below = slot.x + slot.width // 2, slot.y + slot.height + SLOT_BELOW * size // LABEL
             colour = "gold" if number in chosen else "mist"
             canvas.text(middle, below, str(number + 1), size=size, colour=colour, on="felt-raised", anchor="m")
@@ -227,9 +209,9 @@ class Table(Scene[View]):
 
     def touched(self) -> None:
         """Draw brackets around the cards that the last move touched."""
-        for seat, number in self.view.last.places if self.view.last else ():
-            if number < len(self.rows.get(seat, ())):
-                self.canvas.brackets(*self.rows[seat][number].box)
+        for place in self.view.last.places if self.view.last else ():
+            if place in self.boxes:
+                self.canvas.brackets(*self.boxes[place])
 
     def last(self) -> None:
         """Draw brackets around the cards that the last move touched, and tell all that it touched."""

@@ -48,7 +48,7 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
     if is_open(view):
         return draw_open(view, badges, say)
     places = spots(view.seats)
-    table = Table(view, badges, say, waiting, places[-1].y + places[-1].height + MARGIN)
+    table = Table(view, badges, say, places[-1].y + places[-1].height + MARGIN, waiting=waiting)
     table.call(moment_of(view, say=say))
     table.head()
     for seat, spot in enumerate(places):

@@ -8,8 +8,8 @@ import pytest
 
 from renderers import fonts, palette
 from renderers.base import SeatBadge
-from renderers.canvas import Canvas
-from renderers.layout import ARROW_GAP, CHIP, FIGURE, LABEL, PANEL, PLATE, PLATE_HEIGHT, Look
+from renderers.canvas import PLATE_HEIGHT, Canvas
+from renderers.layout import CHIP, FIGURE, LABEL, PANEL, PLATE, Look
 from renderers.marks import mark
 from renderers.names import name_of
 from renderers.yud.art import CARDS
@@ -99,12 +99,6 @@ def test_chosen_cards_are_framed_outside_with_every_check_on_top():
 
 def test_chevrons_point_four_ways():
     assert len({pixels("chevron", 150, 100, quarters) for quarters in range(4)}) == 4
-
-
-def test_playable_arrow_lies_above_its_card():
-    left, _, right, bottom = touched(drawn("playable", 150, 100))
-    assert abs((left + right) / 2 - 150) <= 1
-    assert bottom <= 100 - ARROW_GAP + 1
 
 
 def test_pile_shows_how_many_up_to_three():

@@ -67,7 +67,7 @@ def test_places_stand_in_order():
 def test_the_last_reckoning_of_gostop_has_the_places_in_order_too(monkeypatch):
     view, drawn = gostop.view(gostop.last_deal()), []
     real = gostop_ends.draw_round
-    monkeypatch.setattr(gostop_ends, "draw_round", lambda won, badges: drawn.append(won) or real(won, badges))
+    monkeypatch.setattr(gostop_ends, "draw_round", lambda scene, won: drawn.append(won) or real(scene, won))
     for placements in itertools.permutations((1, 2, 3)):
         over = replace(view, chips=tuple(-place for place in placements))
         gostop.of_view(over, badges=endings.BADGES)
@@ -145,7 +145,9 @@ def test_the_words_of_a_deal_begin_with_who_won_and_end_with_the_goal(made):
 def test_a_deal_shows_no_zero_and_every_note_stays_in_its_row(monkeypatch):
     plates, boxes, texts = [], [], []
     draw = round_won.Canvas.text
-    monkeypatch.setattr(round_won.Canvas, "plate", lambda self, x, y, text, **look: plates.append(text))
+    monkeypatch.setattr(
+        round_won.Canvas, "plate", lambda self, x, y, text, small=False, **_: None if small else plates.append(text)
+    )
     monkeypatch.setattr(round_won.Canvas, "panel", lambda self, *box, active=False: boxes.append(box))
 
     def noted(self, x, y, text, **look):

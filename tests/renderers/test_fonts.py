@@ -10,8 +10,8 @@ from PIL import ImageChops
 from bot import __main__ as start
 from bot.base.config import Config
 from renderers import clusters, fonts, palette
-from renderers.canvas import Canvas
-from renderers.layout import LABEL, PLATE, PLATE_HEIGHT, SMALL
+from renderers.canvas import PLATE_HEIGHT, SMALL_PLATE, Canvas
+from renderers.layout import LABEL, PLATE, SMALL
 from renderers.plan import Plan
 
 HANJI, FELT = palette.index("hanji"), palette.index("felt")
@@ -153,13 +153,13 @@ def test_hangul_is_as_bold_as_latin(size):
 
 
 @pytest.mark.parametrize("text", ["ที่ 1", "×2 โกหลายครั้ง", "ปู่ญี่ปุ่น", "Ẫm Ệ", "Junk 5", "12"])
-@pytest.mark.parametrize("draw", ["plate", "small_plate"])
-def test_no_mark_of_a_text_touches_the_outline_of_its_plate(text, draw):
+@pytest.mark.parametrize("small", [False, True])
+def test_no_mark_of_a_text_touches_the_outline_of_its_plate(text, small):
     """The plate with the text differs from the one without it only where the fill was."""
     plain, written = Canvas(120, 500), Canvas(120, 500)
-    width = getattr(written, draw)(250, 60, text)
-    small = draw == "small_plate"
-    height = max(44 if small else PLATE_HEIGHT, sum(fonts.ink(text, SMALL if small else LABEL)) + 10)
+    size = SMALL if small else LABEL
+    width = written.plate(250, 60, text, size=size, small=small)
+    height = max(SMALL_PLATE if small else PLATE_HEIGHT, sum(fonts.ink(text, size)) + 10)
     left, top = 250 - width // 2, 60 - height // 2
     plain.box(left, top, width, height, PLATE)
     box = ImageChops.difference(plain.image.convert("RGB"), written.image.convert("RGB")).getbbox()

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from bot.games import faces
-from renderers.base import no_fan
 from renderers.lobby import draw_banner, draw_lobby
 from renderers.png import encode
 from tests.renderers.helpers import BADGES, check_facts, check_said, speaker
@@ -76,7 +75,7 @@ def test_a_large_table_counts_its_free_seats_on_one():
 
 def test_lobbies_of_the_games_look_different_and_a_fan_may_be_missing():
     info = INFO._replace(min_seats=2, max_seats=4)
-    looks = [*(ui.renderer for ui in UIS.values()), replace(LOOK, fan=no_fan)]
+    looks = [*(ui.renderer for ui in UIS.values()), replace(LOOK, fan=lambda: ())]
     assert len({encode(lobby((), info, look).plan) for look in looks}) == len(looks)
 
 

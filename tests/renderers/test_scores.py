@@ -11,7 +11,7 @@ from PIL import Image
 from renderers import gif, replay
 from renderers.base import ALT_LIMIT, Picture, SeatBadge
 from renderers.canvas import Canvas
-from renderers.chances import HALF_PLATE, LIFT, _places, _points, course, marks, turn_of
+from renderers.chances import HALF_PLATE, LIFT, _places, _points, course, turn_of
 from renderers.plan import Plan, plan_of
 from renderers.replay import Ply, Shown, caption_lines, film, moved, ply_ms, with_hand, with_hands
 from renderers.scene import Scene
@@ -102,7 +102,6 @@ def test_only_the_end_is_certain():
 
 def test_a_moment_lies_on_the_last_chance_that_was_known_by_then():
     assert [turn_of(WON, row) for row in (0, 2, 3, 5, 6, 99)] == [0, 0, 1, 1, 2, 5]
-    assert [mark.number for mark in marks(LOST)] == [1, 2, 3]
 
 
 def test_what_differs_looks_different_without_its_colours():
@@ -116,12 +115,13 @@ def test_what_differs_looks_different_without_its_colours():
 def test_numbers_of_moments_lie_on_no_other_number_and_not_on_their_point(rows):
     looked = review((*WAVE, 1.0), rows)
     points = _points(course(looked))
-    places = _places(looked, points)
+    moments = [points[turn_of(looked, moment.row)] for moment in looked.moments]
+    places = _places(moments, points)
     for one, other in itertools.combinations(places, 2):
         assert abs(one[0] - other[0]) > 2 * HALF_PLATE or abs(one[1] - other[1]) >= LIFT - 2
-    for mark, (x, y) in zip(marks(looked), places, strict=True):
-        assert x == points[mark.turn][0]
-        assert abs(y - points[mark.turn][1]) >= LIFT
+    for moment, (x, y) in zip(moments, places, strict=True):
+        assert x == moment[0]
+        assert abs(y - moment[1]) >= LIFT
 
 
 # Replays

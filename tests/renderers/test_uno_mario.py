@@ -260,7 +260,7 @@ def test_colours_goal_and_round_are_written_whole(locale, monkeypatch):
 
     monkeypatch.setattr(Canvas, "text", lambda _, x, y, text, **how: written.append((text, how)) or 0)
     for colour, tray in itertools.product(COLOURS, (uno_mario_hand.ROOMY, uno_mario_hand.CLOSE)):
-        shown = uno_mario_scene.Table(view(top="W", colour=colour), scenes.TEN, say, frozenset(), 300)
+        shown = uno_mario_scene.Table(view(top="W", colour=colour), scenes.TEN, say, 300)
         shown.colour((0, 0, *tray.colour[2:]))
     assert len(written) == 2 * len(COLOURS)
     for text, how in written:
