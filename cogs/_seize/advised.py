@@ -9,7 +9,6 @@ from cogs._seize.goals import ARROWS, DRAW, FLAG, HIT, bearing, hit_text, name_a
 from games.seize.advice import Advice, Leg, advice
 from games.seize.board import CELL_NAMES, CELL_OF_NAME, HOLE_OF_CELL, LETTERS
 from games.seize.cards import names_of
-from games.seize.moves import Gang
 from games.seize.plans import NOTHING
 from games.seize.table import Location, Piece, View
 from renderers.base import Say
@@ -55,8 +54,8 @@ def _name(view: View, one: Advice, say: Say) -> str:
     """Return who goes where, piece by piece, and what is seized: short, because phones cut long buttons off."""
     if one.hit:
         own = own_pieces(view)
-        helper = f" + {_at(own[one.hit.helper], say)}" if isinstance(one.hit, Gang) else ""
-        return f"{_at(own[one.hit.piece], say)}{helper}→{_target(view, one)}"
+        who = " + ".join(_at(own[piece], say) for piece in (one.hit.piece, *one.hit.helpers))
+        return f"{who}→{_target(view, one)}"
     ways: dict[int, str] = {}
     for leg in one.legs:
         ways[leg.piece.kind] = ways.get(leg.piece.kind, _at(leg.piece, say)) + _leg_name(leg)
@@ -81,8 +80,8 @@ def _facts(view: View, one: Advice, say: Say) -> str:
     """Return what it brings, in words."""
     if one.hit:
         piece, cell = own_pieces(view)[one.hit.piece], CELL_OF_NAME[_target(view, one)]
-        helper = own_pieces(view)[one.hit.helper] if isinstance(one.hit, Gang) else None
-        return hit_text(view, piece, cell, say, helped=helper.strength if helper else 0)
+        helped = sum(own_pieces(view)[helper].strength for helper in one.hit.helpers)
+        return hit_text(view, piece, cell, say, helped=helped)
     draws = sum(leg.walk.draws for leg in one.legs)
     found = [say("panel.go_draw", n=draws)] if draws else []
     found += [hit_text(view, leg.piece, leg.cell, say) for leg in one.legs if leg.walk.strikes]

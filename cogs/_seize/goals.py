@@ -27,9 +27,8 @@ from games.seize.board import (
     Direction,
 )
 from games.seize.cards import WILD
-from games.seize.collision import flight
 from games.seize.paths import NEVER, paths_of, points_of
-from games.seize.table import Location, Piece, View
+from games.seize.table import Location, Piece, View, flight
 from games.seize.walks import Walk, walk_text, walks
 from renderers.base import Say
 from renderers.seize.reach import may_move, own_pieces, payment

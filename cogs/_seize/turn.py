@@ -31,7 +31,6 @@ from games.seize.moves import (
     STUCK,
     TOO_WEAK,
     Attack,
-    Gang,
     Step,
     Turn,
 )
@@ -69,15 +68,16 @@ def _turn(action: Turn, piece: Piece, say: Say) -> Choice:
     return Choice(label=say(label), emoji=ARROWS[facing], sign=sign, action=SEIZE.encode(action))
 
 
-def gangs_of(legal: Legal, piece: Piece) -> list[Gang]:
+def gangs_of(legal: Legal, piece: Piece) -> list[Attack]:
     """Return the attacks with a helper."""
-    return [action for action in legal if isinstance(action, Gang) and action.piece == piece.kind]
+    return [one for one in legal if isinstance(one, Attack) and one.helpers and one.piece == piece.kind]
 
 
 def gang_note(legal: Legal, piece: Piece, say: Say) -> list[str]:
     """Return which enemies the piece can hit with a helper only."""
-    alone = {action.direction for action in legal if isinstance(action, Attack) and action.piece == piece.kind}
-    ways = dict.fromkeys(action.direction for action in gangs_of(legal, piece) if action.direction not in alone)
+    hits = [action for action in legal if isinstance(action, Attack) and action.piece == piece.kind]
+    alone = {hit.direction for hit in hits if not hit.helpers}
+    ways = dict.fromkeys(hit.direction for hit in hits if hit.direction not in alone)
     cells = tuple(name_ahead(piece.cell, way) for way in ways)
     return [say("panel.gang_only", sign=GANG, cells=cells)] if cells else []
 
@@ -88,7 +88,7 @@ def reasons_of(moves: Moves, piece: Piece, say: Say) -> list[str]:
     reasons = {
         action.direction: refusal
         for action, refusal in moves.refused
-        if isinstance(action, Step | Attack)
+        if (isinstance(action, Step) or (isinstance(action, Attack) and not action.helpers))
         and action.piece == piece.kind
         and action.direction not in ganged
         and refusal.code in PIECE_REASONS
@@ -108,8 +108,8 @@ def gang_choices(view: View, legal: Legal, piece: Piece, ways: list[str], say: S
     )
 
 
-def _gang_choice(view: View, action: Gang, piece: Piece, say: Say) -> Choice:
-    helper = own_named(view, PIECE_NAMES[action.helper])
+def _gang_choice(view: View, action: Attack, piece: Piece, say: Say) -> Choice:
+    helper = own_named(view, PIECE_NAMES[action.helpers[0]])
     name = name_ahead(piece.cell, action.direction)
     target = next(one for one in view.pieces if CELL_NAMES[one.cell] == name)
     strength = piece.strength + helper.strength
@@ -171,7 +171,7 @@ def _with_back(text: str, groups: tuple[Group, ...], back: str, say: Say) -> Pan
 
 def _home_panel(view: View, moves: Moves, say: Say) -> Panel:
     legal: Legal = moves.legal
-    moving = {action.piece for action in legal if isinstance(action, Step | Attack | Gang | Turn)}
+    moving = {action.piece for action in legal if isinstance(action, Step | Attack | Turn)}
     pieces = (
         tuple(_piece_choice(piece, piece.kind in moving, moves, say) for piece in own_pieces(view)) if moving else ()
     )
@@ -262,7 +262,7 @@ def _piece_panel(view: View, moves: Moves, piece: Piece, say: Say) -> Panel | No
     legal: Legal = moves.legal
     name = PIECE_NAMES[piece.kind]
     goals, turns = goals_of(view, piece), turns_of(legal, piece, say)
-    able = any(isinstance(action, Step | Attack | Gang | Turn) for action in legal)
+    able = any(isinstance(action, Step | Attack | Turn) for action in legal)
     if not able or not (goals or turns or reasons_of(moves, piece, say)):
         return None
     more = sorted(goals[MOST_BUTTONS:], key=lambda goal: (goal.walk.points, goal.cell))

@@ -13,7 +13,7 @@ from games.core import Seat
 from games.seize.board import Cell, Direction
 from games.seize.cards import COSTS, PAYMENTS, holds
 from games.seize.mind import KNOCK_NOW
-from games.seize.moves import CollisionStart
+from games.seize.moves import Attack
 from games.seize.plans import NOTHING, Goal, Plan, gain_of
 from games.seize.play import NOTATION, Action, Seize
 from games.seize.table import Piece, Table, View
@@ -57,7 +57,7 @@ class Advice(NamedTuple):
 
     parts: tuple[Leg | Seize, ...]
     """Walks, and what is seized in between with the cards held now."""
-    hit: CollisionStart | None = None
+    hit: Attack | None = None
     """An attack that is there for the taking; then there is nothing else."""
 
     @property
@@ -121,7 +121,7 @@ def advice(table: View, legal: Sequence[Action]) -> list[Advice]:
 
 def _hits(plan: Plan, legal: Sequence[Action]) -> Iterator[Advice]:
     """Yield the attack that gains most, if that is enough."""
-    gains = [(gain_of(plan, action.blow), action) for action in legal if isinstance(action, CollisionStart)]
+    gains = [(gain_of(plan, action.hit(plan.table)), action) for action in legal if isinstance(action, Attack)]
     gain, hit = max(gains, key=lambda pair: pair[0], default=(0.0, None))
     if hit is not None and gain > KNOCK_NOW:
         yield Advice((), hit)

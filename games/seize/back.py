@@ -22,7 +22,7 @@ from games.seize.board import (
     Cell,
 )
 from games.seize.cards import CARD_NAMES, HAND_LIMIT
-from games.seize.moves import Attack, Gang, Step, Turn
+from games.seize.moves import Attack, Step, Turn
 from games.seize.paths import LEFT
 from games.seize.plans import Goal, Plan
 from games.seize.play import Action, Brace, Charge, Discard, End, Place, Recall, Seize, Sprint
@@ -32,11 +32,9 @@ from games.seize.walks import walk_text, walks
 # Hints
 
 
-def goal_of(known: Known, action: Action) -> Goal | None:
-    """Return what a house player goes for with a step, a turn or a hit; None where it is for nothing of that kind."""
-    if not isinstance(action, Step | Turn | Attack) or known.observer is None:
-        return None
-    plan = Plan(known, known.observer)
+def goal_of(known: Known, action: Step | Turn) -> Goal | None:
+    """Return what a house player goes for with a step or a turn; None where it is for nothing of that kind."""
+    plan = Plan(known, known.observer or 0)
     first = LEFT + (action.way > 0) if isinstance(action, Turn) else action.direction
     return next(
         (one for one in plan.goals() if one.piece == action.piece and plan.ways[one.piece].first(one.cell) == first),
@@ -64,7 +62,7 @@ def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because:
     match action:
         case Seize(number, _):
             return _seizing(known, known.locations[number])
-        case Attack() | Gang():
+        case Attack():
             return _hitting(known, action)
         case Step() | Turn():
             goal = goal_of(known, action)
@@ -103,15 +101,12 @@ def wanted(known: Known, seat: Seat, cell: Cell) -> Location | None:
     return max(found, key=lambda one: (around(known, seat, one), -one.number), default=None)
 
 
-def _hitting(known: Known, action: Attack | Gang) -> Because:
+def _hitting(known: Known, action: Attack) -> Because:
     """Return whom a hit drives off what, else how strong it is."""
     piece = own(known, action.piece)
     cell = NEIGHBOURS[piece.cell * DIRECTIONS + action.direction]
     rival = next(one for one in known.pieces if one.cell == cell)
-    mine = piece.strength
-    if isinstance(action, Gang):
-        helper = own(known, action.helper)
-        mine += helper.strength
+    mine = piece.strength + sum(own(known, helper).strength for helper in action.helpers)
     location = wanted(known, rival.seat, cell)
     if location is not None:
         facts: dict[str, Value] = {"seat": rival.seat, "letter": LETTERS[location.number]}

@@ -15,7 +15,7 @@ from games.core import Because, Draws, Foresight, Horizon, Searching, Seat, Shor
 from games.seize.board import DIRECTIONS, LETTERS, NEXT_TO, PIECES_PER_SIDE
 from games.seize.cards import RESOURCES, SPRINT
 from games.seize.lines import Hindering, Seizing
-from games.seize.moves import Attack, Gang, Land, Pick
+from games.seize.moves import Attack, Land, Pick
 from games.seize.paths import LEFT, NO_MOVE
 from games.seize.plans import IMPOSSIBLE, NOTHING, PATIENCE, RECALL_SAVES, Goal, Plan, best_blow, choice_gain, gain_of
 from games.seize.play import (
@@ -124,10 +124,8 @@ def _thoughts(plan: Plan, legal: tuple[Action, ...]) -> Iterator[Action]:
 
 def _hit_at_once(plan: Plan, legal: tuple[Action, ...]) -> Action | None:
     """Return the attack that gains most here and now, alone or ganged up, if it gains enough."""
-    attacks = [action for action in legal if isinstance(action, Attack | Gang)]
-    gains: list[tuple[float, Action]] = [
-        (gain_of(plan, action.blow), action) for action in attacks if plan.table.round_no <= PATIENCE
-    ]
+    attacks = [action for action in legal if isinstance(action, Attack) and plan.table.round_no <= PATIENCE]
+    gains: list[tuple[float, Action]] = [(gain_of(plan, one.hit(plan.table)), one) for one in attacks]
     nothing: tuple[float, Action] = (0.0, END)
     gain, best = max(gains, default=nothing, key=lambda pair: pair[0])
     return best if gain > KNOCK_NOW else None

@@ -24,12 +24,12 @@ from games.seize.board import (
     ways_of,
 )
 from games.seize.cards import RECALL, RESOURCES, WILD, Hand
-from games.seize.collision import Asked, collide
+from games.seize.collision import collide
 from games.seize.paths import BOUNCE, CLOSED, FAR, HORIZON, Ground, Paths, ground_of, paths
 from games.seize.table import (
-    Blow,
     Hit,
     Location,
+    Pending,
     Piece,
     Table,
     TraceKind,
@@ -267,9 +267,8 @@ class Plan:
 # What an attack would bring: it is played out on the board as it is seen
 
 
-def gain_of(plan: Plan, blow: Blow) -> float:
+def gain_of(plan: Plan, hit: Hit) -> float:
     """Return what an attack gains: rivals driven off locations, own pieces brought to them; else IMPOSSIBLE."""
-    hit = hit_of(plan.table, blow)
     return _best(plan, hit, ()) if hit.lead >= 0 else IMPOSSIBLE
 
 
@@ -279,13 +278,13 @@ def best_blow(plan: Plan, piece: int) -> float:
     if piece in table.stopped or table.moved_piece not in (NOBODY, piece):
         return IMPOSSIBLE
     attacker = plan.own[piece]
-    near = [helper.kind for helper in plan.own if helper.cell in NEXT_TO[attacker.cell]]
-    blows: list[Blow] = []
+    near = [(helper.kind,) for helper in plan.own if helper.cell in NEXT_TO[attacker.cell]]
+    hits: list[Hit] = []
     for rival in plan.rivals:
         way = plan.way_to(attacker, rival)
         if way is not None and not rival.braced:
-            blows += [Blow(piece, way), *[Blow(piece, way, helper) for helper in near]]
-    return max((gain_of(plan, blow) for blow in blows), default=IMPOSSIBLE)
+            hits += [hit_of(table, piece, way, helpers) for helpers in ((), *near)]
+    return max((gain_of(plan, hit) for hit in hits), default=IMPOSSIBLE)
 
 
 def choice_gain(plan: Plan, choice: int) -> float:
@@ -293,18 +292,18 @@ def choice_gain(plan: Plan, choice: int) -> float:
     pending = plan.table.pending
     if pending is None:
         return IMPOSSIBLE
-    return _best(plan, hit_of(plan.table, pending.blow), (*pending.answers, choice))
+    return _best(plan, pending.hit, (*pending.answers, choice))
 
 
 def _best(plan: Plan, hit: Hit, answers: tuple[int, ...]) -> float:
     """Play a collision out, with the best of all choices that are left."""
-    where, long_flights = plan.table.where, plan.table.options.long_flights
-    result = collide(where, plan.table.braced, hit, answers, long_flights=long_flights)
+    where = plan.table.where
+    result = collide(where, plan.table.braced, hit, answers)
     if result is None:
         return IMPOSSIBLE
-    if isinstance(result, Asked):
+    if isinstance(result, Pending):
         return max(_best(plan, hit, (*result.answers, option)) for option in result.question.options)
-    return _worth(plan, result.where) - _worth(plan, where)
+    return _worth(plan, result) - _worth(plan, where)
 
 
 def _worth(plan: Plan, where: Where) -> float:

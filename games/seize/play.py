@@ -18,7 +18,6 @@ from games.seize.board import (
     DIRECTION_NAMES,
     DIRECTIONS,
     LETTERS,
-    LEVELS,
     LOGGED,
     MARK_SETS,
     MOST,
@@ -53,12 +52,10 @@ from games.seize.cards import (
     plus,
     without,
 )
-from games.seize.collision import possible
 from games.seize.course import NOT_NOW, Deal, Lay, Price, Reshuffle, Roll, Start, end_match, next_turn, off_turn, to_act
-from games.seize.moves import NO_POINTS, Attack, Gang, Land, Pick, Step, Turn, settle
+from games.seize.moves import NO_POINTS, Attack, Land, Pick, Step, Turn, settle, withstands
 from games.seize.table import (
     Ask,
-    Hit,
     Order,
     Phase,
     Table,
@@ -354,7 +351,7 @@ def _limit(table: Table, events: Events) -> None:
 # All of them
 
 Action = (
-    Lay | Price | Deal | Place | Start | Roll | Reshuffle | Step | Attack | Gang | Turn | Seize | Sprint | Brace
+    Lay | Price | Deal | Place | Start | Roll | Reshuffle | Step | Attack | Turn | Seize | Sprint | Brace
     | Charge | Recall | Undo | End | Pick | Land | Discard
 )  # fmt: skip
 
@@ -406,8 +403,8 @@ NOTATION: Final = Notation[Action](
         "roll": Form(Roll, Number(1, DIE)),
         "reshuffle": Form(Reshuffle, Many(CARD)),
         "step": Form(Step, PIECE, WAY),
-        "attack": Form(Attack, PIECE, WAY),
-        "gang": Form(Gang, PIECE, PIECE, WAY, example="gang 3 1a N"),
+        "attack": Form(Attack, PIECE, Many(PIECE, 0, 0), WAY),
+        "gang": Form(Attack, PIECE, Many(PIECE, 1, 1), WAY, example="gang 3 1a N"),
         "turn": Form(Turn, PIECE, Name({"left": -1, "right": 1})),
         "seize": Form(Seize, Name(LOGGED), Many(CARD), example="seize C rice wild"),
         "sprint": Form(Sprint),
@@ -424,9 +421,9 @@ NOTATION: Final = Notation[Action](
 
 PLACES: Final = tuple([Place(order) for order in ORDERS])
 STEP_OF: Final = tuple([tuple([Step(piece, way) for way in range(DIRECTIONS)]) for piece in PIECES])
-ATTACK_OF: Final = tuple([tuple([Attack(piece, way) for way in range(DIRECTIONS)]) for piece in PIECES])
+ATTACK_OF: Final = tuple([tuple([Attack(piece, (), way) for way in range(DIRECTIONS)]) for piece in PIECES])
 GANG_OF: Final = tuple(
-    [tuple([tuple([Gang(own, helper, way) for helper in PIECES]) for way in range(DIRECTIONS)]) for own in PIECES]
+    [tuple([tuple([Attack(own, (helper,), way) for helper in PIECES]) for way in range(DIRECTIONS)]) for own in PIECES]
 )
 TURNS: Final = tuple([(Turn(piece, -1), Turn(piece, 1)) for piece in PIECES])
 SEIZES: Final = tuple(
@@ -591,7 +588,6 @@ def spent(table: Table, seat: Seat) -> bool:
 def _add_moves(table: Table, found: list[Action]) -> None:
     where, facing, options = table.where, table.facing, table.options
     base = table.turn * PIECES_PER_SIDE
-    end = base + PIECES_PER_SIDE
     on = {cell: piece for piece, cell in enumerate(where)}
     closed, alone, stopped = options.closed_holes, table.moved_piece, table.stopped
     moves = MOVES[options.all_directions]
@@ -604,9 +600,8 @@ def _add_moves(table: Table, found: list[Action]) -> None:
                 if not closed or not own_dot(table, cell):
                     found.append(step)
                 continue
-            other = on[cell]
-            if other < base or other >= end:
-                _add_attacks(table, attack, other, found)
+            if not base <= on[cell] < base + PIECES_PER_SIDE:
+                _add_attacks(table, attack, found)
             elif not options.own_pieces_block and _passes(table, own, step.direction):
                 found.append(step)
         found += TURNS[own]
@@ -623,31 +618,14 @@ def _passes(table: Table, piece: int, direction: int) -> bool:
     )
 
 
-def _add_attacks(table: Table, attack: Attack, victim: int, found: list[Action]) -> None:
+def _add_attacks(table: Table, attack: Attack, found: list[Action]) -> None:
     """Add the attacks with and without a helper."""
-    own, charges = cells_of(table, table.turn), table.charges
-    piece, way = attack.piece, attack.direction
-    attacker = table.turn * PIECES_PER_SIDE + piece
-    lead = LEVELS[piece] + charges[piece] - LEVELS[victim % PIECES_PER_SIDE]
-    if _allowed(table, Hit(attacker, victim, way, lead)):
-        found.append(attack)
-    for helper in PIECES:
-        if own[helper] in NEXT_TO[own[piece]]:
-            helped = lead + LEVELS[helper] + charges[helper]
-            if _allowed(table, Hit(attacker, victim, way, helped)):
-                found.append(GANG_OF[piece][way][helper])
-
-
-def _allowed(table: Table, hit: Hit) -> bool:
-    """Return whether an attack is allowed: strong enough, into an open hole, with an end (SR5, SD19, SR11)."""
-    cell = table.where[hit.victim]
-    if (
-        hit.lead < 0
-        or table.braced >> hit.victim & 1
-        or (hit.lead and table.options.closed_holes and own_dot(table, cell))
-    ):
-        return False
-    return possible(table.where, table.braced, hit, long_flights=table.options.long_flights)
+    own, piece, way = cells_of(table, table.turn), attack.piece, attack.direction
+    near = NEXT_TO[own[piece]]
+    for one in (attack, *[GANG_OF[piece][way][helper] for helper in PIECES if own[helper] in near]):
+        hit = one.hit(table)
+        if hit.lead >= 0 and withstands(table, hit) is None:
+            found.append(one)
 
 
 def _add_seizures(table: Table, found: list[Action]) -> None:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, NewType
 from games.core import NOBODY, Draws, Outcome, Part, Seat, Shape, placements, shuffled
 from games.seize.board import (
     DIRECTIONS,
+    FLIGHT_LIMIT,
     HOLE_CELLS,
     HOLE_OF_CELL,
     LEVELS,
@@ -114,22 +115,16 @@ class Trace:
 
 
 class Hit(NamedTuple):
-    """An attack that is allowed by levels."""
+    """What an attack amounts to."""
 
     attacker: int
     """Pieces are numbers of the whole table."""
     victim: int
     direction: Direction
     lead: int
-    """The attacker's level, helper and Charges included, less the victim's; not negative (SR5)."""
-
-
-class Blow(NamedTuple):
-    """How a piece of the mover attacks: alone, or with another's level added to its own (S21)."""
-
-    piece: int
-    direction: Direction
-    helper: int = NOBODY
+    """The attacker's level, helper and Charges included, less the victim's; too weak below 0 (SR5)."""
+    far: int
+    """How many cells the victim flies."""
 
 
 class Question(NamedTuple):
@@ -147,7 +142,7 @@ class Question(NamedTuple):
 class Pending(NamedTuple):
     """A collision that waits for a choice. The pieces still stand as before the attack."""
 
-    blow: Blow
+    hit: Hit
     answers: tuple[int, ...]
     """What was chosen so far, forced choices included."""
     question: Question
@@ -443,14 +438,21 @@ def cells_of(table: Table, seat: Seat) -> tuple[Cell, ...]:
     return table.where[base : base + PIECES_PER_SIDE]
 
 
-def hit_of(table: Table, blow: Blow) -> Hit:
-    """Return what an attack of the mover on a piece amounts to; there is a piece in that direction."""
-    attacker = table.turn * PIECES_PER_SIDE + blow.piece
-    victim = table.where.index(NEIGHBOURS[table.where[attacker] * DIRECTIONS + blow.direction])
-    strength = LEVELS[blow.piece] + table.charges[blow.piece]
-    if blow.helper != NOBODY:
-        strength += LEVELS[blow.helper] + table.charges[blow.helper]
-    return Hit(attacker, victim, blow.direction, strength - LEVELS[victim % PIECES_PER_SIDE])
+def flight(lead: int, *, long_flights: bool) -> int:
+    """Return how many cells the victim flies (S15-S17, SD12)."""
+    if lead == 0:
+        return 1
+    return lead if long_flights else min(lead, FLIGHT_LIMIT)
+
+
+def hit_of(table: Table, piece: int, direction: Direction, helpers: tuple[int, ...] = ()) -> Hit:
+    """Return what an attack of an own piece amounts to; there is a piece in that direction."""
+    attacker = table.turn * PIECES_PER_SIDE + piece
+    victim = table.where.index(NEIGHBOURS[table.where[attacker] * DIRECTIONS + direction])
+    lead = LEVELS[piece] + table.charges[piece] - LEVELS[victim % PIECES_PER_SIDE]
+    for helper in helpers:
+        lead += LEVELS[helper] + table.charges[helper]
+    return Hit(attacker, victim, direction, lead, flight(lead, long_flights=table.options.long_flights))
 
 
 def walk_over(table: Table, piece: int, direction: Direction) -> tuple[Cell, ...]:
@@ -579,8 +581,8 @@ PARTS: Final = (
     Part(Mark, ("square", "side", "cells")),
     Part(Snapshot, ("where", "facing", "points", "moved_piece", "stopped", "walker", "piece", "last", "moved")),
     Part(Trace, ("kind", "piece", "start", "end")),
-    Part(Pending, ("blow", "answers", "question")),
-    Part(Blow, ("piece", "direction", "helper")),
+    Part(Pending, ("hit", "answers", "question")),
+    Part(Hit, ("attacker", "victim", "direction", "lead", "far")),
     Part(Question, ("ask", "cell", "pieces", "options")),
 )
 SHAPE: Final = Shape(PARTS, known={"costs": known_costs}, opened=frozenset({"costs"}))
