@@ -23,7 +23,7 @@ from games.gostop.cards import (
     texts,
 )
 from games.gostop.options import Options
-from games.gostop.payment import QUAD_CHOICE_CHIPS, bills_for, chips_after_go, flat_bills, possible_bills
+from games.gostop.payment import bills_for, chips_after_go, possible_bills, quad_bills
 from games.gostop.play import Action
 from games.gostop.scoring import point_lines, points
 from games.gostop.table import Bill, Phase, View, matches, score_of, spots
@@ -165,9 +165,7 @@ def _cup_task(view: View, seat: Seat, say: Say) -> list[str]:
 
 
 def _quad_task(view: View, seat: Seat, say: Say) -> list[str]:
-    chips = QUAD_CHOICE_CHIPS[len(view.players)]
-    bills = flat_bills(view, seat, chips, "GD13", doubled=view.options.quad_doubled)
-    return [say("panel.quad", chips=bills[0].chips)]
+    return [say("panel.quad", chips=quad_bills(view, seat)[0].chips)]
 
 
 def _sale_task(view: View, seat: Seat, say: Say) -> list[str]:

@@ -29,7 +29,7 @@ from games.gostop.cards import (
     value_of,
 )
 from games.gostop.course import DECKS
-from games.gostop.payment import QUAD_CHOICE_CHIPS, bills_for, flat_bills
+from games.gostop.payment import bills_for, quad_bills
 from games.gostop.play import Action, Bomb, Cup, Drop, Flip, Give, Go, Pick, Play, Quad, Shake, Stay, Stop, Take
 from games.gostop.scoring import RIBBON_SETS, points, score
 from games.gostop.table import NO_CARD, Bill, Ending, Known, Table, matches, score_of
@@ -161,8 +161,7 @@ def _calling(known: Known, seat: Seat, legal: tuple[Action, ...], action: Action
             animal, junk = (points(side.taken, use, doubles=doubles) for use in (AS_ANIMAL, AS_JUNK))
             return Because("cup", {"animal": animal, "junk": junk})
         case Quad(True):
-            chips = QUAD_CHOICE_CHIPS[len(known.players)]
-            bills = flat_bills(known, seat, chips, "GD13", doubled=known.options.quad_doubled)
+            bills = quad_bills(known, seat)
             short = sum(bill.chips for bill in bills) > _brings(known, bills)
             return _best(legal) if short else Because("quad", {"n": bills[0].chips})
         case Stay() | Drop():

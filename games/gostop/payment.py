@@ -68,6 +68,13 @@ def flat_bills(table: Table, winner: Seat, chips: int, rule: str, *, doubled: bo
     )
 
 
+def quad_bills(table: Table, holder: Seat) -> tuple[Bill, ...]:
+    """Return what every opponent pays for the quads in a player's hand (G15, GD13, GD14)."""
+    options = table.options
+    chips = QUAD_CHOICE_CHIPS[len(table.players)] if options.quad_choice else QUAD_CHIPS
+    return flat_bills(table, holder, chips, "GD13" if options.quad_choice else "G15", doubled=options.quad_doubled)
+
+
 def _bills(table: Table, winner: Seat, use: int) -> tuple[Bill, ...]:
     won, options = table.sides[winner], table.options
     shared = _winner_factors(table, won)

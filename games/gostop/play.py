@@ -21,8 +21,11 @@ from games.gostop.cards import (
     KIND,
     MONTHS,
     NAMES,
+    PILE,
     Kind,
+    mask_of,
     month_text,
+    texts,
 )
 from games.gostop.course import (
     CHOOSE_FIRST,
@@ -41,18 +44,22 @@ from games.gostop.course import (
     waits,
 )
 from games.gostop.table import (
+    NO_CARD,
     NO_MONTH,
     PICKING,
     Ending,
+    Moment,
     Phase,
     Table,
     held_months,
+    mover,
     offered,
     on_floor,
     owed_from,
     own,
     own_move,
     score_of,
+    sight,
 )
 
 Events = list[Event]
@@ -185,7 +192,27 @@ class Play:
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Play it, and turn up the stock."""
         table.decision += 1
-        turn.play(table, self.card, events)
+        card, plain = self.card, self.card < FIRST_JOKER
+        if plain:
+            table.played += (sight(table, seat, card),)
+        move = turn.begin(table)
+        move.played += (card,)
+        move.forced = NO_MONTH
+        turn.leave_hand(table, seat, (card,))
+        if plain:
+            events.append(Event("played", seat, {"card": NAMES[card]}))
+            turn.lay(table, card, events)
+            return
+        events.append(Event("joker_played", seat, {"card": NAMES[card], "rule": "G31"}))
+        turn.capture_joker(table, card)
+        if table.options.joker_replays:
+            turn.draw_replacement(table, events)
+            return
+        replacement = turn.turn_up(table, events)
+        if replacement == NO_CARD:
+            turn.reveal(table, (), (), events)
+        else:
+            turn.lay(table, replacement, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,9 +236,16 @@ class Shake:
         return FOURTH_ON_TABLE.about(month=name) if on_floor(table, self.month) else _bound(table, NO_MONTH)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Show them."""
+        """Show them; by the house rule one of them must be played now (GD16)."""
         table.decision += 1
-        turn.shake(table, self.month, events)
+        move = turn.begin(table)
+        side, cards = mover(table), turn.held(table, self.month)
+        side.shown |= mask_of(cards)
+        side.shaken |= 1 << self.month
+        move.shook |= 1 << self.month
+        if table.options.shake_on_play:
+            move.forced = self.month
+        events.append(Event("shook", seat, {"month": month_text(self.month), "cards": texts(cards), "rule": "G17"}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +272,17 @@ class Bomb:
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Play them all."""
         table.decision += 1
-        turn.bomb(table, self.month, events)
+        move = turn.begin(table)
+        cards, here = turn.held(table, self.month), on_floor(table, self.month)
+        turn.leave_hand(table, seat, cards)
+        move.played += cards
+        side = mover(table)
+        side.free += len(cards) - 1
+        side.bombs += 1
+        rule = "G29" if len(cards) == PILE else "GD21"
+        takes, month = int(table.options.bomb_takes), month_text(self.month)
+        turn.tell(table, Moment.BOMB, takes, events, month=month, cards=texts(cards), rule=rule)
+        turn.reveal(table, cards, here, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +318,16 @@ class Pick:
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Capture it."""
         table.decision += 1
-        turn.pick(table, self.card, events)
+        move = own_move(table)
+        own(table, seat)
+        pending, of_hand = move.pending, table.phase is Phase.PICK_HAND
+        move.pending = NO_CARD
+        table.phase = Phase.PLAY
+        if of_hand:
+            turn.reveal(table, (pending,), (self.card,), events)
+        else:
+            turn.capture(table, (self.card, pending), events)
+            turn.finish_turn(table, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,8 +364,7 @@ class Give:
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Give it."""
-        table.decision += 1
-        turn.give_junk(table, self.card, events)
+        _hand_over(table, self.card, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,8 +382,15 @@ class Take:
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Take it."""
-        table.decision += 1
-        turn.give_junk(table, self.card, events)
+        _hand_over(table, self.card, events)
+
+
+def _hand_over(table: Table, card: int, events: Events) -> None:
+    """Hand over a junk card to the player in turn, and what is owed then (GD31)."""
+    table.decision += 1
+    own(table, table.move.seat)
+    turn.hand_over(table, card, events)
+    turn.collect(table, events)
 
 
 @dataclass(frozen=True, slots=True)
