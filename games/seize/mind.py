@@ -15,9 +15,9 @@ from games.core import Because, Draws, Foresight, Horizon, Searching, Seat, Shor
 from games.seize.board import DIRECTIONS, LETTERS, NEXT_TO, PIECES_PER_SIDE
 from games.seize.cards import RESOURCES, SPRINT
 from games.seize.lines import Hindering, Seizing
-from games.seize.moves import Attack, Land, Pick
+from games.seize.moves import Answer, Attack
 from games.seize.paths import LEFT, NO_MOVE
-from games.seize.plans import IMPOSSIBLE, NOTHING, PATIENCE, RECALL_SAVES, Goal, Plan, best_blow, choice_gain, gain_of
+from games.seize.plans import NOTHING, PATIENCE, RECALL_SAVES, Goal, Plan, best_blow, choice_gain, gain_of
 from games.seize.play import (
     ATTACK_OF,
     END,
@@ -68,7 +68,8 @@ class Mind:
                 return max(legal, key=self._spare)
             case Phase.COLLISION:
                 plan = Plan(self.table, self.seat)
-                return max(legal, key=lambda action: _gain_of_choice(plan, action))
+                answers = [action for action in legal if isinstance(action, Answer)]
+                return max(answers, key=lambda answer: choice_gain(plan, answer.choice))
             case _:
                 restless = self.table.round_no > PATIENCE and draws.below(RESTLESS) == 0
                 return legal[draws.below(len(legal))] if restless else self._in_turn(legal)
@@ -101,12 +102,6 @@ def _placing(legal: tuple[Action, ...], draws: Draws) -> Action:
     middle = PIECES_PER_SIDE // 2
     orders = [action for action in legal if isinstance(action, Place) and action.order[middle] == middle]
     return orders[draws.below(len(orders))]
-
-
-def _gain_of_choice(plan: Plan, action: Action) -> float:
-    if not isinstance(action, Pick | Land):
-        return IMPOSSIBLE
-    return choice_gain(plan, action.piece if isinstance(action, Pick) else action.cell)
 
 
 def _thoughts(plan: Plan, legal: tuple[Action, ...]) -> Iterator[Action]:

@@ -7,7 +7,7 @@ seat * 5 + that number, written "<seat>.<piece>".
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from games.core import NOBODY, Event, Refusal, Seat, Value
 from games.seize.board import (
@@ -342,46 +342,38 @@ def _landing(trace: Trace) -> Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
-    """In wall 2, choose which of the two pieces moves on; a piece of the whole table (S20, SR10). `pick 1.2L`."""
+class Answer:
+    """What is chosen within a collision: a piece of the whole table or a cell."""
 
-    piece: int
+    ask: ClassVar[Ask]
+    """What it answers."""
+    choice: int
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        """One that is offered (SR11)."""
-        return _choosing(table, seat, Ask.PICK, self.piece)
+        """One that is offered (SR9-SR11)."""
+        refusal = off_turn(table, seat)
+        if refusal is not CHOOSE_FIRST or table.pending is None:
+            return refusal or NOT_NOW
+        question = table.pending.question
+        return None if question.ask is self.ask and self.choice in question.options else NOT_OFFERED
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Go on with the collision."""
-        _choose(table, self.piece, events)
+        pending = table.pending
+        if pending is None:
+            raise AssertionError("no collision is waiting")
+        _resolve(table, pending.hit, (*pending.answers, self.choice), events)
 
 
-@dataclass(frozen=True, slots=True)
-class Land:
+class Pick(Answer):
+    """In wall 2, choose which of the two pieces moves on (S20, SR10). `pick 1.2L`."""
+
+    __slots__ = ()
+    ask = Ask.PICK
+
+
+class Land(Answer):
     """Choose the red cell on which the piece lands (S19, SR9). `land c3+`."""
 
-    cell: Cell
-
-    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        """One that is offered (SR11)."""
-        return _choosing(table, seat, Ask.LAND, self.cell)
-
-    def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Go on with the collision."""
-        _choose(table, self.cell, events)
-
-
-def _choosing(table: Table, seat: Seat, ask: Ask, choice: int) -> Refusal | None:
-    """Return why this is no answer to the question of a collision (SR9-SR11)."""
-    refusal = off_turn(table, seat)
-    if refusal is not CHOOSE_FIRST or table.pending is None:
-        return refusal or NOT_NOW
-    question = table.pending.question
-    return None if question.ask is ask and choice in question.options else NOT_OFFERED
-
-
-def _choose(table: Table, choice: int, events: Events) -> None:
-    """Answer the question of a collision with a piece or a cell (SR9, SR10)."""
-    if table.pending is None:
-        raise AssertionError("no collision is waiting")
-    _resolve(table, table.pending.hit, (*table.pending.answers, choice), events)
+    __slots__ = ()
+    ask = Ask.LAND

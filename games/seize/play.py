@@ -13,7 +13,6 @@ from typing import Final
 from games.core import NOBODY, Event, Form, Many, Name, Notation, Number, Refusal, Seat, Value
 from games.seize.board import (
     CELL_NAMES,
-    CELLS,
     DIE,
     DIRECTION_NAMES,
     DIRECTIONS,
@@ -42,7 +41,6 @@ from games.seize.cards import (
     CHARGE,
     COSTS,
     HAND_LIMIT,
-    KINDS,
     PAYMENTS,
     RECALL,
     SPRINT,
@@ -86,8 +84,9 @@ NOT_YOUR_PLATE: Final = Refusal("not_your_plate", "SD28")
 NOTHING_TO_UNDO: Final = Refusal("nothing_to_undo", "SD7")
 
 
-def _pay(table: Table, cards: tuple[Card, ...]) -> None:
+def _pay(table: Table, cards: tuple[Card, ...], events: Events) -> None:
     """Move cards from the mover's hand to the face-up discard pile (SD26); nothing before can be undone."""
+    settle(table, NOBODY, events)
     seat = table.turn
     table.hands = (*table.hands[:seat], without(table.hands[seat], cards), *table.hands[seat + 1 :])
     for card in cards:
@@ -164,9 +163,8 @@ class Seize:
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Take it for its cost; the last one needed ends the match at once (S8-S11, S27, SD22)."""
-        settle(table, NOBODY, events)
         location, owner = self.location, table.owners[self.location]
-        _pay(table, self.cards)
+        _pay(table, self.cards, events)
         table.owners = (*table.owners[:location], seat, *table.owners[location + 1 :])
         if table.options.seizing_costs:
             table.points -= 1
@@ -200,8 +198,7 @@ class Sprint:
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Add points."""
-        settle(table, NOBODY, events)
-        _pay(table, (SPRINT,))
+        _pay(table, (SPRINT,), events)
         table.points += SPRINT_POINTS
         events.append(Event("sprinted", table.turn, {"points": table.points}))
 
@@ -218,8 +215,7 @@ class Brace:
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Fix the piece to its cell until the owner's next turn."""
-        settle(table, NOBODY, events)
-        _pay(table, (BRACE,))
+        _pay(table, (BRACE,), events)
         table.braced |= 1 << table.turn * PIECES_PER_SIDE + self.piece
         events.append(_on_piece("braced", table, self.piece))
 
@@ -236,8 +232,7 @@ class Charge:
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Add a level to the piece for this turn."""
-        settle(table, NOBODY, events)
-        _pay(table, (CHARGE,))
+        _pay(table, (CHARGE,), events)
         own = self.piece
         table.charges = (*table.charges[:own], table.charges[own] + 1, *table.charges[own + 1 :])
         events.append(_on_piece("charged", table, own))
@@ -267,8 +262,7 @@ class Recall:
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Take the piece back to the plate."""
-        settle(table, NOBODY, events)
-        _pay(table, (RECALL,))
+        _pay(table, (RECALL,), events)
         piece = table.turn * PIECES_PER_SIDE + self.piece
         start = table.where[piece]
         table.where = (*table.where[:piece], self.cell, *table.where[piece + 1 :])
@@ -336,7 +330,7 @@ class Discard:
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Put it away."""
-        _pay(table, (self.card,))
+        _pay(table, (self.card,), events)
         events.append(Event("discarded", table.turn, {"card": CARD_NAMES[self.card]}))
         _limit(table, events)
 
@@ -434,9 +428,6 @@ CHARGES: Final = tuple([Charge(piece) for piece in PIECES])
 RECALLS: Final = tuple(
     [tuple([tuple([Recall(own, at, way) for way in range(DIRECTIONS)]) for at in range(OCTAGONS)]) for own in PIECES]
 )
-PICKS: Final = tuple([Pick(piece) for piece in range(MOST * PIECES_PER_SIDE)])
-LANDS: Final = tuple([Land(cell) for cell in range(CELLS)])
-DISCARDS: Final = tuple([Discard(card) for card in range(KINDS)])
 SPRINT_NOW: Final = Sprint()
 UNDO: Final = Undo()
 END: Final = End()
@@ -482,16 +473,15 @@ def candidates(table: Table, seat: Seat) -> tuple[Action, ...]:
 
 def _answers(table: Table) -> tuple[Action, ...]:
     """Return what may be done outside the free part of a turn: all of it is allowed."""
-    match table.phase:
-        case Phase.PLACING:
-            return PLACES
-        case Phase.DISCARD:
-            return tuple([DISCARDS[card] for card, count in enumerate(table.hands[table.turn]) if count])
+    if table.phase is Phase.PLACING:
+        return PLACES
+    if table.phase is Phase.DISCARD:
+        return tuple([Discard(card) for card, count in enumerate(table.hands[table.turn]) if count])
     if table.pending is None:
         return ()
     question = table.pending.question
-    answers: tuple[Action, ...] = PICKS if question.ask is Ask.PICK else LANDS
-    return tuple([answers[option] for option in question.options])
+    kind = Pick if question.ask is Ask.PICK else Land
+    return tuple([kind(option) for option in question.options])
 
 
 def _moves(table: Table, own: tuple[Cell, ...], piece: int) -> Iterator[Action]:
