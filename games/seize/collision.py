@@ -81,7 +81,7 @@ class _Run:
 
     def resolve(self) -> Where:
         """Return where all pieces end (SR6, SR7); raises _Unanswered."""
-        attacker, victim, direction, lead, far = self.hit
+        attacker, victim, direction, lead, far, _ = self.hit
         start, cell = self.where[attacker], self.where[victim]
         self.reserved.append(cell)
         if lead == 0:

@@ -273,10 +273,10 @@ class Attack:
             "lead": hit.lead,
             "points": table.points - 1,
         }
-        for helper in self.helpers:
+        for helper in hit.helpers:
             support = cells_of(table, table.turn)[helper]
             data |= {"helper": PIECE_NAMES[helper], "support": CELL_NAMES[support]}
-        events.append(Event("ganged_up" if self.helpers else "attacked", table.turn, data))
+        events.append(Event("ganged_up" if hit.helpers else "attacked", table.turn, data))
         _resolve(table, hit, (), events)
 
     def hit(self, table: Table) -> Hit:

@@ -125,6 +125,8 @@ class Hit(NamedTuple):
     """The attacker's level, helper and Charges included, less the victim's; too weak below 0 (SR5)."""
     far: int
     """How many cells the victim flies."""
+    helpers: tuple[int, ...] = ()
+    """The own piece that gangs up with the attacker, if there is one (S21)."""
 
 
 class Question(NamedTuple):
@@ -452,7 +454,7 @@ def hit_of(table: Table, piece: int, direction: Direction, helpers: tuple[int, .
     lead = LEVELS[piece] + table.charges[piece] - LEVELS[victim % PIECES_PER_SIDE]
     for helper in helpers:
         lead += LEVELS[helper] + table.charges[helper]
-    return Hit(attacker, victim, direction, lead, flight(lead, long_flights=table.options.long_flights))
+    return Hit(attacker, victim, direction, lead, flight(lead, long_flights=table.options.long_flights), helpers)
 
 
 def walk_over(table: Table, piece: int, direction: Direction) -> tuple[Cell, ...]:
@@ -582,7 +584,7 @@ PARTS: Final = (
     Part(Snapshot, ("where", "facing", "points", "moved_piece", "stopped", "walker", "piece", "last", "moved")),
     Part(Trace, ("kind", "piece", "start", "end")),
     Part(Pending, ("hit", "answers", "question")),
-    Part(Hit, ("attacker", "victim", "direction", "lead", "far")),
+    Part(Hit, ("attacker", "victim", "direction", "lead", "far", "helpers")),
     Part(Question, ("ask", "cell", "pieces", "options")),
 )
 SHAPE: Final = Shape(PARTS, known={"costs": known_costs}, opened=frozenset({"costs"}))
