@@ -18,7 +18,6 @@ from games.seize.board import (
     DIRECTIONS,
     LETTERS,
     PIECE_NAMES,
-    Direction,
 )
 from games.seize.cards import RECALL, names_of
 from games.seize.moves import (
@@ -50,22 +49,15 @@ PIECE_REASONS: Final = frozenset(one.code for one in (TOO_WEAK, BRACED, STUCK, H
 Legal = Sequence[Action]
 
 
-def own_named(view: View, name: str) -> Piece:
-    """Return the observer's piece with a name."""
-    return next(piece for piece in own_pieces(view) if PIECE_NAMES[piece.kind] == name)
-
-
 def turns_of(legal: Legal, piece: Piece, say: Say) -> tuple[Choice, ...]:
     """Return the turns of the piece, each with the way it will face."""
-    return tuple(
-        _turn(action, piece, say) for action in legal if isinstance(action, Turn) and action.piece == piece.kind
-    )
-
-
-def _turn(action: Turn, piece: Piece, say: Say) -> Choice:
-    facing = (piece.facing + action.way) % DIRECTIONS
-    label, sign = ("panel.turn_left", "↺") if action.way < 0 else ("panel.turn_right", "↻")
-    return Choice(label=say(label), emoji=ARROWS[facing], sign=sign, action=SEIZE.encode(action))
+    found = []
+    for action in legal:
+        if isinstance(action, Turn) and action.piece == piece.kind:
+            arrow = ARROWS[(piece.facing + action.way) % DIRECTIONS]
+            label, sign = ("panel.turn_left", "↺") if action.way < 0 else ("panel.turn_right", "↻")
+            found.append(Choice(label=say(label), emoji=arrow, sign=sign, action=SEIZE.encode(action)))
+    return tuple(found)
 
 
 def gangs_of(legal: Legal, piece: Piece) -> list[Attack]:
@@ -100,24 +92,6 @@ def reasons_of(moves: Moves, piece: Piece, say: Say) -> list[str]:
     return lines[:MOST_REASONS]
 
 
-def gang_choices(view: View, legal: Legal, piece: Piece, ways: list[str], say: Say) -> tuple[Choice, ...]:
-    """Return whom the piece can hit with whose help, in the directions named or in all."""
-    wanted = {DIRECTION_OF_NAME[way] for way in ways if way in DIRECTION_OF_NAME} or set(range(DIRECTIONS))
-    return tuple(
-        _gang_choice(view, action, piece, say) for action in gangs_of(legal, piece) if action.direction in wanted
-    )
-
-
-def _gang_choice(view: View, action: Attack, piece: Piece, say: Say) -> Choice:
-    helper = own_named(view, PIECE_NAMES[action.helpers[0]])
-    name = name_ahead(piece.cell, action.direction)
-    target = next(one for one in view.pieces if CELL_NAMES[one.cell] == name)
-    strength = piece.strength + helper.strength
-    label = say("panel.gang", cell=CELL_NAMES[target.cell], helper=PIECE_NAMES[helper.kind], at=CELL_NAMES[helper.cell])
-    note = say("panel.gang_note", mine=strength, theirs=target.level, seat=target.seat)
-    return Choice(label=label, action=SEIZE.encode(action), description=note, emoji=ARROWS[action.direction])
-
-
 MOST_BUTTONS: Final = 3
 """So many cells in reach have a button each, the most useful; a menu has the others."""
 FEW_SEIZURES: Final = 2
@@ -143,11 +117,11 @@ def _step_panel(view: View, moves: Moves, words: list[str], say: Say) -> Panel |
     legal: Legal = moves.legal
     match words:
         case ["piece", name] if name in PIECE_NAMES:
-            return _piece_panel(view, moves, own_named(view, name), say)
+            return _piece_panel(view, moves, _own(view, name), say)
         case ["to", name]:
             return to_panel(view, name, say)
         case ["gang", name, *ways] if name in PIECE_NAMES:
-            return _gang_panel(view, legal, own_named(view, name), ways, say)
+            return _gang_panel(view, legal, _own(view, name), ways, say)
         case ["seize"]:
             return _with_back(say("panel.step_seize"), (_seizures(view, legal, say),), "home", say)
         case ["play"]:
@@ -157,6 +131,10 @@ def _step_panel(view: View, moves: Moves, words: list[str], say: Say) -> Panel |
         case ["recall", *rest]:
             return _recall_panel(view, legal, rest, say)
     return None
+
+
+def _own(view: View, name: str) -> Piece:
+    return own_pieces(view)[PIECE_NAMES.index(name)]
 
 
 def _with_back(text: str, groups: tuple[Group, ...], back: str, say: Say) -> Panel | None:
@@ -293,11 +271,21 @@ def _rest(legal: Legal, say: Say) -> tuple[Choice, ...]:
 
 
 def _gang_panel(view: View, legal: Legal, piece: Piece, ways: list[str], say: Say) -> Panel | None:
-    """Return the helpers with whom the piece can hit, in one direction or in all."""
-    choices = gang_choices(view, legal, piece, ways, say)
+    """Return whom the piece can hit with whose help, in the directions named or in all."""
+    wanted = {DIRECTION_OF_NAME[way] for way in ways if way in DIRECTION_OF_NAME} or set(range(DIRECTIONS))
+    gangs = [action for action in gangs_of(legal, piece) if action.direction in wanted]
+    choices = tuple(_gang_choice(view, action, piece, say) for action in gangs)
     name = PIECE_NAMES[piece.kind]
     text = say("panel.step_gang", piece=name, cell=CELL_NAMES[piece.cell])
     return _with_back(text, (Menu(say("panel.choose_helper"), choices),), f"piece {name}", say)
+
+
+def _gang_choice(view: View, action: Attack, piece: Piece, say: Say) -> Choice:
+    helper, name = own_pieces(view)[action.helpers[0]], name_ahead(piece.cell, action.direction)
+    target = next(one for one in view.pieces if CELL_NAMES[one.cell] == name)
+    label = say("panel.gang", cell=name, helper=PIECE_NAMES[helper.kind], at=CELL_NAMES[helper.cell])
+    note = say("panel.gang_note", mine=piece.strength + helper.strength, theirs=target.level, seat=target.seat)
+    return Choice(label=label, action=SEIZE.encode(action), description=note, emoji=ARROWS[action.direction])
 
 
 # Cards
@@ -318,14 +306,12 @@ def _cards(legal: Legal, say: Say) -> tuple[Choice, ...]:
 
 def _on_pieces(view: View, legal: Legal, card: str, say: Say) -> tuple[Choice, ...]:
     """Return the pieces on which Brace or Charge can be played."""
-    wanted = Brace if card == "brace" else Charge
-    return tuple(
-        _carded(view, action.piece, say, action=SEIZE.encode(action)) for action in legal if isinstance(action, wanted)
-    )
+    found = [one for one in legal if isinstance(one, Brace if card == "brace" else Charge)]
+    return tuple(_carded(view, action.piece, say, action=SEIZE.encode(action)) for action in found)
 
 
 def _carded(view: View, kind: int, say: Say, *, action: str = "", focus: str = "") -> Choice:
-    piece = own_named(view, PIECE_NAMES[kind])
+    piece = own_pieces(view)[kind]
     label = _piece_label(piece, say)
     return Choice(label=label, action=action, focus=focus, emoji=ARROWS[piece.facing], style=Style.PRIMARY)
 
@@ -347,20 +333,12 @@ def _recall_panel(view: View, legal: Legal, rest: list[str], say: Say) -> Panel 
             found = [a for a in recalls if PIECE_NAMES[a.piece] == name and CELL_NAMES[a.cell] == cell]
             if found:
                 middle = Choice(label=say("panel.back"), focus=f"recall {name}")
-                return Panel(
-                    say("panel.step_recall_facing", piece=name, cell=cell),
-                    pad(found[0].cell, _facings(found, say), middle),
-                )
+                ways = {action.facing: _facing(action, say) for action in found}
+                text = say("panel.step_recall_facing", piece=name, cell=cell)
+                return Panel(text, pad(found[0].cell, ways, middle))
     return None
 
 
-def _facings(recalls: Sequence[Recall], say: Say) -> dict[Direction, Choice]:
-    return {
-        action.facing: Choice(
-            label=say(f"short.{DIRECTION_NAMES[action.facing]}"),
-            emoji=ARROWS[action.facing],
-            action=SEIZE.encode(action),
-            style=Style.PRIMARY,
-        )
-        for action in recalls
-    }
+def _facing(recall: Recall, say: Say) -> Choice:
+    label, arrow = say(f"short.{DIRECTION_NAMES[recall.facing]}"), ARROWS[recall.facing]
+    return Choice(label=label, emoji=arrow, action=SEIZE.encode(recall), style=Style.PRIMARY)

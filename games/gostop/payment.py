@@ -11,7 +11,7 @@ from typing import Final
 from games.core import ScoreLine, Seat, Value
 from games.gostop.cards import BRIGHTS
 from games.gostop.options import Options
-from games.gostop.scoring import SCORING_BRIGHTS, animals_in, junk_in, point_lines, points, uses
+from games.gostop.scoring import SCORING_BRIGHTS, Points, animals_in, junk_in, point_lines, points, uses
 from games.gostop.table import Bill, Ending, Factor, Side, Table, own, score_of, target
 
 QUAD_CHIPS: Final = 5
@@ -184,14 +184,16 @@ def possible_bills(view: Table) -> tuple[Bill, ...]:
     return tuple(bill for seat in able for bill in bills_for(view, seat)[1])
 
 
+def lines_of(view: Table, seat: Seat) -> tuple[Points, ...]:
+    """Return a player's points line by line, the cup in the use that is best for them (GD2)."""
+    return point_lines(view.sides[seat].taken, bills_for(view, seat)[0], doubles=view.options.double_junk)
+
+
 def _player_lines(view: Table, seat: Seat) -> list[ScoreLine]:
     """Return one player's points, and what they lack for a stop."""
     side, scored, least = view.sides[seat], score_of(view, seat), target(view)
-    use, _ = bills_for(view, seat)
-    lines = [
-        ScoreLine(seat, line.code, line.points, line.rule, {"number": line.number})
-        for line in point_lines(side.taken, use, doubles=view.options.double_junk)
-    ]
+    found = lines_of(view, seat)
+    lines = [ScoreLine(seat, line.code, line.points, line.rule, {"number": line.number}) for line in found]
     lines.append(ScoreLine(seat, "score", scored, "G35", {"needs": side.needs}))
     if view.result is None and scored < least:
         lines.append(ScoreLine(seat, "short", least - scored, "G34", {"target": least}))
