@@ -38,7 +38,7 @@ from games.seize.table import Piece, View
 from games.seize.walks import UNDO_ALL
 from renderers.base import Say
 from renderers.seize.art import emoji_name
-from renderers.seize.reach import own_pieces, piece_in_hand
+from renderers.seize.reach import piece_in_hand
 from renderers.seize.signs import MARKS, short_name
 
 GANG: Final = "🤝"
@@ -134,7 +134,7 @@ def _step_panel(view: View, moves: Moves, words: list[str], say: Say) -> Panel |
 
 
 def _own(view: View, name: str) -> Piece:
-    return own_pieces(view)[PIECE_NAMES.index(name)]
+    return view.own[PIECE_NAMES.index(name)]
 
 
 def _with_back(text: str, groups: tuple[Group, ...], back: str, say: Say) -> Panel | None:
@@ -150,9 +150,7 @@ def _with_back(text: str, groups: tuple[Group, ...], back: str, say: Say) -> Pan
 def _home_panel(view: View, moves: Moves, say: Say) -> Panel:
     legal: Legal = moves.legal
     moving = {action.piece for action in legal if isinstance(action, Step | Attack | Turn)}
-    pieces = (
-        tuple(_piece_choice(piece, piece.kind in moving, moves, say) for piece in own_pieces(view)) if moving else ()
-    )
+    pieces = tuple(_piece_choice(piece, piece.kind in moving, moves, say) for piece in view.own) if moving else ()
     spent = all(isinstance(action, Undo | End) for action in legal)
     still = "panel.turn_no_moves" if view.points else "panel.turn_no_points"
     key = "panel.turn" if moving else "panel.turn_spent" if spent else still
@@ -281,7 +279,7 @@ def _gang_panel(view: View, legal: Legal, piece: Piece, ways: list[str], say: Sa
 
 
 def _gang_choice(view: View, action: Attack, piece: Piece, say: Say) -> Choice:
-    helper, name = own_pieces(view)[action.helpers[0]], name_ahead(piece.cell, action.direction)
+    helper, name = view.own[action.helpers[0]], name_ahead(piece.cell, action.direction)
     target = next(one for one in view.pieces if CELL_NAMES[one.cell] == name)
     label = say("panel.gang", cell=name, helper=PIECE_NAMES[helper.kind], at=CELL_NAMES[helper.cell])
     note = say("panel.gang_note", mine=piece.strength + helper.strength, theirs=target.level, seat=target.seat)
@@ -311,7 +309,7 @@ def _on_pieces(view: View, legal: Legal, card: str, say: Say) -> tuple[Choice, .
 
 
 def _carded(view: View, kind: int, say: Say, *, action: str = "", focus: str = "") -> Choice:
-    piece = own_pieces(view)[kind]
+    piece = view.own[kind]
     label = _piece_label(piece, say)
     return Choice(label=label, action=action, focus=focus, emoji=ARROWS[piece.facing], style=Style.PRIMARY)
 

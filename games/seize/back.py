@@ -26,7 +26,7 @@ from games.seize.moves import Attack, Step, Turn
 from games.seize.paths import LEFT
 from games.seize.plans import Goal, Plan
 from games.seize.play import Action, Brace, Charge, Discard, End, Place, Recall, Seize, Sprint
-from games.seize.table import BY_PILE, Known, Location, Piece, Table, draws_a_card
+from games.seize.table import BY_PILE, Known, Location, Table, draws_a_card
 from games.seize.walks import walk_text, walks
 
 # Hints
@@ -47,14 +47,9 @@ def run(known: Known, legal: tuple[Action, ...], action: Action) -> str:
     goal = goal_of(known, action) if isinstance(action, Step | Turn) else None
     if goal is None:
         return ""
-    piece = own(known, goal.piece)
+    piece = known.own[goal.piece]
     walk = walks(known, piece).get(goal.cell)
     return walk_text(piece, goal.cell) if walk is not None and len(walk.actions) > 1 else ""
-
-
-def own(known: Known, kind: int) -> Piece:
-    """Return an own piece."""
-    return next(piece for piece in known.pieces if piece.seat == known.observer and piece.kind == kind)
 
 
 def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because:
@@ -103,10 +98,10 @@ def wanted(known: Known, seat: Seat, cell: Cell) -> Location | None:
 
 def _hitting(known: Known, action: Attack) -> Because:
     """Return whom a hit drives off what, else how strong it is."""
-    piece = own(known, action.piece)
+    piece = known.own[action.piece]
     cell = NEIGHBOURS[piece.cell * DIRECTIONS + action.direction]
     rival = next(one for one in known.pieces if one.cell == cell)
-    mine = piece.strength + sum(own(known, helper).strength for helper in action.helpers)
+    mine = piece.strength + sum(known.own[helper].strength for helper in action.helpers)
     location = wanted(known, rival.seat, cell)
     if location is not None:
         facts: dict[str, Value] = {"seat": rival.seat, "letter": LETTERS[location.number]}
@@ -117,7 +112,7 @@ def _hitting(known: Known, action: Attack) -> Because:
 def _going(known: Known, goal: Goal, legal: tuple[Action, ...]) -> Because:
     """Return what lies where a walk leads, now or on a later turn."""
     seat, cell = known.observer or 0, goal.cell
-    piece = own(known, goal.piece)
+    piece = known.own[goal.piece]
     walk = walks(known, piece).get(cell)
     near = walk is not None and not walk.strikes
     facts: dict[str, Value] = {"cell": CELL_NAMES[cell], "points": walk.points if walk and near else goal.cost}
@@ -165,9 +160,9 @@ def _carded(known: Known, action: Sprint | Brace | Charge | Recall) -> Because:
         case Sprint():
             return Because("sprint", {"n": SPRINT_POINTS, "points": known.points + SPRINT_POINTS})
         case Brace(kind):
-            return Because("brace", {"cell": CELL_NAMES[own(known, kind).cell]})
+            return Because("brace", {"cell": CELL_NAMES[known.own[kind].cell]})
         case Charge(kind):
-            piece = own(known, kind)
+            piece = known.own[kind]
             return Because("charge", {"level": piece.strength + 1})
     return Because("recall", {"cell": CELL_NAMES[action.cell]})
 

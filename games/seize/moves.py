@@ -163,16 +163,7 @@ class Step:
         refusal = _walking(table, seat, self.piece, self.direction)
         if refusal is not None:
             return refusal
-        path = walk_over(table, self.piece, self.direction)
-        refusal = _blocked(table, path)
-        if refusal is not None:
-            return refusal
-        if len(path) > table.points:
-            return NO_POINTS.about(need=len(path), left=table.points)
-        for passed in path:
-            if _closed(table, passed):
-                return HOLE_CLOSED.about(cell=CELL_NAMES[passed])
-        return None
+        return hindered(table, walk_over(table, self.piece, self.direction))
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Walk; holes on the way give cards (S7, SD18)."""
@@ -193,15 +184,18 @@ class Step:
             visit(table, passed, events)
 
 
-def _blocked(table: Table, path: tuple[Cell, ...]) -> Refusal | None:
-    """Return why a step along a path cannot end on its last cell (S13, SD9)."""
+def hindered(table: Table, path: tuple[Cell, ...]) -> Refusal | None:
+    """Return why a step cannot come over these cells and end on the last (S12, S13, SD9, SD19)."""
     first, last = path[0], path[-1]
-    if last != NOWHERE and last not in table.where:
-        return None
-    if len(path) > 1:
-        return NO_WAY_THROUGH.about(cell=CELL_NAMES[first])
-    own = first in cells_of(table, table.turn)
-    return (OWN_PIECE if own else ENEMY_THERE).about(cell=CELL_NAMES[first])
+    if last == NOWHERE or last in table.where:
+        if len(path) > 1:
+            return NO_WAY_THROUGH.about(cell=CELL_NAMES[first])
+        own = first in cells_of(table, table.turn)
+        return (OWN_PIECE if own else ENEMY_THERE).about(cell=CELL_NAMES[first])
+    if len(path) > table.points:
+        return NO_POINTS.about(need=len(path), left=table.points)
+    closed = [cell for cell in path if _closed(table, cell)]
+    return HOLE_CLOSED.about(cell=CELL_NAMES[closed[0]]) if closed else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,8 +51,9 @@ from games.seize.cards import (
     without,
 )
 from games.seize.course import NOT_NOW, Deal, Lay, Price, Reshuffle, Roll, Start, end_match, next_turn, off_turn, to_act
-from games.seize.moves import NO_POINTS, Attack, Land, Pick, Step, Turn, settle, withstands
+from games.seize.moves import NO_POINTS, Attack, Land, Pick, Step, Turn, hindered, settle, withstands
 from games.seize.table import (
+    UNKNOWN,
     Ask,
     Order,
     Phase,
@@ -351,6 +352,7 @@ Action = (
 
 ORDER_MARKS: Final = ("1", "2L", "3", "2R", "1")
 """How the pieces are written in an order, where the two of level 1 are alike."""
+ORDER_OF_MARKS: Final = {tuple([ORDER_MARKS[piece] for piece in order]): order for order in ORDERS}
 
 
 def piece_text(piece: int) -> str:
@@ -363,22 +365,15 @@ class InOrder:
 
     example: tuple[str, ...] = ORDER_MARKS
 
-    def write(self, value: tuple[int, ...]) -> tuple[str, ...]:
+    def write(self, value: Order) -> tuple[str, ...]:
         """Return the mark of each piece."""
         return tuple([ORDER_MARKS[piece] for piece in value])
 
-    def read(self, words: list[str]) -> tuple[int, ...]:
+    def read(self, words: list[str]) -> Order:
         """Take the marks of all five pieces."""
-        left = list(PIECES)
-        order = []
-        while left:
-            mark = words.pop(0) if words else ""
-            fitting = [piece for piece in left if ORDER_MARKS[piece] == mark]
-            if not fitting:
-                raise ValueError(mark)
-            left.remove(fitting[0])
-            order.append(fitting[0])
-        return tuple(order)
+        marks = tuple(words[:PIECES_PER_SIDE])
+        del words[:PIECES_PER_SIDE]
+        return ORDER_OF_MARKS[marks]
 
 
 PIECE: Final = Name(PIECE_NAMES)
@@ -552,7 +547,7 @@ def legal_actions(table: Table, seat: Seat) -> tuple[Action, ...]:
     found: list[Action] = []
     if table.points > 0:
         _add_moves(table, found)
-    _add_seizures(table, found)
+    found += seizures_of(table)
     hand = table.hands[seat]
     if hand[SPRINT]:
         found.append(SPRINT_NOW)
@@ -592,20 +587,9 @@ def _add_moves(table: Table, found: list[Action]) -> None:
                 continue
             if not base <= on[cell] < base + PIECES_PER_SIDE:
                 _add_attacks(table, attack, found)
-            elif not options.own_pieces_block and _passes(table, own, step.direction):
+            elif not options.own_pieces_block and hindered(table, walk_over(table, own, step.direction)) is None:
                 found.append(step)
         found += TURNS[own]
-
-
-def _passes(table: Table, piece: int, direction: int) -> bool:
-    """Return whether a piece can walk on over own pieces (SD9)."""
-    path = walk_over(table, piece, direction)
-    return (
-        path[-1] >= 0
-        and path[-1] not in table.where
-        and len(path) <= table.points
-        and not (table.options.closed_holes and any(own_dot(table, cell) for cell in path))
-    )
 
 
 def _add_attacks(table: Table, attack: Attack, found: list[Action]) -> None:
@@ -618,13 +602,16 @@ def _add_attacks(table: Table, attack: Attack, found: list[Action]) -> None:
             found.append(one)
 
 
-def _add_seizures(table: Table, found: list[Action]) -> None:
-    if table.options.seizing_costs and table.points < 1:
-        return
+def seizures_of(table: Table) -> list[Seize]:
+    """Return how the mover can seize what it surrounds and knows the cost of, the fewest Wilds first (S8)."""
     own, hand = cells_of(table, table.turn), table.hands[table.turn]
-    if not any(hand):
-        return
+    if not any(hand) or table.points < table.options.seizing_costs:
+        return []
+    found = []
     for location, mark in enumerate(table.marks):
         square, one, other = mark.cells
         if square in own and one in own and other in own and table.owners[location] != table.turn:
-            found += [seize for seize in SEIZES[location][table.costs[location]] if holds(hand, seize.cards)]
+            cost = table.costs[location]
+            ways = SEIZES[location][cost] if cost != UNKNOWN else ()
+            found += [seize for seize in ways if holds(hand, seize.cards)]
+    return found

@@ -316,6 +316,11 @@ class Table:
         return tuple(found)
 
     @property
+    def own(self) -> tuple[Piece, ...]:
+        """The observer's pieces on the board, in standard order."""
+        return tuple([piece for piece in self.pieces if piece.seat == self.observer])
+
+    @property
     def locations(self) -> tuple[Location, ...]:
         """The location cards."""
         return locations_of(self, self.costs)
@@ -541,11 +546,6 @@ def known_costs(table: Table, observer: Seat | None) -> tuple[int, ...]:
     return tuple(known)
 
 
-def seen_orders(table: Table, observer: Seat | None) -> tuple[Order | None, ...]:
-    """Return the observer's order, and whether the others have given theirs."""
-    return tuple([order if order is None or seat == observer else SECRET for seat, order in enumerate(table.orders)])
-
-
 def back_of(hand: Hand) -> Hand:
     """Return a hand as others see it: no card of any kind, and one number more, that of the cards."""
     return (*EMPTY, sum(hand))
@@ -556,16 +556,6 @@ def seen_hands(table: Table, observer: Seat | None) -> tuple[Hand, ...]:
     return tuple([hand if seat == observer else back_of(hand) for seat, hand in enumerate(table.hands)])
 
 
-def seen_deck(table: Table, observer: Seat | None) -> tuple[Card, ...]:
-    """Return the backs of the pile."""
-    return (UNKNOWN,) * len(table.deck)
-
-
-def seen_drawn(table: Table, observer: Seat | None) -> tuple[Card, ...]:
-    """Return what was drawn on this turn, for the seat that drew it."""
-    return table.drawn if observer == table.turn else ()
-
-
 PUBLIC: Final = (
     *("options", "seats", "sets", "marks", "learnt", "first", "discards", "dots", "owners", "braced", "phase"),
     *("decision", "round_no", "turn_no", "turn", "where", "facing", "die", "points", "charges", "moved_piece"),
@@ -573,10 +563,12 @@ PUBLIC: Final = (
 )
 MASKED: Final = {
     "costs": seen_costs,
-    "orders": seen_orders,
+    "orders": lambda table, observer: tuple(
+        [order if order is None or seat == observer else SECRET for seat, order in enumerate(table.orders)]
+    ),
     "hands": seen_hands,
-    "deck": seen_deck,
-    "drawn": seen_drawn,
+    "deck": lambda table, _: (UNKNOWN,) * len(table.deck),
+    "drawn": lambda table, observer: table.drawn if observer == table.turn else (),
 }
 PARTS: Final = (
     Part(Table, PUBLIC, MASKED),
