@@ -17,6 +17,7 @@ from games.seize.board import (
     DIRECTION_NAMES,
     DIRECTIONS,
     LETTERS,
+    LEVELS,
     LOGGED,
     MARK_SETS,
     MOST,
@@ -585,29 +586,34 @@ def _add_moves(table: Table, found: list[Action]) -> None:
                 if not closed or not own_dot(table, cell):
                     found.append(step)
                 continue
-            if not base <= on[cell] < base + PIECES_PER_SIDE:
-                _add_attacks(table, attack, found)
+            other = on[cell]
+            if not base <= other < base + PIECES_PER_SIDE:
+                _add_attacks(table, attack, other, found)
             elif not options.own_pieces_block and hindered(table, walk_over(table, own, step.direction)) is None:
                 found.append(step)
         found += TURNS[own]
 
 
-def _add_attacks(table: Table, attack: Attack, found: list[Action]) -> None:
+def _add_attacks(table: Table, attack: Attack, victim: int, found: list[Action]) -> None:
     """Add the attacks with and without a helper."""
-    own, piece, way = cells_of(table, table.turn), attack.piece, attack.direction
+    own, piece = cells_of(table, table.turn), attack.piece
+    lead = LEVELS[piece] + table.charges[piece] - LEVELS[victim % PIECES_PER_SIDE]
+    if lead >= 0 and withstands(table, attack.hit(table)) is None:
+        found.append(attack)
     near = NEXT_TO[own[piece]]
-    for one in (attack, *[GANG_OF[piece][way][helper] for helper in PIECES if own[helper] in near]):
-        hit = one.hit(table)
-        if hit.lead >= 0 and withstands(table, hit) is None:
-            found.append(one)
+    for helper, gang in enumerate(GANG_OF[piece][attack.direction]):
+        strong = own[helper] in near and lead + LEVELS[helper] + table.charges[helper] >= 0
+        if strong and withstands(table, gang.hit(table)) is None:
+            found.append(gang)
 
 
 def seizures_of(table: Table) -> list[Seize]:
     """Return how the mover can seize what it surrounds and knows the cost of, the fewest Wilds first (S8)."""
-    own, hand = cells_of(table, table.turn), table.hands[table.turn]
+    found: list[Seize] = []
+    hand = table.hands[table.turn]
     if not any(hand) or table.points < table.options.seizing_costs:
-        return []
-    found = []
+        return found
+    own = cells_of(table, table.turn)
     for location, mark in enumerate(table.marks):
         square, one, other = mark.cells
         if square in own and one in own and other in own and table.owners[location] != table.turn:

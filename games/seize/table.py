@@ -447,9 +447,7 @@ def cells_of(table: Table, seat: Seat) -> tuple[Cell, ...]:
 
 def flight(lead: int, *, long_flights: bool) -> int:
     """Return how many cells the victim flies (S15-S17, SD12)."""
-    if lead == 0:
-        return 1
-    return lead if long_flights else min(lead, FLIGHT_LIMIT)
+    return max(1, lead if long_flights else min(lead, FLIGHT_LIMIT))
 
 
 def hit_of(table: Table, piece: int, direction: Direction, helpers: tuple[int, ...] = ()) -> Hit:
