@@ -101,9 +101,8 @@ def _taking(known: Known, seat: Seat, cards: tuple[int, ...]) -> Because:
     gain, others = _gain(known, seat, got), cards[1:]
     made = next((name for needed, name in SETS if needed & (mine | got) == needed and needed & ~mine), "")
     if gain > 0:
-        return (
-            Because("set", {"set": made, "n": gain}) if made else Because("points", {"cards": texts(others), "n": gain})
-        )
+        facts: dict[str, Value] = {"set": made} if made else {"cards": texts(others)}
+        return Because("set" if made else "points", {**facts, "n": gain})
     feared = [(_gain(known, other, mask_of(others)), other) for other in known.players if other != seat]
     loss, other = max(feared, key=lambda pair: pair[0], default=(0, seat))
     if loss > 0:
@@ -218,15 +217,13 @@ def earned(played: Iterable[Played], outcome: Outcome) -> frozenset[Feat]:
 
 def _of_deal(table: Table) -> set[Feat]:
     """Return the feats that a deal shows at its end."""
-    found: set[Feat] = set()
-    for seat in table.players:
-        taken = table.sides[seat].taken
-        if taken & GODORI == GODORI:
-            found.add((seat, "godori"))
-        if taken & BRIGHTS == BRIGHTS:
-            found.add((seat, "five_brights"))
-        if any(taken & cards == cards for cards, _ in RIBBON_SETS):
-            found.add((seat, "ribbon_set"))
+    sets = {"godori": (GODORI,), "five_brights": (BRIGHTS,), "ribbon_set": [cards for cards, _ in RIBBON_SETS]}
+    found = {
+        (seat, feat)
+        for seat in table.players
+        for feat, wanted in sets.items()
+        if any(table.sides[seat].taken & cards == cards for cards in wanted)
+    }
     result = table.result
     if result is None or result.winner == NOBODY:
         return found

@@ -83,7 +83,10 @@ def _bills(table: Table, winner: Seat, use: int) -> tuple[Bill, ...]:
     losers = [seat for seat in table.players if seat != winner]
     bills = []
     for loser in losers:
-        factors = shared + _loser_factors(table, won, use, table.sides[loser])
+        side = table.sides[loser]
+        # with the cup in the use that costs them least (GD2)
+        choices = [_penalties(table, won, use, side, own) for own in reversed(uses(side.taken, side.cup))]
+        factors = shared + min(choices, key=len)  # with the cup in the use that costs them least (GD2)
         chips = (base + extra) << sum([factor.doublings for factor in factors])
         bills.append(Bill(loser, winner, base, extra, factors, chips, loser))
     return _go_bak(table, losers, tuple(bills))
@@ -117,12 +120,6 @@ def _winner_factors(table: Table, won: Side) -> tuple[Factor, ...]:
     if times:
         factors.append(Factor("nagari", "GD47" if times > 1 else "G47", times))
     return tuple(factors)
-
-
-def _loser_factors(table: Table, won: Side, use: int, loser: Side) -> tuple[Factor, ...]:
-    """Return the doublings of one loser, with the cup in the use that costs them least (GD2)."""
-    choices = [_penalties(table, won, use, loser, own) for own in reversed(uses(loser.taken, loser.cup))]
-    return min(choices, key=len)
 
 
 def _penalties(table: Table, won: Side, use: int, loser: Side, own: int) -> tuple[Factor, ...]:
@@ -175,7 +172,10 @@ def score_lines(view: Table) -> tuple[ScoreLine, ...]:
     lines += [
         ScoreLine(extra.payee, extra.code, extra.chips, extra.rule, {"payer": extra.payer}) for extra in view.extras
     ]
-    return (*lines, *_chip_lines(view))
+    for seat, chips in enumerate(view.chips):
+        change: dict[str, Value] = {} if view.result is None else {"change": view.result.chips[seat]}
+        lines.append(ScoreLine(seat, "chips" if change else "chips_now", chips, "GD50", change))
+    return tuple(lines)
 
 
 def possible_bills(view: Table) -> tuple[Bill, ...]:
@@ -218,11 +218,3 @@ def _bill_lines(view: Table, bill: Bill, owed: str, code: str) -> list[ScoreLine
     if 0 <= bill.paid < bill.chips:
         lines.append(ScoreLine(seat, "purse", bill.paid, "GD53", data))
     return lines
-
-
-def _chip_lines(view: Table) -> list[ScoreLine]:
-    """Return everybody's chips, and what the deal changed once it is over."""
-    if view.result is None:
-        return [ScoreLine(seat, "chips_now", chips, "GD50") for seat, chips in enumerate(view.chips)]
-    change = view.result.chips
-    return [ScoreLine(seat, "chips", chips, "GD50", {"change": change[seat]}) for seat, chips in enumerate(view.chips)]

@@ -259,15 +259,6 @@ def turn_up(table: Table, events: Events) -> int:
     return NO_CARD
 
 
-def release_jokers(table: Table, events: Events) -> None:
-    """Capture the jokers whose fate waited for the end of the turn (GD7)."""
-    move = table.move
-    events.append(Event("joker_kept", move.seat, {"cards": texts(move.buried), "rule": "GD7"}))
-    for joker in move.buried:
-        capture_joker(table, joker)
-    move.buried = ()
-
-
 def tell(table: Table, moment: Moment, takes: int, events: Events, **facts: Value) -> None:
     """Note and tell a special moment; it may take so much junk of each opponent."""
     move = table.move
@@ -283,8 +274,11 @@ def tell(table: Table, moment: Moment, takes: int, events: Events, **facts: Valu
 def finish_turn(table: Table, events: Events) -> None:
     """Finish a turn whose cards all lie where they stay."""
     move = table.move
-    if move.buried:
-        release_jokers(table, events)
+    if move.buried:  # their fate waited for the end of the turn (GD7)
+        events.append(Event("joker_kept", move.seat, {"cards": texts(move.buried), "rule": "GD7"}))
+        for joker in move.buried:
+            capture_joker(table, joker)
+        move.buried = ()
     if table.options.ppuk_pays and len(mover(table).ppuks) >= PPUKS_TO_WIN:
         win_by_ppuks(table, move.seat, events)
         return
