@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.core import HOST, TOO_LATE, Event, Form, Many, Name, Notation, Number, Refusal, Seat
-from games.gostop import turn
+from games.gostop import course, turn
 from games.gostop.cards import (
     AS_ANIMAL,
     AS_JUNK,
@@ -34,14 +34,6 @@ from games.gostop.course import (
     Draw,
     Lot,
     NextRound,
-    answer_sale,
-    begin_play,
-    next_deal,
-    out_of_place,
-    pay_quads,
-    stop,
-    unasked,
-    waits,
 )
 from games.gostop.table import (
     NO_CARD,
@@ -84,13 +76,13 @@ ALREADY_READY: Final = Refusal("already_ready")
 
 def _answering(table: Table, seat: Seat, phase: Phase) -> Refusal | None:
     """Return why the seat may not answer the question of a phase."""
-    return None if table.phase is phase and seat == table.asked else out_of_place(table, seat)
+    return None if table.phase is phase and seat == table.asked else course.out_of_place(table, seat)
 
 
 def _playing(table: Table, seat: Seat, late: str = "") -> Refusal | None:
     """Return why the seat may not begin a turn; `late` is the rule by which it is too late for this in the middle."""
     if seat != table.asked:
-        return unasked(table, seat)
+        return course.unasked(table, seat)
     if table.phase is Phase.PLAY:
         return None
     return TOO_LATE.on(late) if late else CHOOSE_FIRST.on(PHASE_RULE[table.phase])
@@ -112,7 +104,7 @@ class Ready:
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """Between deals, once."""
         if table.phase is not Phase.BETWEEN or seat < 0:
-            return out_of_place(table, seat)
+            return course.out_of_place(table, seat)
         return ALREADY_READY if seat in table.ready else None
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
@@ -121,7 +113,7 @@ class Ready:
         events.append(Event("ready", seat))
         if len(table.ready) == table.seats:
             table.decision += 1
-            next_deal(table)
+            course.next_deal(table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +127,7 @@ class Stay:
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Stay."""
         table.decision += 1
-        answer_sale(table, True, events)
+        course.answer_sale(table, True, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +141,7 @@ class Drop:
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Sit out."""
         table.decision += 1
-        answer_sale(table, False, events)
+        course.answer_sale(table, False, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,9 +159,9 @@ class Quad:
         table.decision += 1
         events.append(Event("quad_taken" if self.takes else "quad_played_on", seat, {"rule": "GD13"}))
         if self.takes:
-            pay_quads(table, (seat,), events)
+            course.pay_quads(table, (seat,), events)
         else:
-            begin_play(table)
+            course.begin_play(table)
 
 
 # A turn
@@ -311,7 +303,7 @@ class Pick:
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """When asked, one of the two."""
         if table.phase not in PICKING or seat != table.asked:
-            return out_of_place(table, seat)
+            return course.out_of_place(table, seat)
         offers = self.card in offered(table)
         return None if offers else NOT_A_MATCH.on(PHASE_RULE[table.phase]).about(card=NAMES[self.card])
 
@@ -424,7 +416,7 @@ class Stop:
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Take the payment."""
         table.decision += 1
-        stop(table, seat, Ending.STOP, events)
+        course.stop(table, seat, Ending.STOP, events)
 
 
 def _calling(table: Table, seat: Seat) -> Refusal | None:
@@ -516,18 +508,13 @@ def _least(cards: Sequence[int], values: tuple[int, ...]) -> int:
     return min(cards, key=lambda card: (card >= FIRST_JOKER, DEFAULT_ORDER.index(KIND[card]), values[card], card))
 
 
-def token(table: Table, seat: Seat, action: Action) -> int:
-    """Return the number of the decision that is due; between deals all seats share one."""
-    return table.decision
-
-
 # What a seat might do, allowed or not
 
 
 def candidates(table: Table, seat: Seat) -> Actions:
     """Return what a seat might think of in this phase, in a stable order."""
     if seat == HOST:
-        return tuple([wait.action for wait in waits(table)])
+        return tuple([wait.action for wait in course.waits(table)])
     if table.phase is Phase.OVER:
         return ()
     if table.phase is Phase.BETWEEN:

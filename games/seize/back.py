@@ -5,10 +5,11 @@ A house player thinks one move at a time; a hint names the whole walk, if its en
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final, cast
 
-from games.core import Because, Event, Hints, Outcome, Seat, Value
+from games.core import NOBODY, Because, Hints, Outcome, Seat, Value
 from games.core.honours import WON, Feat, Honours, Played, winners
 from games.seize.board import (
     CELL_NAMES,
@@ -180,69 +181,42 @@ IDS: Final = (
 )  # fmt: skip
 
 
-class _Match:
-    """What a match has seen so far."""
-
-    def __init__(self) -> None:
-        self.lost: set[tuple[Seat, str]] = set()
-        """The locations that each seat had once."""
-        self.tricks: set[tuple[Seat, str]] = set()
-        self.turn = -1
-        self.taken = 0
-        """Locations taken in this turn."""
-
-
 def earned(played: Iterable[Played], outcome: Outcome) -> frozenset[Feat]:
     """Return who achieved what."""
-    found, seen = winners(outcome), _Match()
+    found = winners(outcome)
+    for seat, _ in list(found):
+        if not any(score for other, score in enumerate(outcome.scores) if other != seat):
+            found.add((seat, "shutout"))
+        if outcome.reason == BY_PILE:
+            found.add((seat, "patient"))
+    lost: set[tuple[Seat, str]] = set()
+    tricks: set[tuple[Seat, str]] = set()
+    taken: Counter[int] = Counter()
     for position, events in played:
         table = cast(Table, position)
-        mover = table.turn
-        if table.turn_no != seen.turn:
-            seen.turn, seen.taken = table.turn_no, 0
-        if sum([event.kind == "knocked" for event in events]) >= DOMINOES and mover >= 0:
-            found.add((mover, "dominoes"))
-        for seat in range(len(table.hands)):
-            if sum(table.hands[seat]) >= HAND_LIMIT:
-                found.add((seat, "full_hand"))
+        if sum([event.kind == "knocked" for event in events]) >= DOMINOES and table.turn >= 0:
+            found.add((table.turn, "dominoes"))
+        found |= {(seat, "full_hand") for seat, hand in enumerate(table.hands) if sum(hand) >= HAND_LIMIT}
         for event in events:
-            if event.seat is not None:
-                _note(found, seen, event, event.seat)
-    for seat, feat in list(found):
-        if feat == WON:
-            found |= _of_winner(seat, outcome)
+            kind, seat = event.kind, NOBODY if event.seat is None else event.seat
+            if kind == "ganged_up":
+                found.add((seat, "gang"))
+            elif kind in TRICKS:
+                tricks.add((seat, kind))
+                if all((seat, trick) in tricks for trick in TRICKS):
+                    found.add((seat, "tricks"))
+            elif kind in ("seized", "took_over"):
+                location = str(event.data["location"])
+                found.add((seat, "seized"))
+                taken[table.turn_no] += 1
+                if taken[table.turn_no] > 1:
+                    found.add((seat, "two_at_once"))
+                if kind == "took_over":
+                    found.add((seat, "taker"))
+                    lost.add((cast(int, event.data["owner"]), location))
+                if (seat, location) in lost:
+                    found.add((seat, "regained"))
     return frozenset(found)
-
-
-def _note(found: set[Feat], seen: _Match, event: Event, seat: Seat) -> None:
-    kind = event.kind
-    if kind == "ganged_up":
-        found.add((seat, "gang"))
-    elif kind in TRICKS:
-        seen.tricks.add((seat, kind))
-        if all((seat, trick) in seen.tricks for trick in TRICKS):
-            found.add((seat, "tricks"))
-    elif kind in ("seized", "took_over"):
-        location = str(event.data["location"])
-        found.add((seat, "seized"))
-        seen.taken += 1
-        if seen.taken > 1:
-            found.add((seat, "two_at_once"))
-        if kind == "took_over":
-            found.add((seat, "taker"))
-            seen.lost.add((cast(int, event.data["owner"]), location))
-        if (seat, location) in seen.lost:
-            found.add((seat, "regained"))
-
-
-def _of_winner(seat: Seat, outcome: Outcome) -> set[Feat]:
-    """Return what the end says of who won: scores are locations."""
-    found: set[Feat] = set()
-    if not any(score for other, score in enumerate(outcome.scores) if other != seat):
-        found.add((seat, "shutout"))
-    if outcome.reason == BY_PILE:
-        found.add((seat, "patient"))
-    return found
 
 
 HONOURS: Final = Honours(IDS, earned)

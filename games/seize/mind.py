@@ -290,10 +290,10 @@ LOCATION_WORTH: Final = 10
 """More than a hand usually holds."""
 
 
-def short_over(table: Table) -> bool:
-    """Tell whether so many big rounds have been played, or the match has ended."""
-    return table.phase is Phase.OVER or table.round_no > SHORT_ROUNDS
-
-
-SHORT: Final = Short({}, 2, short_over, lambda table, seat: LOCATION_WORTH * table.held[seat] + sum(table.hands[seat]))
+SHORT: Final = Short(
+    {},
+    2,
+    lambda table: table.phase is Phase.OVER or table.round_no > SHORT_ROUNDS,
+    lambda table, seat: LOCATION_WORTH * table.held[seat] + sum(table.hands[seat]),
+)
 """So many big rounds between two; ten for each location, one for each card in hand."""

@@ -436,11 +436,6 @@ def default_action(table: Table, seat: Seat) -> Action:
     return END if table.phase is Phase.TURN else candidates(table, seat)[0]
 
 
-def token(table: Table, seat: Seat, action: Action) -> int:
-    """Return the number of the decision: one for all orders, then one per action."""
-    return table.decision
-
-
 # What a seat might do, allowed or not
 
 
