@@ -9,11 +9,9 @@ from cogs._seize.goals import ARROWS, DRAW, FLAG, HIT, bearing, hit_text, name_a
 from games.seize.advice import Advice, Leg, advice
 from games.seize.board import CELL_NAMES, CELL_OF_NAME, HOLE_OF_CELL, LETTERS
 from games.seize.cards import names_of
-from games.seize.moves import Gang
 from games.seize.plans import NOTHING
 from games.seize.table import Location, Piece, View
 from renderers.base import Say
-from renderers.seize.reach import own_pieces
 from renderers.seize.signs import short_name
 from renderers.words import joined
 
@@ -54,9 +52,9 @@ def _sign(one: Advice) -> str:
 def _name(view: View, one: Advice, say: Say) -> str:
     """Return who goes where, piece by piece, and what is seized: short, because phones cut long buttons off."""
     if one.hit:
-        own = own_pieces(view)
-        helper = f" + {_at(own[one.hit.helper], say)}" if isinstance(one.hit, Gang) else ""
-        return f"{_at(own[one.hit.piece], say)}{helper}→{_target(view, one)}"
+        own = view.own
+        who = " + ".join(_at(own[piece], say) for piece in (one.hit.piece, *one.hit.helpers))
+        return f"{who}→{_target(view, one)}"
     ways: dict[int, str] = {}
     for leg in one.legs:
         ways[leg.piece.kind] = ways.get(leg.piece.kind, _at(leg.piece, say)) + _leg_name(leg)
@@ -68,7 +66,7 @@ def _at(piece: Piece, say: Say) -> str:
 
 
 def _target(view: View, one: Advice) -> str:
-    return name_ahead(own_pieces(view)[one.hit.piece].cell, one.hit.direction) if one.hit else ""
+    return name_ahead(view.own[one.hit.piece].cell, one.hit.direction) if one.hit else ""
 
 
 def _leg_name(leg: Leg) -> str:
@@ -80,9 +78,9 @@ def _leg_name(leg: Leg) -> str:
 def _facts(view: View, one: Advice, say: Say) -> str:
     """Return what it brings, in words."""
     if one.hit:
-        piece, cell = own_pieces(view)[one.hit.piece], CELL_OF_NAME[_target(view, one)]
-        helper = own_pieces(view)[one.hit.helper] if isinstance(one.hit, Gang) else None
-        return hit_text(view, piece, cell, say, helped=helper.strength if helper else 0)
+        piece, cell = view.own[one.hit.piece], CELL_OF_NAME[_target(view, one)]
+        helped = sum(view.own[helper].strength for helper in one.hit.helpers)
+        return hit_text(view, piece, cell, say, helped=helped)
     draws = sum(leg.walk.draws for leg in one.legs)
     found = [say("panel.go_draw", n=draws)] if draws else []
     found += [hit_text(view, leg.piece, leg.cell, say) for leg in one.legs if leg.walk.strikes]
@@ -98,7 +96,7 @@ def _facts(view: View, one: Advice, say: Say) -> str:
 
 def _beside(view: View, one: Advice) -> list[tuple[Location, int]]:
     """Return the locations that the legs are for, with how many of their cells the observer then holds."""
-    cells = {piece.kind: piece.cell for piece in own_pieces(view)} | {leg.piece.kind: leg.cell for leg in one.legs}
+    cells = {piece.kind: piece.cell for piece in view.own} | {leg.piece.kind: leg.cell for leg in one.legs}
     aims = {leg.location for leg in one.legs} | {seizure.location for seizure in one.seizures}
     found = [(place, sum(cell in place.mark.cells for cell in cells.values())) for place in view.locations]
     return [(place, held) for place, held in found if place.number in aims and held]

@@ -26,13 +26,12 @@ from games.seize.board import (
     Cell,
     Direction,
 )
-from games.seize.cards import WILD
-from games.seize.collision import flight
+from games.seize.cards import missing
 from games.seize.paths import NEVER, paths_of, points_of
-from games.seize.table import Location, Piece, View
+from games.seize.table import Location, Piece, View, flight
 from games.seize.walks import Walk, walk_text, walks
 from renderers.base import Say
-from renderers.seize.reach import may_move, own_pieces, payment
+from renderers.seize.reach import may_move, payment
 from renderers.seize.signs import MARKS, short_name
 
 ARROWS: Final = ("⬆️", "↗️", "➡️", "↘️", "⬇️", "↙️", "⬅️", "↖️")
@@ -100,7 +99,7 @@ class Goal(NamedTuple):
 
 def goals_of(view: View, piece: Piece) -> list[Goal]:
     """Return where a piece can go, the most useful first."""
-    others = {one.cell for one in own_pieces(view) if one is not piece}
+    others = {one.cell for one in view.own if one is not piece}
     wanted = [
         (location, set(location.mark.cells), promise)
         for location in view.locations
@@ -128,10 +127,8 @@ def _promise(view: View, location: Location) -> int:
         return 0
     if location.cost is None:
         return 1
-    if payment(view, location) is not None:
-        return PAID
-    missing = sum(max(0, location.cost.count(card) - view.hand[card]) for card in set(location.cost)) - view.hand[WILD]
-    return int(missing == 1 and view.pile > 0)
+    lacks = missing(view.hand, location.cost)
+    return int(lacks == 1 and view.pile > 0) if lacks else PAID
 
 
 def usefulness(goal: Goal) -> tuple[int, int, int, Cell]:
@@ -220,7 +217,7 @@ def written(view: View, moves: Moves, what: str, text: str, say: Say) -> Written
     if read is None or name not in CELL_OF_NAME:
         return Written(why=say("panel.go_no_cell"))
     cell, called = CELL_OF_NAME[name], words[: read.start()].strip()
-    pieces = [one for one in own_pieces(view) if called in ("", *_names(one, say))]
+    pieces = [one for one in view.own if called in ("", *_names(one, say))]
     if not pieces:
         return Written(why=say("panel.go_no_piece", pieces=_pieces_text(view, say)))
     goals = [goal for goal in _goals_to(view, cell) if goal.piece in pieces]
@@ -240,7 +237,7 @@ def to_panel(view: View, name: str, say: Say) -> Panel | None:
 
 
 def _goals_to(view: View, cell: Cell) -> list[Goal]:
-    found = [goal for piece in own_pieces(view) for goal in goals_of(view, piece) if goal.cell == cell]
+    found = [goal for piece in view.own for goal in goals_of(view, piece) if goal.cell == cell]
     return sorted(found, key=usefulness)
 
 
@@ -250,13 +247,13 @@ def _names(piece: Piece, say: Say) -> tuple[str, ...]:
 
 
 def _pieces_text(view: View, say: Say) -> str:
-    return ", ".join(dict.fromkeys(short_name(one.kind, say) for one in own_pieces(view)))
+    return ", ".join(dict.fromkeys(short_name(one.kind, say) for one in view.own))
 
 
 def _why_not(view: View, pieces: list[Piece], cell: Cell, say: Say) -> str:
     """Return why no piece goes to a cell: who stands there, no points, or what the nearest would need."""
     name = CELL_NAMES[cell]
-    if any(one.cell == cell for one in own_pieces(view)):
+    if any(one.cell == cell for one in view.own):
         return say("panel.go_own", cell=name)
     able = [one for one in pieces if may_move(view, one.kind)]
     if not able:

@@ -18,7 +18,6 @@ from games.seize.board import (
     DIRECTIONS,
     LETTERS,
     PIECE_NAMES,
-    Direction,
 )
 from games.seize.cards import RECALL, names_of
 from games.seize.moves import (
@@ -31,7 +30,6 @@ from games.seize.moves import (
     STUCK,
     TOO_WEAK,
     Attack,
-    Gang,
     Step,
     Turn,
 )
@@ -40,7 +38,7 @@ from games.seize.table import Piece, View
 from games.seize.walks import UNDO_ALL
 from renderers.base import Say
 from renderers.seize.art import emoji_name
-from renderers.seize.reach import own_pieces, piece_in_hand
+from renderers.seize.reach import piece_in_hand
 from renderers.seize.signs import MARKS, short_name
 
 GANG: Final = "🤝"
@@ -51,33 +49,27 @@ PIECE_REASONS: Final = frozenset(one.code for one in (TOO_WEAK, BRACED, STUCK, H
 Legal = Sequence[Action]
 
 
-def own_named(view: View, name: str) -> Piece:
-    """Return the observer's piece with a name."""
-    return next(piece for piece in own_pieces(view) if PIECE_NAMES[piece.kind] == name)
-
-
 def turns_of(legal: Legal, piece: Piece, say: Say) -> tuple[Choice, ...]:
     """Return the turns of the piece, each with the way it will face."""
-    return tuple(
-        _turn(action, piece, say) for action in legal if isinstance(action, Turn) and action.piece == piece.kind
-    )
+    found = []
+    for action in legal:
+        if isinstance(action, Turn) and action.piece == piece.kind:
+            arrow = ARROWS[(piece.facing + action.way) % DIRECTIONS]
+            label, sign = ("panel.turn_left", "↺") if action.way < 0 else ("panel.turn_right", "↻")
+            found.append(Choice(label=say(label), emoji=arrow, sign=sign, action=SEIZE.encode(action)))
+    return tuple(found)
 
 
-def _turn(action: Turn, piece: Piece, say: Say) -> Choice:
-    facing = (piece.facing + action.way) % DIRECTIONS
-    label, sign = ("panel.turn_left", "↺") if action.way < 0 else ("panel.turn_right", "↻")
-    return Choice(label=say(label), emoji=ARROWS[facing], sign=sign, action=SEIZE.encode(action))
-
-
-def gangs_of(legal: Legal, piece: Piece) -> list[Gang]:
+def gangs_of(legal: Legal, piece: Piece) -> list[Attack]:
     """Return the attacks with a helper."""
-    return [action for action in legal if isinstance(action, Gang) and action.piece == piece.kind]
+    return [one for one in legal if isinstance(one, Attack) and one.helpers and one.piece == piece.kind]
 
 
 def gang_note(legal: Legal, piece: Piece, say: Say) -> list[str]:
     """Return which enemies the piece can hit with a helper only."""
-    alone = {action.direction for action in legal if isinstance(action, Attack) and action.piece == piece.kind}
-    ways = dict.fromkeys(action.direction for action in gangs_of(legal, piece) if action.direction not in alone)
+    hits = [action for action in legal if isinstance(action, Attack) and action.piece == piece.kind]
+    alone = {hit.direction for hit in hits if not hit.helpers}
+    ways = dict.fromkeys(hit.direction for hit in hits if hit.direction not in alone)
     cells = tuple(name_ahead(piece.cell, way) for way in ways)
     return [say("panel.gang_only", sign=GANG, cells=cells)] if cells else []
 
@@ -88,7 +80,7 @@ def reasons_of(moves: Moves, piece: Piece, say: Say) -> list[str]:
     reasons = {
         action.direction: refusal
         for action, refusal in moves.refused
-        if isinstance(action, Step | Attack)
+        if (isinstance(action, Step) or (isinstance(action, Attack) and not action.helpers))
         and action.piece == piece.kind
         and action.direction not in ganged
         and refusal.code in PIECE_REASONS
@@ -98,24 +90,6 @@ def reasons_of(moves: Moves, piece: Piece, say: Say) -> list[str]:
         for way, refusal in reasons.items()
     ]
     return lines[:MOST_REASONS]
-
-
-def gang_choices(view: View, legal: Legal, piece: Piece, ways: list[str], say: Say) -> tuple[Choice, ...]:
-    """Return whom the piece can hit with whose help, in the directions named or in all."""
-    wanted = {DIRECTION_OF_NAME[way] for way in ways if way in DIRECTION_OF_NAME} or set(range(DIRECTIONS))
-    return tuple(
-        _gang_choice(view, action, piece, say) for action in gangs_of(legal, piece) if action.direction in wanted
-    )
-
-
-def _gang_choice(view: View, action: Gang, piece: Piece, say: Say) -> Choice:
-    helper = own_named(view, PIECE_NAMES[action.helper])
-    name = name_ahead(piece.cell, action.direction)
-    target = next(one for one in view.pieces if CELL_NAMES[one.cell] == name)
-    strength = piece.strength + helper.strength
-    label = say("panel.gang", cell=CELL_NAMES[target.cell], helper=PIECE_NAMES[helper.kind], at=CELL_NAMES[helper.cell])
-    note = say("panel.gang_note", mine=strength, theirs=target.level, seat=target.seat)
-    return Choice(label=label, action=SEIZE.encode(action), description=note, emoji=ARROWS[action.direction])
 
 
 MOST_BUTTONS: Final = 3
@@ -143,11 +117,11 @@ def _step_panel(view: View, moves: Moves, words: list[str], say: Say) -> Panel |
     legal: Legal = moves.legal
     match words:
         case ["piece", name] if name in PIECE_NAMES:
-            return _piece_panel(view, moves, own_named(view, name), say)
+            return _piece_panel(view, moves, _own(view, name), say)
         case ["to", name]:
             return to_panel(view, name, say)
         case ["gang", name, *ways] if name in PIECE_NAMES:
-            return _gang_panel(view, legal, own_named(view, name), ways, say)
+            return _gang_panel(view, legal, _own(view, name), ways, say)
         case ["seize"]:
             return _with_back(say("panel.step_seize"), (_seizures(view, legal, say),), "home", say)
         case ["play"]:
@@ -157,6 +131,10 @@ def _step_panel(view: View, moves: Moves, words: list[str], say: Say) -> Panel |
         case ["recall", *rest]:
             return _recall_panel(view, legal, rest, say)
     return None
+
+
+def _own(view: View, name: str) -> Piece:
+    return view.own[PIECE_NAMES.index(name)]
 
 
 def _with_back(text: str, groups: tuple[Group, ...], back: str, say: Say) -> Panel | None:
@@ -171,10 +149,8 @@ def _with_back(text: str, groups: tuple[Group, ...], back: str, say: Say) -> Pan
 
 def _home_panel(view: View, moves: Moves, say: Say) -> Panel:
     legal: Legal = moves.legal
-    moving = {action.piece for action in legal if isinstance(action, Step | Attack | Gang | Turn)}
-    pieces = (
-        tuple(_piece_choice(piece, piece.kind in moving, moves, say) for piece in own_pieces(view)) if moving else ()
-    )
+    moving = {action.piece for action in legal if isinstance(action, Step | Attack | Turn)}
+    pieces = tuple(_piece_choice(piece, piece.kind in moving, moves, say) for piece in view.own) if moving else ()
     spent = all(isinstance(action, Undo | End) for action in legal)
     still = "panel.turn_no_moves" if view.points else "panel.turn_no_points"
     key = "panel.turn" if moving else "panel.turn_spent" if spent else still
@@ -262,7 +238,7 @@ def _piece_panel(view: View, moves: Moves, piece: Piece, say: Say) -> Panel | No
     legal: Legal = moves.legal
     name = PIECE_NAMES[piece.kind]
     goals, turns = goals_of(view, piece), turns_of(legal, piece, say)
-    able = any(isinstance(action, Step | Attack | Gang | Turn) for action in legal)
+    able = any(isinstance(action, Step | Attack | Turn) for action in legal)
     if not able or not (goals or turns or reasons_of(moves, piece, say)):
         return None
     more = sorted(goals[MOST_BUTTONS:], key=lambda goal: (goal.walk.points, goal.cell))
@@ -293,11 +269,21 @@ def _rest(legal: Legal, say: Say) -> tuple[Choice, ...]:
 
 
 def _gang_panel(view: View, legal: Legal, piece: Piece, ways: list[str], say: Say) -> Panel | None:
-    """Return the helpers with whom the piece can hit, in one direction or in all."""
-    choices = gang_choices(view, legal, piece, ways, say)
+    """Return whom the piece can hit with whose help, in the directions named or in all."""
+    wanted = {DIRECTION_OF_NAME[way] for way in ways if way in DIRECTION_OF_NAME} or set(range(DIRECTIONS))
+    gangs = [action for action in gangs_of(legal, piece) if action.direction in wanted]
+    choices = tuple(_gang_choice(view, action, piece, say) for action in gangs)
     name = PIECE_NAMES[piece.kind]
     text = say("panel.step_gang", piece=name, cell=CELL_NAMES[piece.cell])
     return _with_back(text, (Menu(say("panel.choose_helper"), choices),), f"piece {name}", say)
+
+
+def _gang_choice(view: View, action: Attack, piece: Piece, say: Say) -> Choice:
+    helper, name = view.own[action.helpers[0]], name_ahead(piece.cell, action.direction)
+    target = next(one for one in view.pieces if CELL_NAMES[one.cell] == name)
+    label = say("panel.gang", cell=name, helper=PIECE_NAMES[helper.kind], at=CELL_NAMES[helper.cell])
+    note = say("panel.gang_note", mine=piece.strength + helper.strength, theirs=target.level, seat=target.seat)
+    return Choice(label=label, action=SEIZE.encode(action), description=note, emoji=ARROWS[action.direction])
 
 
 # Cards
@@ -318,14 +304,12 @@ def _cards(legal: Legal, say: Say) -> tuple[Choice, ...]:
 
 def _on_pieces(view: View, legal: Legal, card: str, say: Say) -> tuple[Choice, ...]:
     """Return the pieces on which Brace or Charge can be played."""
-    wanted = Brace if card == "brace" else Charge
-    return tuple(
-        _carded(view, action.piece, say, action=SEIZE.encode(action)) for action in legal if isinstance(action, wanted)
-    )
+    found = [one for one in legal if isinstance(one, Brace if card == "brace" else Charge)]
+    return tuple(_carded(view, action.piece, say, action=SEIZE.encode(action)) for action in found)
 
 
 def _carded(view: View, kind: int, say: Say, *, action: str = "", focus: str = "") -> Choice:
-    piece = own_named(view, PIECE_NAMES[kind])
+    piece = view.own[kind]
     label = _piece_label(piece, say)
     return Choice(label=label, action=action, focus=focus, emoji=ARROWS[piece.facing], style=Style.PRIMARY)
 
@@ -347,20 +331,12 @@ def _recall_panel(view: View, legal: Legal, rest: list[str], say: Say) -> Panel 
             found = [a for a in recalls if PIECE_NAMES[a.piece] == name and CELL_NAMES[a.cell] == cell]
             if found:
                 middle = Choice(label=say("panel.back"), focus=f"recall {name}")
-                return Panel(
-                    say("panel.step_recall_facing", piece=name, cell=cell),
-                    pad(found[0].cell, _facings(found, say), middle),
-                )
+                ways = {action.facing: _facing(action, say) for action in found}
+                text = say("panel.step_recall_facing", piece=name, cell=cell)
+                return Panel(text, pad(found[0].cell, ways, middle))
     return None
 
 
-def _facings(recalls: Sequence[Recall], say: Say) -> dict[Direction, Choice]:
-    return {
-        action.facing: Choice(
-            label=say(f"short.{DIRECTION_NAMES[action.facing]}"),
-            emoji=ARROWS[action.facing],
-            action=SEIZE.encode(action),
-            style=Style.PRIMARY,
-        )
-        for action in recalls
-    }
+def _facing(recall: Recall, say: Say) -> Choice:
+    label, arrow = say(f"short.{DIRECTION_NAMES[recall.facing]}"), ARROWS[recall.facing]
+    return Choice(label=label, emoji=arrow, action=SEIZE.encode(recall), style=Style.PRIMARY)

@@ -76,9 +76,9 @@ def collision_panel(view: View, moves: Moves, say: Say) -> Panel:
     picks = tuple(_pick_choice(view, action, say) for action in moves.legal if isinstance(action, Pick))
     if picks:
         return Panel(say("panel.pick", cell=cell), (Buttons(picks),))
-    lands = {action.cell: action for action in moves.legal if isinstance(action, Land)}
+    lands = {action.choice: action for action in moves.legal if isinstance(action, Land)}
     choices = {
-        way: Choice(label=CELL_NAMES[land.cell], emoji=ARROWS[way], action=SEIZE.encode(land), style=Style.PRIMARY)
+        way: Choice(label=CELL_NAMES[land.choice], emoji=ARROWS[way], action=SEIZE.encode(land), style=Style.PRIMARY)
         for way in range(DIRECTIONS)
         if (land := lands.get(NEIGHBOURS[question.cell * DIRECTIONS + way])) is not None
     }
@@ -95,7 +95,7 @@ def _piece_facts(view: View, piece: int) -> dict[str, object]:
 
 
 def _pick_choice(view: View, action: Pick, say: Say) -> Choice:
-    label = say("panel.pick_piece", **_piece_facts(view, action.piece))
+    label = say("panel.pick_piece", **_piece_facts(view, action.choice))
     return Choice(label=label, action=SEIZE.encode(action), style=Style.PRIMARY)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.show.face import Buttons, Cards, Choice, Face, Group, Moves, Panel, Style
@@ -23,9 +23,9 @@ from games.gostop.cards import (
     texts,
 )
 from games.gostop.options import Options
-from games.gostop.payment import QUAD_CHOICE_CHIPS, bills_for, chips_after_go, flat_bills, possible_bills
+from games.gostop.payment import bills_for, chips_after_go, lines_of, possible_bills, quad_bills
 from games.gostop.play import Action
-from games.gostop.scoring import point_lines, points
+from games.gostop.scoring import points
 from games.gostop.table import Bill, Phase, View, matches, score_of, spots
 from renderers.base import Say
 from renderers.gostop import RENDERER
@@ -95,11 +95,6 @@ def _board_choices(view: View, say: Say) -> tuple[Choice, ...]:
     return (_answer(play.Ready(), say),) if view.phase is Phase.BETWEEN else ()
 
 
-def _show_scores(view: View) -> bool:
-    """Tell whether a deal has just been reckoned."""
-    return view.phase is Phase.BETWEEN
-
-
 def _brief_scores(view: View, lines: Sequence[ScoreLine]) -> Sequence[ScoreLine]:
     """Return what was won and paid, of the points only what the winner scored, and not once more who stopped."""
     winner = view.result.winner if view.result is not None else -1
@@ -119,32 +114,41 @@ def _task(view: View, moves: Moves, say: Say) -> list[str]:
             last = view.deal_no >= view.options.deals
             return [say("panel.sitting_out_last" if last else "panel.sitting_out")]
         return [say("panel.wait")]
-    return TASKS[view.phase](view, view.observer, say)
+    return _asked(view, view.observer, say)
 
 
-def _turn_task(view: View, seat: Seat, say: Say) -> list[str]:
+def _asked(view: View, seat: Seat, say: Say) -> list[str]:
+    """Return what to tell the person asked, by what is being decided."""
+    side = view.sides[seat]
+    match view.phase:
+        case Phase.PICK_HAND | Phase.PICK_STOCK:
+            key = "panel.pick_hand" if view.phase is Phase.PICK_HAND else "panel.pick_stock"
+            return [say(key, card=NAMES[view.move.pending])]
+        case Phase.CALL:
+            return _call_task(view, seat, say)
+        case Phase.CUP:
+            animal, junk = (points(side.taken, use, doubles=view.options.double_junk) for use in (AS_ANIMAL, AS_JUNK))
+            return [say("panel.cup", animal=animal, junk=junk)]
+        case Phase.QUAD:
+            return [say("panel.quad", chips=quad_bills(view, seat)[0].chips)]
+        case Phase.SALE:
+            return [say("panel.sale", brights=sum(BRIGHTS >> card & 1 for card in view.hand))]
+        case Phase.GIVE | Phase.TAKE if view.debt is not None:
+            facts = {"moment": view.debt.moment, "n": view.debt.cards}
+            if view.phase is Phase.TAKE:
+                return [say("panel.take", giver=view.debt.giver, **facts)]
+            return [say("panel.give", taker=view.turn, **facts)]
     if view.move.forced >= 0:
         return [say("panel.turn_forced", month=month_text(view.move.forced))]
-    if view.sides[seat].free:
-        return [say("panel.turn_free", n=view.sides[seat].free)]
-    return [say("panel.turn")]
-
-
-def _pick_task(view: View, seat: Seat, say: Say) -> list[str]:
-    key = "panel.pick_hand" if view.phase is Phase.PICK_HAND else "panel.pick_stock"
-    return [say(key, card=NAMES[view.move.pending])]
+    return [say("panel.turn_free", n=side.free) if side.free else say("panel.turn")]
 
 
 def _call_task(view: View, seat: Seat, say: Say) -> list[str]:
     """Return the reckoning before go or stop: the points, what each would pay now and why, what a go brings."""
-    side, scored = view.sides[seat], score_of(view, seat)
-    use, bills = bills_for(view, seat)
+    scored, bills = score_of(view, seat), bills_for(view, seat)[1]
     lines = [say("panel.call", points=scored, chips=sum(bill.chips for bill in bills))]
-    for line in point_lines(side.taken, use, doubles=view.options.double_junk):
-        if line.points:
-            lines.append(f"- {say(f'score.{line.code}', number=line.number, points=line.points)}")
-    lines += [f"- {_bill(bill, say)}" for bill in bills]
-    left = len(view.hand) + side.free
+    lines += [f"- {line}" for line in (*_scored(view, seat, say), *(_bill(bill, say) for bill in bills))]
+    left = len(view.hand) + view.sides[seat].free
     lines.append(say("panel.if_go", points=scored + 1, chips=chips_after_go(view, seat), n=left))
     return [*lines, say("panel.if_go_bak")] if view.options.go_bak else lines
 
@@ -156,45 +160,6 @@ def _bill(bill: Bill, say: Say) -> str:
     key = "panel.would_pay" if bill.paid_by == bill.payer else "panel.would_pay_for"
     sum_ = " · ".join((base, *factors))
     return say(key, payer=bill.payer, paid_by=bill.paid_by, chips=bill.chips, sum=sum_)
-
-
-def _cup_task(view: View, seat: Seat, say: Say) -> list[str]:
-    taken, doubles = view.sides[seat].taken, view.options.double_junk
-    animal, junk = (points(taken, use, doubles=doubles) for use in (AS_ANIMAL, AS_JUNK))
-    return [say("panel.cup", animal=animal, junk=junk)]
-
-
-def _quad_task(view: View, seat: Seat, say: Say) -> list[str]:
-    chips = QUAD_CHOICE_CHIPS[len(view.players)]
-    bills = flat_bills(view, seat, chips, "GD13", doubled=view.options.quad_doubled)
-    return [say("panel.quad", chips=bills[0].chips)]
-
-
-def _sale_task(view: View, seat: Seat, say: Say) -> list[str]:
-    return [say("panel.sale", brights=sum(BRIGHTS >> card & 1 for card in view.hand))]
-
-
-def _give_task(view: View, seat: Seat, say: Say) -> list[str]:
-    if view.debt is None:
-        return []
-    facts = {"moment": view.debt.moment, "n": view.debt.cards}
-    if view.phase is Phase.TAKE:
-        return [say("panel.take", giver=view.debt.giver, **facts)]
-    return [say("panel.give", taker=view.turn, **facts)]
-
-
-TASKS: Final[Mapping[Phase, Callable[[View, Seat, Say], list[str]]]] = {
-    Phase.PLAY: _turn_task,
-    Phase.PICK_HAND: _pick_task,
-    Phase.PICK_STOCK: _pick_task,
-    Phase.CALL: _call_task,
-    Phase.CUP: _cup_task,
-    Phase.QUAD: _quad_task,
-    Phase.SALE: _sale_task,
-    Phase.GIVE: _give_task,
-    Phase.TAKE: _give_task,
-}
-"""What to tell the person asked, by what is being decided."""
 
 
 # Choices
@@ -325,15 +290,17 @@ def _sheet(view: View, words: Sequence[str], say: Say) -> Panel | None:
     return Panel("\n".join(lines), back=_back(say), looked_up=True)
 
 
-def _account(view: View, seat: Seat, say: Say) -> Iterator[str]:
-    """Yield a player's points of the sheet: the sum, then small what it is made of."""
-    side = view.sides[seat]
-    yield say("panel.sheet_player", seat=seat, points=score_of(view, seat), needs=side.needs, chips=view.chips[seat])
-    use = bills_for(view, seat)[0]
-    lines = point_lines(side.taken, use, doubles=view.options.double_junk)
-    parts = [say(f"score.{one.code}", number=one.number, points=one.points) for one in lines if one.points]
-    if parts:
-        yield f"-# {' · '.join(parts)}"
+def _account(view: View, seat: Seat, say: Say) -> list[str]:
+    """Return a player's points of the sheet: the sum, then small what it is made of."""
+    needs, chips, parts = view.sides[seat].needs, view.chips[seat], _scored(view, seat, say)
+    total = say("panel.sheet_player", seat=seat, points=score_of(view, seat), needs=needs, chips=chips)
+    return [total, f"-# {' · '.join(parts)}"] if parts else [total]
+
+
+def _scored(view: View, seat: Seat, say: Say) -> list[str]:
+    """Return what a player's points are made of."""
+    lines = [line for line in lines_of(view, seat) if line.points]
+    return [say(f"score.{line.code}", number=line.number, points=line.points) for line in lines]
 
 
 def _glossary(words: Sequence[str], say: Say) -> Panel | None:
@@ -343,14 +310,9 @@ def _glossary(words: Sequence[str], say: Say) -> Panel | None:
         return None
     page = int(words[1]) if len(words) == 2 else 0
     text = "\n".join(say(f"glossary.{name}") for name in GLOSSARY[page])
-    return Panel(text, (Buttons(tuple(_turns(page, say))),), back=_back(say), looked_up=True)
-
-
-def _turns(page: int, say: Say) -> Iterator[Choice]:
-    """Yield the buttons to the other pages of the glossary."""
-    for number in range(len(GLOSSARY)):
-        if number != page:
-            yield Choice(label=say(f"panel.words_{number}"), focus=f"{WORDS} {number}")
+    others = [number for number in range(len(GLOSSARY)) if number != page]
+    turns = tuple(Choice(label=say(f"panel.words_{number}"), focus=f"{WORDS} {number}") for number in others)
+    return Panel(text, (Buttons(turns),), back=_back(say), looked_up=True)
 
 
 def _aim(options: Options, _seats: int, say: Say) -> str:
@@ -364,7 +326,7 @@ FACE: Final = Face(
     panel=_panel,
     board_choices=_board_choices,
     aim=_aim,
-    show_scores=_show_scores,
+    show_scores=lambda view: view.phase is Phase.BETWEEN,
     brief_scores=_brief_scores,
     told_by_scores=frozenset({"paid", "deal_over", "match_over"}),
     fleeting=frozenset({"may_stop", "may_take"}),

@@ -16,7 +16,7 @@ from games.gostop.course import draw, to_act, waiting_for, waits
 from games.gostop.mind import SEARCHING, SHORT, Mind
 from games.gostop.options import PRESETS, Options, from_version_2, from_version_3, wording
 from games.gostop.payment import score_lines
-from games.gostop.play import MOST_SEATS, NOTATION, Action, candidates, default_action, legal_actions, token
+from games.gostop.play import MOST_SEATS, NOTATION, Action, candidates, default_action, legal_actions
 from games.gostop.table import SHAPE, Table, View, deal_again, new_match, outcome
 
 __all__ = ["GOSTOP"]
@@ -46,7 +46,7 @@ GOSTOP: Final = Game[Table, Action, View](
     quick_legal=legal_actions,
     sample_chance=draw,
     default_action=default_action,
-    token=token,
+    token=lambda table, seat, action: table.decision,
     score_lines=score_lines,
     outcome=outcome,
     deal_again=deal_again,

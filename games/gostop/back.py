@@ -29,7 +29,7 @@ from games.gostop.cards import (
     value_of,
 )
 from games.gostop.course import DECKS
-from games.gostop.payment import QUAD_CHOICE_CHIPS, bills_for, flat_bills
+from games.gostop.payment import bills_for, quad_bills
 from games.gostop.play import Action, Bomb, Cup, Drop, Flip, Give, Go, Pick, Play, Quad, Shake, Stay, Stop, Take
 from games.gostop.scoring import RIBBON_SETS, points, score
 from games.gostop.table import NO_CARD, Bill, Ending, Known, Table, matches, score_of
@@ -101,9 +101,8 @@ def _taking(known: Known, seat: Seat, cards: tuple[int, ...]) -> Because:
     gain, others = _gain(known, seat, got), cards[1:]
     made = next((name for needed, name in SETS if needed & (mine | got) == needed and needed & ~mine), "")
     if gain > 0:
-        return (
-            Because("set", {"set": made, "n": gain}) if made else Because("points", {"cards": texts(others), "n": gain})
-        )
+        facts: dict[str, Value] = {"set": made} if made else {"cards": texts(others)}
+        return Because("set" if made else "points", {**facts, "n": gain})
     feared = [(_gain(known, other, mask_of(others)), other) for other in known.players if other != seat]
     loss, other = max(feared, key=lambda pair: pair[0], default=(0, seat))
     if loss > 0:
@@ -161,8 +160,7 @@ def _calling(known: Known, seat: Seat, legal: tuple[Action, ...], action: Action
             animal, junk = (points(side.taken, use, doubles=doubles) for use in (AS_ANIMAL, AS_JUNK))
             return Because("cup", {"animal": animal, "junk": junk})
         case Quad(True):
-            chips = QUAD_CHOICE_CHIPS[len(known.players)]
-            bills = flat_bills(known, seat, chips, "GD13", doubled=known.options.quad_doubled)
+            bills = quad_bills(known, seat)
             short = sum(bill.chips for bill in bills) > _brings(known, bills)
             return _best(legal) if short else Because("quad", {"n": bills[0].chips})
         case Stay() | Drop():
@@ -219,15 +217,13 @@ def earned(played: Iterable[Played], outcome: Outcome) -> frozenset[Feat]:
 
 def _of_deal(table: Table) -> set[Feat]:
     """Return the feats that a deal shows at its end."""
-    found: set[Feat] = set()
-    for seat in table.players:
-        taken = table.sides[seat].taken
-        if taken & GODORI == GODORI:
-            found.add((seat, "godori"))
-        if taken & BRIGHTS == BRIGHTS:
-            found.add((seat, "five_brights"))
-        if any(taken & cards == cards for cards, _ in RIBBON_SETS):
-            found.add((seat, "ribbon_set"))
+    sets = {"godori": (GODORI,), "five_brights": (BRIGHTS,), "ribbon_set": [cards for cards, _ in RIBBON_SETS]}
+    found = {
+        (seat, feat)
+        for seat in table.players
+        for feat, wanted in sets.items()
+        if any(table.sides[seat].taken & cards == cards for cards in wanted)
+    }
     result = table.result
     if result is None or result.winner == NOBODY:
         return found

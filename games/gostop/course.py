@@ -44,11 +44,10 @@ from games.gostop.cards import (
 from games.gostop.options import CupUse, FirstDealer, Jokers
 from games.gostop.payment import (
     PPUKS_TO_WIN,
-    QUAD_CHIPS,
-    QUAD_CHOICE_CHIPS,
     bills_for,
     flat_bills,
     nagari_doublings,
+    quad_bills,
 )
 from games.gostop.table import (
     Bill,
@@ -216,9 +215,20 @@ class Deal:
         return None if sorted(self.deck) == list(DECKS[table.options.jokers]) else BAD_DECK
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Deal it."""
+        """Deal it from the top and check the table (G10–G14, G32)."""
         table.decision += 1
-        deal(table, self.deck, events)
+        piles: dict[Seat, tuple[int, ...]] = dict.fromkeys((*table.players, MIDDLE), ())
+        top = 0
+        for one, count in packets(table.players):
+            piles[one] += self.deck[top : top + count]
+            top += count
+        table.stock = self.deck[top:]
+        table.hands = tuple([tuple(sorted(piles.get(one, ()))) for one in range(table.seats)])
+        table.triples = tuple(map(triples_in, table.hands))
+        cup, bar = AS_ANIMAL if table.options.cup is CupUse.ANIMAL else EITHER, target(table) - 1
+        table.sides = tuple([Side(bar=bar, cup=cup) if one in table.players else Side() for one in range(table.seats)])
+        _tell_deal(table, _lay_out(table, piles[MIDDLE]), events)
+        _check_table(table, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,26 +325,6 @@ def packets(players: tuple[Seat, ...]) -> tuple[tuple[Seat, int], ...]:
     return tuple(plan)
 
 
-def deal(table: Table, deck: tuple[int, ...], events: Events) -> None:
-    """Deal the cards from the top of the deck and check the table (G10–G14, G32)."""
-    piles: dict[Seat, tuple[int, ...]] = dict.fromkeys((*table.players, MIDDLE), ())
-    top = 0
-    for seat, count in packets(table.players):
-        piles[seat] += deck[top : top + count]
-        top += count
-    table.stock = deck[top:]
-    table.hands = tuple([tuple(sorted(piles.get(seat, ()))) for seat in range(table.seats)])
-    table.triples = tuple(map(triples_in, table.hands))
-    cup = AS_ANIMAL if table.options.cup is CupUse.ANIMAL else EITHER
-    least = target(table)
-    table.sides = tuple(
-        [Side(bar=least - 1, cup=cup) if seat in table.players else Side() for seat in range(table.seats)]
-    )
-    jokers = _lay_out(table, piles[MIDDLE])
-    _tell_deal(table, jokers, events)
-    _check_table(table, events)
-
-
 def _lay_out(table: Table, cards: tuple[int, ...]) -> tuple[int, ...]:
     """Lay cards on the floor, jokers replaced from the stock; these go to the dealer and are returned (G32)."""
     flowers = [card for card in cards if card < FIRST_JOKER]
@@ -376,7 +366,13 @@ def _check_table(table: Table, events: Events) -> None:
     triples = held_months(cards_of(table.floor), 3)
     for month in triples:
         if len(on_floor(table, month)) == SUIT:
-            table_quad(table, month_text(month), events)
+            quad, nagari = {"month": month_text(month)}, table.options.table_quad_nagari
+            if nagari:
+                events.append(Event("table_quad_nagari", None, {**quad, "rule": "GD12"}))
+                no_winner(table, Ending.TABLE_QUAD, "GD12", events)
+            else:
+                events.append(Event("table_quad", None, {**quad, "rule": "G14"}))
+                _close(table, Ending.TABLE_QUAD, events, nagari=table.nagari, void=True)
             return
     if triples:
         months = tuple([month_text(month) for month in triples])
@@ -431,7 +427,8 @@ def _check_hands(table: Table, events: Events) -> None:
     elif not table.options.quad_choice:
         pay_quads(table, holders, events)
     elif len(holders) > 1:
-        quads_void(table, events)
+        events.append(Event("quads_void", None, {"rule": "GD13"}))
+        _close(table, Ending.QUADS, events, nagari=table.nagari, void=True)
     else:
         table.phase, table.asked = Phase.QUAD, holders[0]
 
@@ -471,73 +468,32 @@ def stop(table: Table, winner: Seat, ending: Ending, events: Events) -> None:
     kind, rule = ("stopped", "G41") if ending is Ending.STOP else ("stopped_on_last_turn", "GD38")
     data: dict[str, Value] = {"points": bills[0].base, "chips": sum([bill.paid for bill in bills]), "rule": rule}
     events.append(Event(kind, winner, data))
-    _close(table, _won(ending, winner, bills, use), events)
+    _close(table, ending, events, bills, use)
 
 
 def win_by_ppuks(table: Table, winner: Seat, events: Events) -> None:
     """End the deal by a third ppuk of one player (GD25)."""
     events.append(Event("three_ppuks", winner, {"count": PPUKS_TO_WIN, "rule": "GD25"}))
-    bills = _pay(table, flat_bills(table, winner, target(table), "GD25"))
-    _close(table, _won(Ending.THREE_PPUKS, winner, bills), events)
-
-
-def no_winner(table: Table, events: Events) -> None:
-    """End the deal after the last card without a winner: nagari (G42)."""
-    _nagari(table, Ending.NAGARI, "G42", events)
-
-
-def table_quad(table: Table, month: str, events: Events) -> None:
-    """End the deal because four of a month were dealt to the table: void, or nagari (G14, GD12)."""
-    if table.options.table_quad_nagari:
-        events.append(Event("table_quad_nagari", None, {"month": month, "rule": "GD12"}))
-        _nagari(table, Ending.TABLE_QUAD, "GD12", events)
-    else:
-        events.append(Event("table_quad", None, {"month": month, "rule": "G14"}))
-        _void(table, Ending.TABLE_QUAD, events)
-
-
-def quads_void(table: Table, events: Events) -> None:
-    """End the deal because several showed quads, by the house rule (GD13)."""
-    events.append(Event("quads_void", None, {"rule": "GD13"}))
-    _void(table, Ending.QUADS, events)
+    _close(table, Ending.THREE_PPUKS, events, _pay(table, flat_bills(table, winner, target(table), "GD25")))
 
 
 def pay_quads(table: Table, holders: tuple[Seat, ...], events: Events) -> None:
     """End the deal with every quad paid by every other player (G15, GD13–GD15)."""
     if len(holders) == len(table.players):
         events.append(Event("quads_cancelled", None, {"rule": "G15"}))
-        _close(table, _undecided(table, Ending.QUAD, table.nagari), events)
+        _close(table, Ending.QUAD, events, nagari=table.nagari)
         return
-    options = table.options
-    chips = QUAD_CHOICE_CHIPS[len(table.players)] if options.quad_choice else QUAD_CHIPS
-    rule = "GD13" if options.quad_choice else "G15"
     bills: list[Bill] = []
     for seat in holders:
-        bills += flat_bills(table, seat, chips, rule, doubled=options.quad_doubled)
-    result = _won(Ending.QUAD, holders[0], _pay(table, tuple(bills)))
-    _close(table, result if len(holders) == 1 else result._replace(winner=NOBODY), events)
+        bills += quad_bills(table, seat)
+    _close(table, Ending.QUAD, events, _pay(table, tuple(bills)))
 
 
-def _nagari(table: Table, ending: Ending, rule: str, events: Events) -> None:
+def no_winner(table: Table, ending: Ending, rule: str, events: Events) -> None:
+    """End the deal without a winner: nagari (G42, GD12)."""
     count = table.nagari + 1
     events.append(Event("nagari", None, {"factor": 1 << nagari_doublings(table.options, count), "rule": rule}))
-    _close(table, _undecided(table, ending, count), events)
-
-
-def _void(table: Table, ending: Ending, events: Events) -> None:
-    _close(table, _undecided(table, ending, table.nagari, void=True), events)
-
-
-def _won(ending: Ending, winner: Seat, bills: tuple[Bill, ...], use: int = EITHER) -> Result:
-    """Return how a deal ended that a seat has won; who won deals next (G8, GD15)."""
-    return Result(ending=ending, winner=winner, use=use, bills=bills, chips=(), next_dealer=winner)
-
-
-def _undecided(table: Table, ending: Ending, nagari: int, *, void: bool = False) -> Result:
-    """Return how a deal ended that nobody has won; the same seat deals again (GD10)."""
-    return Result(
-        ending=ending, winner=NOBODY, use=EITHER, bills=(), chips=(), next_dealer=table.dealer, void=void, nagari=nagari
-    )
+    _close(table, ending, events, nagari=count)
 
 
 def _transfer(table: Table, payer: Seat, payee: Seat, amount: int) -> int:
@@ -556,21 +512,35 @@ def _pay(table: Table, bills: tuple[Bill, ...]) -> tuple[Bill, ...]:
     return tuple([bill._replace(paid=_transfer(table, bill.paid_by, bill.winner, bill.chips)) for bill in bills])
 
 
-def _close(table: Table, result: Result, events: Events) -> None:
-    """Close the deal: its bills are paid, `result.chips` is added here; then comes the next, or the match is over."""
+def _close(
+    table: Table,
+    ending: Ending,
+    events: Events,
+    bills: tuple[Bill, ...] = (),
+    use: int = EITHER,
+    *,
+    nagari: int = 0,
+    void: bool = False,
+) -> None:
+    """Close the deal, whose bills are paid; then comes the next, or the match is over.
+
+    Who has won deals next, or of several the first in turn; else the same seat again (G8, GD10, GD15).
+    """
     moved = [0] * table.seats
     for extra in table.extras:
         moved[extra.payer] -= extra.chips
         moved[extra.payee] += extra.chips
-    for bill in result.bills:
+    for bill in bills:
         moved[bill.paid_by] -= bill.paid
         moved[bill.winner] += bill.paid
         events.append(_paid(bill.paid_by, bill.winner, bill.paid, bill.rule if bill.paid_by == bill.payer else "GD42"))
-    table.result = result._replace(chips=tuple(moved))
+    winners = list(dict.fromkeys([bill.winner for bill in bills]))
+    winner = winners[0] if len(winners) == 1 else NOBODY
+    dealer, chips = winners[0] if winners else table.dealer, tuple(moved)
+    table.result = Result(ending, winner, use, bills, chips, dealer, void, nagari)
     table.ready = frozenset()
     table.asked = NOBODY
-    winner = None if result.winner == NOBODY else result.winner
-    events.append(Event("deal_over", winner, {"deal": table.deal_no, "chips": tuple(moved)}))
+    events.append(Event("deal_over", None if winner == NOBODY else winner, {"deal": table.deal_no, "chips": chips}))
     over = why_over(table)
     table.phase = Phase.BETWEEN if over is None else Phase.OVER
     if over is not None:

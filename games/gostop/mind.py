@@ -161,15 +161,18 @@ class Thought:
             case Pick(card):
                 return self.gain(BIT[card])
             case Give(card):
-                return -self.loss(card)
+                return -self.handed(card, self.table.turn, 1.0)
             case Take(card):
-                return self.prize(card)
+                return self.handed(card, self.table.debts[0].giver, DENY)
             case Cup(use):
                 return score(self.mine, use, doubles=self.options.double_junk) + 0.1 * (use == AS_ANIMAL)
             case Bomb(month):
-                return self.bomb_worth(month)
+                steal = STEAL * len(self.theirs) * self.options.bomb_takes
+                return self.gain(15 << 4 * month) + steal + 0.8 + self.options.bomb_doubles
             case Shake(month):
-                return self.shake_worth(month)
+                if self.floor >> 4 * month & 15:
+                    return 0.3  # a bomb, where it may be had, is better
+                return 0.6 if self.options.shake_on_play else 50.0
             case Quad(takes):
                 return float(takes)
             case Go():
@@ -248,29 +251,11 @@ class Thought:
         taken = self.others_hold(month)
         return stock * (own + STEAL * len(self.theirs)) + back * (1 - taken) - taken * (lost + 0.6 * own) - 0.15
 
-    def bomb_worth(self, month: int) -> float:
-        """Return what a bomb is worth: the month, the junk, and two turns that cost no card."""
-        month_cards = 15 << 4 * month
-        steal = STEAL * len(self.theirs) * self.options.bomb_takes
-        return self.gain(month_cards) + steal + 0.8 + self.options.bomb_doubles
-
-    def shake_worth(self, month: int) -> float:
-        """Return what showing a triple is worth; where a bomb may be had, the bomb is better."""
-        if self.floor >> 4 * month & 15:
-            return 0.3
-        return 0.6 if self.options.shake_on_play else 50.0
-
-    def loss(self, card: int) -> float:
-        """Return what giving a junk card to the player in turn costs."""
-        taker = self.table.sides[self.table.turn].taken
-        lost = self.added(self.mine, BIT[card], self.gone) + self.added(taker, BIT[card], self.mine)
-        return lost + 0.01 * JUNK_VALUE[self.options.double_junk][card]
-
-    def prize(self, card: int) -> float:
-        """Return what taking a junk card from the player who owes one is worth."""
-        giver = self.table.sides[self.table.debts[0].giver].taken
-        won = self.added(self.mine, BIT[card], self.gone) + DENY * self.added(giver, BIT[card], self.mine)
-        return won + 0.01 * JUNK_VALUE[self.options.double_junk][card]
+    def handed(self, card: int, other: Seat, weight: float) -> float:
+        """Return what a junk card means that passes between this seat and another, whose share has a weight."""
+        mine, theirs = self.added(self.mine, BIT[card], self.gone), self.table.sides[other].taken
+        value = JUNK_VALUE[self.options.double_junk][card]
+        return mine + weight * self.added(theirs, BIT[card], self.mine) + 0.01 * value
 
     def hand_hope(self) -> float:
         """Return what the hand promises before the first turn: its worth, and what it can take at once."""
@@ -288,7 +273,8 @@ class Thought:
         for other in self.others:
             risk = self.risk_of(other)
             safe *= 1.0 - risk
-            feared += risk * self.fear_of(other)
+            cost = float(self.table.sides[other].needs * nagari_factor(self.table))
+            feared += risk * (cost * 2 if self.options.go_bak else cost)  # the double for a go that failed
         points = max(1, score(self.mine, me.cup, doubles=self.options.double_junk))
         later = now * (points + 2.5) / points
         if self.options.go_doubles and me.goes >= 2:
@@ -305,11 +291,6 @@ class Thought:
             return 0.0
         risk = RISKS[min(max(0, round(lacks)), len(RISKS) - 1)] * min(1.0, 0.25 + 0.15 * turns)
         return risk * GO_BAK_CAUTION if self.options.go_bak else risk
-
-    def fear_of(self, other: Seat) -> float:
-        """Return what an opponent's win would cost this seat, the double for a go that failed included."""
-        cost = float(self.table.sides[other].needs * nagari_factor(self.table))
-        return cost * 2 if self.options.go_bak else cost
 
     def chips_now(self) -> int:
         """Return what a stop would bring this seat now."""

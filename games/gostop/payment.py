@@ -11,7 +11,7 @@ from typing import Final
 from games.core import ScoreLine, Seat, Value
 from games.gostop.cards import BRIGHTS
 from games.gostop.options import Options
-from games.gostop.scoring import SCORING_BRIGHTS, animals_in, junk_in, point_lines, points, uses
+from games.gostop.scoring import SCORING_BRIGHTS, Points, animals_in, junk_in, point_lines, points, uses
 from games.gostop.table import Bill, Ending, Factor, Side, Table, own, score_of, target
 
 QUAD_CHIPS: Final = 5
@@ -68,6 +68,13 @@ def flat_bills(table: Table, winner: Seat, chips: int, rule: str, *, doubled: bo
     )
 
 
+def quad_bills(table: Table, holder: Seat) -> tuple[Bill, ...]:
+    """Return what every opponent pays for the quads in a player's hand (G15, GD13, GD14)."""
+    options = table.options
+    chips = QUAD_CHOICE_CHIPS[len(table.players)] if options.quad_choice else QUAD_CHIPS
+    return flat_bills(table, holder, chips, "GD13" if options.quad_choice else "G15", doubled=options.quad_doubled)
+
+
 def _bills(table: Table, winner: Seat, use: int) -> tuple[Bill, ...]:
     won, options = table.sides[winner], table.options
     shared = _winner_factors(table, won)
@@ -76,7 +83,10 @@ def _bills(table: Table, winner: Seat, use: int) -> tuple[Bill, ...]:
     losers = [seat for seat in table.players if seat != winner]
     bills = []
     for loser in losers:
-        factors = shared + _loser_factors(table, won, use, table.sides[loser])
+        side = table.sides[loser]
+        # with the cup in the use that costs them least (GD2)
+        choices = [_penalties(table, won, use, side, own) for own in reversed(uses(side.taken, side.cup))]
+        factors = shared + min(choices, key=len)  # with the cup in the use that costs them least (GD2)
         chips = (base + extra) << sum([factor.doublings for factor in factors])
         bills.append(Bill(loser, winner, base, extra, factors, chips, loser))
     return _go_bak(table, losers, tuple(bills))
@@ -110,12 +120,6 @@ def _winner_factors(table: Table, won: Side) -> tuple[Factor, ...]:
     if times:
         factors.append(Factor("nagari", "GD47" if times > 1 else "G47", times))
     return tuple(factors)
-
-
-def _loser_factors(table: Table, won: Side, use: int, loser: Side) -> tuple[Factor, ...]:
-    """Return the doublings of one loser, with the cup in the use that costs them least (GD2)."""
-    choices = [_penalties(table, won, use, loser, own) for own in reversed(uses(loser.taken, loser.cup))]
-    return min(choices, key=len)
 
 
 def _penalties(table: Table, won: Side, use: int, loser: Side, own: int) -> tuple[Factor, ...]:
@@ -168,7 +172,10 @@ def score_lines(view: Table) -> tuple[ScoreLine, ...]:
     lines += [
         ScoreLine(extra.payee, extra.code, extra.chips, extra.rule, {"payer": extra.payer}) for extra in view.extras
     ]
-    return (*lines, *_chip_lines(view))
+    for seat, chips in enumerate(view.chips):
+        change: dict[str, Value] = {} if view.result is None else {"change": view.result.chips[seat]}
+        lines.append(ScoreLine(seat, "chips" if change else "chips_now", chips, "GD50", change))
+    return tuple(lines)
 
 
 def possible_bills(view: Table) -> tuple[Bill, ...]:
@@ -177,14 +184,16 @@ def possible_bills(view: Table) -> tuple[Bill, ...]:
     return tuple(bill for seat in able for bill in bills_for(view, seat)[1])
 
 
+def lines_of(view: Table, seat: Seat) -> tuple[Points, ...]:
+    """Return a player's points line by line, the cup in the use that is best for them (GD2)."""
+    return point_lines(view.sides[seat].taken, bills_for(view, seat)[0], doubles=view.options.double_junk)
+
+
 def _player_lines(view: Table, seat: Seat) -> list[ScoreLine]:
     """Return one player's points, and what they lack for a stop."""
     side, scored, least = view.sides[seat], score_of(view, seat), target(view)
-    use, _ = bills_for(view, seat)
-    lines = [
-        ScoreLine(seat, line.code, line.points, line.rule, {"number": line.number})
-        for line in point_lines(side.taken, use, doubles=view.options.double_junk)
-    ]
+    found = lines_of(view, seat)
+    lines = [ScoreLine(seat, line.code, line.points, line.rule, {"number": line.number}) for line in found]
     lines.append(ScoreLine(seat, "score", scored, "G35", {"needs": side.needs}))
     if view.result is None and scored < least:
         lines.append(ScoreLine(seat, "short", least - scored, "G34", {"target": least}))
@@ -209,11 +218,3 @@ def _bill_lines(view: Table, bill: Bill, owed: str, code: str) -> list[ScoreLine
     if 0 <= bill.paid < bill.chips:
         lines.append(ScoreLine(seat, "purse", bill.paid, "GD53", data))
     return lines
-
-
-def _chip_lines(view: Table) -> list[ScoreLine]:
-    """Return everybody's chips, and what the deal changed once it is over."""
-    if view.result is None:
-        return [ScoreLine(seat, "chips_now", chips, "GD50") for seat, chips in enumerate(view.chips)]
-    change = view.result.chips
-    return [ScoreLine(seat, "chips", chips, "GD50", {"change": change[seat]}) for seat, chips in enumerate(view.chips)]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.core import HOST, TOO_LATE, Event, Form, Many, Name, Notation, Number, Refusal, Seat
-from games.gostop import turn
+from games.gostop import course, turn
 from games.gostop.cards import (
     AS_ANIMAL,
     AS_JUNK,
@@ -21,8 +21,11 @@ from games.gostop.cards import (
     KIND,
     MONTHS,
     NAMES,
+    PILE,
     Kind,
+    mask_of,
     month_text,
+    texts,
 )
 from games.gostop.course import (
     CHOOSE_FIRST,
@@ -31,28 +34,24 @@ from games.gostop.course import (
     Draw,
     Lot,
     NextRound,
-    answer_sale,
-    begin_play,
-    next_deal,
-    out_of_place,
-    pay_quads,
-    stop,
-    unasked,
-    waits,
 )
 from games.gostop.table import (
+    NO_CARD,
     NO_MONTH,
     PICKING,
     Ending,
+    Moment,
     Phase,
     Table,
     held_months,
+    mover,
     offered,
     on_floor,
     owed_from,
     own,
     own_move,
     score_of,
+    sight,
 )
 
 Events = list[Event]
@@ -77,13 +76,13 @@ ALREADY_READY: Final = Refusal("already_ready")
 
 def _answering(table: Table, seat: Seat, phase: Phase) -> Refusal | None:
     """Return why the seat may not answer the question of a phase."""
-    return None if table.phase is phase and seat == table.asked else out_of_place(table, seat)
+    return None if table.phase is phase and seat == table.asked else course.out_of_place(table, seat)
 
 
 def _playing(table: Table, seat: Seat, late: str = "") -> Refusal | None:
     """Return why the seat may not begin a turn; `late` is the rule by which it is too late for this in the middle."""
     if seat != table.asked:
-        return unasked(table, seat)
+        return course.unasked(table, seat)
     if table.phase is Phase.PLAY:
         return None
     return TOO_LATE.on(late) if late else CHOOSE_FIRST.on(PHASE_RULE[table.phase])
@@ -105,7 +104,7 @@ class Ready:
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """Between deals, once."""
         if table.phase is not Phase.BETWEEN or seat < 0:
-            return out_of_place(table, seat)
+            return course.out_of_place(table, seat)
         return ALREADY_READY if seat in table.ready else None
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
@@ -114,7 +113,7 @@ class Ready:
         events.append(Event("ready", seat))
         if len(table.ready) == table.seats:
             table.decision += 1
-            next_deal(table)
+            course.next_deal(table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +127,7 @@ class Stay:
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Stay."""
         table.decision += 1
-        answer_sale(table, True, events)
+        course.answer_sale(table, True, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +141,7 @@ class Drop:
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Sit out."""
         table.decision += 1
-        answer_sale(table, False, events)
+        course.answer_sale(table, False, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,9 +159,9 @@ class Quad:
         table.decision += 1
         events.append(Event("quad_taken" if self.takes else "quad_played_on", seat, {"rule": "GD13"}))
         if self.takes:
-            pay_quads(table, (seat,), events)
+            course.pay_quads(table, (seat,), events)
         else:
-            begin_play(table)
+            course.begin_play(table)
 
 
 # A turn
@@ -185,7 +184,27 @@ class Play:
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Play it, and turn up the stock."""
         table.decision += 1
-        turn.play(table, self.card, events)
+        card, plain = self.card, self.card < FIRST_JOKER
+        if plain:
+            table.played += (sight(table, seat, card),)
+        move = turn.begin(table)
+        move.played += (card,)
+        move.forced = NO_MONTH
+        turn.leave_hand(table, seat, (card,))
+        if plain:
+            events.append(Event("played", seat, {"card": NAMES[card]}))
+            turn.lay(table, card, events)
+            return
+        events.append(Event("joker_played", seat, {"card": NAMES[card], "rule": "G31"}))
+        turn.capture_joker(table, card)
+        if table.options.joker_replays:
+            turn.draw_replacement(table, events)
+            return
+        replacement = turn.turn_up(table, events)
+        if replacement == NO_CARD:
+            turn.reveal(table, (), (), events)
+        else:
+            turn.lay(table, replacement, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,9 +228,16 @@ class Shake:
         return FOURTH_ON_TABLE.about(month=name) if on_floor(table, self.month) else _bound(table, NO_MONTH)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Show them."""
+        """Show them; by the house rule one of them must be played now (GD16)."""
         table.decision += 1
-        turn.shake(table, self.month, events)
+        move = turn.begin(table)
+        side, cards = mover(table), turn.held(table, self.month)
+        side.shown |= mask_of(cards)
+        side.shaken |= 1 << self.month
+        move.shook |= 1 << self.month
+        if table.options.shake_on_play:
+            move.forced = self.month
+        events.append(Event("shook", seat, {"month": month_text(self.month), "cards": texts(cards), "rule": "G17"}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +264,17 @@ class Bomb:
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Play them all."""
         table.decision += 1
-        turn.bomb(table, self.month, events)
+        move = turn.begin(table)
+        cards, here = turn.held(table, self.month), on_floor(table, self.month)
+        turn.leave_hand(table, seat, cards)
+        move.played += cards
+        side = mover(table)
+        side.free += len(cards) - 1
+        side.bombs += 1
+        rule = "G29" if len(cards) == PILE else "GD21"
+        takes, month = int(table.options.bomb_takes), month_text(self.month)
+        turn.tell(table, Moment.BOMB, takes, events, month=month, cards=texts(cards), rule=rule)
+        turn.reveal(table, cards, here, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,14 +303,23 @@ class Pick:
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """When asked, one of the two."""
         if table.phase not in PICKING or seat != table.asked:
-            return out_of_place(table, seat)
+            return course.out_of_place(table, seat)
         offers = self.card in offered(table)
         return None if offers else NOT_A_MATCH.on(PHASE_RULE[table.phase]).about(card=NAMES[self.card])
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Capture it."""
         table.decision += 1
-        turn.pick(table, self.card, events)
+        move = own_move(table)
+        own(table, seat)
+        pending, of_hand = move.pending, table.phase is Phase.PICK_HAND
+        move.pending = NO_CARD
+        table.phase = Phase.PLAY
+        if of_hand:
+            turn.reveal(table, (pending,), (self.card,), events)
+        else:
+            turn.capture(table, (self.card, pending), events)
+            turn.finish_turn(table, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,8 +356,7 @@ class Give:
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Give it."""
-        table.decision += 1
-        turn.give_junk(table, self.card, events)
+        _hand_over(table, self.card, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,8 +374,15 @@ class Take:
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Take it."""
-        table.decision += 1
-        turn.give_junk(table, self.card, events)
+        _hand_over(table, self.card, events)
+
+
+def _hand_over(table: Table, card: int, events: Events) -> None:
+    """Hand over a junk card to the player in turn, and what is owed then (GD31)."""
+    table.decision += 1
+    own(table, table.move.seat)
+    turn.hand_over(table, card, events)
+    turn.collect(table, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,7 +416,7 @@ class Stop:
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Take the payment."""
         table.decision += 1
-        stop(table, seat, Ending.STOP, events)
+        course.stop(table, seat, Ending.STOP, events)
 
 
 def _calling(table: Table, seat: Seat) -> Refusal | None:
@@ -457,18 +508,13 @@ def _least(cards: Sequence[int], values: tuple[int, ...]) -> int:
     return min(cards, key=lambda card: (card >= FIRST_JOKER, DEFAULT_ORDER.index(KIND[card]), values[card], card))
 
 
-def token(table: Table, seat: Seat, action: Action) -> int:
-    """Return the number of the decision that is due; between deals all seats share one."""
-    return table.decision
-
-
 # What a seat might do, allowed or not
 
 
 def candidates(table: Table, seat: Seat) -> Actions:
     """Return what a seat might think of in this phase, in a stable order."""
     if seat == HOST:
-        return tuple([wait.action for wait in waits(table)])
+        return tuple([wait.action for wait in course.waits(table)])
     if table.phase is Phase.OVER:
         return ()
     if table.phase is Phase.BETWEEN:

@@ -560,22 +560,18 @@ def _backs(table: Table, seat: Seat) -> tuple[int, ...]:
     return BACKS[: len(table.hands[seat]) - len(shown)] + shown
 
 
-def seen_triples(table: Table, observer: Seat | None) -> tuple[int, ...]:
-    """Return which triples are in the observer's hand; of the others' UNKNOWN."""
-    return tuple([held if seat == observer else UNKNOWN for seat, held in enumerate(table.triples)])
-
-
-def seen_stock(table: Table, observer: Seat | None) -> tuple[int, ...]:
-    """Return the backs of the stock."""
-    return BACKS[: len(table.stock)]
-
-
 PUBLIC: Final = (
     *("options", "seats", "phase", "decision", "chips", "dealer", "players", "deal_no", "nagari", "streaks"),
     *("stayed", "sold", "sold_by", "extras", "result", "ready", "asked", "turn_no", "sides", "floor", "piles"),
     *("move", "debts", "goers", "played"),
 )
-MASKED: Final = {"hands": seen_hands, "triples": seen_triples, "stock": seen_stock}
+MASKED: Final = {
+    "hands": seen_hands,
+    "triples": lambda table, observer: tuple(
+        [held if seat == observer else UNKNOWN for seat, held in enumerate(table.triples)]
+    ),
+    "stock": lambda table, _: BACKS[: len(table.stock)],
+}
 PARTS: Final = (
     Part(Table, PUBLIC, MASKED),
     Part(Side, ("taken", "junk", "shown", "shaken", "bombs", "free", "goes", "bar", "cup", "ppuks")),

@@ -32,7 +32,6 @@ from games.gostop.scoring import score
 from games.gostop.table import (
     MOMENT_RULE,
     NO_CARD,
-    NO_MONTH,
     Debt,
     Ending,
     Extra,
@@ -47,7 +46,6 @@ from games.gostop.table import (
     on_floor,
     own,
     own_move,
-    sight,
 )
 
 Events = list[Event]
@@ -58,87 +56,19 @@ ALL_MOMENTS: Final = (*BOARD_MOMENTS, Moment.PILE, Moment.JA_PPUK)
 """What takes no junk on a player's last hand card and after it by another (GD29)."""
 
 
-# What a seat does
-
-
-def play(table: Table, card: int, events: Events) -> None:
-    """Play a hand card (G18) or a joker (G31)."""
-    seat = table.asked
-    if card < FIRST_JOKER:
-        table.played += (sight(table, seat, card),)
-    move = _begin(table)
-    move.played += (card,)
-    move.forced = NO_MONTH
-    _leave_hand(table, seat, (card,))
-    if card < FIRST_JOKER:
-        events.append(Event("played", seat, {"card": NAMES[card]}))
-        _lay(table, card, events)
-        return
-    events.append(Event("joker_played", seat, {"card": NAMES[card], "rule": "G31"}))
-    capture_joker(table, card)
-    if table.options.joker_replays:
-        _draw_replacement(table, events)
-        return
-    replacement = turn_up(table, events)
-    if replacement == NO_CARD:
-        _reveal(table, (), (), events)
-    else:
-        _lay(table, replacement, events)
+# The steps of a turn
 
 
 def flip(table: Table, events: Events) -> None:
     """Use a free turn: only the stock is turned up (G30)."""
-    seat = _begin(table).seat
+    seat = begin(table).seat
     side = mover(table)
     side.free -= 1
     events.append(Event("flipped", seat, {"left": side.free, "rule": "G30"}))
-    _reveal(table, (), (), events)
+    reveal(table, (), (), events)
 
 
-def bomb(table: Table, month: int, events: Events) -> None:
-    """Play all cards of a month at once onto the rest of it (G29, GD21)."""
-    move = _begin(table)
-    cards, here = _held(table, month), on_floor(table, month)
-    _leave_hand(table, move.seat, cards)
-    move.played += cards
-    side = mover(table)
-    side.free += len(cards) - 1
-    side.bombs += 1
-    rule = "G29" if len(cards) == PILE else "GD21"
-    takes = int(table.options.bomb_takes)
-    tell(table, Moment.BOMB, takes, events, month=month_text(month), cards=texts(cards), rule=rule)
-    _reveal(table, cards, here, events)
-
-
-def shake(table: Table, month: int, events: Events) -> None:
-    """Show a triple (G17); by the house rule one of it must be played now (GD16)."""
-    move = _begin(table)
-    side = mover(table)
-    cards = _held(table, month)
-    side.shown |= mask_of(cards)
-    side.shaken |= 1 << month
-    move.shook |= 1 << month
-    if table.options.shake_on_play:
-        move.forced = month
-    data: dict[str, Value] = {"month": month_text(month), "cards": texts(cards), "rule": "G17"}
-    events.append(Event("shook", move.seat, data))
-
-
-def pick(table: Table, card: int, events: Events) -> None:
-    """Choose which of two matches the hand card or the stock card takes (G20, G21, GD27)."""
-    move = own_move(table)
-    own(table, move.seat)
-    phase, pending = table.phase, move.pending
-    move.pending = NO_CARD
-    table.phase = Phase.PLAY
-    if phase is Phase.PICK_HAND:
-        _reveal(table, (pending,), (card,), events)
-        return
-    capture(table, (card, pending), events)
-    finish_turn(table, events)
-
-
-def _begin(table: Table) -> Move:
+def begin(table: Table) -> Move:
     """Return the move of the player in turn, a new one unless a card of it has been played or shown.
 
     From here on it may be written to, and so may the mover's side.
@@ -150,12 +80,12 @@ def _begin(table: Table) -> Move:
     return move
 
 
-def _held(table: Table, month: int) -> tuple[int, ...]:
+def held(table: Table, month: int) -> tuple[int, ...]:
     """Return the mover's hand cards of a month."""
     return tuple([card for card in table.hands[table.move.seat] if card >> 2 == month])
 
 
-def _leave_hand(table: Table, seat: Seat, cards: tuple[int, ...]) -> None:
+def leave_hand(table: Table, seat: Seat, cards: tuple[int, ...]) -> None:
     """Take played cards, which lie side by side, from the hand."""
     hand = table.hands[seat]
     at = hand.index(cards[0])
@@ -165,7 +95,7 @@ def _leave_hand(table: Table, seat: Seat, cards: tuple[int, ...]) -> None:
         side.shown &= ~mask_of(cards)
 
 
-def _draw_replacement(table: Table, events: Events) -> None:
+def draw_replacement(table: Table, events: Events) -> None:
     """Take the card for a joker into the hand and play again (GD5's house rule)."""
     seat = table.move.seat
     if table.stock:
@@ -174,17 +104,17 @@ def _draw_replacement(table: Table, events: Events) -> None:
         events.append(Event("drew", seat, {"rule": "GD5"}))
         events.append(Event("drew", seat, {"card": NAMES[card], "rule": "GD5"}, frozenset({seat})))
     if not table.hands[seat]:
-        _reveal(table, (), (), events)
+        reveal(table, (), (), events)
 
 
-def _lay(table: Table, card: int, events: Events) -> None:
+def lay(table: Table, card: int, events: Events) -> None:
     """Lay a hand card on the floor (G20, G21, G22), asking which of two it matches."""
     here = on_floor(table, card >> 2)
     if len(here) == 2 and _asks(table, card, here, Phase.PICK_HAND):
         return
     if not here:
         table.floor |= BIT[card]
-    _reveal(table, (card,), here[:1] if len(here) == 2 else here, events)
+    reveal(table, (card,), here[:1] if len(here) == 2 else here, events)
 
 
 def _asks(table: Table, card: int, here: tuple[int, ...], phase: Phase) -> bool:
@@ -195,7 +125,7 @@ def _asks(table: Table, card: int, here: tuple[int, ...], phase: Phase) -> bool:
     return True
 
 
-def _reveal(table: Table, cards: tuple[int, ...], laid: tuple[int, ...], events: Events) -> None:
+def reveal(table: Table, cards: tuple[int, ...], laid: tuple[int, ...], events: Events) -> None:
     """Turn up the stock onto the floor where hand cards lie on some of it; finish the turn, or ask for a pick.
 
     `laid` are the floor cards that `cards` lie on; a single card that matched nothing lies on the floor already. A
@@ -329,15 +259,6 @@ def turn_up(table: Table, events: Events) -> int:
     return NO_CARD
 
 
-def release_jokers(table: Table, events: Events) -> None:
-    """Capture the jokers whose fate waited for the end of the turn (GD7)."""
-    move = table.move
-    events.append(Event("joker_kept", move.seat, {"cards": texts(move.buried), "rule": "GD7"}))
-    for joker in move.buried:
-        capture_joker(table, joker)
-    move.buried = ()
-
-
 def tell(table: Table, moment: Moment, takes: int, events: Events, **facts: Value) -> None:
     """Note and tell a special moment; it may take so much junk of each opponent."""
     move = table.move
@@ -353,8 +274,11 @@ def tell(table: Table, moment: Moment, takes: int, events: Events, **facts: Valu
 def finish_turn(table: Table, events: Events) -> None:
     """Finish a turn whose cards all lie where they stay."""
     move = table.move
-    if move.buried:
-        release_jokers(table, events)
+    if move.buried:  # their fate waited for the end of the turn (GD7)
+        events.append(Event("joker_kept", move.seat, {"cards": texts(move.buried), "rule": "GD7"}))
+        for joker in move.buried:
+            capture_joker(table, joker)
+        move.buried = ()
     if table.options.ppuk_pays and len(mover(table).ppuks) >= PPUKS_TO_WIN:
         win_by_ppuks(table, move.seat, events)
         return
@@ -362,14 +286,7 @@ def finish_turn(table: Table, events: Events) -> None:
         _check_sweep(table, events)
     if move.gains:
         table.debts = _debts(table)
-    _collect(table, events)
-
-
-def give_junk(table: Table, card: int, events: Events) -> None:
-    """Give the junk that the giver or the taker chose, and what is owed then (GD31)."""
-    own(table, table.move.seat)
-    _hand_over(table, card, events)
-    _collect(table, events)
+    collect(table, events)
 
 
 def _check_sweep(table: Table, events: Events) -> None:
@@ -399,7 +316,7 @@ def _debts(table: Table) -> tuple[Debt, ...]:
     return tuple([Debt(seat, cards, moment) for moment, cards in gains for seat in opponents])
 
 
-def _collect(table: Table, events: Events) -> None:
+def collect(table: Table, events: Events) -> None:
     """Hand over what is owed, unless somebody has to choose first (GD31); then come the cup and the call."""
     while table.debts:
         values = JUNK_VALUE[table.options.double_junk]
@@ -411,7 +328,7 @@ def _collect(table: Table, events: Events) -> None:
         if table.options.junk_choice is not JunkChoice.AUTOMATIC and min(worth) < max(worth):
             _ask_for_junk(table, events)
             return
-        _hand_over(table, junk[worth.index(min(worth))], events)
+        hand_over(table, junk[worth.index(min(worth))], events)
     move = table.move
     if table.options.cup is CupUse.ASKED and CUP_CARD in move.got and not mover(table).cup:
         table.phase, table.asked = Phase.CUP, move.seat  # what it is, by the house rule (GD2)
@@ -430,7 +347,7 @@ def _ask_for_junk(table: Table, events: Events) -> None:
     events.append(Event("may_take", seat, data))
 
 
-def _hand_over(table: Table, card: int, events: Events) -> None:
+def hand_over(table: Table, card: int, events: Events) -> None:
     """Move one junk card from the giver of the first debt to the mover (GD33, GD34)."""
     debt = table.debts[0]
     giver, taker = own(table, debt.giver), mover(table)
@@ -470,4 +387,4 @@ def next_turn(table: Table, events: Events) -> None:
         if not holds:
             flip(table, events)  # an empty hand uses up its free turns by itself (GD20)
     else:
-        no_winner(table, events)
+        no_winner(table, Ending.NAGARI, "G42", events)

@@ -17,7 +17,7 @@ from games.seize.board import FEWEST, MOST
 from games.seize.course import draw, score_lines, to_act, waiting_for
 from games.seize.mind import SEARCHING, SHORT, mind_of
 from games.seize.options import Options, from_version_1
-from games.seize.play import NOTATION, Action, candidates, default_action, legal_actions, spent, token
+from games.seize.play import NOTATION, Action, candidates, default_action, legal_actions, spent
 from games.seize.table import SHAPE, Table, View, deal_again, new_match, outcome
 from games.seize.walks import run
 
@@ -43,7 +43,7 @@ SEIZE: Final = Game[Table, Action, View](
     candidates=candidates,
     sample_chance=draw,
     default_action=default_action,
-    token=token,
+    token=lambda table, seat, action: table.decision,
     score_lines=score_lines,
     outcome=outcome,
     deal_again=deal_again,

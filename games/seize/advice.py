@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from games.core import Seat
 from games.seize.board import Cell, Direction
-from games.seize.cards import COSTS, PAYMENTS, holds
-from games.seize.mind import KNOCK_NOW
-from games.seize.moves import CollisionStart
-from games.seize.plans import NOTHING, Goal, Plan, gain_of
-from games.seize.play import NOTATION, Action, Seize
+from games.seize.cards import COSTS
+from games.seize.mind import best_hit
+from games.seize.moves import Attack
+from games.seize.plans import NOTHING, Goal, Plan
+from games.seize.play import NOTATION, Action, Seize, seizures_of
 from games.seize.table import Piece, Table, View
 from games.seize.walks import GO, THEN, Walk, leg_text, seized, walk_to, walk_towards, walked
 
@@ -57,7 +56,7 @@ class Advice(NamedTuple):
 
     parts: tuple[Leg | Seize, ...]
     """Walks, and what is seized in between with the cards held now."""
-    hit: CollisionStart | None = None
+    hit: Attack | None = None
     """An attack that is there for the taking; then there is nothing else."""
 
     @property
@@ -111,20 +110,13 @@ def advice(table: View, legal: Sequence[Action]) -> list[Advice]:
         return []
     plan = Plan(table, table.observer)
     found: dict[object, Advice] = {}
-    for one in (*_hits(plan, legal), *_turns(plan)):
+    hit = best_hit(plan, legal)
+    for one in (*([Advice((), hit)] if hit else []), *_turns(plan)):
         found.setdefault(one.comes_to, one)
     for one in list(found.values())[:1]:
         found.setdefault(one.begun.comes_to, one.begun)
     told = {one.action: one for one in reversed(found.values())}  # a turn may be no more than the attack
     return [one for one in found.values() if told[one.action] is one]
-
-
-def _hits(plan: Plan, legal: Sequence[Action]) -> Iterator[Advice]:
-    """Yield the attack that gains most, if that is enough."""
-    gains = [(gain_of(plan, action.blow), action) for action in legal if isinstance(action, CollisionStart)]
-    gain, hit = max(gains, key=lambda pair: pair[0], default=(0.0, None))
-    if hit is not None and gain > KNOCK_NOW:
-        yield Advice((), hit)
 
 
 def _turns(plan: Plan) -> Iterator[Advice]:
@@ -151,7 +143,7 @@ def _turn(plan: Plan, leg: Leg | None) -> Advice:
         if leg.walk.strikes:
             break
         table = walked(table, leg.piece, leg.walk)
-        while (seizure := _seizure(table, plan.seat)) and len(done.then(seizure).action) <= LONGEST:
+        while (seizure := next(iter(seizures_of(table)), None)) and len(done.then(seizure).action) <= LONGEST:
             done, table = done.then(seizure), seized(table, plan.seat, seizure)
             if table.held[plan.seat] >= table.target:
                 return done
@@ -164,21 +156,6 @@ def _turn(plan: Plan, leg: Leg | None) -> Advice:
 
 def _leg(table: Table, goal: Goal) -> Leg | None:
     """Return the way to a goal, as far as the points allow."""
-    piece = next(one for one in table.pieces if one.seat == table.observer and one.kind == goal.piece)
-    near = goal.cost <= table.points
+    piece, near = table.own[goal.piece], goal.cost <= table.points
     walk = walk_to(table, piece, goal.cell) if near else walk_towards(table, piece, goal.cell)
     return Leg(piece, walk, goal.cell, goal.location) if walk else None
-
-
-def _seizure(table: Table, seat: Seat) -> Seize | None:
-    """Return a location that the seat surrounds and can pay now (S8), paid with the fewest Wilds."""
-    cells = {one.cell for one in table.pieces if one.seat == seat}
-    hand = table.hands[seat]
-    for place in table.locations:
-        if place.owner == seat or place.cost is None or not set(place.mark.cells) <= cells:
-            continue
-        ways = PAYMENTS[COSTS.index(place.cost)]
-        cards = next((cards for cards in ways if holds(hand, cards)), None)
-        if cards is not None and table.points >= table.options.seizing_costs:
-            return Seize(place.number, cards)
-    return None

@@ -5,10 +5,11 @@ A house player thinks one move at a time; a hint names the whole walk, if its en
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Final, cast
 
-from games.core import Because, Event, Hints, Outcome, Seat, Value
+from games.core import NOBODY, Because, Hints, Outcome, Seat, Value
 from games.core.honours import WON, Feat, Honours, Played, winners
 from games.seize.board import (
     CELL_NAMES,
@@ -22,21 +23,19 @@ from games.seize.board import (
     Cell,
 )
 from games.seize.cards import CARD_NAMES, HAND_LIMIT
-from games.seize.moves import Attack, Gang, Step, Turn
+from games.seize.moves import Attack, Step, Turn
 from games.seize.paths import LEFT
 from games.seize.plans import Goal, Plan
 from games.seize.play import Action, Brace, Charge, Discard, End, Place, Recall, Seize, Sprint
-from games.seize.table import BY_PILE, Known, Location, Piece, Table, draws_a_card
+from games.seize.table import BY_PILE, Known, Location, Table, draws_a_card
 from games.seize.walks import walk_text, walks
 
 # Hints
 
 
-def goal_of(known: Known, action: Action) -> Goal | None:
-    """Return what a house player goes for with a step, a turn or a hit; None where it is for nothing of that kind."""
-    if not isinstance(action, Step | Turn | Attack) or known.observer is None:
-        return None
-    plan = Plan(known, known.observer)
+def goal_of(known: Known, action: Step | Turn) -> Goal | None:
+    """Return what a house player goes for with a step or a turn; None where it is for nothing of that kind."""
+    plan = Plan(known, known.observer or 0)
     first = LEFT + (action.way > 0) if isinstance(action, Turn) else action.direction
     return next(
         (one for one in plan.goals() if one.piece == action.piece and plan.ways[one.piece].first(one.cell) == first),
@@ -49,14 +48,9 @@ def run(known: Known, legal: tuple[Action, ...], action: Action) -> str:
     goal = goal_of(known, action) if isinstance(action, Step | Turn) else None
     if goal is None:
         return ""
-    piece = own(known, goal.piece)
+    piece = known.own[goal.piece]
     walk = walks(known, piece).get(goal.cell)
     return walk_text(piece, goal.cell) if walk is not None and len(walk.actions) > 1 else ""
-
-
-def own(known: Known, kind: int) -> Piece:
-    """Return an own piece."""
-    return next(piece for piece in known.pieces if piece.seat == known.observer and piece.kind == kind)
 
 
 def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because:
@@ -64,7 +58,7 @@ def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because:
     match action:
         case Seize(number, _):
             return _seizing(known, known.locations[number])
-        case Attack() | Gang():
+        case Attack():
             return _hitting(known, action)
         case Step() | Turn():
             goal = goal_of(known, action)
@@ -103,15 +97,12 @@ def wanted(known: Known, seat: Seat, cell: Cell) -> Location | None:
     return max(found, key=lambda one: (around(known, seat, one), -one.number), default=None)
 
 
-def _hitting(known: Known, action: Attack | Gang) -> Because:
+def _hitting(known: Known, action: Attack) -> Because:
     """Return whom a hit drives off what, else how strong it is."""
-    piece = own(known, action.piece)
+    piece = known.own[action.piece]
     cell = NEIGHBOURS[piece.cell * DIRECTIONS + action.direction]
     rival = next(one for one in known.pieces if one.cell == cell)
-    mine = piece.strength
-    if isinstance(action, Gang):
-        helper = own(known, action.helper)
-        mine += helper.strength
+    mine = piece.strength + sum(known.own[helper].strength for helper in action.helpers)
     location = wanted(known, rival.seat, cell)
     if location is not None:
         facts: dict[str, Value] = {"seat": rival.seat, "letter": LETTERS[location.number]}
@@ -122,7 +113,7 @@ def _hitting(known: Known, action: Attack | Gang) -> Because:
 def _going(known: Known, goal: Goal, legal: tuple[Action, ...]) -> Because:
     """Return what lies where a walk leads, now or on a later turn."""
     seat, cell = known.observer or 0, goal.cell
-    piece = own(known, goal.piece)
+    piece = known.own[goal.piece]
     walk = walks(known, piece).get(cell)
     near = walk is not None and not walk.strikes
     facts: dict[str, Value] = {"cell": CELL_NAMES[cell], "points": walk.points if walk and near else goal.cost}
@@ -170,9 +161,9 @@ def _carded(known: Known, action: Sprint | Brace | Charge | Recall) -> Because:
         case Sprint():
             return Because("sprint", {"n": SPRINT_POINTS, "points": known.points + SPRINT_POINTS})
         case Brace(kind):
-            return Because("brace", {"cell": CELL_NAMES[own(known, kind).cell]})
+            return Because("brace", {"cell": CELL_NAMES[known.own[kind].cell]})
         case Charge(kind):
-            piece = own(known, kind)
+            piece = known.own[kind]
             return Because("charge", {"level": piece.strength + 1})
     return Because("recall", {"cell": CELL_NAMES[action.cell]})
 
@@ -190,69 +181,42 @@ IDS: Final = (
 )  # fmt: skip
 
 
-class _Match:
-    """What a match has seen so far."""
-
-    def __init__(self) -> None:
-        self.lost: set[tuple[Seat, str]] = set()
-        """The locations that each seat had once."""
-        self.tricks: set[tuple[Seat, str]] = set()
-        self.turn = -1
-        self.taken = 0
-        """Locations taken in this turn."""
-
-
 def earned(played: Iterable[Played], outcome: Outcome) -> frozenset[Feat]:
     """Return who achieved what."""
-    found, seen = winners(outcome), _Match()
+    found = winners(outcome)
+    for seat, _ in list(found):
+        if not any(score for other, score in enumerate(outcome.scores) if other != seat):
+            found.add((seat, "shutout"))
+        if outcome.reason == BY_PILE:
+            found.add((seat, "patient"))
+    lost: set[tuple[Seat, str]] = set()
+    tricks: set[tuple[Seat, str]] = set()
+    taken: Counter[int] = Counter()
     for position, events in played:
         table = cast(Table, position)
-        mover = table.turn
-        if table.turn_no != seen.turn:
-            seen.turn, seen.taken = table.turn_no, 0
-        if sum([event.kind == "knocked" for event in events]) >= DOMINOES and mover >= 0:
-            found.add((mover, "dominoes"))
-        for seat in range(len(table.hands)):
-            if sum(table.hands[seat]) >= HAND_LIMIT:
-                found.add((seat, "full_hand"))
+        if sum([event.kind == "knocked" for event in events]) >= DOMINOES and table.turn >= 0:
+            found.add((table.turn, "dominoes"))
+        found |= {(seat, "full_hand") for seat, hand in enumerate(table.hands) if sum(hand) >= HAND_LIMIT}
         for event in events:
-            if event.seat is not None:
-                _note(found, seen, event, event.seat)
-    for seat, feat in list(found):
-        if feat == WON:
-            found |= _of_winner(seat, outcome)
+            kind, seat = event.kind, NOBODY if event.seat is None else event.seat
+            if kind == "ganged_up":
+                found.add((seat, "gang"))
+            elif kind in TRICKS:
+                tricks.add((seat, kind))
+                if all((seat, trick) in tricks for trick in TRICKS):
+                    found.add((seat, "tricks"))
+            elif kind in ("seized", "took_over"):
+                location = str(event.data["location"])
+                found.add((seat, "seized"))
+                taken[table.turn_no] += 1
+                if taken[table.turn_no] > 1:
+                    found.add((seat, "two_at_once"))
+                if kind == "took_over":
+                    found.add((seat, "taker"))
+                    lost.add((cast(int, event.data["owner"]), location))
+                if (seat, location) in lost:
+                    found.add((seat, "regained"))
     return frozenset(found)
-
-
-def _note(found: set[Feat], seen: _Match, event: Event, seat: Seat) -> None:
-    kind = event.kind
-    if kind == "ganged_up":
-        found.add((seat, "gang"))
-    elif kind in TRICKS:
-        seen.tricks.add((seat, kind))
-        if all((seat, trick) in seen.tricks for trick in TRICKS):
-            found.add((seat, "tricks"))
-    elif kind in ("seized", "took_over"):
-        location = str(event.data["location"])
-        found.add((seat, "seized"))
-        seen.taken += 1
-        if seen.taken > 1:
-            found.add((seat, "two_at_once"))
-        if kind == "took_over":
-            found.add((seat, "taker"))
-            seen.lost.add((cast(int, event.data["owner"]), location))
-        if (seat, location) in seen.lost:
-            found.add((seat, "regained"))
-
-
-def _of_winner(seat: Seat, outcome: Outcome) -> set[Feat]:
-    """Return what the end says of who won: scores are locations."""
-    found: set[Feat] = set()
-    if not any(score for other, score in enumerate(outcome.scores) if other != seat):
-        found.add((seat, "shutout"))
-    if outcome.reason == BY_PILE:
-        found.add((seat, "patient"))
-    return found
 
 
 HONOURS: Final = Honours(IDS, earned)

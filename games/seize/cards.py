@@ -76,9 +76,14 @@ PAYMENTS: Final = tuple(_payments(cost) for cost in COSTS)
 ALL_PAYMENTS: Final = frozenset(paid for ways in PAYMENTS for paid in ways)
 
 
-def pays(hand: Hand, back: int) -> bool:
-    """Tell whether a hand can pay what stands on a back."""
-    cost, short = COSTS[back], 0
+def missing(hand: Hand, cost: tuple[Card, ...]) -> int:
+    """Return how many cards a hand lacks to pay a cost."""
+    short = 0
     for card in range(RESOURCES):
         short += max(0, cost.count(card) - hand[card])
-    return short <= hand[WILD]
+    return max(0, short - hand[WILD])
+
+
+def pays(hand: Hand, back: int) -> bool:
+    """Tell whether a hand can pay what stands on a back."""
+    return not missing(hand, COSTS[back])

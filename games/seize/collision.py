@@ -7,62 +7,30 @@ choice with a single option is made by itself.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from games.seize.board import FLIGHT_LIMIT, NEIGHBOURS, NEXT_TO, Cell, Direction
-from games.seize.table import Ask, Hit, Question, Where
+from games.seize.board import NEIGHBOURS, NEXT_TO, Cell, Direction
+from games.seize.table import Ask, Hit, Pending, Question, Where
 
 
-class Asked(NamedTuple):
-    """A collision that waits for a choice."""
-
-    answers: tuple[int, ...]
-    question: Question
-
-
-class Done(NamedTuple):
-    """A finished collision."""
-
-    where: Where
-    answers: tuple[int, ...]
-
-
-def flight(lead: int, *, long_flights: bool) -> int:
-    """Return how many cells the victim flies (S15-S17, SD12)."""
-    if lead == 0:
-        return 1
-    return lead if long_flights else min(lead, FLIGHT_LIMIT)
-
-
-def collide(
-    where: Where, braced: int, hit: Hit, answers: tuple[int, ...], *, long_flights: bool
-) -> Asked | Done | None:
-    """Resolve a collision as far as the answers go; None when it leads to no legal position (SR11)."""
-    run = _Run(where, braced, hit, answers, flight(hit.lead, long_flights=long_flights))
+def collide(where: Where, braced: int, hit: Hit, answers: tuple[int, ...]) -> Pending | Where | None:
+    """Return where all pieces end, or the question that is open; None where no legal position is left (SR11)."""
     try:
-        return Done(run.resolve(), answers)
+        return _Run(where, braced, hit, answers).resolve()
     except _Unanswered as stop:
         question = stop.question
-    options = tuple(
-        option
-        for option in question.options
-        if _completes(where, braced, hit, (*answers, option), long_flights=long_flights)
-    )
+    options = tuple([one for one in question.options if _completes(where, braced, hit, (*answers, one))])
     if not options:
         return None
     if len(options) == 1:
-        return collide(where, braced, hit, answers + options, long_flights=long_flights)
-    return Asked(answers, question._replace(options=options))
+        return collide(where, braced, hit, answers + options)
+    return Pending(hit, answers, question._replace(options=options))
 
 
-def possible(where: Where, braced: int, hit: Hit, *, long_flights: bool) -> bool:
+def possible(where: Where, braced: int, hit: Hit) -> bool:
     """Tell whether the collision can be resolved in any way (SR11)."""
-    if not braced and _plain(where, hit, flight(hit.lead, long_flights=long_flights)):
-        return True
-    return _completes(where, braced, hit, (), long_flights=long_flights)
+    return (not braced and _plain(where, hit)) or _completes(where, braced, hit, ())
 
 
-def _plain(where: Where, hit: Hit, cells: int) -> bool:
+def _plain(where: Where, hit: Hit) -> bool:
     """Tell whether it is seen at a glance that the collision can be resolved: most can. Nobody is braced.
 
     A free cell where a flight ends settles it; counting the attacker's and victim's own cells as taken keeps to SR10.
@@ -70,7 +38,7 @@ def _plain(where: Where, hit: Hit, cells: int) -> bool:
     """
     way = hit.direction
     cell = where[hit.victim]
-    for left in range(cells, 0, -1):
+    for left in range(hit.far, 0, -1):
         ahead = NEIGHBOURS[cell * 8 + way]
         if ahead < 0:
             return bool(NEXT_TO[cell].difference(where))
@@ -83,15 +51,11 @@ def _plain(where: Where, hit: Hit, cells: int) -> bool:
     return True
 
 
-def _completes(where: Where, braced: int, hit: Hit, answers: tuple[int, ...], *, long_flights: bool) -> bool:
-    run = _Run(where, braced, hit, answers, flight(hit.lead, long_flights=long_flights))
+def _completes(where: Where, braced: int, hit: Hit, answers: tuple[int, ...]) -> bool:
     try:
-        run.resolve()
+        _Run(where, braced, hit, answers).resolve()
     except _Unanswered as stop:
-        return any(
-            _completes(where, braced, hit, (*answers, option), long_flights=long_flights)
-            for option in stop.question.options
-        )
+        return any(_completes(where, braced, hit, (*answers, option)) for option in stop.question.options)
     return True
 
 
@@ -106,19 +70,18 @@ class _Unanswered(Exception):
 class _Run:
     """One resolution. `on` holds the pieces that stand; a piece in flight is in nobody's cell."""
 
-    def __init__(self, where: Where, braced: int, hit: Hit, answers: tuple[int, ...], cells: int) -> None:
+    def __init__(self, where: Where, braced: int, hit: Hit, answers: tuple[int, ...]) -> None:
         self.where = where
         self.braced = braced
         self.hit = hit
         self.answers = answers
         self.asked = 0
-        self.cells = cells
         self.on = {cell: piece for piece, cell in enumerate(where)}
         self.reserved: list[Cell] = []
 
     def resolve(self) -> Where:
         """Return where all pieces end (SR6, SR7); raises _Unanswered."""
-        attacker, victim, direction, lead = self.hit
+        attacker, victim, direction, lead, far, _ = self.hit
         start, cell = self.where[attacker], self.where[victim]
         self.reserved.append(cell)
         if lead == 0:
@@ -126,7 +89,7 @@ class _Run:
         else:
             del self.on[start]
         del self.on[cell]
-        self._fly(victim, cell, direction)
+        self._fly(victim, cell, direction, far)
         if lead > 0:
             self.on[cell] = attacker
         ends = list(self.where)
@@ -140,9 +103,9 @@ class _Run:
         piece = self.on.get(cell)
         return piece is not None and bool(self.braced >> piece & 1)
 
-    def _fly(self, piece: int, cell: Cell, direction: Direction) -> None:
+    def _fly(self, piece: int, cell: Cell, direction: Direction, far: int) -> None:
         """Let the victim fly from `cell`, where the attacker comes in (SR8, SR9)."""
-        for _ in range(self.cells):
+        for _ in range(far):
             ahead = NEIGHBOURS[cell * 8 + direction]
             if self._wall(ahead):
                 self._deflect(piece, cell, direction)

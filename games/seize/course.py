@@ -72,9 +72,9 @@ def off_turn(table: Table, seat: Seat) -> Refusal | None:
 # What chance does
 
 
-def _not_chance(table: Table, seat: Seat) -> Refusal:
-    """Return why this cannot come out now, or that it is chance's."""
-    return off_turn(table, seat) or NOT_NOW
+def _drawn(table: Table, seat: Seat, fits: bool) -> Refusal | None:
+    """Return why something cannot come out, unless it is what chance is to settle now."""
+    return None if seat == CHANCE and fits else off_turn(table, seat) or NOT_NOW
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +85,9 @@ class Lay:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """Only CHANCE, as the first thing, so many sets in rising order."""
-        if seat == CHANCE and table.phase is Phase.LAY and len(self.sets) == SETS_LAID[table.seats - 2]:
-            return None if tuple(sorted(set(self.sets))) == self.sets else NOT_NOW
-        return _not_chance(table, seat)
+        rising = tuple(sorted(set(self.sets))) == self.sets
+        fits = table.phase is Phase.LAY and len(self.sets) == SETS_LAID[table.seats - 2] and rising
+        return _drawn(table, seat, fits)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Lay the cards."""
@@ -107,9 +107,8 @@ class Price:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """Only CHANCE, one for each card and none twice."""
-        if seat == CHANCE and table.phase is Phase.PRICE:
-            return None if len(self.costs) == len(set(self.costs)) == len(table.marks) else NOT_NOW
-        return _not_chance(table, seat)
+        fits = len(self.costs) == len(set(self.costs)) == len(table.marks)
+        return _drawn(table, seat, table.phase is Phase.PRICE and fits)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Turn up the backs."""
@@ -127,9 +126,8 @@ class Deal:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """Only CHANCE, the whole pile."""
-        if seat == CHANCE and table.phase is Phase.DEAL:
-            return None if hand_of(self.cards) == deck_counts(specials=table.options.specials) else NOT_NOW
-        return _not_chance(table, seat)
+        fits = hand_of(self.cards) == deck_counts(specials=table.options.specials)
+        return _drawn(table, seat, table.phase is Phase.DEAL and fits)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Put the shuffled pile on the table."""
@@ -147,9 +145,7 @@ class Start:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """Only CHANCE, when all pieces stand."""
-        if seat == CHANCE and table.phase is Phase.START:
-            return None if self.seat < table.seats else NOT_NOW
-        return _not_chance(table, seat)
+        return _drawn(table, seat, table.phase is Phase.START and self.seat < table.seats)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Give the first turn to this seat."""
@@ -168,9 +164,7 @@ class Roll:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """Only CHANCE, as a turn begins, once a pile that has run out is made again (SD26)."""
-        if seat == CHANCE and table.phase is Phase.ROLL:
-            return NOT_NOW if reshuffle_due(table) else None
-        return _not_chance(table, seat)
+        return _drawn(table, seat, table.phase is Phase.ROLL and not reshuffle_due(table))
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Give the mover its points."""
@@ -188,9 +182,7 @@ class Reshuffle:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """Only CHANCE, all the discards."""
-        if seat == CHANCE and reshuffle_due(table):
-            return None if hand_of(self.cards) == table.discards else NOT_NOW
-        return _not_chance(table, seat)
+        return _drawn(table, seat, reshuffle_due(table) and hand_of(self.cards) == table.discards)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Make the discards a new pile."""

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 from games.core import Because, Draws, Foresight, Horizon, Searching, Seat, Short
 from games.seize.board import DIRECTIONS, LETTERS, NEXT_TO, PIECES_PER_SIDE
 from games.seize.cards import RESOURCES, SPRINT
 from games.seize.lines import Hindering, Seizing
-from games.seize.moves import Attack, Gang, Land, Pick
+from games.seize.moves import Answer, Attack
 from games.seize.paths import LEFT, NO_MOVE
-from games.seize.plans import IMPOSSIBLE, NOTHING, PATIENCE, RECALL_SAVES, Goal, Plan, best_blow, choice_gain, gain_of
+from games.seize.plans import NOTHING, PATIENCE, Goal, Plan, best_blow, choice_gain, gain_of
 from games.seize.play import (
     ATTACK_OF,
     END,
@@ -39,6 +39,8 @@ from games.seize.play import (
 )
 from games.seize.standing import chances, expected
 from games.seize.table import HAND_WEIGHT, Known, Phase, Table, World
+
+A = TypeVar("A", bound=Action)
 
 RESTLESS: Final = 8
 """Once patience is over, one action in so many is any legal one: so no match goes round in circles for ever."""
@@ -65,10 +67,13 @@ class Mind:
             case Phase.PLACING:
                 return _placing(legal, draws)
             case Phase.DISCARD:
-                return max(legal, key=self._spare)
+                discards = [action for action in legal if isinstance(action, Discard) and action.card < RESOURCES]
+                hand = self.table.hands[self.seat]
+                return max(discards, default=legal[0], key=lambda discard: hand[discard.card])
             case Phase.COLLISION:
                 plan = Plan(self.table, self.seat)
-                return max(legal, key=lambda action: _gain_of_choice(plan, action))
+                answers = [action for action in legal if isinstance(action, Answer)]
+                return max(answers, key=lambda answer: choice_gain(plan, answer.choice))
             case _:
                 restless = self.table.round_no > PATIENCE and draws.below(RESTLESS) == 0
                 return legal[draws.below(len(legal))] if restless else self._in_turn(legal)
@@ -81,12 +86,6 @@ class Mind:
             thoughts = _thoughts(Plan(self.table, self.seat), legal)
             found.update(dict.fromkeys([action for action in thoughts if action in legal and action != END]))
         return [(float(-number), action) for number, action in enumerate(found)]
-
-    def _spare(self, action: Action) -> int:
-        """Weigh a card to give up: the resource of which there are most."""
-        if not isinstance(action, Discard) or action.card >= RESOURCES:
-            return 0
-        return self.table.hands[self.seat][action.card]
 
     def _in_turn(self, legal: tuple[Action, ...]) -> Action:
         seizures = [action for action in legal if isinstance(action, Seize)]
@@ -103,16 +102,10 @@ def _placing(legal: tuple[Action, ...], draws: Draws) -> Action:
     return orders[draws.below(len(orders))]
 
 
-def _gain_of_choice(plan: Plan, action: Action) -> float:
-    if not isinstance(action, Pick | Land):
-        return IMPOSSIBLE
-    return choice_gain(plan, action.piece if isinstance(action, Pick) else action.cell)
-
-
 def _thoughts(plan: Plan, legal: tuple[Action, ...]) -> Iterator[Action]:
     """Yield what it thinks of in its turn, the best first."""
     goals = plan.goals()
-    hit = _hit_at_once(plan, legal)
+    hit = best_hit(plan, legal) if plan.table.round_no <= PATIENCE else None
     if hit is not None:
         yield hit
     card = _card_for(plan, goals, legal)
@@ -122,63 +115,42 @@ def _thoughts(plan: Plan, legal: tuple[Action, ...]) -> Iterator[Action]:
     yield _brace(plan, legal) or END
 
 
-def _hit_at_once(plan: Plan, legal: tuple[Action, ...]) -> Action | None:
+def best_hit(plan: Plan, legal: Sequence[Action]) -> Attack | None:
     """Return the attack that gains most here and now, alone or ganged up, if it gains enough."""
-    attacks = [action for action in legal if isinstance(action, Attack | Gang)]
-    gains: list[tuple[float, Action]] = [
-        (gain_of(plan, action.blow), action) for action in attacks if plan.table.round_no <= PATIENCE
-    ]
-    nothing: tuple[float, Action] = (0.0, END)
-    gain, best = max(gains, default=nothing, key=lambda pair: pair[0])
-    return best if gain > KNOCK_NOW else None
+    return _best([(gain_of(plan, one.hit(plan.table)), one) for one in legal if isinstance(one, Attack)], KNOCK_NOW)
+
+
+def _best(gains: Sequence[tuple[float, A]], least: float) -> A | None:
+    """Return what gains most, if that is more than the least."""
+    gain, best = max(gains, default=(least, None), key=lambda pair: pair[0])
+    return best if gain > least else None
 
 
 def _walks(plan: Plan, goals: list[Goal], legal: tuple[Action, ...]) -> Iterator[Action]:
-    """Yield the first moves to the goals that can be gone for, the best first."""
+    """Yield the first moves to the goals that can be gone for, the best first; an attack may need a helper (S21)."""
     allowed = frozenset(legal)
     for goal in goals:
-        move = _towards(plan, goal, allowed)
-        if move is not None:
-            yield move
-
-
-def _towards(plan: Plan, goal: Goal, allowed: frozenset[Action]) -> Action | None:
-    """Return the first move to a goal, if it is allowed; an attack may need a second piece (S21)."""
-    first = plan.ways[goal.piece].first(goal.cell)
-    if first == NO_MOVE:
-        return None
-    if first >= DIRECTIONS:
-        move: Action = TURNS[goal.piece][first - LEFT]
-        return move if move in allowed else None
-    options = (STEP_OF[goal.piece][first], ATTACK_OF[goal.piece][first], *GANG_OF[goal.piece][first])
-    return next((option for option in options if option in allowed), None)
+        piece, first = goal.piece, plan.ways[goal.piece].first(goal.cell)
+        moves: tuple[Action, ...] = ()
+        if first >= DIRECTIONS:
+            moves = (TURNS[piece][first - LEFT],)
+        elif first != NO_MOVE:
+            moves = (STEP_OF[piece][first], ATTACK_OF[piece][first], *GANG_OF[piece][first])
+        yield from [move for move in moves if move in allowed][:1]
 
 
 def _card_for(plan: Plan, goals: list[Goal], legal: tuple[Action, ...]) -> Action | None:
-    """Return a special card that brings the best payable location within this turn (SD28)."""
-    goal = next((goal for goal in goals if goal.location != NOTHING), None)
+    """Return a special card that brings the best payable location within this turn, or a good attack (SD28)."""
     if plan.hand[SPRINT]:
         return SPRINT_NOW
-    if goal is None:
-        return _charge(plan, legal)
-    short = goal.effort - plan.table.points
-    if short > 0:
+    goal = next((goal for goal in goals if goal.location != NOTHING), None)
+    if goal is not None and goal.effort > plan.table.points:
         recalls = [action for action in legal if isinstance(action, Recall) and action.piece == goal.piece]
-        gains = [(plan.recall_gain(goal, action.cell, action.facing), action) for action in recalls]
-        gain, best = max(gains, default=(0, None), key=lambda pair: pair[0])
-        if gain >= RECALL_SAVES:
+        best = _best([(plan.recall_gain(goal, one.cell, one.facing), one) for one in recalls], 0)
+        if best is not None:
             return best
-    return _charge(plan, legal)
-
-
-def _charge(plan: Plan, legal: tuple[Action, ...]) -> Action | None:
-    """Return the Charge that makes an attack worth its while which is not without it (S15, SD28)."""
-    if plan.table.points < 1:
-        return None
-    charges = [action for action in legal if isinstance(action, Charge)]
-    gains: list[tuple[float, Action]] = [(best_blow(plan.charged(one.piece), one.piece), one) for one in charges]
-    gain, best = max(gains, default=(0.0, None), key=lambda pair: pair[0])
-    return best if gain > KNOCK_NOW else None
+    charges = [action for action in legal if isinstance(action, Charge)] if plan.table.points else []
+    return _best([(best_blow(plan.charged(one.piece), one.piece), one) for one in charges], KNOCK_NOW)
 
 
 def _brace(plan: Plan, legal: tuple[Action, ...]) -> Action | None:
@@ -318,10 +290,10 @@ LOCATION_WORTH: Final = 10
 """More than a hand usually holds."""
 
 
-def short_over(table: Table) -> bool:
-    """Tell whether so many big rounds have been played, or the match has ended."""
-    return table.phase is Phase.OVER or table.round_no > SHORT_ROUNDS
-
-
-SHORT: Final = Short({}, 2, short_over, lambda table, seat: LOCATION_WORTH * table.held[seat] + sum(table.hands[seat]))
+SHORT: Final = Short(
+    {},
+    2,
+    lambda table: table.phase is Phase.OVER or table.round_no > SHORT_ROUNDS,
+    lambda table, seat: LOCATION_WORTH * table.held[seat] + sum(table.hands[seat]),
+)
 """So many big rounds between two; ten for each location, one for each card in hand."""

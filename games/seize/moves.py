@@ -7,7 +7,7 @@ seat * 5 + that number, written "<seat>.<piece>".
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from games.core import NOBODY, Event, Refusal, Seat, Value
 from games.seize.board import (
@@ -26,11 +26,11 @@ from games.seize.board import (
     Direction,
 )
 from games.seize.cards import CARD_NAMES, plus
-from games.seize.collision import Asked, collide, possible
+from games.seize.collision import collide, possible
 from games.seize.course import CHOOSE_FIRST, NOT_NOW, off_turn
 from games.seize.table import (
     Ask,
-    Blow,
+    Hit,
     Pending,
     Phase,
     Snapshot,
@@ -163,16 +163,7 @@ class Step:
         refusal = _walking(table, seat, self.piece, self.direction)
         if refusal is not None:
             return refusal
-        path = walk_over(table, self.piece, self.direction)
-        refusal = _blocked(table, path)
-        if refusal is not None:
-            return refusal
-        if len(path) > table.points:
-            return NO_POINTS.about(need=len(path), left=table.points)
-        for passed in path:
-            if _closed(table, passed):
-                return HOLE_CLOSED.about(cell=CELL_NAMES[passed])
-        return None
+        return hindered(table, walk_over(table, self.piece, self.direction))
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Walk; holes on the way give cards (S7, SD18)."""
@@ -193,15 +184,18 @@ class Step:
             visit(table, passed, events)
 
 
-def _blocked(table: Table, path: tuple[Cell, ...]) -> Refusal | None:
-    """Return why a step along a path cannot end on its last cell (S13, SD9)."""
+def hindered(table: Table, path: tuple[Cell, ...]) -> Refusal | None:
+    """Return why a step cannot come over these cells and end on the last (S12, S13, SD9, SD19)."""
     first, last = path[0], path[-1]
-    if last != NOWHERE and last not in table.where:
-        return None
-    if len(path) > 1:
-        return NO_WAY_THROUGH.about(cell=CELL_NAMES[first])
-    own = first in cells_of(table, table.turn)
-    return (OWN_PIECE if own else ENEMY_THERE).about(cell=CELL_NAMES[first])
+    if last == NOWHERE or last in table.where:
+        if len(path) > 1:
+            return NO_WAY_THROUGH.about(cell=CELL_NAMES[first])
+        own = first in cells_of(table, table.turn)
+        return (OWN_PIECE if own else ENEMY_THERE).about(cell=CELL_NAMES[first])
+    if len(path) > table.points:
+        return NO_POINTS.about(need=len(path), left=table.points)
+    closed = [cell for cell in path if _closed(table, cell)]
+    return HOLE_CLOSED.about(cell=CELL_NAMES[closed[0]]) if closed else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,124 +227,95 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """A piece steps onto an enemy piece's cell (S14). `attack 3 N`."""
+    """A piece steps onto an enemy's cell, alone or with another's level added to its own (S14, S21).
+
+    `attack 3 N`, `gang 3 1a N`.
+    """
 
     piece: int
+    helpers: tuple[int, ...]
+    """The piece that gangs up with it, if there is one (SR13)."""
     direction: Direction
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        """On an enemy that it is strong enough for, if somebody can land somewhere."""
-        return _attacking(table, seat, self.blow)
+        """On an enemy that is not too strong, the helper next to the attacker (SR13), if all can land."""
+        refusal = _walking(table, seat, self.piece, self.direction)
+        if refusal is not None:
+            return refusal
+        own = cells_of(table, table.turn)
+        start = own[self.piece]
+        cell = NEIGHBOURS[start * DIRECTIONS + self.direction]
+        if cell not in table.where:
+            return NOBODY_THERE.about(cell=CELL_NAMES[cell])
+        if cell in own:
+            return OWN_PIECE.about(cell=CELL_NAMES[cell])
+        for helper in self.helpers:
+            if own[helper] not in NEXT_TO[start]:
+                return _of_piece(HELPER_FAR, table, helper)
+        return withstands(table, self.hit(table))
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Begin the collision."""
-        _attack(table, self.blow, events)
+        """Begin the collision (S14, S21)."""
+        settle(table, self.piece, events)
+        hit = self.hit(table)
+        data: dict[str, Value] = {
+            "piece": PIECE_NAMES[self.piece],
+            "start": CELL_NAMES[table.where[hit.attacker]],
+            "victim": hit.victim // PIECES_PER_SIDE,
+            "target": PIECE_NAMES[hit.victim % PIECES_PER_SIDE],
+            "cell": CELL_NAMES[table.where[hit.victim]],
+            "lead": hit.lead,
+            "points": table.points - 1,
+        }
+        for helper in hit.helpers:
+            support = cells_of(table, table.turn)[helper]
+            data |= {"helper": PIECE_NAMES[helper], "support": CELL_NAMES[support]}
+        events.append(Event("ganged_up" if hit.helpers else "attacked", table.turn, data))
+        _resolve(table, hit, (), events)
 
-    @property
-    def blow(self) -> Blow:
-        """How it attacks."""
-        return Blow(self.piece, self.direction)
-
-
-@dataclass(frozen=True, slots=True)
-class Gang:
-    """A piece attacks with another's level added to its own (S21). `gang 3 1a N`."""
-
-    piece: int
-    helper: int
-    direction: Direction
-
-    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        """On an enemy that the two are strong enough for, the helper next to the attacker (SR13)."""
-        return _attacking(table, seat, self.blow)
-
-    def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Begin the collision."""
-        _attack(table, self.blow, events)
-
-    @property
-    def blow(self) -> Blow:
-        """How it attacks."""
-        return Blow(self.piece, self.direction, self.helper)
+    def hit(self, table: Table) -> Hit:
+        """Return what it amounts to on a table where it is thought of."""
+        return hit_of(table, self.piece, self.direction, self.helpers)
 
 
-CollisionStart = Attack | Gang
-
-
-def _attacking(table: Table, seat: Seat, blow: Blow) -> Refusal | None:
-    """Return why a piece cannot attack so."""
-    refusal = _walking(table, seat, blow.piece, blow.direction)
-    if refusal is not None:
-        return refusal
-    own = cells_of(table, table.turn)
-    start = own[blow.piece]
-    cell = NEIGHBOURS[start * DIRECTIONS + blow.direction]
-    if cell not in table.where:
-        return NOBODY_THERE.about(cell=CELL_NAMES[cell])
-    if cell in own:
-        return OWN_PIECE.about(cell=CELL_NAMES[cell])
-    if blow.helper != NOBODY and own[blow.helper] not in NEXT_TO[start]:
-        return _of_piece(HELPER_FAR, table, blow.helper)
-    hit = hit_of(table, blow)
+def withstands(table: Table, hit: Hit) -> Refusal | None:
+    """Return why an attack is not allowed though the victim stands before it (SR5, SR11, SD19, SD28)."""
+    cell = table.where[hit.victim]
     if table.braced >> hit.victim & 1:
         return BRACED.about(cell=CELL_NAMES[cell])
     if hit.lead < 0:
         return TOO_WEAK.about(lack=-hit.lead)
     if hit.lead and _closed(table, cell):
         return HOLE_CLOSED.about(cell=CELL_NAMES[cell])
-    can_end = possible(table.where, table.braced, hit, long_flights=table.options.long_flights)
-    return None if can_end else STUCK
+    return None if possible(table.where, table.braced, hit) else STUCK
 
 
-def _attack(table: Table, blow: Blow, events: Events) -> None:
-    """Begin a collision (S14, S21)."""
-    settle(table, blow.piece, events)
-    hit = hit_of(table, blow)
-    data: dict[str, Value] = {
-        "piece": PIECE_NAMES[blow.piece],
-        "start": CELL_NAMES[table.where[hit.attacker]],
-        "victim": hit.victim // PIECES_PER_SIDE,
-        "target": PIECE_NAMES[hit.victim % PIECES_PER_SIDE],
-        "cell": CELL_NAMES[table.where[hit.victim]],
-        "lead": hit.lead,
-        "points": table.points - 1,
-    }
-    kind = "attacked"
-    if blow.helper != NOBODY:
-        kind = "ganged_up"
-        support = cells_of(table, table.turn)[blow.helper]
-        data |= {"helper": PIECE_NAMES[blow.helper], "support": CELL_NAMES[support]}
-    events.append(Event(kind, table.turn, data))
-    _resolve(table, blow, (), events)
-
-
-def _resolve(table: Table, blow: Blow, answers: tuple[int, ...], events: Events) -> None:
+def _resolve(table: Table, hit: Hit, answers: tuple[int, ...], events: Events) -> None:
     """Run a collision on; a question stops it, otherwise the pieces land and the attacker has its step (SR12)."""
-    hit = hit_of(table, blow)
-    resolved = collide(table.where, table.braced, hit, answers, long_flights=table.options.long_flights)
+    resolved = collide(table.where, table.braced, hit, answers)
     if resolved is None:
         raise AssertionError("an attack without an end was allowed")
-    if isinstance(resolved, Asked):
+    if isinstance(resolved, Pending):
         table.phase = Phase.COLLISION
-        table.pending = Pending(blow, resolved.answers, resolved.question)
+        table.pending = resolved
         table.undo = ()
         table.decision += 1
         table.newest = NOBODY
         return
     chose = table.phase is Phase.COLLISION
-    cell = table.where[hit.victim]
-    traces = _traces(table.where, resolved.where, hit.attacker, cell, bounced=hit.lead == 0)
-    _spend(table, blow.piece, 1, resolved.where, table.facing, traces)
+    piece, cell = hit.attacker % PIECES_PER_SIDE, table.where[hit.victim]
+    traces = _traces(table.where, resolved, hit.attacker, cell, bounced=hit.lead == 0)
+    _spend(table, piece, 1, resolved, table.facing, traces)
     table.phase, table.pending = Phase.TURN, None
     if chose:
         table.undo = ()
     events += [_landing(trace) for trace in traces if trace.kind is not TraceKind.ATTACK]
     if table.options.attack_ends_move:
-        table.stopped |= {blow.piece}
+        table.stopped |= {piece}
     if hit.lead == 0:
         return
     if table.options.draw_at_move_end:
-        table.walker = blow.piece
+        table.walker = piece
     else:
         visit(table, cell, events)
 
@@ -371,46 +336,38 @@ def _landing(trace: Trace) -> Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Pick:
-    """In wall 2, choose which of the two pieces moves on; a piece of the whole table (S20, SR10). `pick 1.2L`."""
+class Answer:
+    """What is chosen within a collision: a piece of the whole table or a cell."""
 
-    piece: int
+    ask: ClassVar[Ask]
+    """What it answers."""
+    choice: int
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        """One that is offered (SR11)."""
-        return _choosing(table, seat, Ask.PICK, self.piece)
+        """One that is offered (SR9-SR11)."""
+        refusal = off_turn(table, seat)
+        if refusal is not CHOOSE_FIRST or table.pending is None:
+            return refusal or NOT_NOW
+        question = table.pending.question
+        return None if question.ask is self.ask and self.choice in question.options else NOT_OFFERED
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Go on with the collision."""
-        _choose(table, self.piece, events)
+        pending = table.pending
+        if pending is None:
+            raise AssertionError("no collision is waiting")
+        _resolve(table, pending.hit, (*pending.answers, self.choice), events)
 
 
-@dataclass(frozen=True, slots=True)
-class Land:
+class Pick(Answer):
+    """In wall 2, choose which of the two pieces moves on (S20, SR10). `pick 1.2L`."""
+
+    __slots__ = ()
+    ask = Ask.PICK
+
+
+class Land(Answer):
     """Choose the red cell on which the piece lands (S19, SR9). `land c3+`."""
 
-    cell: Cell
-
-    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        """One that is offered (SR11)."""
-        return _choosing(table, seat, Ask.LAND, self.cell)
-
-    def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Go on with the collision."""
-        _choose(table, self.cell, events)
-
-
-def _choosing(table: Table, seat: Seat, ask: Ask, choice: int) -> Refusal | None:
-    """Return why this is no answer to the question of a collision (SR9-SR11)."""
-    refusal = off_turn(table, seat)
-    if refusal is not CHOOSE_FIRST or table.pending is None:
-        return refusal or NOT_NOW
-    question = table.pending.question
-    return None if question.ask is ask and choice in question.options else NOT_OFFERED
-
-
-def _choose(table: Table, choice: int, events: Events) -> None:
-    """Answer the question of a collision with a piece or a cell (SR9, SR10)."""
-    if table.pending is None:
-        raise AssertionError("no collision is waiting")
-    _resolve(table, table.pending.blow, (*table.pending.answers, choice), events)
+    __slots__ = ()
+    ask = Ask.LAND

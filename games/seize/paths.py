@@ -25,7 +25,7 @@ from games.seize.board import (
     ways_of,
 )
 from games.seize.collision import possible
-from games.seize.table import Hit, Piece, Table, draws_a_card
+from games.seize.table import Hit, Piece, Table, draws_a_card, flight
 
 HORIZON: Final = 12
 """Points ahead that are planned with."""
@@ -273,7 +273,8 @@ def strikes_of(table: Table, piece: Piece) -> dict[Cell, Strike]:
             place, way = divmod(strike.link, LINK)
             here, victim = place // DIRECTIONS, table.where.index(strike.cell)
             where = (*table.where[: piece.piece], here, *table.where[piece.piece + 1 :])
-            hit = Hit(piece.piece, victim, way, piece.strength - LEVELS[victim % PIECES_PER_SIDE])
-            if possible(where, table.braced, hit, long_flights=table.options.long_flights):
+            lead = piece.strength - LEVELS[victim % PIECES_PER_SIDE]
+            far = flight(lead, long_flights=table.options.long_flights)
+            if possible(where, table.braced, Hit(piece.piece, victim, way, lead, far)):
                 found[strike.cell] = strike
     return found

@@ -23,13 +23,13 @@ from games.seize.board import (
     Direction,
     ways_of,
 )
-from games.seize.cards import RECALL, RESOURCES, WILD, Hand
-from games.seize.collision import Asked, collide
+from games.seize.cards import RECALL, Hand, missing
+from games.seize.collision import collide
 from games.seize.paths import BOUNCE, CLOSED, FAR, HORIZON, Ground, Paths, ground_of, paths
 from games.seize.table import (
-    Blow,
     Hit,
     Location,
+    Pending,
     Piece,
     Table,
     TraceKind,
@@ -103,6 +103,7 @@ class Plan:
         self.table = table
         self.seat = seat
         self.hand: Hand = table.hands[seat]
+        self._free = table.options.all_directions
         pieces, first = table.pieces, seat * PIECES_PER_SIDE
         self.own = pieces[first : first + PIECES_PER_SIDE]
         self.rivals = (*pieces[:first], *pieces[first + PIECES_PER_SIDE :])
@@ -121,10 +122,7 @@ class Plan:
 
     def need(self, location: Location) -> int:
         """Return how many cards are missing for a location."""
-        if location.cost is None:
-            return UNKNOWN_NEED
-        short = sum(max(0, location.cost.count(card) - self.hand[card]) for card in range(RESOURCES))
-        return max(0, short - self.hand[WILD])
+        return UNKNOWN_NEED if location.cost is None else missing(self.hand, location.cost)
 
     def team(self, cells: tuple[Cell, ...]) -> tuple[int, tuple[int, ...]]:
         """Return the cheapest three own pieces for the cells around a location, and their points together."""
@@ -156,8 +154,10 @@ class Plan:
 
     def worth(self, location: Location) -> float:
         """Return what it is worth to hold a location."""
-        taken = TAKEN_WORTH[self.table.seats - FEWEST]
-        worth = 1.0 if location.owner is None else 1.0 + taken * self._progress(location.owner)
+        worth = 1.0
+        if location.owner is not None:
+            progress = self.held[location.owner] / self.target * 2
+            worth += TAKEN_WORTH[self.table.seats - FEWEST] * progress
         return worth * WINNING if self.held[self.seat] + 1 >= self.target else worth
 
     def holes(self, staying: frozenset[int]) -> Iterator[Goal]:
@@ -209,11 +209,9 @@ class Plan:
     def threat(self, rival: Piece) -> float:
         """Return what it is worth to knock a rival's piece away."""
         spots = [place for place in self.places if rival.cell in place.mark.cells]
-        return max((self._pressure_at(rival.seat, place, self.cells(rival.seat)) for place in spots), default=0.0)
-
-    def cells(self, seat: Seat) -> tuple[Cell, ...]:
-        """Return where a seat's pieces stand."""
-        return cells_of(self.table, seat)
+        return max(
+            (self._pressure_at(rival.seat, place, cells_of(self.table, rival.seat)) for place in spots), default=0.0
+        )
 
     def pressure(self, seat: Seat, cells: tuple[Cell, ...]) -> float:
         """Return how near a seat with pieces on these cells is to seizing something."""
@@ -234,13 +232,6 @@ class Plan:
         ground, limit = self._ground(self.own[goal.piece]), goal.cost - RECALL_SAVES
         way = paths(goal.piece, cell * DIRECTIONS + facing, ground, limit, all_directions=self._free)
         return max(0, goal.cost - way.cost[goal.cell])
-
-    @property
-    def _free(self) -> bool:
-        return self.table.options.all_directions
-
-    def _progress(self, rival: Seat) -> float:
-        return self.held[rival] / self.target * 2
 
     def _round_at(self, cost: int) -> int:
         """Return the big round in which a piece arrives, at mean rolls."""
@@ -267,9 +258,8 @@ class Plan:
 # What an attack would bring: it is played out on the board as it is seen
 
 
-def gain_of(plan: Plan, blow: Blow) -> float:
+def gain_of(plan: Plan, hit: Hit) -> float:
     """Return what an attack gains: rivals driven off locations, own pieces brought to them; else IMPOSSIBLE."""
-    hit = hit_of(plan.table, blow)
     return _best(plan, hit, ()) if hit.lead >= 0 else IMPOSSIBLE
 
 
@@ -279,13 +269,13 @@ def best_blow(plan: Plan, piece: int) -> float:
     if piece in table.stopped or table.moved_piece not in (NOBODY, piece):
         return IMPOSSIBLE
     attacker = plan.own[piece]
-    near = [helper.kind for helper in plan.own if helper.cell in NEXT_TO[attacker.cell]]
-    blows: list[Blow] = []
+    near = [(helper.kind,) for helper in plan.own if helper.cell in NEXT_TO[attacker.cell]]
+    hits: list[Hit] = []
     for rival in plan.rivals:
         way = plan.way_to(attacker, rival)
         if way is not None and not rival.braced:
-            blows += [Blow(piece, way), *[Blow(piece, way, helper) for helper in near]]
-    return max((gain_of(plan, blow) for blow in blows), default=IMPOSSIBLE)
+            hits += [hit_of(table, piece, way, helpers) for helpers in ((), *near)]
+    return max((gain_of(plan, hit) for hit in hits), default=IMPOSSIBLE)
 
 
 def choice_gain(plan: Plan, choice: int) -> float:
@@ -293,18 +283,18 @@ def choice_gain(plan: Plan, choice: int) -> float:
     pending = plan.table.pending
     if pending is None:
         return IMPOSSIBLE
-    return _best(plan, hit_of(plan.table, pending.blow), (*pending.answers, choice))
+    return _best(plan, pending.hit, (*pending.answers, choice))
 
 
 def _best(plan: Plan, hit: Hit, answers: tuple[int, ...]) -> float:
     """Play a collision out, with the best of all choices that are left."""
-    where, long_flights = plan.table.where, plan.table.options.long_flights
-    result = collide(where, plan.table.braced, hit, answers, long_flights=long_flights)
+    where = plan.table.where
+    result = collide(where, plan.table.braced, hit, answers)
     if result is None:
         return IMPOSSIBLE
-    if isinstance(result, Asked):
+    if isinstance(result, Pending):
         return max(_best(plan, hit, (*result.answers, option)) for option in result.question.options)
-    return _worth(plan, result.where) - _worth(plan, where)
+    return _worth(plan, result) - _worth(plan, where)
 
 
 def _worth(plan: Plan, where: Where) -> float:

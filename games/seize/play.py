@@ -13,7 +13,6 @@ from typing import Final
 from games.core import NOBODY, Event, Form, Many, Name, Notation, Number, Refusal, Seat, Value
 from games.seize.board import (
     CELL_NAMES,
-    CELLS,
     DIE,
     DIRECTION_NAMES,
     DIRECTIONS,
@@ -43,7 +42,6 @@ from games.seize.cards import (
     CHARGE,
     COSTS,
     HAND_LIMIT,
-    KINDS,
     PAYMENTS,
     RECALL,
     SPRINT,
@@ -53,12 +51,11 @@ from games.seize.cards import (
     plus,
     without,
 )
-from games.seize.collision import possible
 from games.seize.course import NOT_NOW, Deal, Lay, Price, Reshuffle, Roll, Start, end_match, next_turn, off_turn, to_act
-from games.seize.moves import NO_POINTS, Attack, Gang, Land, Pick, Step, Turn, settle
+from games.seize.moves import NO_POINTS, Attack, Land, Pick, Step, Turn, hindered, settle, withstands
 from games.seize.table import (
+    UNKNOWN,
     Ask,
-    Hit,
     Order,
     Phase,
     Table,
@@ -89,8 +86,9 @@ NOT_YOUR_PLATE: Final = Refusal("not_your_plate", "SD28")
 NOTHING_TO_UNDO: Final = Refusal("nothing_to_undo", "SD7")
 
 
-def _pay(table: Table, cards: tuple[Card, ...]) -> None:
+def _pay(table: Table, cards: tuple[Card, ...], events: Events) -> None:
     """Move cards from the mover's hand to the face-up discard pile (SD26); nothing before can be undone."""
+    settle(table, NOBODY, events)
     seat = table.turn
     table.hands = (*table.hands[:seat], without(table.hands[seat], cards), *table.hands[seat + 1 :])
     for card in cards:
@@ -167,9 +165,8 @@ class Seize:
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Take it for its cost; the last one needed ends the match at once (S8-S11, S27, SD22)."""
-        settle(table, NOBODY, events)
         location, owner = self.location, table.owners[self.location]
-        _pay(table, self.cards)
+        _pay(table, self.cards, events)
         table.owners = (*table.owners[:location], seat, *table.owners[location + 1 :])
         if table.options.seizing_costs:
             table.points -= 1
@@ -203,8 +200,7 @@ class Sprint:
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Add points."""
-        settle(table, NOBODY, events)
-        _pay(table, (SPRINT,))
+        _pay(table, (SPRINT,), events)
         table.points += SPRINT_POINTS
         events.append(Event("sprinted", table.turn, {"points": table.points}))
 
@@ -221,8 +217,7 @@ class Brace:
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Fix the piece to its cell until the owner's next turn."""
-        settle(table, NOBODY, events)
-        _pay(table, (BRACE,))
+        _pay(table, (BRACE,), events)
         table.braced |= 1 << table.turn * PIECES_PER_SIDE + self.piece
         events.append(_on_piece("braced", table, self.piece))
 
@@ -239,8 +234,7 @@ class Charge:
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Add a level to the piece for this turn."""
-        settle(table, NOBODY, events)
-        _pay(table, (CHARGE,))
+        _pay(table, (CHARGE,), events)
         own = self.piece
         table.charges = (*table.charges[:own], table.charges[own] + 1, *table.charges[own + 1 :])
         events.append(_on_piece("charged", table, own))
@@ -270,8 +264,7 @@ class Recall:
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Take the piece back to the plate."""
-        settle(table, NOBODY, events)
-        _pay(table, (RECALL,))
+        _pay(table, (RECALL,), events)
         piece = table.turn * PIECES_PER_SIDE + self.piece
         start = table.where[piece]
         table.where = (*table.where[:piece], self.cell, *table.where[piece + 1 :])
@@ -339,7 +332,7 @@ class Discard:
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Put it away."""
-        _pay(table, (self.card,))
+        _pay(table, (self.card,), events)
         events.append(Event("discarded", table.turn, {"card": CARD_NAMES[self.card]}))
         _limit(table, events)
 
@@ -354,12 +347,13 @@ def _limit(table: Table, events: Events) -> None:
 # All of them
 
 Action = (
-    Lay | Price | Deal | Place | Start | Roll | Reshuffle | Step | Attack | Gang | Turn | Seize | Sprint | Brace
+    Lay | Price | Deal | Place | Start | Roll | Reshuffle | Step | Attack | Turn | Seize | Sprint | Brace
     | Charge | Recall | Undo | End | Pick | Land | Discard
 )  # fmt: skip
 
 ORDER_MARKS: Final = ("1", "2L", "3", "2R", "1")
 """How the pieces are written in an order, where the two of level 1 are alike."""
+ORDER_OF_MARKS: Final = {tuple([ORDER_MARKS[piece] for piece in order]): order for order in ORDERS}
 
 
 def piece_text(piece: int) -> str:
@@ -372,22 +366,15 @@ class InOrder:
 
     example: tuple[str, ...] = ORDER_MARKS
 
-    def write(self, value: tuple[int, ...]) -> tuple[str, ...]:
+    def write(self, value: Order) -> tuple[str, ...]:
         """Return the mark of each piece."""
         return tuple([ORDER_MARKS[piece] for piece in value])
 
-    def read(self, words: list[str]) -> tuple[int, ...]:
+    def read(self, words: list[str]) -> Order:
         """Take the marks of all five pieces."""
-        left = list(PIECES)
-        order = []
-        while left:
-            mark = words.pop(0) if words else ""
-            fitting = [piece for piece in left if ORDER_MARKS[piece] == mark]
-            if not fitting:
-                raise ValueError(mark)
-            left.remove(fitting[0])
-            order.append(fitting[0])
-        return tuple(order)
+        marks = tuple(words[:PIECES_PER_SIDE])
+        del words[:PIECES_PER_SIDE]
+        return ORDER_OF_MARKS[marks]
 
 
 PIECE: Final = Name(PIECE_NAMES)
@@ -406,8 +393,8 @@ NOTATION: Final = Notation[Action](
         "roll": Form(Roll, Number(1, DIE)),
         "reshuffle": Form(Reshuffle, Many(CARD)),
         "step": Form(Step, PIECE, WAY),
-        "attack": Form(Attack, PIECE, WAY),
-        "gang": Form(Gang, PIECE, PIECE, WAY, example="gang 3 1a N"),
+        "attack": Form(Attack, PIECE, Many(PIECE, 0, 0), WAY),
+        "gang": Form(Attack, PIECE, Many(PIECE, 1, 1), WAY, example="gang 3 1a N"),
         "turn": Form(Turn, PIECE, Name({"left": -1, "right": 1})),
         "seize": Form(Seize, Name(LOGGED), Many(CARD), example="seize C rice wild"),
         "sprint": Form(Sprint),
@@ -424,9 +411,9 @@ NOTATION: Final = Notation[Action](
 
 PLACES: Final = tuple([Place(order) for order in ORDERS])
 STEP_OF: Final = tuple([tuple([Step(piece, way) for way in range(DIRECTIONS)]) for piece in PIECES])
-ATTACK_OF: Final = tuple([tuple([Attack(piece, way) for way in range(DIRECTIONS)]) for piece in PIECES])
+ATTACK_OF: Final = tuple([tuple([Attack(piece, (), way) for way in range(DIRECTIONS)]) for piece in PIECES])
 GANG_OF: Final = tuple(
-    [tuple([tuple([Gang(own, helper, way) for helper in PIECES]) for way in range(DIRECTIONS)]) for own in PIECES]
+    [tuple([tuple([Attack(own, (helper,), way) for helper in PIECES]) for way in range(DIRECTIONS)]) for own in PIECES]
 )
 TURNS: Final = tuple([(Turn(piece, -1), Turn(piece, 1)) for piece in PIECES])
 SEIZES: Final = tuple(
@@ -437,9 +424,6 @@ CHARGES: Final = tuple([Charge(piece) for piece in PIECES])
 RECALLS: Final = tuple(
     [tuple([tuple([Recall(own, at, way) for way in range(DIRECTIONS)]) for at in range(OCTAGONS)]) for own in PIECES]
 )
-PICKS: Final = tuple([Pick(piece) for piece in range(MOST * PIECES_PER_SIDE)])
-LANDS: Final = tuple([Land(cell) for cell in range(CELLS)])
-DISCARDS: Final = tuple([Discard(card) for card in range(KINDS)])
 SPRINT_NOW: Final = Sprint()
 UNDO: Final = Undo()
 END: Final = End()
@@ -450,11 +434,6 @@ def default_action(table: Table, seat: Seat) -> Action:
     if table.phase is Phase.PLACING:
         return PLACES[0]
     return END if table.phase is Phase.TURN else candidates(table, seat)[0]
-
-
-def token(table: Table, seat: Seat, action: Action) -> int:
-    """Return the number of the decision: one for all orders, then one per action."""
-    return table.decision
 
 
 # What a seat might do, allowed or not
@@ -485,16 +464,15 @@ def candidates(table: Table, seat: Seat) -> tuple[Action, ...]:
 
 def _answers(table: Table) -> tuple[Action, ...]:
     """Return what may be done outside the free part of a turn: all of it is allowed."""
-    match table.phase:
-        case Phase.PLACING:
-            return PLACES
-        case Phase.DISCARD:
-            return tuple([DISCARDS[card] for card, count in enumerate(table.hands[table.turn]) if count])
+    if table.phase is Phase.PLACING:
+        return PLACES
+    if table.phase is Phase.DISCARD:
+        return tuple([Discard(card) for card, count in enumerate(table.hands[table.turn]) if count])
     if table.pending is None:
         return ()
     question = table.pending.question
-    answers: tuple[Action, ...] = PICKS if question.ask is Ask.PICK else LANDS
-    return tuple([answers[option] for option in question.options])
+    kind = Pick if question.ask is Ask.PICK else Land
+    return tuple([kind(option) for option in question.options])
 
 
 def _moves(table: Table, own: tuple[Cell, ...], piece: int) -> Iterator[Action]:
@@ -565,7 +543,7 @@ def legal_actions(table: Table, seat: Seat) -> tuple[Action, ...]:
     found: list[Action] = []
     if table.points > 0:
         _add_moves(table, found)
-    _add_seizures(table, found)
+    found += seizures_of(table)
     hand = table.hands[seat]
     if hand[SPRINT]:
         found.append(SPRINT_NOW)
@@ -591,7 +569,6 @@ def spent(table: Table, seat: Seat) -> bool:
 def _add_moves(table: Table, found: list[Action]) -> None:
     where, facing, options = table.where, table.facing, table.options
     base = table.turn * PIECES_PER_SIDE
-    end = base + PIECES_PER_SIDE
     on = {cell: piece for piece, cell in enumerate(where)}
     closed, alone, stopped = options.closed_holes, table.moved_piece, table.stopped
     moves = MOVES[options.all_directions]
@@ -605,58 +582,37 @@ def _add_moves(table: Table, found: list[Action]) -> None:
                     found.append(step)
                 continue
             other = on[cell]
-            if other < base or other >= end:
+            if not base <= other < base + PIECES_PER_SIDE:
                 _add_attacks(table, attack, other, found)
-            elif not options.own_pieces_block and _passes(table, own, step.direction):
+            elif not options.own_pieces_block and hindered(table, walk_over(table, own, step.direction)) is None:
                 found.append(step)
         found += TURNS[own]
 
 
-def _passes(table: Table, piece: int, direction: int) -> bool:
-    """Return whether a piece can walk on over own pieces (SD9)."""
-    path = walk_over(table, piece, direction)
-    return (
-        path[-1] >= 0
-        and path[-1] not in table.where
-        and len(path) <= table.points
-        and not (table.options.closed_holes and any(own_dot(table, cell) for cell in path))
-    )
-
-
 def _add_attacks(table: Table, attack: Attack, victim: int, found: list[Action]) -> None:
     """Add the attacks with and without a helper."""
-    own, charges = cells_of(table, table.turn), table.charges
-    piece, way = attack.piece, attack.direction
-    attacker = table.turn * PIECES_PER_SIDE + piece
-    lead = LEVELS[piece] + charges[piece] - LEVELS[victim % PIECES_PER_SIDE]
-    if _allowed(table, Hit(attacker, victim, way, lead)):
+    own, piece = cells_of(table, table.turn), attack.piece
+    lead = LEVELS[piece] + table.charges[piece] - LEVELS[victim % PIECES_PER_SIDE]
+    if lead >= 0 and withstands(table, attack.hit(table)) is None:
         found.append(attack)
-    for helper in PIECES:
-        if own[helper] in NEXT_TO[own[piece]]:
-            helped = lead + LEVELS[helper] + charges[helper]
-            if _allowed(table, Hit(attacker, victim, way, helped)):
-                found.append(GANG_OF[piece][way][helper])
+    near = NEXT_TO[own[piece]]
+    for helper, gang in enumerate(GANG_OF[piece][attack.direction]):
+        strong = own[helper] in near and lead + LEVELS[helper] + table.charges[helper] >= 0
+        if strong and withstands(table, gang.hit(table)) is None:
+            found.append(gang)
 
 
-def _allowed(table: Table, hit: Hit) -> bool:
-    """Return whether an attack is allowed: strong enough, into an open hole, with an end (SR5, SD19, SR11)."""
-    cell = table.where[hit.victim]
-    if (
-        hit.lead < 0
-        or table.braced >> hit.victim & 1
-        or (hit.lead and table.options.closed_holes and own_dot(table, cell))
-    ):
-        return False
-    return possible(table.where, table.braced, hit, long_flights=table.options.long_flights)
-
-
-def _add_seizures(table: Table, found: list[Action]) -> None:
-    if table.options.seizing_costs and table.points < 1:
-        return
-    own, hand = cells_of(table, table.turn), table.hands[table.turn]
-    if not any(hand):
-        return
+def seizures_of(table: Table) -> list[Seize]:
+    """Return how the mover can seize what it surrounds and knows the cost of, the fewest Wilds first (S8)."""
+    found: list[Seize] = []
+    hand = table.hands[table.turn]
+    if not any(hand) or table.points < table.options.seizing_costs:
+        return found
+    own = cells_of(table, table.turn)
     for location, mark in enumerate(table.marks):
         square, one, other = mark.cells
         if square in own and one in own and other in own and table.owners[location] != table.turn:
-            found += [seize for seize in SEIZES[location][table.costs[location]] if holds(hand, seize.cards)]
+            cost = table.costs[location]
+            ways = SEIZES[location][cost] if cost != UNKNOWN else ()
+            found += [seize for seize in ways if holds(hand, seize.cards)]
+    return found

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, NewType
 from games.core import NOBODY, Draws, Outcome, Part, Seat, Shape, placements, shuffled
 from games.seize.board import (
     DIRECTIONS,
+    FLIGHT_LIMIT,
     HOLE_CELLS,
     HOLE_OF_CELL,
     LEVELS,
@@ -114,22 +115,18 @@ class Trace:
 
 
 class Hit(NamedTuple):
-    """An attack that is allowed by levels."""
+    """What an attack amounts to."""
 
     attacker: int
     """Pieces are numbers of the whole table."""
     victim: int
     direction: Direction
     lead: int
-    """The attacker's level, helper and Charges included, less the victim's; not negative (SR5)."""
-
-
-class Blow(NamedTuple):
-    """How a piece of the mover attacks: alone, or with another's level added to its own (S21)."""
-
-    piece: int
-    direction: Direction
-    helper: int = NOBODY
+    """The attacker's level, helper and Charges included, less the victim's; too weak below 0 (SR5)."""
+    far: int
+    """How many cells the victim flies."""
+    helpers: tuple[int, ...] = ()
+    """The own piece that gangs up with the attacker, if there is one (S21)."""
 
 
 class Question(NamedTuple):
@@ -147,7 +144,7 @@ class Question(NamedTuple):
 class Pending(NamedTuple):
     """A collision that waits for a choice. The pieces still stand as before the attack."""
 
-    blow: Blow
+    hit: Hit
     answers: tuple[int, ...]
     """What was chosen so far, forced choices included."""
     question: Question
@@ -319,6 +316,11 @@ class Table:
         return tuple(found)
 
     @property
+    def own(self) -> tuple[Piece, ...]:
+        """The observer's pieces on the board, in standard order."""
+        return tuple([piece for piece in self.pieces if piece.seat == self.observer])
+
+    @property
     def locations(self) -> tuple[Location, ...]:
         """The location cards."""
         return locations_of(self, self.costs)
@@ -443,14 +445,19 @@ def cells_of(table: Table, seat: Seat) -> tuple[Cell, ...]:
     return table.where[base : base + PIECES_PER_SIDE]
 
 
-def hit_of(table: Table, blow: Blow) -> Hit:
-    """Return what an attack of the mover on a piece amounts to; there is a piece in that direction."""
-    attacker = table.turn * PIECES_PER_SIDE + blow.piece
-    victim = table.where.index(NEIGHBOURS[table.where[attacker] * DIRECTIONS + blow.direction])
-    strength = LEVELS[blow.piece] + table.charges[blow.piece]
-    if blow.helper != NOBODY:
-        strength += LEVELS[blow.helper] + table.charges[blow.helper]
-    return Hit(attacker, victim, blow.direction, strength - LEVELS[victim % PIECES_PER_SIDE])
+def flight(lead: int, *, long_flights: bool) -> int:
+    """Return how many cells the victim flies (S15-S17, SD12)."""
+    return max(1, lead if long_flights else min(lead, FLIGHT_LIMIT))
+
+
+def hit_of(table: Table, piece: int, direction: Direction, helpers: tuple[int, ...] = ()) -> Hit:
+    """Return what an attack of an own piece amounts to; there is a piece in that direction."""
+    attacker = table.turn * PIECES_PER_SIDE + piece
+    victim = table.where.index(NEIGHBOURS[table.where[attacker] * DIRECTIONS + direction])
+    lead = LEVELS[piece] + table.charges[piece] - LEVELS[victim % PIECES_PER_SIDE]
+    for helper in helpers:
+        lead += LEVELS[helper] + table.charges[helper]
+    return Hit(attacker, victim, direction, lead, flight(lead, long_flights=table.options.long_flights), helpers)
 
 
 def walk_over(table: Table, piece: int, direction: Direction) -> tuple[Cell, ...]:
@@ -537,11 +544,6 @@ def known_costs(table: Table, observer: Seat | None) -> tuple[int, ...]:
     return tuple(known)
 
 
-def seen_orders(table: Table, observer: Seat | None) -> tuple[Order | None, ...]:
-    """Return the observer's order, and whether the others have given theirs."""
-    return tuple([order if order is None or seat == observer else SECRET for seat, order in enumerate(table.orders)])
-
-
 def back_of(hand: Hand) -> Hand:
     """Return a hand as others see it: no card of any kind, and one number more, that of the cards."""
     return (*EMPTY, sum(hand))
@@ -552,16 +554,6 @@ def seen_hands(table: Table, observer: Seat | None) -> tuple[Hand, ...]:
     return tuple([hand if seat == observer else back_of(hand) for seat, hand in enumerate(table.hands)])
 
 
-def seen_deck(table: Table, observer: Seat | None) -> tuple[Card, ...]:
-    """Return the backs of the pile."""
-    return (UNKNOWN,) * len(table.deck)
-
-
-def seen_drawn(table: Table, observer: Seat | None) -> tuple[Card, ...]:
-    """Return what was drawn on this turn, for the seat that drew it."""
-    return table.drawn if observer == table.turn else ()
-
-
 PUBLIC: Final = (
     *("options", "seats", "sets", "marks", "learnt", "first", "discards", "dots", "owners", "braced", "phase"),
     *("decision", "round_no", "turn_no", "turn", "where", "facing", "die", "points", "charges", "moved_piece"),
@@ -569,18 +561,20 @@ PUBLIC: Final = (
 )
 MASKED: Final = {
     "costs": seen_costs,
-    "orders": seen_orders,
+    "orders": lambda table, observer: tuple(
+        [order if order is None or seat == observer else SECRET for seat, order in enumerate(table.orders)]
+    ),
     "hands": seen_hands,
-    "deck": seen_deck,
-    "drawn": seen_drawn,
+    "deck": lambda table, _: (UNKNOWN,) * len(table.deck),
+    "drawn": lambda table, observer: table.drawn if observer == table.turn else (),
 }
 PARTS: Final = (
     Part(Table, PUBLIC, MASKED),
     Part(Mark, ("square", "side", "cells")),
     Part(Snapshot, ("where", "facing", "points", "moved_piece", "stopped", "walker", "piece", "last", "moved")),
     Part(Trace, ("kind", "piece", "start", "end")),
-    Part(Pending, ("blow", "answers", "question")),
-    Part(Blow, ("piece", "direction", "helper")),
+    Part(Pending, ("hit", "answers", "question")),
+    Part(Hit, ("attacker", "victim", "direction", "lead", "far", "helpers")),
     Part(Question, ("ask", "cell", "pieces", "options")),
 )
 SHAPE: Final = Shape(PARTS, known={"costs": known_costs}, opened=frozenset({"costs"}))

@@ -178,9 +178,11 @@ def run(table: Table, text: str) -> tuple[Action, ...] | None:
             actions.append(part)
             table = seized(table, table.observer or 0, part)
             continue
-        piece = next((one for one in table.pieces if one.seat == table.observer and one.kind == part.kind), None)
-        walk = walk_to(table, piece, part.cell, part.facing) if piece else None
-        if piece is None or walk is None or (walk.strikes and part is not parts[-1]):
+        if not may_move(table, part.kind):
+            return ()
+        piece = table.own[part.kind]
+        walk = walk_to(table, piece, part.cell, part.facing)
+        if walk is None or (walk.strikes and part is not parts[-1]):
             return ()
         actions += walk.actions
         if part is not parts[-1]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.core import NOBODY, Seat
-from games.seize.board import CELL_NAMES, DIRECTIONS, LETTERS, NEIGHBOURS, OCTAGONS, PIECES_PER_SIDE, POINTS, Cell
+from games.seize.board import CELL_NAMES, LETTERS, OCTAGONS, PIECES_PER_SIDE, POINTS, Cell
 from games.seize.cards import CARD_NAMES
 from games.seize.table import Location, Pending, Piece, Trace, View
 from renderers.base import Say, SeatBadge
@@ -162,9 +162,8 @@ class Board(Scene[View]):
 
     def _collision(self, pending: Pending) -> list[str]:
         """Draw the pieces and a collision: the attack, how the pieces came, and what is on offer."""
-        view, say, blow, question, where = self.view, self.say, pending.blow, pending.question, self.view.where
-        start = where[view.turn * PIECES_PER_SIDE + blow.piece]
-        target = NEIGHBOURS[start * DIRECTIONS + blow.direction]
+        view, say, hit, question, where = self.view, self.say, pending.hit, pending.question, self.view.where
+        start, target = where[hit.attacker], where[hit.victim]
         self.lay("strike", (target,))
         self.stand(self.pieces)
         self._arrow(start, target, view.turn)

@@ -24,7 +24,7 @@ from games.seize.table import (
     SECRET,
     UNKNOWN,
     Ask,
-    Blow,
+    Hit,
     Hole,
     Location,
     Pending,
@@ -171,7 +171,7 @@ _CHAINED = view(
 _RED = Question(Ask.LAND, cell("e4"), (15,), tuple(map(cell, ("e5", "d4", "f4", "d5+", "e4+", "d3+", "e3+"))))
 FULLEST = {
     "chain": _CHAINED,
-    "choice": but(_CHAINED, phase=Phase.COLLISION, last=(), pending=Pending(Blow(1, 2), (), _RED)),
+    "choice": but(_CHAINED, phase=Phase.COLLISION, last=(), pending=Pending(Hit(1, 2, 2, 0, 1), (), _RED)),
     "over": but(_CHAINED, phase=Phase.OVER),
 }
 """The most that a table can have to say, with LONGEST at it."""
@@ -197,14 +197,16 @@ LAND = view(
     pieces=sides("b1 N, f5 E, d1 N, c1 N, f1 N", "g5 W, b7 S, d7 S, f7 S, c7 S"),
     locations=locations((0, 3, 4)),
     phase=Phase.COLLISION,
-    pending=Pending(Blow(1, 2), (), Question(Ask.LAND, cell("g5"), (5,), tuple(map(cell, ("g6", "g4", "f5+", "f4+"))))),
+    pending=Pending(
+        Hit(1, 5, 2, 0, 1), (), Question(Ask.LAND, cell("g5"), (5,), tuple(map(cell, ("g6", "g4", "f5+", "f4+"))))
+    ),
 )
 PICK = view(
     seats=2,
     pieces=sides("b1 N, e5 E, d5 E, c1 N, f1 N", "f5 W, g5 W, d7 S, f7 S, c7 S"),
     locations=locations((0, 3, 4)),
     phase=Phase.COLLISION,
-    pending=Pending(Blow(1, 2, 2), (), Question(Ask.PICK, cell("g5"), (5, 6), (5, 6))),
+    pending=Pending(Hit(1, 5, 2, 3, 2), (), Question(Ask.PICK, cell("g5"), (5, 6), (5, 6))),
 )
 SET_UP = view(
     turn=NOBODY, first=NOBODY, die=0, points=0, pieces=(), placed=(True, False, False, True), locations=locations(),

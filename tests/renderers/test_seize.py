@@ -14,7 +14,7 @@ from games.core import parse_options
 from games.seize import SEIZE
 from games.seize.board import CELL_NAMES, CELLS, DIRECTIONS, NEIGHBOURS, OCTAGONS, PIECE_NAMES
 from games.seize.cards import EMPTY
-from games.seize.moves import Attack, Gang
+from games.seize.moves import Attack
 from games.seize.options import Options
 from games.seize.table import Phase, Trace, TraceKind
 from renderers.base import ALT_LIMIT, HAND_ALONE
@@ -258,8 +258,8 @@ def test_marked_steps_and_strikes_are_the_legal_ones(seats, given):
         ahead = {way: NEIGHBOURS[piece.cell * DIRECTIONS + way] for way in range(DIRECTIONS)}
         helpers = [kind for kind in range(5) if kind != own]
         assert steps_of(state, own) <= dict(reach.cost).keys()
-        assert reach.alone == {ahead[way] for way in ahead if may(state, Attack(own, way))}
-        helped = {ahead[way] for way in ahead if any(may(state, Gang(own, one, way)) for one in helpers)}
+        assert reach.alone == {ahead[way] for way in ahead if may(state, Attack(own, (), way))}
+        helped = {ahead[way] for way in ahead if any(may(state, Attack(own, (one,), way)) for one in helpers)}
         assert reach.helped == helped - reach.alone
 
 

@@ -9,7 +9,7 @@ from games.core import CHANCE
 from games.seize import SEIZE
 from games.seize.board import CELL_OF_NAME, DIRECTIONS, HOLE_OF_CELL, LETTERS, LEVELS, NEIGHBOURS, PIECES_PER_SIDE
 from games.seize.cards import CARD_NAMES, COSTS
-from games.seize.moves import Attack, Gang, Step, Turn
+from games.seize.moves import Attack, Step, Turn
 from games.seize.play import Seize
 from tests.games.seize.brute import tried
 
@@ -112,7 +112,7 @@ def hitting(case) -> bool:
         return False
     if case.because.code == "chase":
         return around(state, rival, LETTERS.index(data["letter"])) == data["n"] > 0
-    assert isinstance(action, Attack | Gang)
+    assert isinstance(action, Attack)
     target = NEIGHBOURS[where(case, action.piece) * DIRECTIONS + action.direction]
     if target not in pieces(state, rival):
         return False
@@ -120,8 +120,7 @@ def hitting(case) -> bool:
         number = LETTERS.index(data["letter"])
         return target in state.marks[number].cells and around(state, rival, number) == data["n"]
     level = LEVELS[pieces(state, rival).index(target)]
-    helpers = [action.piece, *([action.helper] if isinstance(action, Gang) else [])]
-    mine = sum(LEVELS[one] + state.charges[one] for one in helpers)
+    mine = sum(LEVELS[one] + state.charges[one] for one in (action.piece, *action.helpers))
     after, _ = SEIZE.apply(state, seat, action)
     moved = after.pending is not None or pieces(after, rival) != pieces(state, rival)
     return (mine, level) == (data["mine"], data["theirs"]) and moved and mine >= level
@@ -132,7 +131,7 @@ def draws_within(state, seat, depth=2) -> bool:
     if not depth or CHANCE in SEIZE.to_act(state) or seat not in SEIZE.to_act(state):
         return False
     for action in SEIZE.legal_actions(state, seat):
-        if isinstance(action, Step | Turn | Attack | Gang):
+        if isinstance(action, Step | Turn | Attack):
             after, _ = SEIZE.apply(state, seat, action)
             if sum(after.hands[seat]) > sum(state.hands[seat]) or draws_within(after, seat, depth - 1):
                 return True

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from games.seize.board import LOGGED, POINTS
 from games.seize.cards import CARD_NAMES, COSTS, cards_of
 from games.seize.collision import possible
-from games.seize.table import Hit, Phase, Table
+from games.seize.table import Hit, Phase, Table, flight
 from tests.games.seize.perft import moves
 from tests.games.seize.play import act
 
@@ -120,8 +120,8 @@ def can_land(state: Table, pieces: list[Piece], piece: Piece, target: Piece, lea
     """Whether an attack is strong enough (SR5) and somebody can land somewhere (SR11)."""
     (x, y), (x2, y2) = piece.at, target.at
     way = list(STEPS.values()).index((x2 - x, y2 - y))
-    hit = Hit(pieces.index(piece), pieces.index(target), way, lead)
-    return lead >= 0 and possible(state.where, state.braced, hit, long_flights=False)
+    hit = Hit(pieces.index(piece), pieces.index(target), way, lead, flight(lead, long_flights=False))
+    return lead >= 0 and possible(state.where, state.braced, hit)
 
 
 def seizures(state: Table, pieces: list[Piece]) -> Iterator[str]:

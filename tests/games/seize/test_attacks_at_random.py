@@ -7,8 +7,8 @@ import random
 import pytest
 
 from games.seize.board import CELLS, NEIGHBOURS, NEXT_TO, NOWHERE, cell_at
-from games.seize.collision import Asked, _plain, collide, flight, possible
-from games.seize.table import Ask, Hit
+from games.seize.collision import _plain, collide, possible
+from games.seize.table import Ask, Hit, Pending, flight
 from tests.helpers import seldom
 
 ATTACKS = 100_000
@@ -44,19 +44,18 @@ def hits(where: tuple[int, ...], braced: int, draws: random.Random):
         for direction in (*range(way, 8), *range(way)):
             target = NEIGHBOURS[cell * 8 + direction]
             if target != NOWHERE and target in on and not braced >> on[target] & 1:
-                yield Hit(attacker, on[target], direction, draws.randrange(LEADS))
+                lead = draws.randrange(LEADS)
+                yield Hit(attacker, on[target], direction, lead, flight(lead, long_flights=draws.random() < LONG))
                 break
 
 
-def resolve(
-    where: tuple[int, ...], braced: int, hit: Hit, draws: random.Random, *, long_flights: bool
-) -> tuple[int, ...] | None:
+def resolve(where: tuple[int, ...], braced: int, hit: Hit, draws: random.Random) -> tuple[int, ...] | None:
     """Play a collision out with random choices; None if the attack is illegal."""
     answers: tuple[int, ...] = ()
     for _ in range(4 * CELLS):
-        result = collide(where, braced, hit, answers, long_flights=long_flights)
-        if not isinstance(result, Asked):
-            return None if result is None else result.where
+        result = collide(where, braced, hit, answers)
+        if not isinstance(result, Pending):
+            return result
         question = result.question
         assert len(set(question.options)) == len(question.options) > 1
         if question.ask is Ask.LAND:
@@ -67,10 +66,10 @@ def resolve(
     raise AssertionError("the collision sticks")
 
 
-def check(where: tuple[int, ...], braced: int, hit: Hit, draws: random.Random, *, long_flights: bool) -> None:
+def check(where: tuple[int, ...], braced: int, hit: Hit, draws: random.Random) -> None:
     """Resolve one attack and look at the board after it."""
-    after = resolve(where, braced, hit, draws, long_flights=long_flights)
-    assert (after is not None) == possible(where, braced, hit, long_flights=long_flights)
+    after = resolve(where, braced, hit, draws)
+    assert (after is not None) == possible(where, braced, hit)
     if after is None:
         return
     start, cell = where[hit.attacker], where[hit.victim]
@@ -94,9 +93,8 @@ def test_sr5_to_sr11_random_attacks_never_stick_and_leave_one_piece_a_cell(shard
         where = tuple(crowd(draws))
         braced = sum(1 << piece for piece in draws.sample(range(len(where)), draws.choice(BRACED)))
         for hit in hits(where, braced, draws):
-            long_flights = draws.random() < LONG
-            check(where, braced, hit, draws, long_flights=long_flights)
-            plain += _plain(where, hit, flight(hit.lead, long_flights=long_flights))
+            check(where, braced, hit, draws)
+            plain += _plain(where, hit)
             done += 1
     fewest, most = SEEN
     assert fewest < plain / done < most
@@ -106,5 +104,5 @@ def test_sr10_a_glance_gives_no_piece_the_cell_from_which_it_is_pushed():
     """The victim flies two cells and pushes a piece against the east wall, which would have to go back past it."""
     attacker, victim, free, pushed = (cell_at(x, 6) for x in (6, 8, 10, 12))
     where = (attacker, victim, pushed, *sorted(NEXT_TO[pushed] - {free}))
-    assert not _plain(where, Hit(0, 1, 2, 2), 2)
-    assert _plain(where[:-1], Hit(0, 1, 2, 2), 2)
+    assert not _plain(where, Hit(0, 1, 2, 2, 2))
+    assert _plain(where[:-1], Hit(0, 1, 2, 2, 2))
