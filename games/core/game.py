@@ -119,16 +119,6 @@ class Short(NamedTuple):
     """(the first state in which it is over, seat) → what it brought; more is better."""
 
 
-def never(state: object) -> tuple[Wait, ...]:
-    """Return no waits: the default of a game in which nothing falls due by time."""
-    return ()
-
-
-def never_spent(state: object, seat: Seat) -> bool:
-    """Tell that a seat's turn is never spent: the default."""
-    return False
-
-
 class Game(Generic[S, A, V]):
     """One game's rules, as functions. What a game gives stands in `__init__`; the methods are the same for all games.
 
@@ -156,9 +146,9 @@ class Game(Generic[S, A, V]):
         refusals: tuple[Refusal, ...] = (),
         quick_legal: Callable[[S, Seat], tuple[A, ...]] | None = None,
         word_of_chance: Callable[[S], str] | None = None,
-        waits: Callable[[S], tuple[Wait, ...]] = never,
+        waits: Callable[[S], tuple[Wait, ...]] = lambda state: (),
         run: Callable[[V, str], tuple[A, ...] | None] | None = None,
-        spent: Callable[[S, Seat], bool] = never_spent,
+        spent: Callable[[S, Seat], bool] = lambda state, seat: False,
         near: float = 1.0,
         forgets: Callable[[Any, Seat, int], Any] | None = None,
         searching: Searching | None = None,
@@ -206,7 +196,7 @@ class Game(Generic[S, A, V]):
         It is public, grows when the decision is a new one, and does not change when another seat reacts.
         """
         self.waits = waits
-        """→ the HOST actions that fall due by time while this state's wait stands."""
+        """→ the HOST actions that fall due by time while this state's wait stands; of many games there are none."""
         self.run = run
         """(a seat's view, text) → the actions of a run: a text that stands for several, made by one press
         ("go 2L d4"). () while it is not possible, None for a text that is no run; no run reads like an action."""

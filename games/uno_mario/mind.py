@@ -410,7 +410,7 @@ SEARCHING: Final = Searching(
     likelihood=likelihood,
     doubt=lambda seats: min(SURE, seats - 1.0),
     zero_sum=True,
-    quick=Minds,
+    quick=lambda world, searcher: Minds(world, searcher).act,
 )
 
 SHORT: Final = Short({"goal": "single_round"}, 3, is_over, lambda table, seat: int(points(table)[seat]))
