@@ -282,7 +282,7 @@ class Game(Generic[S, A, V]):
         """Return the state after the action and what happened; raises IllegalAction with `why_not`'s refusal."""
         if state.observer != NOBODY:
             raise ValueError("nothing can be done in a view")
-        # `why_not` and `perform`, without the calls in between
+        # `why_not` without a call in between, where it is the seat's to act
         refusal = action.why_not(state, seat) if seat in self.to_act(state) else self.why_not(state, seat, action)
         if refusal is not None:
             raise IllegalAction(refusal)
@@ -290,12 +290,6 @@ class Game(Generic[S, A, V]):
         events: list[Event] = []
         action.do(after, seat, events)
         return after, tuple(events)
-
-    def perform(self, state: S, seat: Seat, action: A) -> list[Event]:
-        """Let an allowed action write what it does into a state of its own, and return what happened."""
-        events: list[Event] = []
-        action.do(state, seat, events)
-        return events
 
     def view(self, state: S, observer: Seat | None) -> V:
         """Return what an observer may see now, None for a spectator."""

@@ -170,7 +170,7 @@ class Trial(Generic[S, A, V]):
         quick = None if searching.quick is None else searching.quick(state, actor)
         styles, last = searching.styles(state, actor), last_turn(searching, state)
         for _ in range(searching.steps):
-            game.perform(state, actor, action)
+            action.do(state, actor, [])
             if searching.over(state) or is_past(searching, state, last):
                 break
             found = None if quick is None else quick(state, draws)
