@@ -445,9 +445,8 @@ class Match:
         if len(set(cards)) > 1:
             _mismatch(table, seat, slots, card, events)
         else:
-            into = slots[0] if self.into == FIRST else self.into
             one = mark(next_number(table), 1 << seat, cards[0] * len(slots))
-            _exchange(table, seat, slots, into, card, one)
+            into = _exchange(table, seat, self, card, one)
             table.last = LastMove("matched", seat, places_of(seat, slots), cards[0])
             data: dict[str, Value] = {"slots": slots, "into": into, "card": card_text(cards[0]), "count": len(slots)}
             events.append(Event("matched", seat, data))
@@ -483,8 +482,7 @@ class Take:
         if len(set(cards)) > 1:
             _mismatch(table, seat, slots, card, events, taken=True)
         else:
-            into = slots[0] if self.into == FIRST else self.into
-            _exchange(table, seat, slots, into, card, mark(next_number(table), EVERYBODY))
+            into = _exchange(table, seat, self, card, mark(next_number(table), EVERYBODY))
             if table.options.taken_face_up:
                 table.face_up |= {Place(seat, into)}
             table.last = LastMove("took", seat, places_of(seat, slots), card)
@@ -506,14 +504,16 @@ def _exchanging(table: Table, seat: Seat, slots: tuple[int, ...], into: int) -> 
     return None
 
 
-def _exchange(table: Table, seat: Seat, slots: tuple[int, ...], into: int, card: Card, one: int) -> None:
-    """Throw the cards of some places and put a card into one of them; the others stay empty (YD22)."""
-    table.discard += tuple([table.rows[seat][slot] for slot in slots])
-    for slot in slots:
+def _exchange(table: Table, seat: Seat, exchange: Match | Take, card: Card, one: int) -> int:
+    """Throw some cards and put another into one of their places, which is returned; the others stay empty (YD22)."""
+    into = exchange.slots[0] if exchange.into == FIRST else exchange.into
+    table.discard += tuple([table.rows[seat][slot] for slot in exchange.slots])
+    for slot in exchange.slots:
         if slot == into:
             put(table, seat, slot, card, one)
         else:
             put(table, seat, slot, EMPTY, 0)
+    return into
 
 
 def _mismatch(
@@ -532,13 +532,12 @@ def _mismatch(
         return
     extra = add_card(table, seat, card, EVERYBODY if taken else 1 << seat)
     table.last = LastMove("mismatched", seat, (*places, extra))
-    data["slot"] = extra.slot
-    if not taken:
-        events.append(Event("mismatched_extra", seat, data))
-        return
-    if table.options.taken_face_up:
+    if taken and table.options.taken_face_up:
         table.face_up |= {extra}
-    events.append(Event("mismatched_taken", seat, {**data, "card": card_text(card)}))
+    data["slot"] = extra.slot
+    if taken:
+        data["card"] = card_text(card)
+    events.append(Event("mismatched_taken" if taken else "mismatched_extra", seat, data))
 
 
 @dataclass(frozen=True, slots=True)
