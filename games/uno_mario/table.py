@@ -465,9 +465,7 @@ def seen_drawn(table: Table, observer: Seat | None) -> Card:
 def seen_attack(table: Table, observer: Seat | None) -> Attack | None:
     """Return the attack, with what its player held for that one alone."""
     attack = table.attack
-    if attack is None or attack.by == observer:
-        return attack
-    return attack._replace(hand=seen_evidence(attack, observer))
+    return None if attack is None else attack._replace(hand=seen_evidence(attack, observer))
 
 
 def seen_evidence(attack: Attack, observer: Seat | None) -> Hand:

@@ -37,6 +37,7 @@ from games.core import (
 )
 from games.yud.course import (
     CloseLook,
+    Events,
     Lot,
     NextRound,
     Shuffle,
@@ -74,8 +75,6 @@ from games.yud.table import (
     too_early,
 )
 from games.yud.table import NUMBER as NUMBER_BITS
-
-Events = list[Event]
 
 FIRST: Final = -1
 """Stands for the first of some places, where the drawn card goes unless another is chosen (YD22)."""
