@@ -48,12 +48,10 @@ from games.uno_mario.cards import (
 )
 from games.uno_mario.options import Effect, Goal
 from games.uno_mario.table import (
-    BLANK,
     CHANCE_PHASES,
     DECIDING,
     EVERY_COLOUR,
     LACK,
-    NOTHING,
     SEATS_MAX,
     TARGET,
     Owed,
@@ -296,7 +294,7 @@ def begin_round(table: Table) -> None:
     table.stock = table.discard = ()
     table.came = (0,) * table.seats
     table.lacks = 0
-    table.recalled = NOTHING[table.seats]
+    table.recalled = ()
     table.last = None
 
 
@@ -357,7 +355,7 @@ def lay(table: Table, seat: Seat, card: Card, colour: Colour, events: Events) ->
     if table.windows and len(left) != 1:
         close_window(table, seat)
     table.discard += (card,)
-    if table.recalled[seat] is not BLANK[table.seats]:
+    if table.recalled:
         forget(table, seat, card)
     if colour != NONE:
         table.colour = colour
