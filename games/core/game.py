@@ -238,10 +238,8 @@ class Game(Generic[S, A, V]):
 
     def why_not(self, state: S, seat: Seat, action: A) -> Refusal | None:
         """Return why the action is not allowed now, or None; nothing is allowed to a seat outside to_act."""
-        if seat in self.to_act(state):
-            return action.why_not(state, seat)
-        known = HOST <= seat < state.seats
-        return (action.why_not(state, seat) if known else None) or NOT_YOUR_TURN
+        refusal = action.why_not(state, seat) if HOST <= seat < state.seats else None
+        return refusal if seat in self.to_act(state) else refusal or NOT_YOUR_TURN
 
     def judged(self, state: S, seat: Seat) -> tuple[tuple[A, Refusal | None], ...]:
         """Return the seat's candidates, each with why it is not allowed now or None; () for CHANCE and strangers."""

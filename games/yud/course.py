@@ -190,9 +190,8 @@ class CloseLook:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """Only HOST, while the look is open."""
-        if seat != HOST or table.phase is Phase.BETWEEN or table.phase in CHANCE_PHASES:
-            return _machine(table, seat)
-        return None if any(look.number == self.number for look in table.looks) else _machine(table, seat)
+        closing = seat == HOST and table.phase not in CHANCE_PHASES
+        return None if closing and self.number in [look.number for look in table.looks] else _machine(table, seat)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Close it."""
