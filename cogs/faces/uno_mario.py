@@ -35,6 +35,10 @@ from renderers.uno_mario.cards import emoji_name
 
 SIGNS: Final = {"red": "▲", "yellow": "●", "green": "◆", "blue": "≈"}
 """The shape of each colour, as it stands on the cards and on the emojis of the colours."""
+FACE_SIGNS: Final = {"d2": "+2", "rev": "⇄", "skip": "⊘", "W": "✦", "Wd4": "✦+4", "Wstar": "⭐"} | {
+    f"Wcust{number}": f"✏{number}" for number in (1, 2)
+}
+"""The faces of cards that are no numbers, as signs."""
 MOST_LISTED: Final = 6
 """Cards that are named as having come; more would only be the picture again."""
 WORTH_TELLING: Final = frozenset(
@@ -219,7 +223,7 @@ def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
     legal: Sequence[Action] = moves.legal
     calls = [_call(say) for action in legal if isinstance(action, CallUno)]
     catches = [_catch(action.seat, say) for action in legal if isinstance(action, Catch)]
-    colours = tuple(_coloured(action, say) for action in legal if isinstance(action, AskColour))
+    colours = tuple(_way(action, say) for action in legal if isinstance(action, AskColour))
     plain = tuple(_plain(action, say, view) for kind in PLAIN_STYLES for action in legal if isinstance(action, kind))
     return (
         Buttons((*calls, *catches)),
@@ -296,12 +300,6 @@ def code_of(card: str) -> str:
     return SIGNS.get(colour, "") + FACE_SIGNS.get(card if card[0] == "W" else card[1:], card[1:])
 
 
-FACE_SIGNS: Final = {"d2": "+2", "rev": "⇄", "skip": "⊘", "W": "✦", "Wd4": "✦+4", "Wstar": "⭐"} | {
-    f"Wcust{number}": f"✏{number}" for number in (1, 2)
-}
-"""The faces of cards that are no numbers, as signs."""
-
-
 def _note(view: View, action: Play, say: Say) -> str:
     """Return the second line of a card in the menu: what it asks for, or that a challenge of it would be right."""
     if action.card == WILD_DRAW_FOUR and _is_risky(view):
@@ -316,19 +314,18 @@ def _is_risky(view: View) -> bool:
     return view.bluff and view.options.challenges
 
 
-def _coloured(action: Play | Bounce | AskColour, say: Say) -> Choice:
-    """Return the button of a colour: its sign and its word."""
-    colour, uno = COLOURS[action.colour], not isinstance(action, AskColour) and action.uno
+def _way(action: Play | Bounce | AskColour, say: Say) -> Choice:
+    """Return the button of a seat to swap hands with, or of a colour: its sign and its word."""
+    uno, text = not isinstance(action, AskColour) and action.uno, UNO_MARIO.encode(action)
+    style = Style.SUCCESS if uno else Style.SECONDARY
+    if isinstance(action, Play) and action.target != NONE:
+        return Choice(
+            label=say("panel.seat_uno" if uno else "panel.seat", seat=action.target), action=text, style=style
+        )
+    colour = COLOURS[action.colour]
     label = say("panel.colour_uno" if uno else "panel.colour_plain", colour=colour)
-    style, sign = (Style.SUCCESS, "!") if uno else (Style.SECONDARY, SIGNS[colour])
-    emoji = f":{emoji_name(colour)}:"
-    return Choice(label=label, action=UNO_MARIO.encode(action), emoji=emoji, sign=sign, style=style)
-
-
-def _seated(action: Play, say: Say) -> Choice:
-    """Return the button of a seat to swap hands with."""
-    label = say("panel.seat_uno" if action.uno else "panel.seat", seat=action.target)
-    return Choice(label=label, action=UNO_MARIO.encode(action), style=Style.SUCCESS if action.uno else Style.SECONDARY)
+    sign = "!" if uno else SIGNS[colour]
+    return Choice(label=label, action=text, emoji=f":{emoji_name(colour)}:", sign=sign, style=style)
 
 
 def _focused(view: View, moves: Moves, words: list[str], say: Say) -> Panel | None:
@@ -353,10 +350,6 @@ def _focused(view: View, moves: Moves, words: list[str], say: Say) -> Panel | No
     if card == WILD_DRAW_FOUR and _is_risky(view):
         text += f"\n-# {say('panel.risky', sign=SIGNS[view.asked], colour=view.asked)}"
     return Panel(text, tuple(group for group in groups if group.choices), back=back)
-
-
-def _way(action: Play | Bounce, say: Say) -> Choice:
-    return _seated(action, say) if isinstance(action, Play) and action.target != NONE else _coloured(action, say)
 
 
 def _aim(options: Options, _seats: int, say: Say) -> str:

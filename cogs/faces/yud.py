@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeVar
 
 from bot.show.face import Buttons, Cards, Choice, Face, Group, Moves, Panel, Style
 from bot.show.wording import refusal_texts
@@ -29,12 +29,24 @@ from games.yud.play import (
     Swap,
     Take,
 )
-from games.yud.table import Known, Phase, Place, View, card_text
+from games.yud.table import Card, Known, Phase, Place, View, card_text
 from renderers.base import Say
 from renderers.yud import RENDERER
 
+A = TypeVar("A", bound=Action)
+
 WORTH_TELLING: Final = frozenset({"stock_empty", "first_lap", "caller_locked", "not_playing", "already_ready"})
 """Reasons that a player may wonder about; the others are plain from the panel itself."""
+PLAIN_STYLES: Final[Mapping[type[Action], Style]] = {
+    Draw: Style.PRIMARY,
+    Ready: Style.SUCCESS,
+    Discard: Style.SECONDARY,
+    Stop: Style.DANGER,
+    Pass: Style.SECONDARY,
+    End: Style.PRIMARY,
+    Decline: Style.SECONDARY,
+}
+"""The acts that need nothing more."""
 
 
 def _panel(view: View, moves: Moves, focus: str, say: Say) -> Panel:
@@ -48,9 +60,7 @@ def _panel(view: View, moves: Moves, focus: str, say: Say) -> Panel:
 
 def _board_choices(view: View, say: Say) -> tuple[Choice, ...]:
     """Return the public buttons: between rounds, everybody says that they are ready."""
-    if view.phase is not Phase.BETWEEN:
-        return ()
-    return (Choice(label=say("action.ready"), action=YUD.encode(Ready()), style=Style.SUCCESS),)
+    return (_plain(view, Ready(), say),) if view.phase is Phase.BETWEEN else ()
 
 
 def _show_scores(view: View) -> bool:
@@ -71,28 +81,24 @@ def _fold(events: Sequence[Event]) -> Sequence[Event]:
 
 def _seen(view: View, say: Say) -> list[str]:
     """Return in words what the observer looks at now, as long as the look is open."""
-    return [
-        say(
-            "panel.own_look" if place.seat == view.observer else "panel.spied",
-            seat=place.seat,
-            slot=place.slot,
-            card=card_text(view.rows[place.seat][place.slot]),
-        )
-        for look in view.looks
-        if look.seat == view.observer
-        for place in look.places
-        if view.rows[place.seat][place.slot] >= 0
-    ]
+    places = [place for look in view.looks if look.seat == view.observer for place in look.places]
+    cards = [(place, view.rows[place.seat][place.slot]) for place in places]
+    return [_card_at(place, card, view.observer, say) for place, card in cards if card >= 0]
+
+
+def _card_at(place: Place, card: Card, reader: Seat | None, say: Say) -> str:
+    key = "panel.own_look" if place.seat == reader else "panel.spied"
+    return say(key, seat=place.seat, slot=place.slot, card=card_text(card))
 
 
 def _task(view: View, moves: Moves, say: Say) -> str:
     """Return what there is to do now."""
-    if any(isinstance(action, Ready) for action in moves.legal):
+    if _of(Ready, moves.legal):
         return say("panel.ready")
     if view.phase is Phase.BETWEEN:
         return ""
     if not moves.waited_for:
-        return say("panel.looking" if any(isinstance(action, Done) for action in moves.legal) else "panel.not_yet")
+        return say("panel.looking" if _of(Done, moves.legal) else "panel.not_yet")
     if view.phase is Phase.SETUP:
         return say("panel.peek")
     if view.phase is Phase.CALL:
@@ -102,81 +108,57 @@ def _task(view: View, moves: Moves, say: Say) -> str:
         return say(key, card=card_text(view.drawn))
     if view.caller >= 0:
         return say("panel.last_turn")
-    return say("panel.turn" if any(isinstance(action, Take) for action in moves.legal) else "panel.turn_first")
+    return say("panel.turn" if _of(Take, moves.legal) else "panel.turn_first")
 
 
 def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
     legal: tuple[Action, ...] = moves.legal
-    done = [Choice(label=say("action.done"), action=YUD.encode(a)) for a in legal if isinstance(a, Done)]
     able = _able(view, legal, say)
-    first = [*_one_press(view, legal, say), *_two_step(legal, say, able=not able), *done]
-    peeks = tuple(
-        Choice(
-            label=say("panel.peek_slots", first=a.first, second=a.second),
-            action=YUD.encode(a),
-        )
-        for a in legal
-        if isinstance(a, Peek)
-    )
-    keeps = tuple(_out_choice(view, a, (a.slot,), "keep", say) for a in legal if isinstance(a, Keep))
-    takes = tuple(
-        _out_choice(view, a, a.slots, "take", say, card=card_text(view.discard_top))
-        for a in legal
-        if isinstance(a, Take) and len(a.slots) == 1
-    )
-    return (
-        Buttons(peeks),
-        Buttons(tuple(first)),
-        Buttons(able),
-        Buttons(keeps),
-        Buttons(takes),
-    )
+    plain = [_plain(view, action, say) for action in legal if type(action) in PLAIN_STYLES]
+    done = [_plain(view, action, say) for action in _of(Done, legal)]
+    peeks = [_press(a, say("panel.peek_slots", first=a.first, second=a.second)) for a in _of(Peek, legal)]
+    keeps = [_out_choice(view, a, (a.slot,), "keep", say) for a in _of(Keep, legal)]
+    top = card_text(view.discard_top)
+    takes = [_out_choice(view, a, a.slots, "take", say, card=top) for a in _of(Take, legal) if len(a.slots) == 1]
+    first = [*plain, *_two_step(legal, say, able=not able), *done]
+    return tuple(Buttons(tuple(choices)) for choices in (peeks, first, able, keeps, takes))
 
 
-def _one_press(view: View, legal: tuple[Action, ...], say: Say) -> list[Choice]:
-    """Return the choices that need nothing more, the usual one first."""
-    found = []
-    for action in legal:
-        match action:
-            case Draw():
-                found.append(Choice(label=say("action.draw"), action=YUD.encode(action), style=Style.PRIMARY))
-            case Ready():
-                found.append(Choice(label=say("action.ready"), action=YUD.encode(action), style=Style.SUCCESS))
-            case Discard():
-                label = say("panel.discard", card=card_text(view.drawn))
-                found.append(Choice(label=label, action=YUD.encode(action)))
-            case Stop():
-                found.append(Choice(label=say("action.stop"), action=YUD.encode(action), style=Style.DANGER))
-            case Pass():
-                found.append(Choice(label=say("action.pass"), action=YUD.encode(action)))
-            case End():
-                found.append(Choice(label=say("action.end"), action=YUD.encode(action), style=Style.PRIMARY))
-            case Decline():
-                found.append(Choice(label=say("action.decline"), action=YUD.encode(action)))
-    return found
+def _of(kind: type[A], legal: Sequence[Action]) -> list[A]:
+    """Return the actions of a kind."""
+    return [action for action in legal if isinstance(action, kind)]
 
 
-def _able(view: View, legal: tuple[Action, ...], say: Say) -> tuple[Choice, ...]:
+def _press(action: Action, label: str, sign: str = "") -> Choice:
+    return Choice(label=label, sign=sign, action=YUD.encode(action))
+
+
+def _plain(view: View, action: Action, say: Say) -> Choice:
+    """Return the choice of an act that needs nothing more."""
+    key = "panel.discard" if isinstance(action, Discard) else f"action.{YUD.notation.kind(action)}"
+    style = PLAIN_STYLES.get(type(action), Style.SECONDARY)
+    return replace(_press(action, say(key, card=card_text(view.drawn))), style=style)
+
+
+def _able(view: View, legal: Sequence[Action], say: Say) -> list[Choice]:
     """Return a button for each card that the drawn one's ability may begin with, where one row of cards may."""
-    found = [
-        Choice(label=say("panel.look_slot", slot=a.slot), action=YUD.encode(a)) for a in legal if isinstance(a, Look)
-    ]
-    spied = _by_seat({Place(a.seat, a.slot): a for a in legal if isinstance(a, Spy)}, say)
+    found = [_press(a, say("panel.look_slot", slot=a.slot)) for a in _of(Look, legal)]
+    spied = _spied(legal, say)
     if len(spied) == 1:
         found += [replace(choice, emoji="👀") for choice in spied[0].choices]
-    swaps = _swap_first(view, [a for a in legal if isinstance(a, Swap)], say, key="swap_slot")
+    swaps = _swap_first(view, _of(Swap, legal), say, key="swap_slot")
     if len(swaps) == 1:
         found += swaps[0].choices
-    return tuple(replace(choice, style=Style.PRIMARY) for choice in found)
+    return [replace(choice, style=Style.PRIMARY) for choice in found]
 
 
-def _two_step(legal: tuple[Action, ...], say: Say, *, able: bool) -> list[Choice]:
+def _two_step(legal: Sequence[Action], say: Say, *, able: bool) -> list[Choice]:
     """Return the choices that lead to choosing cards; `able`: those of an ability too."""
     kinds = {
-        "spy": able and any(isinstance(a, Spy) for a in legal),
-        "swap": able and any(isinstance(a, Swap) for a in legal),
-        "pair": any(isinstance(a, Match) for a in legal),
-        "take": any(isinstance(a, Take) and len(a.slots) > 1 for a in legal),
+        "spy": able and _of(Spy, legal),
+        "swap": able and _of(Swap, legal),
+        "pair": _of(Match, legal),
+        "take": [a for a in _of(Take, legal) if len(a.slots) > 1],
     }
     signs = {"spy": "👀", "swap": "🤝"}
     return [
@@ -194,7 +176,7 @@ def _two_step(legal: tuple[Action, ...], say: Say, *, able: bool) -> list[Choice
 
 def _slots_choice(action: Action, slots: tuple[int, ...], key: str, say: Say, **facts: object) -> Choice:
     label = say(f"panel.{key}_slots", slots=slots, count=len(slots), **facts)
-    return Choice(label=label, sign=say(f"panel.{key}_short", slots=slots, **facts), action=YUD.encode(action))
+    return _press(action, label, say(f"panel.{key}_short", slots=slots, **facts))
 
 
 def _out_choice(view: View, action: Action, slots: tuple[int, ...], key: str, say: Say, **facts: object) -> Choice:
@@ -210,21 +192,18 @@ def _out_choice(view: View, action: Action, slots: tuple[int, ...], key: str, sa
 def _focused(view: View, moves: Moves, words: list[str], say: Say) -> Panel | None:
     """Return the panel of a step of choosing, or None where it no longer fits."""
     legal: tuple[Action, ...] = moves.legal
-    groups: list[Group] = []
+    groups: Sequence[Group] = ()
     match words:
         case ["spy"]:
-            groups = _by_seat({Place(a.seat, a.slot): a for a in legal if isinstance(a, Spy)}, say)
+            groups = _spied(legal, say)
         case ["pair"]:
-            matches = [(a, a.slots, a.into) for a in legal if isinstance(a, Match)]
-            groups = [_exchange_group(matches, say)]
+            groups = [_exchange_group(_of(Match, legal), say)]
         case ["take"]:
-            takes = [(a, a.slots, a.into) for a in legal if isinstance(a, Take) and len(a.slots) > 1]
-            groups = [_exchange_group(takes, say)]
+            groups = [_exchange_group([a for a in _of(Take, legal) if len(a.slots) > 1], say)]
         case ["swap"]:
-            groups = _swap_first(view, [a for a in legal if isinstance(a, Swap)], say)
+            groups = _swap_first(view, _of(Swap, legal), say)
         case ["swap", seat, slot] if seat.isdecimal() and slot.isdecimal():
-            first = Place(int(seat), int(slot))
-            groups = _by_seat(_swap_partners([a for a in legal if isinstance(a, Swap)], first), say)
+            groups = _by_seat(_swap_partners(_of(Swap, legal), Place(int(seat), int(slot))), say)
     if not any(group.choices for group in groups):
         return None
     back = Choice(label=say("panel.back"), focus="swap" if len(words) > 1 and view.options.swap_any else "home")
@@ -232,63 +211,45 @@ def _focused(view: View, moves: Moves, words: list[str], say: Say) -> Panel | No
     return Panel(text, tuple(groups), back=back)
 
 
-def _exchange_group(found: Sequence[tuple[Action, tuple[int, ...], int]], say: Say) -> Group:
+def _exchange_group(found: Sequence[Match | Take], say: Say) -> Group:
     choices = tuple(
-        _slots_choice(action, slots, "card" if into in (FIRST, slots[0]) else "card_into", say, into=into)
-        for action, slots, into in found
+        _slots_choice(a, a.slots, "card" if a.into in (FIRST, a.slots[0]) else "card_into", say, into=a.into)
+        for a in found
     )
     return Cards(say("panel.choose_alike"), choices)
 
 
-def _by_seat(places: dict[Place, Action], say: Say) -> list[Group]:
+def _spied(legal: Sequence[Action], say: Say) -> list[Buttons]:
+    """Return the cards of others that may be looked at."""
+    return _by_seat({Place(a.seat, a.slot): a for a in _of(Spy, legal)}, say)
+
+
+def _by_seat(places: Mapping[Place, Action], say: Say) -> list[Buttons]:
     """Return a group for each seat, with a choice for each of its places; of a single seat the place says enough."""
-    seats = sorted({place.seat for place in places})
-    return [
-        Buttons(
-            tuple(
-                Choice(
-                    label=say("panel.place", seat=seat, slot=place.slot),
-                    sign=say("panel.card_short", slots=(place.slot,)) if len(seats) == 1 else "",
-                    action=YUD.encode(action),
-                )
-                for place, action in places.items()
-                if place.seat == seat
-            )
-        )
-        for seat in seats
-    ]
+    groups: dict[Seat, list[Choice]] = {seat: [] for seat in sorted({place.seat for place in places})}
+    for place, action in places.items():
+        sign = say("panel.card_short", slots=(place.slot,)) if len(groups) == 1 else ""
+        groups[place.seat].append(_press(action, say("panel.place", seat=place.seat, slot=place.slot), sign))
+    return [Buttons(tuple(choices)) for choices in groups.values()]
 
 
-def _swap_first(view: View, swaps: list[Swap], say: Say, key: str = "card_slots") -> list[Group]:
+def _swap_first(view: View, swaps: list[Swap], say: Say, key: str = "card_slots") -> list[Buttons]:
     """Return where a swap may begin: with an own card (`key`: its text), under the house rule YD23 with any."""
     firsts = {Place(a.seat, a.slot) for a in swaps}
     if view.options.swap_any:
         firsts |= {Place(a.other, a.other_slot) for a in swaps}
-    return [
-        Buttons(tuple(_swap_begin(place, view.observer, say, key) for place in sorted(firsts) if place.seat == seat))
-        for seat in sorted({place.seat for place in firsts})
-    ]
-
-
-def _swap_begin(place: Place, observer: Seat | None, say: Say, key: str) -> Choice:
-    own = place.seat == observer
-    label = (
-        say(f"panel.{key}", slots=(place.slot,), slot=place.slot, count=1)
-        if own
-        else say("panel.place", seat=place.seat, slot=place.slot)
-    )
-    return Choice(label=label, focus=f"swap {place.seat} {place.slot}")
+    groups: dict[Seat, list[Choice]] = {}
+    for seat, slot in sorted(firsts):
+        words = f"panel.{key}" if seat == view.observer else "panel.place"
+        label = say(words, seat=seat, slot=slot, slots=(slot,), count=1)
+        groups.setdefault(seat, []).append(Choice(label=label, focus=f"swap {seat} {slot}"))
+    return [Buttons(tuple(choices)) for choices in groups.values()]
 
 
 def _swap_partners(swaps: list[Swap], first: Place) -> dict[Place, Action]:
-    found: dict[Place, Action] = {}
-    for action in swaps:
-        one, other = Place(action.seat, action.slot), Place(action.other, action.other_slot)
-        if first == one:
-            found[other] = action
-        elif first == other:
-            found[one] = action
-    return found
+    """Return what may be swapped for a card, each with the swap."""
+    pairs = [(Place(a.seat, a.slot), Place(a.other, a.other_slot), a) for a in swaps]
+    return {other if one == first else one: a for one, other, a in pairs if first in (one, other)}
 
 
 def _aim(_options: object, _seats: int, say: Say) -> str:
@@ -297,12 +258,8 @@ def _aim(_options: object, _seats: int, say: Say) -> str:
 
 def remembered(known: Known, seat: Seat, say: Say) -> list[str]:
     """Return which cards a seat has seen, where they lie now."""
-    return [
-        say("panel.own_look" if owner == seat else "panel.spied", seat=owner, slot=slot, card=card_text(card))
-        for owner, row in enumerate(known.rows)
-        for slot, card in enumerate(row)
-        if card >= 0
-    ]
+    cards = [(Place(owner, slot), card) for owner, row in enumerate(known.rows) for slot, card in enumerate(row)]
+    return [_card_at(place, card, seat, say) for place, card in cards if card >= 0]
 
 
 FACE: Final = Face(

@@ -21,7 +21,7 @@ from games.core.options import OptionField, changed_options, option, option_fiel
 from games.core.replay import ReplayError, Step, replay
 from games.core.scoring import Outcome, ScoreLine, placements
 from games.core.searching import Foresight, Horizon, Searching
-from games.core.seats import ALONE, CHANCE, HOST, NO_SEATS, NOBODY, ONLY_CHANCE, AnyAction, AnyState, Seat, next_seat
+from games.core.seats import ALONE, CHANCE, HOST, NO_SEATS, NOBODY, ONLY_CHANCE, AnyAction, AnyState, Seat
 from games.core.tables import Part, Shape
 
 __all__ = [
@@ -30,6 +30,6 @@ __all__ = [
     "GameError", "GameInfo", "Hint", "Hints", "Horizon", "IllegalAction", "InvalidAction", "InvalidOption", "Many",
     "Maybe", "Mind", "Name", "Notation", "Number", "OptionField", "Outcome", "Part", "Refusal", "ReplayError",
     "ScoreLine", "Searching", "Seat", "Shape", "Short", "SeededDraws", "Steady", "Step", "Value", "Wait",
-    "changed_options", "hint_of", "next_seat", "option", "option_fields", "parse_options", "placements", "refusals_in",
+    "changed_options", "hint_of", "option", "option_fields", "parse_options", "placements", "refusals_in",
     "replay", "shuffled", "visible",
 ]  # fmt: skip

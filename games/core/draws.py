@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from struct import Struct
 from typing import Final, Protocol, TypeVar
 
 T = TypeVar("T")
 
-WORD_BYTES = 4
-WORDS_PER_BLOCK = 32 // WORD_BYTES
-WORD_RANGE = 1 << (8 * WORD_BYTES)
+WORDS: Final = Struct(">8I")
+"""A digest as eight words of 32 bits, the first byte of each counting most."""
+WORD_RANGE: Final = 1 << 32
 WORD_MASK: Final = WORD_RANGE - 1
 SPREAD: Final = 0x9E3779B1
 """Sets neighbouring seeds far apart."""
@@ -54,10 +55,7 @@ class FairDraws:
         if not self._words:
             digest = hashlib.sha256(f"{self._seed}:{self._block}".encode()).digest()
             self._block += 1
-            self._words = [
-                int.from_bytes(digest[i * WORD_BYTES : (i + 1) * WORD_BYTES], "big")
-                for i in reversed(range(WORDS_PER_BLOCK))
-            ]
+            self._words = [*reversed(WORDS.unpack(digest))]
         return self._words.pop()
 
 

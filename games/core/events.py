@@ -1,4 +1,4 @@
-"""What happened, as told to the table: made by `perform`, never stored, never read back by rules."""
+"""What happened, as told to the table: made by actions, never stored, never read back by rules."""
 
 from __future__ import annotations
 

@@ -119,16 +119,6 @@ class Short(NamedTuple):
     """(the first state in which it is over, seat) → what it brought; more is better."""
 
 
-def never(state: object) -> tuple[Wait, ...]:
-    """Return no waits: the default of a game in which nothing falls due by time."""
-    return ()
-
-
-def never_spent(state: object, seat: Seat) -> bool:
-    """Tell that a seat's turn is never spent: the default."""
-    return False
-
-
 class Game(Generic[S, A, V]):
     """One game's rules, as functions. What a game gives stands in `__init__`; the methods are the same for all games.
 
@@ -156,9 +146,9 @@ class Game(Generic[S, A, V]):
         refusals: tuple[Refusal, ...] = (),
         quick_legal: Callable[[S, Seat], tuple[A, ...]] | None = None,
         word_of_chance: Callable[[S], str] | None = None,
-        waits: Callable[[S], tuple[Wait, ...]] = never,
+        waits: Callable[[S], tuple[Wait, ...]] = lambda state: (),
         run: Callable[[V, str], tuple[A, ...] | None] | None = None,
-        spent: Callable[[S, Seat], bool] = never_spent,
+        spent: Callable[[S, Seat], bool] = lambda state, seat: False,
         near: float = 1.0,
         forgets: Callable[[Any, Seat, int], Any] | None = None,
         searching: Searching | None = None,
@@ -206,7 +196,7 @@ class Game(Generic[S, A, V]):
         It is public, grows when the decision is a new one, and does not change when another seat reacts.
         """
         self.waits = waits
-        """→ the HOST actions that fall due by time while this state's wait stands."""
+        """→ the HOST actions that fall due by time while this state's wait stands; of many games there are none."""
         self.run = run
         """(a seat's view, text) → the actions of a run: a text that stands for several, made by one press
         ("go 2L d4"). () while it is not possible, None for a text that is no run; no run reads like an action."""
@@ -248,10 +238,8 @@ class Game(Generic[S, A, V]):
 
     def why_not(self, state: S, seat: Seat, action: A) -> Refusal | None:
         """Return why the action is not allowed now, or None; nothing is allowed to a seat outside to_act."""
-        if seat in self.to_act(state):
-            return action.why_not(state, seat)
-        known = HOST <= seat < state.seats
-        return (action.why_not(state, seat) if known else None) or NOT_YOUR_TURN
+        refusal = action.why_not(state, seat) if HOST <= seat < state.seats else None
+        return refusal if seat in self.to_act(state) else refusal or NOT_YOUR_TURN
 
     def judged(self, state: S, seat: Seat) -> tuple[tuple[A, Refusal | None], ...]:
         """Return the seat's candidates, each with why it is not allowed now or None; () for CHANCE and strangers."""
@@ -292,7 +280,7 @@ class Game(Generic[S, A, V]):
         """Return the state after the action and what happened; raises IllegalAction with `why_not`'s refusal."""
         if state.observer != NOBODY:
             raise ValueError("nothing can be done in a view")
-        # `why_not` and `perform`, without the calls in between
+        # `why_not` without a call in between, where it is the seat's to act
         refusal = action.why_not(state, seat) if seat in self.to_act(state) else self.why_not(state, seat, action)
         if refusal is not None:
             raise IllegalAction(refusal)
@@ -300,12 +288,6 @@ class Game(Generic[S, A, V]):
         events: list[Event] = []
         action.do(after, seat, events)
         return after, tuple(events)
-
-    def perform(self, state: S, seat: Seat, action: A) -> list[Event]:
-        """Let an allowed action write what it does into a state of its own, and return what happened."""
-        events: list[Event] = []
-        action.do(state, seat, events)
-        return events
 
     def view(self, state: S, observer: Seat | None) -> V:
         """Return what an observer may see now, None for a spectator."""

@@ -22,17 +22,12 @@ class Because(NamedTuple):
     data: Mapping[str, Value] = NO_FACTS
 
 
-def as_it_is(view: object, legal: tuple[Any, ...], action: object) -> object:
-    """Return the action: the default of a game whose house player is never careless."""
-    return action
-
-
 class Hints(NamedTuple):
     """What a game knows of giving hints. The functions get what the seat that asks knows, and its legal actions."""
 
     reason: Callable[[Any, tuple[Any, ...], Any], Because]
     """(known, legal, action) → why one would do this."""
-    settle: Callable[[Any, tuple[Any, ...], Any], Any] = as_it_is
+    settle: Callable[[Any, tuple[Any, ...], Any], Any] = lambda known, legal, action: action
     """(known, legal, action) → the legal action that the hint names, where a house player is careless on purpose."""
     run: Callable[[Any, tuple[Any, ...], Any], str] | None = None
     """(known, legal, action) → the run (`Game.run`) that begins with what the action is for, "" for none."""

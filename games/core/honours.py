@@ -32,9 +32,5 @@ def winners(outcome: Outcome) -> set[Feat]:
     return {(seat, WON) for seat in outcome.winners} if max(outcome.placements) > 1 else set()
 
 
-def none_earned(played: Iterable[Played], outcome: Outcome) -> frozenset[Feat]:
-    """Return no feats: the default of a game that tells of none."""
-    return frozenset()
-
-
-NO_HONOURS: Final = Honours((), none_earned)
+NO_HONOURS: Final = Honours((), lambda played, outcome: frozenset())
+"""Of a game that tells of none."""

@@ -77,7 +77,7 @@ def _played_on(game: AnyGame, state: AnyState, seat: Seat, number: int) -> tuple
         if game.outcome(state) is not None or is_past(searching, state, last):
             break
         actor, action = next_act(game, state, styles, luck)
-        game.perform(state, actor, action)
+        action.do(state, actor, [])
         over = searching.over(state)
         if over and not ended:
             stretch += 1

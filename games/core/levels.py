@@ -7,16 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple
 
 from games.core.draws import Draws
-from games.core.game import Game, Position
-from games.core.minds import Act, Mind
+from games.core.game import A, Game, S, V
+from games.core.minds import Mind
 from games.core.seats import AnyKnown, Seat
-
-S = TypeVar("S", bound=Position)
-A = TypeVar("A", bound=Act[Any])
-V = TypeVar("V")
 
 
 class Level(StrEnum):

@@ -28,10 +28,10 @@ class Field(Protocol):
         """Words that could stand there."""
 
     def write(self, value: Held) -> tuple[str, ...]:
-        """Return the words for a value; raises KeyError or ValueError for a value that has none."""
+        """Return the words for a value; raises LookupError or ValueError for a value that has none."""
 
     def read(self, words: list[str]) -> Held:
-        """Take its words from the front and return the value; raises KeyError or ValueError where they do not fit."""
+        """Take its words from the front and return the value; raises LookupError or ValueError if they do not fit."""
 
 
 class Number:
@@ -48,10 +48,11 @@ class Number:
 
     def read(self, words: list[str]) -> int:
         """Take one number."""
-        word = _first(words)
-        if not word.isascii() or not word.isdigit() or not self.low <= int(word[: MOST_DIGITS + 1]) <= self.high:
-            raise ValueError(word)
-        return int(words.pop(0))
+        value = int(words[0])
+        if not self.low <= value <= self.high:
+            raise ValueError(value)
+        del words[0]
+        return value
 
 
 class Name:
@@ -70,7 +71,7 @@ class Name:
 
     def read(self, words: list[str]) -> Held:
         """Take one name."""
-        value = self._values[_first(words)]
+        value = self._values[words[0]]
         del words[0]
         return value
 
@@ -96,7 +97,7 @@ class Many:
         while words and len(found) < self.most:
             try:
                 found.append(self.each.read(words))
-            except (KeyError, ValueError):
+            except (LookupError, ValueError):
                 break
         if len(found) < self.least:
             raise ValueError(words)
@@ -128,27 +129,15 @@ class Maybe:
             return self.field.read(words)
         try:
             return self.field.read(words)
-        except (KeyError, ValueError):
+        except (LookupError, ValueError):
             return self.absent
 
 
-class Flag:
+class Flag(Maybe):
     """A word that stands there when the field is true."""
 
     def __init__(self, word: str) -> None:
-        self.word = word
-        self.example: tuple[str, ...] = ()
-
-    def write(self, value: bool) -> tuple[str, ...]:
-        """Return the word, or none."""
-        return (self.word,) if value else ()
-
-    def read(self, words: list[str]) -> bool:
-        """Take the word where it stands."""
-        if words[:1] != [self.word]:
-            return False
-        del words[0]
-        return True
+        super().__init__(Name({word: True}), absent=False)
 
 
 class Form(Generic[A]):
@@ -163,7 +152,7 @@ class Form(Generic[A]):
             raise TypeError(f"{kind} has {len(self.names)} fields and its form {len(fields)}")
 
     def write(self, action: A) -> list[str]:
-        """Return the words after the first; raises ValueError or KeyError for values that this form does not write."""
+        """Return the words after the first; raises LookupError or ValueError for values that it does not write."""
         return [
             word
             for name, field in zip(self.names, self.fields, strict=True)
@@ -171,7 +160,7 @@ class Form(Generic[A]):
         ]
 
     def read(self, words: list[str]) -> A:
-        """Return the action; raises ValueError or KeyError."""
+        """Return the action; raises LookupError or ValueError."""
         action = self.kind(*[field.read(words) for field in self.fields])
         if words:
             raise ValueError(words)
@@ -195,13 +184,13 @@ class Notation(Generic[A]):
 
     def encode(self, action: A) -> str:
         """Return the text form of an action; `decode` is its inverse."""
-        words = self._words[type(action)]
-        for word in words[:-1]:
+        *others, last = self._words[type(action)]
+        for word in others:
             try:
                 return " ".join((word, *self._forms[word].write(action)))
-            except (KeyError, ValueError):
+            except (LookupError, ValueError):
                 continue
-        return " ".join((words[-1], *self._forms[words[-1]].write(action)))
+        return " ".join((last, *self._forms[last].write(action)))
 
     def decode(self, text: str) -> A:
         """Return the action of a text form; raises InvalidAction with an example of what would do."""
@@ -213,7 +202,7 @@ class Notation(Generic[A]):
             action: A = form.read(rest)
             if self.encode(action) == text:
                 return action
-        except (KeyError, ValueError):
+        except (LookupError, ValueError):
             pass
         raise InvalidAction(text, self.example(word))
 
@@ -221,9 +210,3 @@ class Notation(Generic[A]):
         """Return what an action of this kind could look like."""
         form = self._forms[kind]
         return form.example or " ".join((kind, *[word for field in form.fields for word in field.example]))
-
-
-def _first(words: list[str]) -> str:
-    if not words:
-        raise ValueError("a word is missing")
-    return words[0]

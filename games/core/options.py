@@ -64,12 +64,6 @@ def to_text(value: object) -> str:
 def option_fields(options: type[Any]) -> tuple[OptionField, ...]:
     """Return the options that a game offers, in the order of its options class; hidden ones are left out."""
     declared: Any = options  # mypy takes no class for hashable
-    return _offered(declared)
-
-
-@cache
-def _offered(options: type[Any]) -> tuple[OptionField, ...]:
-    declared: Any = options
     return tuple(field for field in _fields(declared) if not field.hidden)
 
 

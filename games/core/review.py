@@ -22,6 +22,9 @@ SURE: Final = 2.0
 UNIT: Final = 1024
 """Points are whole numbers of such parts of one, so that sums of them are exact."""
 
+Plain = Any
+"""What JSON holds."""
+
 
 class Tally(NamedTuple):
     """Where a result came from, in the game's points beside the others: mine + others + luck == result, exactly."""
@@ -105,6 +108,13 @@ class Review(NamedTuple):
     """The rounds that were judged, numbered from 1."""
 
 
+def tuples(found: Plain) -> Plain:
+    """Return what JSON held with tuples for its lists."""
+    if isinstance(found, dict):
+        return {name: tuples(value) for name, value in found.items()}
+    return tuple([tuples(value) for value in found]) if isinstance(found, list) else found
+
+
 def encode(review: Review) -> str:
     """Return the text form."""
     found = {**review._asdict(), "moments": [plain_moment(moment) for moment in review.moments]}
@@ -114,17 +124,9 @@ def encode(review: Review) -> str:
 def decode(text: str) -> Review:
     """Return the review of a text form; raises ValueError for any other text."""
     try:
-        found = json.loads(text)
-        return Review(
-            seat=found["seat"],
-            tally=Tally(*found["tally"]),
-            chances=tuple([(row, chance) for row, chance in found["chances"]]),
-            moments=tuple([moment_of(moment) for moment in found["moments"]]),
-            spread=found["spread"],
-            whole=found["whole"],
-            decisions=found["decisions"],
-            rounds=tuple(found["rounds"]),
-        )
+        found = tuples(json.loads(text))
+        moments = tuple([moment_of(moment) for moment in found["moments"]])
+        return Review(**{**found, "tally": Tally(*found["tally"]), "moments": moments})
     except (KeyError, TypeError) as error:
         raise ValueError(f"no review: {text[:80]!r}") from error
 
@@ -135,7 +137,7 @@ def plain_moment(moment: Moment) -> dict[str, Any]:
 
 
 def moment_of(found: dict[str, Any]) -> Moment:
-    """Return the moment that JSON held."""
+    """Return the moment of such a value."""
     options = tuple([Option(*option) for option in found["options"]])
     return Moment(**{**found, "options": options, "reason": because(found["reason"]), "gave": because(found["gave"])})
 
@@ -146,8 +148,5 @@ def plain(reason: Because | None) -> dict[str, Any] | None:
 
 
 def because(found: dict[str, Any] | None) -> Because | None:
-    """Return the reason that JSON held."""
-    if found is None:
-        return None
-    data = {name: tuple(value) if isinstance(value, list) else value for name, value in found["data"].items()}
-    return Because(found["code"], data)
+    """Return the reason of such a value."""
+    return None if found is None else Because(**found)

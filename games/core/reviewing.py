@@ -8,15 +8,14 @@ anywhere and begin again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from games.core.course import Course, Decision, Position, can_judge, course, doubt, positions, searching_of
 from games.core.game import AnyGame
-from games.core.hints import Because
 from games.core.judging import Odds, look, odds, why
-from games.core.review import MOMENTS, UNIT, Moment, Review, Tally, because, plain
+from games.core.review import MOMENTS, UNIT, Moment, Plain, Review, Tally, because, plain, tuples
 from games.core.seats import Seat
-from games.core.weighing import Care, Cost, Task, Weighing, close, cost_of, is_suspect, moment_of, wide
+from games.core.weighing import Brought, Care, Cost, Task, Weighing, close, cost_of, is_suspect, moment_of, wide
 
 TRIED: Final = 8
 """So many decisions are looked at for three moments."""
@@ -35,7 +34,7 @@ class Match:
         self._way: Iterator[Position] = iter(())
         self._now: Position | None = None
 
-    def answer(self, task: Task, care: Care) -> Any:  # noqa: ANN401 - what JSON holds
+    def answer(self, task: Task, care: Care) -> Plain:
         """Return the answer to a task."""
         game, options = self._game, self._options
         match task.kind:
@@ -74,23 +73,34 @@ class Reviewing:
         """So many rows have been looked through."""
         self._doubted: list[Decision] = []
         self._rounds: frozenset[int] = frozenset()
-        self._wanted: list[Decision | int] = []
-        """Decisions to be measured and turns, as rows, whose chances are asked for."""
         self._weighed: dict[int, Weighing] = {}
+        """The decisions that are measured, by row."""
         self._costs: dict[int, Cost] = {}
         self._odds: dict[int, Odds] = {}
+        """The turns whose chances are asked for, by row, with what is known of them."""
         self._tried: dict[int, Weighing] = {}
         self._judged: dict[int, Moment | None] = {}
 
+    @property
+    def _outline(self) -> Course:
+        if self._course is None:
+            raise ValueError("not yet looked at")
+        return self._course
+
+    @property
+    def _matches(self) -> int:
+        """How often a match is played on for a turn's chance."""
+        return max(1, self.care.matches * 2 // self._outline.seats)
+
     def next(self) -> Task | None:
         """Return what is to be done next; None when all is done."""
-        outline = self._course
-        if outline is None:
+        if self._course is None:
             return Task("course")
-        if self._looked < outline.rows:
+        if self._looked < self._course.rows:
             return Task("doubts", self._looked, self.care.rows)
-        for one in self._wanted:
-            task = self._chances_of(one) if isinstance(one, int) else self._cost_of(one)
+        for row in sorted({*self._weighed, *self._odds}):
+            task = self._weighed[row].task() if row in self._weighed else None
+            task = task or self._chances_of(row)
             if task is not None:
                 return task
         for found in self._suspects():
@@ -98,55 +108,41 @@ class Reviewing:
                 return self._moment_of(found.row)
         return None
 
-    def _cost_of(self, one: Decision) -> Task | None:
-        if one.row in self._costs:
-            return None
-        return self._weighed.setdefault(one.row, Weighing(one, close(self.care), self.care)).task()
-
     def _chances_of(self, row: int) -> Task | None:
-        outline = self._course
-        if outline is None:
+        if row not in self._odds:
             return None
-        done = len(self._odds[row].chances) if row in self._odds else 0
-        left = self._matches(outline) - done
+        done = len(self._odds[row].chances)
+        left = self._matches - done
         return Task("odds", row, done, min(left, max(1, self.care.batch // 2))) if left > 0 else None
-
-    def _matches(self, outline: Course) -> int:
-        """Return how often a match is played on for a turn's chance."""
-        return max(1, self.care.matches * 2 // outline.seats)
 
     def _moment_of(self, row: int) -> Task:
         found = self._tried.setdefault(row, Weighing(self._weighed[row].now, wide(self.care), self.care))
         return found.task() or Task("why", row, actions=(found.better,))
 
-    def take(self, task: Task, answer: Any) -> None:  # noqa: ANN401 - what JSON holds
+    def take(self, task: Task, answer: Plain) -> None:
         """Take in an answer."""
+        answer = tuples(answer)
         match task.kind:
             case "course":
-                seats, results, choices, turns, rows, winners = answer
-                self._course = Course(
-                    seats,
-                    tuple([tuple(one) for one in results]),
-                    tuple([tuple(one) for one in choices]),
-                    tuple([(row, seat) for row, seat in turns]),
-                    rows,
-                    tuple(winners),
-                )
+                self._course = Course(*answer)
             case "doubts":
-                found = [Decision(*one) for one in answer]
-                self._doubted += [one._replace(others=tuple(one.others)) for one in found]
+                self._doubted += [Decision(*one) for one in answer]
                 self._looked += task.number
-                self._plan()
+                if self._looked >= self._outline.rows:
+                    self._plan()
             case "odds":
-                row, chances, outcomes = answer
-                known = self._odds.get(row, Odds(row, (), ()))
-                self._odds[row] = Odds(row, (*known.chances, *chances), (*known.outcomes, *outcomes))
+                more, known = Odds(*answer), self._odds[task.row]
+                self._odds[task.row] = Odds(
+                    task.row, (*known.chances, *more.chances), (*known.outcomes, *more.outcomes)
+                )
             case "why":
-                self._explain(task.row, [because(one) for one in answer])
+                found = moment_of(self._tried[task.row], self.spread())
+                reason, gave = [because(one) for one in answer]
+                self._judged[task.row] = None if found is None else found._replace(reason=reason, gave=gave)
             case _:
-                self._take_look(task.row, [[tuple(points) for points in values] for values in answer])
+                self._take_look(task.row, [list(values) for values in answer])
 
-    def _take_look(self, row: int, brought: list[list[tuple[float, ...]]]) -> None:
+    def _take_look(self, row: int, brought: Brought) -> None:
         if row not in self._costs:
             weighing = self._weighed[row]
             weighing.take(brought)
@@ -158,10 +154,6 @@ class Reviewing:
         if weighing.task() is None and moment_of(weighing, self.spread()) is None:
             self._judged[row] = None
 
-    def _explain(self, row: int, reasons: list[Because | None]) -> None:
-        found = moment_of(self._tried[row], self.spread())
-        self._judged[row] = None if found is None else found._replace(reason=reasons[0], gave=reasons[1])
-
     def progress(self) -> float:
         """Return how much of the way is done, from 0 to 1."""
         outline = self._course
@@ -170,10 +162,10 @@ class Reviewing:
         looked = self._looked / outline.rows
         if looked < 1.0:
             return (1.0 + looked) / 2 * LOOKING
-        done = [len(self._odds[row].chances) / self._matches(outline) for row in self._odds]
+        done = [len(one.chances) / self._matches for one in self._odds.values()]
         done += [1.0 if row in self._costs else one.share for row, one in self._weighed.items()]
         tried = [1.0 if row in self._judged else one.share for row, one in self._tried.items()]
-        share = (sum(done) + min(MOMENTS, sum(tried))) / (len(self._wanted) + MOMENTS)
+        share = (sum(done) + min(MOMENTS, sum(tried))) / (len(done) + MOMENTS)
         return LOOKING + (1.0 - LOOKING) * share
 
     def spread(self) -> float:
@@ -186,10 +178,7 @@ class Reviewing:
 
     def review(self) -> Review:
         """Return the review, when nothing is left to do."""
-        outline = self._course
-        if outline is None:
-            raise ValueError("not yet looked at")
-        seat, rounds = self.seat, sorted(self._rounds)
+        outline, seat, rounds = self._outline, self.seat, sorted(self._rounds)
         own = [found for found in self._costs.values() if self._is_own(found)]
         mine = sum([found.effect[seat] for found in own])
         result = sum([outline.results[number - 1][seat] for number in rounds])
@@ -199,7 +188,7 @@ class Reviewing:
         return Review(
             seat=seat,
             tally=Tally(mine / UNIT, others / UNIT, luck / UNIT, result / UNIT),
-            chances=self._chances(outline),
+            chances=self._chances(),
             moments=tuple(shown[:MOMENTS]),
             spread=self.spread(),
             whole=len(rounds) == len(outline.results),
@@ -207,8 +196,9 @@ class Reviewing:
             rounds=tuple(rounds),
         )
 
-    def _chances(self, outline: Course) -> tuple[tuple[int, float], ...]:
+    def _chances(self) -> tuple[tuple[int, float], ...]:
         """Return how the match stood at the seat's turns, and how it ended."""
+        outline = self._outline
         found = [(row, self._odds[row].chance) for row in sorted(self._odds)]
         if outline.winners:
             won = 1 / len(outline.winners) if self.seat in outline.winners else 0.0
@@ -220,29 +210,27 @@ class Reviewing:
 
     def _plan(self) -> None:
         """Choose, once all is looked through, the rounds to judge, all that was doubted there, and the turns."""
-        outline = self._course
-        if outline is None or self._looked < outline.rows:
-            return
+        outline, care = self._outline, self.care
         whole = [one for one in self._doubted if one.stretch <= len(outline.results)]
-        self._rounds = frozenset(self._costliest(outline, whole))
+        self._rounds = frozenset(self._costliest(whole))
         own = [row for row, seat in outline.turns if seat == self.seat]
-        shown = min(len(own), self.care.turns)
+        shown = min(len(own), care.turns)
         spaced = [own[place * len(own) // shown] for place in range(shown)]
-        doubted = [one for one in whole if one.stretch in self._rounds]
-        self._wanted = sorted([*doubted, *spaced], key=lambda one: one if isinstance(one, int) else one.row)
+        self._odds = {row: Odds(row, (), ()) for row in spaced}
+        self._weighed = {one.row: Weighing(one, close(care), care) for one in whole if one.stretch in self._rounds}
 
-    def _costliest(self, outline: Course, doubted: list[Decision]) -> Iterator[int]:
+    def _costliest(self, doubted: list[Decision]) -> Iterator[int]:
         """Yield the rounds in which the seat seems to have lost most, as many as there is time for; all if possible."""
-        seems = dict.fromkeys(range(1, len(outline.results) + 1), 0.0)
+        seems = dict.fromkeys(range(1, len(self._outline.results) + 1), 0.0)
         counts = dict.fromkeys(seems, 0)
         for one in doubted:
             counts[one.stretch] += 1
             if one.seat == self.seat and one.row not in self._away:
                 seems[one.stretch] += min(one.gap, 3 * self._near)
         left = self.care.closely
-        for number in sorted(seems, key=lambda number: (-seems[number], number)):
+        for place, number in enumerate(sorted(seems, key=lambda number: (-seems[number], number))):
             left -= counts[number]
-            if left < 0 and number != max(seems, key=lambda one: (seems[one], -one)):
+            if left < 0 and place:
                 return
             yield number
 

@@ -44,6 +44,5 @@ class Outcome(NamedTuple):
 
 def placements(scores: tuple[int, ...], *, low_wins: bool) -> tuple[int, ...]:
     """Return each seat's place from the scores; equal scores share a place (1, 1, 3)."""
-    if low_wins:
-        return tuple(1 + sum(other < mine for other in scores) for mine in scores)
-    return tuple(1 + sum(other > mine for other in scores) for mine in scores)
+    ranked = scores if low_wins else tuple(-score for score in scores)
+    return tuple(1 + sum(other < mine for other in ranked) for mine in ranked)

@@ -9,17 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any, Final, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple
 
 from games.core.draws import Draws, SeededDraws
-from games.core.game import Game, Position
-from games.core.minds import Act
+from games.core.game import A, Game, S, V
 from games.core.searching import Searching
 from games.core.seats import CHANCE, HOST, AnyKnown, AnyState, Seat
-
-S = TypeVar("S", bound=Position)
-A = TypeVar("A", bound=Act[Any])
-V = TypeVar("V")
 
 SEEDS: Final = 1 << 30
 BATCH: Final = 12
@@ -175,10 +170,10 @@ class Trial(Generic[S, A, V]):
         quick = None if searching.quick is None else searching.quick(state, actor)
         styles, last = searching.styles(state, actor), last_turn(searching, state)
         for _ in range(searching.steps):
-            game.perform(state, actor, action)
+            action.do(state, actor, [])
             if searching.over(state) or is_past(searching, state, last):
                 break
-            found = None if quick is None else quick.act(state, draws)
+            found = None if quick is None else quick(state, draws)
             actor, action = next_act(game, state, styles, draws) if found is None else found
         return points_of(searching, state)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from games.core.draws import Draws
 from games.core.hints import Because
@@ -17,14 +17,11 @@ def usual(world: object, seat: Seat, searcher: Seat) -> None:
     """Return the usual style: the default."""
 
 
-class QuickPlayers(Protocol):
-    """All seats of one imagined world, playing as their minds would, but faster.
+QuickPlayers = Callable[[Any, Draws], tuple[Seat, Any] | None]
+"""(state, draws) → who acts next and how; None where chance or time does, or one of the minds.
 
-    Each still looks at what it may know alone.
-    """
-
-    def act(self, state: AnyState, draws: Draws) -> tuple[Seat, Any] | None:
-        """Return who acts next and how; None where chance or time does, or one of the minds."""
+All seats of one imagined world, playing as their minds would, but faster. Each still looks at what it may know alone.
+"""
 
 
 class Horizon(NamedTuple):

@@ -30,8 +30,3 @@ ALONE: Final = tuple([frozenset({seat}) for seat in range(MOST_SEATS)])
 """The set of each seat alone."""
 ONLY_CHANCE: Final = frozenset({CHANCE})
 NO_SEATS: Final[frozenset[Seat]] = frozenset()
-
-
-def next_seat(seat: Seat, seats: int, step: int = 1) -> Seat:
-    """Return the seat `step` places further round a table of `seats` (negative steps go back)."""
-    return (seat + step) % seats

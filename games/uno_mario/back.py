@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, cast
 
-from games.core import Because, Event, Hints, Outcome, Seat, Value
+from games.core import Because, Hints, Outcome, Seat, Value
 from games.core.honours import WON, Feat, Honours, Played, winners
 from games.uno_mario.cards import (
     CARD_TEXTS,
@@ -169,62 +169,37 @@ BY_EVENT: Final = {"called_uno": "uno", "caught": "catcher", "challenge_won": "c
 IDS: Final = (WON, "uno", "catcher", "challenger", "bouncer", "wild_out", "clean", "big_round", "comeback", "storm")
 
 
-class _Round:
-    """What a round has seen so far."""
-
-    def __init__(self, seats: int) -> None:
-        self.most = [0] * seats
-        """The most cards that each seat held."""
-        self.drew = [False] * seats
-        self.hits = [0] * seats
-
-
 def earned(played: Iterable[Played], outcome: Outcome) -> frozenset[Feat]:
     """Return who achieved what."""
-    found = winners(outcome)
-    seats = len(outcome.placements)
-    seen = _Round(seats)
+    found, seats = winners(outcome), len(outcome.placements)
+    most, hits, drew = [0] * seats, [0] * seats, set[Seat]()
     for position, events in played:
         table = cast(Table, position)
         if any(event.kind == "dealt" for event in events):
-            seen = _Round(seats)
-        for seat in range(seats):
-            seen.most[seat] = max(seen.most[seat], len(table.hands[seat]))
+            most, hits, drew = [0] * seats, [0] * seats, set()
+        most = [max(held, len(hand)) for held, hand in zip(most, table.hands, strict=True)]
         for event in events:
-            if event.seat is not None:
-                _note(found, seen, event, event.seat)
+            who = NONE if event.seat is None else event.seat
+            match event.kind:
+                case kind if kind in BY_EVENT:
+                    found.add((who, BY_EVENT[kind]))
+                case "drew":
+                    drew.add(who)
+                case "hit" if event.data["by"] != who:
+                    by = cast(int, event.data["by"])
+                    hits[by] += 1
+                    if hits[by] >= STORM:
+                        found.add((by, "storm"))
+                case "scored" if cast(int, event.data["points"]) >= BIG_ROUND:
+                    found.add((who, "big_round"))
+                case "went_out":
+                    if (find_card(str(event.data["card"])) or 0) >= COLOURED:
+                        found.add((who, "wild_out"))
+                    if most[who] >= FULL_HAND:
+                        found.add((who, "comeback"))
+                    if who not in drew:
+                        found.add((who, "clean"))
     return frozenset(found)
-
-
-def _note(found: set[Feat], seen: _Round, event: Event, seat: Seat) -> None:
-    kind = event.kind
-    if kind in BY_EVENT:
-        found.add((seat, BY_EVENT[kind]))
-    elif kind == "drew":
-        seen.drew[seat] = True
-    elif kind == "hit":
-        _hit(found, seen, cast(int, event.data["by"]), seat)
-    elif kind == "scored" and cast(int, event.data["points"]) >= BIG_ROUND:
-        found.add((seat, "big_round"))
-    elif kind == "went_out":
-        _out(found, seen, str(event.data["card"]), seat)
-
-
-def _hit(found: set[Feat], seen: _Round, by: Seat, target: Seat) -> None:
-    if by != target:
-        seen.hits[by] += 1
-        if seen.hits[by] >= STORM:
-            found.add((by, "storm"))
-
-
-def _out(found: set[Feat], seen: _Round, card: str, seat: Seat) -> None:
-    last = find_card(card)
-    if last is not None and last >= COLOURED:
-        found.add((seat, "wild_out"))
-    if seen.most[seat] >= FULL_HAND:
-        found.add((seat, "comeback"))
-    if not seen.drew[seat]:
-        found.add((seat, "clean"))
 
 
 HONOURS: Final = Honours(IDS, earned)

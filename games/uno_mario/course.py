@@ -41,19 +41,16 @@ from games.uno_mario.cards import (
     WILD_DRAW_FOUR,
     Card,
     Colour,
-    Hand,
     card_texts,
     hand_points,
     sorted_texts,
 )
 from games.uno_mario.options import Effect, Goal
 from games.uno_mario.table import (
-    BLANK,
     CHANCE_PHASES,
     DECIDING,
     EVERY_COLOUR,
     LACK,
-    NOTHING,
     SEATS_MAX,
     TARGET,
     Owed,
@@ -296,7 +293,7 @@ def begin_round(table: Table) -> None:
     table.stock = table.discard = ()
     table.came = (0,) * table.seats
     table.lacks = 0
-    table.recalled = NOTHING[table.seats]
+    table.recalled = ()
     table.last = None
 
 
@@ -357,7 +354,7 @@ def lay(table: Table, seat: Seat, card: Card, colour: Colour, events: Events) ->
     if table.windows and len(left) != 1:
         close_window(table, seat)
     table.discard += (card,)
-    if table.recalled[seat] is not BLANK[table.seats]:
+    if table.recalled:
         forget(table, seat, card)
     if colour != NONE:
         table.colour = colour
@@ -518,18 +515,23 @@ def _change_hands(table: Table, sources: tuple[Seat, ...], moved: tuple[Seat, ..
 def end_round(table: Table, winner: Seat, events: Events) -> None:
     """Score the round (U25, U28) and end the match if its goal is reached (U4, U29, UD35).
 
-    `winner` went out; NONE when a whole lap has passed (UD32).
+    `winner` went out, and scores what the others hold (U28), or with the lowest total each what they hold themselves
+    (UD35). It is NONE when a whole lap has passed, and nobody scores (UD32).
     """
-    goal = table.options.goal
-    result = round_result(goal, table.hands, winner)
-    table.result = result
-    table.scores = tuple([score + gain for score, gain in zip(table.scores, result.gains, strict=True)])
+    goal, gains = table.options.goal, [0] * table.seats
+    values = [hand_points(hand) for hand in table.hands]
+    if winner != NONE and goal is Goal.LOWEST_TOTAL:
+        gains = values
+    elif winner != NONE:
+        gains[winner] = sum(values)
+    table.result = RoundResult(winner, table.hands, tuple(gains))
+    table.scores = tuple([score + gain for score, gain in zip(table.scores, gains, strict=True)])
     last = {} if winner == NONE else {"card": CARD_TEXTS[table.discard[-1]]}
     events.append(Event("lap_passed") if winner == NONE else Event("went_out", winner, last))
-    if goal is Goal.LOWEST_TOTAL and any(result.gains):
+    if goal is Goal.LOWEST_TOTAL and any(gains):
         events.append(Event("charged"))
     else:
-        for seat, gain in enumerate(result.gains):
+        for seat, gain in enumerate(gains):
             if gain:
                 events.append(Event("scored", seat, {"points": gain, "total": table.scores[seat]}))
     table.phase = Phase.OVER if goal is Goal.SINGLE_ROUND or max(table.scores) >= TARGET else Phase.BETWEEN
@@ -540,20 +542,6 @@ def end_round(table: Table, winner: Seat, events: Events) -> None:
     table.attack = None
     table.shown = None
     table.passes = 0
-
-
-def round_result(goal: Goal, hands: tuple[Hand, ...], winner: Seat) -> RoundResult:
-    """Return a round's result: the winner scores what the others hold (U28); NONE is nobody, without score (UD32).
-
-    With the lowest total each scores what they hold themselves (UD35).
-    """
-    values = [hand_points(hand) for hand in hands]
-    gains = [0] * len(hands)
-    if winner != NONE and goal is Goal.LOWEST_TOTAL:
-        gains = values
-    elif winner != NONE:
-        gains[winner] = sum(values)
-    return RoundResult(winner, hands, tuple(gains))
 
 
 def outcome(table: Table) -> Outcome | None:

@@ -118,17 +118,17 @@ def chosen(table: Known | World, seat: Seat, style: Style, draws: Draws) -> Acti
     if phase is Phase.BETWEEN:
         return READY[0]
     if table.windows:
-        reaction = _reaction(seat, _own_first(table, seat), style, draws)
+        own_first = sorted(table.windows, key=lambda window: (window.seat != seat, window.seat))
+        reaction = _reaction(seat, own_first, style, draws)
         if reaction is not None:
             return reaction
     if phase not in DECIDING or seat != table.turn:
         return None
-    held = 0 if table.attack is None else len(table.hands[table.attack.by])
-    return _decision(table, seat, held, style, draws)
-
-
-def _own_first(table: Known | World, seat: Seat) -> list[Window]:
-    return sorted(table.windows, key=lambda window: (window.seat != seat, window.seat))
+    if phase is _COLOUR:
+        return COLOURINGS[_best_colour(table, seat, style)]
+    if phase is _ANSWER and table.attack is not None:
+        return _answer(table, table.attack, seat, len(table.hands[table.attack.by]), style, draws)
+    return _turn(table, seat, style, draws)
 
 
 def _reaction(seat: Seat, windows: Iterable[Window], style: Style, draws: Draws) -> Action | None:
@@ -147,17 +147,8 @@ def _happens(chance: tuple[int, int], draws: Draws) -> bool:
     return draws.below(of) < hits
 
 
-def _decision(table: Known | World, seat: Seat, held: int, style: Style, draws: Draws) -> Action:
-    """Return what the seat does in its turn; `held` is how many cards the one holds who hit it."""
-    if table.phase is _COLOUR:
-        return COLOURINGS[_best_colour(table, seat, style)]
-    if table.phase is _ANSWER and table.attack is not None:
-        return _answer(table, table.attack, seat, held, style, draws)
-    return _turn(table, seat, style, draws)
-
-
 def _answer(table: Known | World, attack: Attack, seat: Seat, held: int, style: Style, draws: Draws) -> Action:
-    """Bounce if it can, pass the hit on if it may, challenge a likely bluff, else draw."""
+    """Bounce if it can, pass the hit on if it may, challenge a likely bluff of who `held` so many cards, else draw."""
     hand = table.hands[seat]
     if STAR in hand:
         colour = _best_colour(table, seat, style)
@@ -410,7 +401,7 @@ SEARCHING: Final = Searching(
     likelihood=likelihood,
     doubt=lambda seats: min(SURE, seats - 1.0),
     zero_sum=True,
-    quick=Minds,
+    quick=lambda world, searcher: Minds(world, searcher).act,
 )
 
 SHORT: Final = Short({"goal": "single_round"}, 3, is_over, lambda table, seat: int(points(table)[seat]))

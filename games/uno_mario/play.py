@@ -139,6 +139,7 @@ ALREADY_READY: Final = Refusal("already_ready", "U29")
 ROUND_OVER: Final = Refusal("round_over", "U25")
 _OFF_TURN: Final = {Phase.OVER: GAME_OVER, Phase.BETWEEN: ROUND_OVER}
 _MIDTURN: Final = {Phase.ANSWER: ANSWER_FIRST, Phase.COLOUR: CHOOSE_COLOUR_FIRST}
+"""Why a seat that decides something else cannot do what begins a turn."""
 _TURN, _DRAWN, _ANSWER, _COLOUR = Phase.TURN, Phase.DRAWN, Phase.ANSWER, Phase.COLOUR
 """Phases that are asked for again and again: to look up a member of an enum takes longer than a call."""
 
@@ -156,11 +157,6 @@ def _not_now(table: Table, seat: Seat) -> Refusal:
     if table.phase is Phase.CONSENT and seat >= 0:
         return CONSENT_FIRST
     return _OFF_TURN.get(table.phase, NOT_ITS_TURN)
-
-
-def _midturn(table: Table, drawn: Refusal) -> Refusal:
-    """Refuse what begins a turn, to the seat that decides something else."""
-    return _MIDTURN.get(table.phase, drawn)
 
 
 def _unhit(table: Table, seat: Seat) -> Refusal | None:
@@ -367,7 +363,7 @@ class Draw:
         if refusal is not None:
             return refusal
         if table.phase in MIDTURN:
-            return _midturn(table, ALREADY_DREW)
+            return _MIDTURN.get(table.phase, ALREADY_DREW)
         if nothing_to_draw(table):
             return NOTHING_TO_DRAW
         return MUST_PLAY if table.options.must_play and can_play(table, seat) else None
@@ -390,7 +386,7 @@ class Pass:
         if table.phase is _DRAWN:
             return MUST_PLAY if table.options.must_play else None
         if table.phase in MIDTURN or not nothing_to_draw(table):
-            return _midturn(table, DRAW_FIRST)
+            return _MIDTURN.get(table.phase, DRAW_FIRST)
         return MUST_PLAY_LAST_RESORT if can_play(table, seat) else None
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:

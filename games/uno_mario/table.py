@@ -81,8 +81,6 @@ Owed = tuple[tuple[Seat, int], ...]
 """Who must still draw how many cards, in order."""
 Lacks = int
 """A bit for each colour that a seat could not follow: `LACK[seat][colour]`."""
-Recalled = tuple[tuple[Hand, ...], ...]
-"""By holder and by who remembers, the cards that one knows another to hold; () for who may not be told."""
 
 
 class Attack(NamedTuple):
@@ -107,6 +105,10 @@ class Shown(NamedTuple):
 
     to: Seat
     owner: Seat
+
+
+Recalled = tuple[tuple[Shown, Hand], ...]
+"""Who knows which cards in whose hand, in a fixed order; who knows of none is left out."""
 
 
 class Window(NamedTuple):
@@ -329,7 +331,7 @@ class Table:
         shown = self.shown
         if shown is None or shown.to != self.observer:
             return None
-        return sorted_texts(self.recalled[shown.owner][shown.to])
+        return sorted_texts(hand_shown(self, shown))
 
 
 View = NewType("View", Table)
@@ -339,11 +341,6 @@ Known = NewType("Known", Table)
 World = NewType("World", Table)
 """A table that looks like the true one to a seat, imagined by dealing again. Core alone makes one."""
 
-BLANK: Final = tuple([((),) * seats for seats in range(SEATS_MAX + 1)])
-"""What is recalled of a hand of which nothing was shown, by the number of seats."""
-NOTHING: Final = tuple([(row,) * seats for seats, row in enumerate(BLANK)])
-"""What is recalled where nothing was shown."""
-
 
 def new_match(options: Options, seats: int) -> Table:
     """Return a match before the draw for the dealer (U5)."""
@@ -351,7 +348,7 @@ def new_match(options: Options, seats: int) -> Table:
         observer=NOBODY, options=options, seats=seats, rules=options.written_rules(), phase=Phase.LOTS, decision=1,
         round_no=0, dealer=NONE, lots=tuple(range(seats)), done=frozenset(), turn=NONE, after=NONE, direction=1,
         colour=NONE, hands=((),) * seats, stock=(), discard=(), drawn=NONE, came=(0,) * seats, attack=None, owed=(),
-        resume=Phase.TURN, shown=None, passes=0, windows=(), last=None, lacks=0, recalled=NOTHING[seats],
+        resume=Phase.TURN, shown=None, passes=0, windows=(), last=None, lacks=0, recalled=(),
         scores=(0,) * seats, result=None,
     )  # fmt: skip
 
@@ -465,9 +462,7 @@ def seen_drawn(table: Table, observer: Seat | None) -> Card:
 def seen_attack(table: Table, observer: Seat | None) -> Attack | None:
     """Return the attack, with what its player held for that one alone."""
     attack = table.attack
-    if attack is None or attack.by == observer:
-        return attack
-    return attack._replace(hand=seen_evidence(attack, observer))
+    return None if attack is None else attack._replace(hand=seen_evidence(attack, observer))
 
 
 def seen_evidence(attack: Attack, observer: Seat | None) -> Hand:
@@ -477,21 +472,12 @@ def seen_evidence(attack: Attack, observer: Seat | None) -> Hand:
 
 def seen_recalled(table: Table, observer: Seat | None) -> Recalled:
     """Return the hand that is being shown to an observer, where one is."""
-    shown = table.shown
-    if shown is None or shown.to != observer:
-        return ((),) * table.seats
-    known = known_recalled(table, observer)
-    return tuple([row if holder == shown.owner else () for holder, row in enumerate(known)])
+    return tuple([one for one in known_recalled(table, observer) if one[0] == table.shown])
 
 
 def known_recalled(table: Table, observer: Seat | None) -> Recalled:
     """Return all that an observer remembers."""
-    return tuple([_of(row, observer) if observer is not None and row[observer] else () for row in table.recalled])
-
-
-def _of(row: tuple[Hand, ...], observer: Seat) -> tuple[Hand, ...]:
-    """Return what one observer remembers of a hand, beside nothing of the others."""
-    return tuple([hand if seat == observer else () for seat, hand in enumerate(row)])
+    return tuple([one for one in table.recalled if one[0].to == observer])
 
 
 PUBLIC: Final = (
@@ -526,15 +512,13 @@ def deal_again(table: Table, observer: Seat | None, remembering: bool, draws: Dr
     if not table.discard:
         return None
     world = table.copy()
-    seen = known_recalled(table, observer) if remembering else seen_recalled(table, observer)
-    world.recalled = tuple([row or BLANK[table.seats] for row in seen])
+    world.recalled = known_recalled(table, observer) if remembering else seen_recalled(table, observer)
     if table.phase in OPEN_PHASES:
         world.stock = shuffled(sorted(table.stock), draws)
         return world
     kept = [hand if seat == observer else () for seat, hand in enumerate(table.hands)]
-    for holder, row in enumerate(seen):
-        if row and observer is not None:
-            kept[holder] = row[observer]
+    for known, cards in world.recalled:
+        kept[known.owner] = cards
     pool = _hidden(table, kept, draws)
     drawn = NONE
     if table.phase is Phase.DRAWN and len(kept[table.turn]) < len(table.hands[table.turn]):
@@ -572,7 +556,7 @@ def _with_evidence(world: Table, table: Table) -> None:
     if attack is not None:
         world.attack = attack._replace(hand=world.hands[attack.by][: len(attack.hand)])
     if shown is not None:
-        count = len(table.recalled[shown.owner][shown.to])
+        count = len(hand_shown(table, shown))
         remember(world, shown, world.hands[shown.owner][:count])
 
 
@@ -581,30 +565,32 @@ def _with_evidence(world: Table, table: Table) -> None:
 
 def remember(table: Table, shown: Shown, hand: Hand) -> None:
     """Note that a seat has seen another's hand."""
-    row = list(table.recalled[shown.owner])
-    row[shown.to] = hand
-    rows = list(table.recalled)
-    rows[shown.owner] = tuple(row)
-    table.recalled = tuple(rows)
+    _recall(table, {**dict(table.recalled), shown: hand})
+
+
+def _recall(table: Table, known: dict[Shown, Hand]) -> None:
+    table.recalled = tuple(sorted([(shown, hand) for shown, hand in known.items() if hand]))
+
+
+def hand_shown(table: Table, shown: Shown) -> Hand:
+    """Return what a seat remembers of another's hand."""
+    return dict(table.recalled).get(shown, ())
 
 
 def forget(table: Table, holder: Seat, card: Card) -> None:
     """Note that a card has left a hand in which it may have been known."""
-    for observer, hand in enumerate(table.recalled[holder]):
-        if card in hand:
+    for shown, hand in table.recalled:
+        if shown.owner == holder and card in hand:
             left = list(hand)
             left.remove(card)
-            remember(table, Shown(observer, holder), tuple(left))
+            remember(table, shown, tuple(left))
 
 
 def hand_over(table: Table, sources: tuple[Seat, ...]) -> None:
     """Give each seat another's hand (UD33). What a seat knows goes with it, and it knows its old hand whole."""
-    rows = []
+    known = {Shown(shown.to, sources.index(shown.owner)): hand for shown, hand in table.recalled}
     for holder, source in enumerate(sources):
-        row = list(table.recalled[source])
-        row[source] = tuple(sorted(table.hands[source]))
-        row[holder] = ()
-        rows.append(tuple(row))
+        known[Shown(source, holder)] = tuple(sorted(table.hands[source]))
+    _recall(table, {shown: hand for shown, hand in known.items() if shown.to != shown.owner})
     table.hands = tuple([table.hands[source] for source in sources])
-    table.recalled = tuple(rows)
     table.lacks = 0

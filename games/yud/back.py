@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, cast
 
-from games.core import NOBODY, Because, Event, Hints, Outcome, Seat
+from games.core import NOBODY, Because, Hints, Outcome, Seat
 from games.core.honours import WON, Feat, Honours, Played, winners
 from games.yud.mind import KEPT, Reckoning, mean_of
 from games.yud.play import Action, Discard, Done, Draw, End, Keep, Look, Match, Peek, Spy, Stop, Swap, Take
@@ -125,45 +125,33 @@ SOON: Final = 2
 IDS: Final = (WON, "caller", "snatcher", "blitz", "pair", "triple", "tiny", "special", "blind", "comeback")
 
 
-class _Round:
-    """What a round has seen so far."""
-
-    def __init__(self) -> None:
-        self.declined: set[Seat] = set()
-        self.stop_turn = 0
-        """The turn in which Stop was called."""
-
-
 def earned(played: Iterable[Played], outcome: Outcome) -> frozenset[Feat]:
     """Return who achieved what."""
     found = winners(outcome)
-    seen, last_after_first = _Round(), set[Seat]()
+    declined, stop_turn, last_after_first = set[Seat](), 0, set[Seat]()
     for position, events in played:
         table = cast(Table, position)
         for event in events:
-            if event.kind == "round_began":
-                seen = _Round()
-            elif event.kind in ("round_stopped", "round_stock_out"):
-                found |= _of_round(table, seen)
-                if table.round_no == 1:
-                    last_after_first = _highest(table)
-            elif event.seat is not None:
-                _note(found, seen, table, event, event.seat)
+            who = NOBODY if event.seat is None else event.seat
+            match event.kind:
+                case "round_began":
+                    declined, stop_turn = set(), 0
+                case "round_stopped" | "round_stock_out":
+                    found |= _of_round(table, declined, stop_turn)
+                    if table.round_no == 1:
+                        last_after_first = _highest(table)
+                case "declined":
+                    declined.add(who)
+                case "stopped":
+                    stop_turn = table.turn_no
+                case "matched":
+                    count = cast(int, event.data["count"])
+                    found |= {(who, feat) for feat, least in (("pair", PAIR), ("triple", TRIPLE)) if count >= least}
     return frozenset(found | {(seat, "comeback") for seat, feat in found if feat == WON and seat in last_after_first})
 
 
-def _note(found: set[Feat], seen: _Round, table: Table, event: Event, seat: Seat) -> None:
-    if event.kind == "declined":
-        seen.declined.add(seat)
-    elif event.kind == "stopped":
-        seen.stop_turn = table.turn_no
-    elif event.kind == "matched":
-        count = cast(int, event.data["count"])
-        found |= {(seat, feat) for feat, least in (("pair", PAIR), ("triple", TRIPLE)) if count >= least}
-
-
-def _of_round(table: Table, seen: _Round) -> set[Feat]:
-    """Return the feats of a round that has just been scored."""
+def _of_round(table: Table, declined: set[Seat], stop_turn: int) -> set[Feat]:
+    """Return the feats of a round that has just been scored, by who looked at none and when Stop was called."""
     found: set[Feat] = set()
     for seat in table.playing:
         if is_special(table.rows[seat]):
@@ -176,12 +164,12 @@ def _of_round(table: Table, seen: _Round) -> set[Feat]:
     if len(lowest) > 1:
         return found
     seat = lowest[0]
-    if seat in seen.declined:
+    if seat in declined:
         found.add((seat, "blind"))
     caller = NOBODY if table.result is None else table.result.caller
     if caller == seat:
         found.add((seat, "caller"))
-        if seen.stop_turn <= SOON * len(table.playing) + 1:
+        if stop_turn <= SOON * len(table.playing) + 1:
             found.add((seat, "blitz"))
     elif caller != NOBODY:
         found.add((seat, "snatcher"))

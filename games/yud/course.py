@@ -6,7 +6,7 @@ What a seat can do stands in `play`. Lines of a score name their rules.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from games.core import (
     ALONE,
@@ -46,9 +46,9 @@ from games.yud.table import (
     dealt_marks,
     is_special,
     look_of,
+    may_stop,
     next_playing,
     row_sum,
-    too_early,
 )
 
 Events = list[Event]
@@ -152,9 +152,7 @@ def draw(table: Table, draws: Draws) -> Lot | Shuffle:
 
 def _deal(table: Table, order: tuple[Card, ...], events: Events) -> None:
     """Deal four cards to each seat, one at a time from the starter (Y5, Y6), and lay out the piles (YD18)."""
-    seats = [table.starter]
-    while len(seats) < len(table.playing):
-        seats.append(next_playing(table, seats[-1]))
+    seats = sorted(table.playing, key=lambda seat: (seat - table.starter) % table.seats)
     dealt = len(seats) * ROW
     up = dealt + int(table.options.turn_one_up)
     table.rows = tuple(
@@ -192,9 +190,8 @@ class CloseLook:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """Only HOST, while the look is open."""
-        if seat != HOST or table.phase is Phase.BETWEEN or table.phase in CHANCE_PHASES:
-            return _machine(table, seat)
-        return None if any(look.number == self.number for look in table.looks) else _machine(table, seat)
+        closing = seat == HOST and table.phase not in CHANCE_PHASES
+        return None if closing and self.number in [look.number for look in table.looks] else _machine(table, seat)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Close it."""
@@ -226,21 +223,17 @@ def begin_turn(table: Table, seat: Seat) -> None:
     table.drawn = EMPTY
 
 
-def may_call(table: Table) -> bool:
-    """Return whether the seat that has done its action is asked to call Stop or not (house rule YD8).
+def end_action(table: Table, events: Events) -> None:
+    """End the one action of a turn: the seat is asked to call Stop or not (house rule YD8), or the turn ends.
 
-    It is not when the pile is out: the round ends with this turn (YD19).
+    It is not asked when the pile is out: the round ends with this turn (YD19).
     """
-    if not table.options.stop_after_action or table.caller != NOBODY or too_early(table):
-        return False
-    return bool(table.stock) or _can_reshuffle(table)
-
-
-def ask_to_call(table: Table) -> None:
-    """Let the seat call Stop or end its turn (house rule YD8)."""
-    table.phase = Phase.CALL
-    table.drawn = EMPTY
-    table.decision = table.issued = table.issued + 1
+    if table.options.stop_after_action and may_stop(table) and (table.stock or _can_reshuffle(table)):
+        table.phase = Phase.CALL
+        table.drawn = EMPTY
+        table.decision = table.issued = table.issued + 1
+    else:
+        finish_turn(table, events)
 
 
 def _can_reshuffle(table: Table) -> bool:
@@ -265,10 +258,9 @@ def finish_turn(table: Table, events: Events) -> None:
 
 def end_round(table: Table, end: RoundEnd, events: Events) -> None:
     """Open and score all cards (Y13–Y15), then see whether the match is over (Y16)."""
-    scores = score_round(table.rows, table.playing, table.caller, table.options).scores
-    dropping: tuple[Seat, ...] = ()
-    if not table.sudden:
-        table.totals, dropping = add_up(table.totals, scores, table.dropped, table.options)
+    lines = score_round(table.rows, table.playing, table.caller, table.options)
+    scores = tuple([sum([line.points for line in lines if line.seat == seat]) for seat in range(table.seats)])
+    dropping = () if table.sudden else _add_up(table, scores)
     table.phase = Phase.BETWEEN
     table.decision = table.issued = table.issued + 1
     table.looks = ()
@@ -306,9 +298,7 @@ def _settle(table: Table, events: Events) -> None:
 
 def _next_starter(table: Table) -> Seat:
     """Return who of those playing starts the next round (YD17); the last starter comes last."""
-    order = [next_playing(table, table.starter)]
-    while len(order) < len(table.playing):
-        order.append(next_playing(table, order[-1]))
+    order = sorted(table.playing, key=lambda seat: (seat - table.starter - 1) % table.seats)
     if table.options.rotate_starter:
         return order[0]
     return min(order, key=lambda seat: (table.sheet[-1][seat], table.totals[seat]))
@@ -317,36 +307,28 @@ def _next_starter(table: Table) -> Seat:
 # Scores
 
 
-class Score(NamedTuple):
-    """One round's reckoning."""
-
-    scores: tuple[int, ...]
-    """By seat; 0 for a seat that did not play."""
-    lines: tuple[ScoreLine, ...]
-
-
-def score_round(rows: tuple[Row, ...], playing: tuple[Seat, ...], caller: Seat, options: Options) -> Score:
-    """Return each seat's score of a round with all cards open, and why (Y11, Y13–Y15, YD11–YD13)."""
+def score_round(
+    rows: tuple[Row, ...], playing: tuple[Seat, ...], caller: Seat, options: Options
+) -> tuple[ScoreLine, ...]:
+    """Return what the score of each seat is made of after a round, all cards open (Y11, Y13–Y15, YD11–YD13)."""
     lines: list[ScoreLine] = []
-    sums = {seat: row_sum(rows[seat]) for seat in playing}
     special = next((seat for seat in playing if is_special(rows[seat])), None)
     for seat in playing:
-        if special is None or seat == special or not options.others_fifty:
-            code, rule = ("special", "Y11") if seat == special else ("cards", "Y13")
+        if seat == special:
+            lines.append(ScoreLine(seat, "special", row_sum(rows[seat]), "Y11"))
+        elif special is not None and options.others_fifty:
+            lines.append(ScoreLine(seat, "others_fifty", OTHERS, "YD13"))
         else:
-            code, rule = "others_fifty", "YD13"
-            sums[seat] = OTHERS
-        lines.append(ScoreLine(seat, code, sums[seat], rule))
+            lines.append(ScoreLine(seat, "cards", row_sum(rows[seat]), "Y13"))
+    sums = {line.seat: line.points for line in lines}
     lowest = {seat for seat in playing if sums[seat] == min(sums.values())}
     failed = caller in sums and (caller not in lowest or (options.tie_fails and len(lowest) > 1))
     for seat in _zeroed(lowest, caller, failed, options):
         lines.append(ScoreLine(seat, f"zero_{options.zero}", -sums[seat], "YD12"))
-        sums[seat] = 0
     if failed:
         code, rule = ("tie_fails", "YD11") if caller in lowest else ("not_lowest", "Y15")
         lines.append(ScoreLine(caller, code, PENALTY, rule))
-        sums[caller] += PENALTY
-    return Score(tuple(sums.get(seat, 0) for seat in range(len(rows))), tuple(lines))
+    return tuple(lines)
 
 
 def _zeroed(lowest: set[Seat], caller: Seat, failed: bool, options: Options) -> tuple[Seat, ...]:
@@ -355,17 +337,15 @@ def _zeroed(lowest: set[Seat], caller: Seat, failed: bool, options: Options) -> 
     return (caller,) if options.zero is Zero.CALLER and caller >= 0 and not failed else ()
 
 
-def add_up(
-    totals: tuple[int, ...], scores: tuple[int, ...], dropped: frozenset[Seat], options: Options
-) -> tuple[tuple[int, ...], tuple[Seat, ...]]:
-    """Return the totals after a round (Y16), and who has just dropped from 66 to 33 (house rule YD15)."""
-    sums = [total + score for total, score in zip(totals, scores, strict=True)]
-    dropping = tuple(
-        seat for seat, total in enumerate(sums) if options.drop_at_66 and total == END_AT and seat not in dropped
-    )
+def _add_up(table: Table, scores: tuple[int, ...]) -> tuple[Seat, ...]:
+    """Add a round to the totals (Y16); return who has just dropped from 66 to 33 (house rule YD15)."""
+    sums = [total + score for total, score in zip(table.totals, scores, strict=True)]
+    at_66 = [seat for seat, total in enumerate(sums) if total == END_AT and seat not in table.dropped]
+    dropping = tuple(at_66 if table.options.drop_at_66 else [])
     for seat in dropping:
         sums[seat] = DROP_TO
-    return tuple(sums), dropping
+    table.totals = tuple(sums)
+    return dropping
 
 
 def score_lines(view: Table) -> tuple[ScoreLine, ...]:
@@ -373,6 +353,6 @@ def score_lines(view: Table) -> tuple[ScoreLine, ...]:
     lines: tuple[ScoreLine, ...] = ()
     if view.result is not None:
         seats = tuple(seat for seat, row in enumerate(view.rows) if row)
-        lines = score_round(view.rows, seats, view.result.caller, view.options).lines
+        lines = score_round(view.rows, seats, view.result.caller, view.options)
         lines += tuple(ScoreLine(seat, "dropped", DROP_TO - END_AT, "YD15") for seat in view.result.dropped)
     return lines + tuple(ScoreLine(seat, "total", total, "Y16") for seat, total in enumerate(view.totals))

@@ -34,7 +34,6 @@ from games.yud.play import (
     Stop,
     Swap,
     Take,
-    ability_of,
 )
 from games.yud.table import (
     DECK,
@@ -52,10 +51,10 @@ from games.yud.table import (
     Table,
     World,
     look_of,
+    may_stop,
     occupied,
     rather_of,
     row_sum,
-    too_early,
 )
 
 KEPT: Final = 3.0
@@ -239,11 +238,11 @@ class Mind:
         phase, looking = table.phase, bool(table.looks) and look_of(table, seat) is not None
         if phase is Phase.TURN and seat == table.turn:
             now = Reckoning(table, seat, self.style)
-            if not table.options.stop_after_action and _may_stop(table) and now.stops():
+            if not table.options.stop_after_action and may_stop(table) and now.stops():
                 return STOP
             return DONE if looking else _beginning(now)
         if phase is Phase.CALL and seat == table.turn:
-            if _may_stop(table) and Reckoning(table, seat, self.style).stops():
+            if may_stop(table) and Reckoning(table, seat, self.style).stops():
                 return STOP
             return DONE if looking else END
         if looking:
@@ -254,10 +253,6 @@ class Mind:
             first, second = occupied(table.rows[seat])[:2]
             return Peek(first, second)
         return READY
-
-
-def _may_stop(table: Table) -> bool:
-    return table.caller == NOBODY and not too_early(table)
 
 
 def _beginning(now: Reckoning) -> Action:
@@ -275,7 +270,7 @@ def _holding(now: Reckoning) -> Action:
     """Do the best with the drawn card."""
     table, seat = now.table, now.seat
     gain, (slots, into, _) = _best(now, table.drawn, several=True)
-    ability = ability_of(table)
+    ability = table.ability
     if ability is Ability.LOOK and gain < LOOK_GAIN:
         for slot, card in enumerate(table.rows[seat]):
             if card != EMPTY and slot not in now.known:

@@ -37,17 +37,16 @@ from games.core import (
 )
 from games.yud.course import (
     CloseLook,
+    Events,
     Lot,
     NextRound,
     Shuffle,
-    ask_to_call,
     begin_turn,
+    end_action,
     finish_turn,
-    may_call,
     waits,
 )
 from games.yud.table import (
-    ABILITIES,
     CHANCE_PHASES,
     DECK,
     EMPTY,
@@ -76,8 +75,6 @@ from games.yud.table import (
     too_early,
 )
 from games.yud.table import NUMBER as NUMBER_BITS
-
-Events = list[Event]
 
 FIRST: Final = -1
 """Stands for the first of some places, where the drawn card goes unless another is chosen (YD22)."""
@@ -114,6 +111,8 @@ FIRST_PLACE: Final = Refusal("first_place", "YD22")
 ROUND_OVER: Final = Refusal("round_over", "Y12")
 ROUND_ON: Final = Refusal("round_on", "Y16")
 ALREADY_READY: Final = Refusal("already_ready", "Y16")
+NOT_ITS_PHASE: Final = {Phase.TURN: ALREADY_DRAWN, Phase.DRAWN: DRAW_FIRST, Phase.CALL: TURN_ON}
+"""Why what belongs to a phase of a turn is not done in another one."""
 
 
 # When somebody may do anything
@@ -138,38 +137,25 @@ def _off_turn(table: Table, seat: Seat) -> Refusal | None:
     return ROUND_OVER if table.phase is Phase.BETWEEN else NOT_ITS_TURN
 
 
-def _beginning(table: Table, seat: Seat) -> Refusal | None:
-    """Return why the seat may not do what begins a turn; an action done ends it (house rule YD8)."""
+def _off_phase(table: Table, seat: Seat, phase: Phase) -> Refusal | None:
+    """Return why the seat may not do what belongs to a phase of its turn; an action done ends it (house rule YD8)."""
     refusal = _off_turn(table, seat)
-    if refusal is not None or table.phase is Phase.TURN:
+    if refusal is not None or table.phase is phase:
         return refusal
-    return TURN_DONE if table.phase is Phase.CALL else ALREADY_DRAWN
-
-
-def _holding(table: Table, seat: Seat) -> Refusal | None:
-    """Return why the seat may not do what one does with a drawn card."""
-    refusal = _off_turn(table, seat)
-    if refusal is not None or table.phase is Phase.DRAWN:
-        return refusal
-    return TURN_DONE if table.phase is Phase.CALL else DRAW_FIRST
+    return TURN_DONE if table.phase is Phase.CALL else NOT_ITS_PHASE[phase]
 
 
 def _using(table: Table, seat: Seat, needed: Ability) -> Refusal | None:
     """Return why the seat may not use the drawn card for this (Y9b, YD1)."""
-    refusal = _holding(table, seat)
+    refusal = _off_phase(table, seat, Phase.DRAWN)
     if refusal is not None:
         return refusal
-    ability = ability_of(table)
+    ability = table.ability
     if ability is needed:
         return None
     if ability is None:
         return NO_ABILITY.about(card=card_text(table.drawn))
     return OTHER_ABILITY.about(card=card_text(table.drawn), ability=str(ability))
-
-
-def ability_of(table: Table) -> Ability | None:
-    """Return what the drawn card may be used for (YD1)."""
-    return ABILITIES[table.drawn] if table.options.abilities else None
 
 
 def _there(table: Table, seat: Seat, slot: int) -> Refusal | None:
@@ -184,14 +170,6 @@ def _open_to_others(table: Table, seat: Seat, slot: int) -> Refusal | None:
 
 
 # What actions do alike
-
-
-def _end_action(table: Table, events: Events) -> None:
-    """End the one action of a turn: the seat is asked for a call (house rule YD8), or the turn ends."""
-    if may_call(table):
-        ask_to_call(table)
-    else:
-        finish_turn(table, events)
 
 
 def _use(table: Table, kind: str, seat: Seat, *places: Place) -> str:
@@ -231,10 +209,9 @@ class Peek:
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Open a look at the two."""
         slots = (self.first, self.second)
-        table.peeked |= {seat}
         events.append(Event("peeked", seat, {"slots": slots}))
         open_look(table, LookKind.PEEK, seat, seat, slots)
-        _chosen(table, events)
+        _chosen(table, seat, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,9 +224,8 @@ class Decline:
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Look at nothing."""
-        table.peeked |= {seat}
         events.append(Event("declined", seat))
-        _chosen(table, events)
+        _chosen(table, seat, events)
 
 
 def _choosing(table: Table, seat: Seat) -> Refusal | None:
@@ -264,8 +240,9 @@ def _choosing(table: Table, seat: Seat) -> Refusal | None:
     return PEEK_DONE if seat in table.peeked else None
 
 
-def _chosen(table: Table, events: Events) -> None:
-    """Let the starter begin when all have chosen (Y6)."""
+def _chosen(table: Table, seat: Seat, events: Events) -> None:
+    """Note that a seat has chosen, and let the starter begin when all have (Y6)."""
+    table.peeked |= {seat}
     if len(table.peeked) == len(table.playing):
         events.append(Event("play_began", table.starter))
         begin_turn(table, table.starter)
@@ -313,7 +290,7 @@ class Draw:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """While there is a pile (YD20)."""
-        return _beginning(table, seat) or (None if table.stock else STOCK_EMPTY)
+        return _off_phase(table, seat, Phase.TURN) or (None if table.stock else STOCK_EMPTY)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Draw it; it is shown in the drawer's view alone."""
@@ -329,7 +306,7 @@ class Discard:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """With a drawn card."""
-        return _holding(table, seat)
+        return _off_phase(table, seat, Phase.DRAWN)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Throw it; that it was not kept says something of the own cards that one knows."""
@@ -337,7 +314,7 @@ class Discard:
         table.passed += (Passed(table.drawn, tuple([one >> NUMBER_BITS for one in table.marks[seat] if one & bit])),)
         card = _use(table, "discarded", seat)
         events.append(Event("discarded", seat, {"card": card}))
-        _end_action(table, events)
+        end_action(table, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,7 +356,7 @@ def _look(table: Table, kind: LookKind, event: str, seat: Seat, place: Place, ev
     card = _use(table, event, seat, place)
     open_look(table, kind, seat, place.seat, (place.slot,))
     events.append(Event(event, seat, {"card": card, "friend": place.seat, "slot": place.slot}))
-    _end_action(table, events)
+    end_action(table, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -418,7 +395,7 @@ class Swap:
         table.face_up |= up
         data: dict[str, Value] = {"card": card, "first": one.seat, "first_slot": one.slot}
         events.append(Event("swapped", seat, {**data, "second": other.seat, "second_slot": other.slot}))
-        _end_action(table, events)
+        end_action(table, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,7 +406,7 @@ class Keep:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """With a drawn card, an own card."""
-        return _holding(table, seat) or _there(table, seat, self.slot)
+        return _off_phase(table, seat, Phase.DRAWN) or _there(table, seat, self.slot)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Put it face down; what is thrown lies face up (YD6)."""
@@ -440,7 +417,7 @@ class Keep:
         table.discard += (thrown,)
         table.last = LastMove("kept", seat, (Place(seat, slot),), thrown)
         events.append(Event("kept", seat, {"slot": slot, "card": card_text(thrown)}))
-        _end_action(table, events)
+        end_action(table, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -458,7 +435,7 @@ class Match:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """With a drawn card, own cards; whether they are identical is seen then (YD2)."""
-        return _holding(table, seat) or _exchanging(table, seat, self.slots, self.into)
+        return _off_phase(table, seat, Phase.DRAWN) or _exchanging(table, seat, self.slots, self.into)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Exchange them; a mismatch costs the drawn card (YD2)."""
@@ -467,13 +444,12 @@ class Match:
         if len(set(cards)) > 1:
             _mismatch(table, seat, slots, card, events)
         else:
-            into = slots[0] if self.into == FIRST else self.into
             one = mark(next_number(table), 1 << seat, cards[0] * len(slots))
-            _exchange(table, seat, slots, into, card, one)
+            into = _exchange(table, seat, self, card, one)
             table.last = LastMove("matched", seat, places_of(seat, slots), cards[0])
             data: dict[str, Value] = {"slots": slots, "into": into, "card": card_text(cards[0]), "count": len(slots)}
             events.append(Event("matched", seat, data))
-        _end_action(table, events)
+        end_action(table, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -488,7 +464,7 @@ class Take:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """Instead of drawing, while there is a discard (YD18)."""
-        refusal = _beginning(table, seat)
+        refusal = _off_phase(table, seat, Phase.TURN)
         if refusal is not None:
             return refusal
         if not table.discard:
@@ -505,14 +481,13 @@ class Take:
         if len(set(cards)) > 1:
             _mismatch(table, seat, slots, card, events, taken=True)
         else:
-            into = slots[0] if self.into == FIRST else self.into
-            _exchange(table, seat, slots, into, card, mark(next_number(table), EVERYBODY))
+            into = _exchange(table, seat, self, card, mark(next_number(table), EVERYBODY))
             if table.options.taken_face_up:
                 table.face_up |= {Place(seat, into)}
             table.last = LastMove("took", seat, places_of(seat, slots), card)
             texts = {"card": card_text(card), "thrown": card_text(cards[0])}
             events.append(Event("took", seat, {"slots": slots, "into": into, **texts, "count": len(slots)}))
-        _end_action(table, events)
+        end_action(table, events)
 
 
 def _exchanging(table: Table, seat: Seat, slots: tuple[int, ...], into: int) -> Refusal | None:
@@ -528,14 +503,16 @@ def _exchanging(table: Table, seat: Seat, slots: tuple[int, ...], into: int) -> 
     return None
 
 
-def _exchange(table: Table, seat: Seat, slots: tuple[int, ...], into: int, card: Card, one: int) -> None:
-    """Throw the cards of some places and put a card into one of them; the others stay empty (YD22)."""
-    table.discard += tuple([table.rows[seat][slot] for slot in slots])
-    for slot in slots:
+def _exchange(table: Table, seat: Seat, exchange: Match | Take, card: Card, one: int) -> int:
+    """Throw some cards and put another into one of their places, which is returned; the others stay empty (YD22)."""
+    into = exchange.slots[0] if exchange.into == FIRST else exchange.into
+    table.discard += tuple([table.rows[seat][slot] for slot in exchange.slots])
+    for slot in exchange.slots:
         if slot == into:
             put(table, seat, slot, card, one)
         else:
             put(table, seat, slot, EMPTY, 0)
+    return into
 
 
 def _mismatch(
@@ -554,13 +531,12 @@ def _mismatch(
         return
     extra = add_card(table, seat, card, EVERYBODY if taken else 1 << seat)
     table.last = LastMove("mismatched", seat, (*places, extra))
-    data["slot"] = extra.slot
-    if not taken:
-        events.append(Event("mismatched_extra", seat, data))
-        return
-    if table.options.taken_face_up:
+    if taken and table.options.taken_face_up:
         table.face_up |= {extra}
-    events.append(Event("mismatched_taken", seat, {**data, "card": card_text(card)}))
+    data["slot"] = extra.slot
+    if taken:
+        data["card"] = card_text(card)
+    events.append(Event("mismatched_taken" if taken else "mismatched_extra", seat, data))
 
 
 @dataclass(frozen=True, slots=True)
@@ -585,7 +561,7 @@ class Stop:
         table.caller = seat
         table.last = LastMove("stopped", seat)
         events.append(Event("stopped", seat))
-        _end_action(table, events)
+        end_action(table, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -594,13 +570,13 @@ class Pass:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """Where nothing can be drawn."""
-        return _beginning(table, seat) or (MUST_PLAY if table.stock else None)
+        return _off_phase(table, seat, Phase.TURN) or (MUST_PLAY if table.stock else None)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """End the turn."""
         table.last = LastMove("passed", seat)
         events.append(Event("passed", seat))
-        _end_action(table, events)
+        end_action(table, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -609,7 +585,7 @@ class End:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """When asked for a call."""
-        return _off_turn(table, seat) or (None if table.phase is Phase.CALL else TURN_ON)
+        return _off_phase(table, seat, Phase.CALL)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """End the turn."""
@@ -653,16 +629,8 @@ NOTATION: Final = Notation[Action](
     }
 )
 
-DECLINE, DISCARD, DONE, DRAW, END, PASS, READY, STOP = (
-    Decline(),
-    Discard(),
-    Done(),
-    Draw(),
-    End(),
-    Pass(),
-    Ready(),
-    Stop(),
-)
+DECLINE, DISCARD, DONE, DRAW = Decline(), Discard(), Done(), Draw()
+END, PASS, READY, STOP = End(), Pass(), Ready(), Stop()
 ALWAYS: Final = (STOP, DONE)
 DEFAULTS: Final[dict[Phase, Action]] = {Phase.SETUP: DECLINE, Phase.DRAWN: DISCARD, Phase.CALL: END}
 
@@ -695,20 +663,15 @@ def candidates(table: Table, seat: Seat) -> tuple[Action, ...]:
     if phase is Phase.BETWEEN:
         return (READY,)
     if phase is Phase.SETUP:
-        return *_peeks(occupied(table.rows[seat])), DECLINE, DONE
+        return *[Peek(*two) for two in combinations(occupied(table.rows[seat]), 2)], DECLINE, DONE
     most = 4 if options.match_up_to_four else 2
     if phase is Phase.DRAWN and seat == table.turn:
         slots = tuple([occupied(row) for row in table.rows])
         exchanges = _exchanges(slots[seat], most, options.choose_place)
-        return (*_throws(slots[seat]), *exchanges, *_uses(slots, seat, ability_of(table), options.swap_any), *ALWAYS)
+        return (*_throws(slots[seat]), *exchanges, *_uses(slots, seat, table.ability, options.swap_any), *ALWAYS)
     if phase is Phase.CALL and seat == table.turn:
         return END, *ALWAYS
     return _before_drawing(occupied(table.rows[seat]), most if options.match_discard else 1, options.choose_place)
-
-
-@lru_cache(maxsize=1024)
-def _peeks(slots: tuple[int, ...]) -> tuple[Peek, ...]:
-    return tuple([Peek(one, other) for one, other in combinations(slots, 2)])
 
 
 @lru_cache(maxsize=1024)

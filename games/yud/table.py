@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, NewType
 
-from games.core import NOBODY, Draws, InvalidAction, Outcome, Part, Seat, Shape, shuffled
+from games.core import NOBODY, Draws, Outcome, Part, Seat, Shape, shuffled
 from games.yud.options import Options
 
 # Cards
@@ -54,20 +54,11 @@ ABILITIES: Final[tuple[Ability | None, ...]] = (
 
 _SIGNS: Final = {UNKNOWN: "??", EMPTY: "--"}
 _TEXTS: Final = {**{number: str(number) for number in range(HIGHEST + 1)}, **_SIGNS}
-_CARDS: Final = {text: card for card, text in _TEXTS.items()}
 
 
 def card_text(card: Card) -> str:
     """Return the text form of a card: "0" to "13", "??" for one that is not seen, "--" for none."""
     return _TEXTS[card]
-
-
-def parse_card(text: str) -> Card:
-    """Return the card of a text form; raises InvalidAction when there is none such."""
-    try:
-        return _CARDS[text]
-    except KeyError:
-        raise InvalidAction(text, "7") from None
 
 
 # What lies on the table
@@ -332,6 +323,11 @@ def too_early(table: Table) -> bool:
     return table.options.no_early_stop and table.turn_no <= len(table.playing)
 
 
+def may_stop(table: Table) -> bool:
+    """Return whether Stop may still be called in this round, and already (Y14, house rule YD8)."""
+    return table.caller == NOBODY and not too_early(table)
+
+
 def look_of(table: Table, seat: Seat) -> Look | None:
     """Return the look that the seat may close, if one is open."""
     for look in table.looks:
@@ -393,19 +389,12 @@ def dealt_marks(rows: tuple[Row, ...]) -> tuple[Marks, ...]:
 # What is seen and known
 
 
-def seen_places(table: Table, observer: Seat | None) -> frozenset[Place]:
-    """Return the places whose cards `observer` sees now, in a phase where rows lie face down."""
-    if not table.looks:
-        return table.face_up
-    looks = [look.places for look in table.looks if look.kind is LookKind.SHOWN or look.seat == observer]
-    return table.face_up.union(*looks)
-
-
 def seen_rows(table: Table, observer: Seat | None) -> tuple[Row, ...]:
     """Return the rows as an observer sees them."""
     if table.phase in OPEN_PHASES:
         return table.rows
-    seen = seen_places(table, observer)
+    looks = [look.places for look in table.looks if look.kind is LookKind.SHOWN or look.seat == observer]
+    seen = table.face_up.union(*looks)
     return tuple(
         [
             tuple([card if card == EMPTY or (seat, slot) in seen else UNKNOWN for slot, card in enumerate(row)])
@@ -495,23 +484,18 @@ def put(table: Table, seat: Seat, slot: int, card: Card, one: int) -> None:
         table.looks = tuple([look for look in looks if look.places])
 
 
-def see(table: Table, seat: Seat, slots: tuple[int, ...], seen_by: int) -> None:
-    """Note who has seen the cards of some places."""
-    marks = list(table.marks[seat])
-    for slot in slots:
-        marks[slot] |= seen_by
-    table.marks = (*table.marks[:seat], tuple(marks), *table.marks[seat + 1 :])
-
-
 def open_look(table: Table, kind: LookKind, seat: Seat, owner: Seat, slots: tuple[int, ...]) -> None:
-    """Open a look; a seat has one at a time, so an earlier one of the same sort is closed."""
+    """Open a look, and note who sees; a seat has one at a time, so an earlier one of the same sort is closed."""
     shown = kind is LookKind.SHOWN
     others = [
         look for look in table.looks if not (shown if look.kind is LookKind.SHOWN else not shown and look.seat == seat)
     ]
     table.issued += 1
     table.looks = (*others, Look(table.issued, kind, seat, places_of(owner, slots)))
-    see(table, owner, slots, EVERYBODY if shown else 1 << seat)
+    marks = list(table.marks[owner])
+    for slot in slots:
+        marks[slot] |= EVERYBODY if shown else 1 << seat
+    table.marks = (*table.marks[:owner], tuple(marks), *table.marks[owner + 1 :])
 
 
 def close_look(table: Table, number: int) -> None:

@@ -19,7 +19,6 @@ from games.core import (
     Refusal,
     ReplayError,
     changed_options,
-    next_seat,
     option,
     option_fields,
     parse_options,
@@ -91,9 +90,7 @@ def test_events_are_seen_by_those_who_may():
     assert visible((public, mine), 1) == visible((public, mine), None) == (public,)
 
 
-def test_seats_go_round():
-    assert [next_seat(seat, 3) for seat in range(3)] == [1, 2, 0]
-    assert next_seat(0, 4, -1) == 3
+def test_chance_and_time_are_no_seats():
     assert CHANCE < 0 > HOST != CHANCE
 
 

@@ -44,9 +44,8 @@ def view(**changes) -> View:
         hands[observer] = hand
     if "shown" in fields:
         owner, texts = fields["shown"]
-        row = tuple(cards(texts) if seat == observer else () for seat in range(seats))
-        fields["recalled"] = tuple(row if seat == owner else () for seat in range(seats))
         fields["shown"] = Shown(observer, owner)
+        fields["recalled"] = ((fields["shown"], cards(texts)),)
     top, colour = fields.pop("top"), fields.pop("colour")
     fields |= {
         "hands": tuple(hands),

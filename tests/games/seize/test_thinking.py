@@ -92,7 +92,7 @@ def test_the_critic_goes_the_whole_way_to_a_seizure_and_foresees_it_at_every_ste
         action = SEIZE.mind(state, 0, style).choice(QuickDraws(1))
         assert SEIZE.why_not(state, 0, action) is None
         told.append((action, foresee(state, 0, action)))
-        SEIZE.perform(state, 0, action)
+        action.do(state, 0, [])
     (at,) = [number for number, (action, _) in enumerate(told) if isinstance(action, Seize)]
     letter = LETTERS[told[at][0].location]
     for number, (_, seen) in enumerate(told[: at + 1]):

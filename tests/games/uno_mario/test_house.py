@@ -18,7 +18,7 @@ from games.uno_mario.cards import COLOUR_OF, sorted_texts
 from games.uno_mario.mind import BLUFFERS_FOUND, Mind, Minds, Style, forgetting, likelihood
 from games.uno_mario.options import Goal, Options
 from games.uno_mario.play import CallUno, Catch, Play
-from games.uno_mario.table import DECIDING, LACK, OPEN_PHASES, deal_again, lacks_of
+from games.uno_mario.table import DECIDING, LACK, OPEN_PHASES, Shown, deal_again, hand_shown, lacks_of
 from tests.games.scenes import SEATS
 from tests.games.tables import tables
 from tests.games.uno_mario.play import A, B, Table
@@ -68,8 +68,8 @@ class Watched(Table):
     def check_knows(self, _seat: int | None, text: str) -> None:
         """`knows B A G3 B1`: the cards that a seat knows another to hold."""
         seat, other, *held = text.split()
-        row = UNO_MARIO.known(self.state, SEATS[seat]).recalled[SEATS[other]]
-        assert list(sorted_texts(row[SEATS[seat]]) if row else ()) == held
+        known = hand_shown(UNO_MARIO.known(self.state, SEATS[seat]), Shown(SEATS[seat], SEATS[other]))
+        assert list(sorted_texts(known)) == held
 
 
 WATCHED = """
@@ -98,7 +98,7 @@ it accepts written rules | @ seats=2 custom1=Sing agree=0 -> A: wishes agree
 it gets ready | R1 -> play R1; A: wishes ready
 a hand that was shown is known until its cards are played | Wd4 G3 B1 B4 / R6 G1 / B2 B3
     play Wd4 blue; challenge; knows B A G3 B1 B4; ? view(B).shown_hand == ("G3", "B1", "B4"); knows C A; knows A B
-    play B2; play B4; knows B A G3 B1; ? not any(view(B).recalled)
+    play B2; play B4; knows B A G3 B1; ? not view(B).recalled
 a hand that was handed over is known whole and what was known goes with it | Wd4 G3 G4 G6 / R1 G1 G2 / B2 Wcust1 B4 @ \
         rule=swap_hands
     play Wd4 green; challenge; = turn C green; play Wcust1 0; knows B C G3 G4 G6; knows B A; knows C A B2 B4
@@ -234,9 +234,9 @@ def test_remembered_cards_are_held(seats, given):
             if CHANCE in UNO_MARIO.to_act(state) or not state.discard:
                 continue
             for seat in range(seats):
-                rows = UNO_MARIO.known(state, seat).recalled
+                seen = UNO_MARIO.known(state, seat)
                 for other, hand in enumerate(state.hands):
-                    cards = rows[other][seat] if rows[other] else ()
+                    cards = hand_shown(seen, Shown(seat, other))
                     assert not Counter(cards) - Counter(hand)
                     known += seat != other and bool(cards)
     assert known

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 
 from games.core import Seat
 from games.uno_mario.cards import FULL_DECK, Card
-from games.uno_mario.table import Table
+from games.uno_mario.table import Table, hand_shown
 
 SHOWN = (
     *("observer", "seats", "phase", "round_no", "decision", "dealer", "decides", "direction", "top", "asked"),
@@ -25,7 +25,7 @@ def cards(state: Table) -> tuple[Card, ...]:
 def revealed(before: Table, seat: Seat, action: object, after: Table, observer: Seat | None) -> Hashable:
     """The observer's hand, the discards, how many were drawn and whether one fits, a shown hand, the result."""
     shown = after.shown
-    to_observer = after.recalled[shown.owner][shown.to] if shown is not None and shown.to == observer else None
+    to_observer = hand_shown(after, shown) if shown is not None and shown.to == observer else None
     own = () if observer is None else after.hands[observer]
     counts = tuple(map(len, after.hands))
     return own, after.discard, after.phase, after.turn, counts, to_observer, after.result

@@ -8,7 +8,7 @@ from dataclasses import replace
 from games.core import CHANCE, HOST, NOBODY, parse_options
 from games.yud import YUD
 from games.yud.options import Options
-from games.yud.table import DECK, EMPTY, UNKNOWN, Phase, parse_card
+from games.yud.table import DECK, EMPTY, UNKNOWN, Phase, card_text
 from tests.games.scenes import SEATS, Scene
 
 
@@ -111,13 +111,14 @@ class Table(Scene):
     def check_row(self, _seat: int | None, text: str) -> None:
         """`row A 1 -- 3 5`: a seat's cards as they lie."""
         letter, *cards = text.split()
-        assert self.state.rows[SEATS[letter]] == tuple(map(parse_card, cards))
+        assert [card_text(card) for card in self.state.rows[SEATS[letter]]] == cards
 
     def check_sees(self, _seat: int | None, text: str) -> None:
         """`sees AC- B 4 ?? ?? ??`: what these seats and a spectator see of a seat's row."""
         who, letter, *cards = text.split()
         for observer in who:
-            assert self.view(SEATS.get(observer)).rows[SEATS[letter]] == tuple(map(parse_card, cards)), observer
+            row = self.view(SEATS.get(observer)).rows[SEATS[letter]]
+            assert [card_text(card) for card in row] == cards, observer
 
     def check_down(self, _seat: int | None, text: str) -> None:
         """`down AB-`: they see no card of any row."""
@@ -130,7 +131,7 @@ class Table(Scene):
 
     def check_top(self, _seat: int | None, text: str) -> None:
         """`top 12`: the card on the discard pile; `--` for none."""
-        assert self.view().discard_top == parse_card(text)
+        assert card_text(self.view().discard_top) == text
 
     def check_now(self, _seat: int | None, text: str) -> None:
         """`= turn B`: what is due, by whom."""

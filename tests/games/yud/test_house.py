@@ -13,7 +13,7 @@ from games.yud import YUD
 from games.yud.mind import PASSED_BY, RATHER_EQUAL, RATHER_HIGHER, likelihood, unseen_of
 from games.yud.options import Options
 from games.yud.play import Discard, Done, Draw, Keep, Look, Match, Peek, Spy, Stop, Swap, Take
-from games.yud.table import CHANCE_PHASES, DECK, OPEN_PHASES, UNKNOWN, parse_card
+from games.yud.table import CHANCE_PHASES, DECK, OPEN_PHASES, UNKNOWN, card_text
 from tests.games.scenes import SEATS, scenes
 from tests.games.yud.play import Table
 from tests.helpers import QuickDraws, by_wishes, cases, choose, play_random, settings_of
@@ -69,7 +69,7 @@ class Watched(Table):
     def check_knows(self, _seat: int | None, text: str) -> None:
         """`knows B ?? ?? 4 ??`: what it knows of a row."""
         letter, *cards = text.split()
-        assert YUD.known(self.state, 0).rows[SEATS[letter]] == tuple(map(parse_card, cards))
+        assert [card_text(card) for card in YUD.known(self.state, 0).rows[SEATS[letter]]] == cards
 
 
 WATCHED = """

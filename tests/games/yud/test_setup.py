@@ -12,7 +12,7 @@ from games.yud import YUD
 from games.yud.course import CloseLook
 from games.yud.options import Options
 from games.yud.play import NOTATION, Match, Peek, Swap, Take
-from games.yud.table import DECK, EMPTY, UNKNOWN, Ability, card_text, parse_card
+from games.yud.table import DECK, EMPTY, UNKNOWN, Ability, card_text
 from tests.helpers import QuickDraws
 
 SAY = load_texts().speaker("en", game="yud", names=["Ana", "Ben", "Cho", "Dao"])
@@ -49,9 +49,7 @@ def test_y2_two_to_four_players_with_cards_before_them():
 def test_y4_deck_of_54_with_four_each_and_two_thirteens():
     assert len(DECK) == 54
     assert Counter(DECK) == {**dict.fromkeys(range(13), 4), 13: 2}
-    assert all(parse_card(card_text(card)) == card for card in (*DECK, UNKNOWN, EMPTY))
-    with pytest.raises(InvalidAction):
-        parse_card("14")
+    assert len({card_text(card) for card in (*DECK, UNKNOWN, EMPTY)}) == 16
 
 
 def test_yd17_the_lot_can_fall_on_everybody():
