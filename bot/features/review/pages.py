@@ -16,7 +16,7 @@ from bot.features.review.riddles import SHOWN, SKIPPED, ReviewError, Riddle, rid
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, Row
 from bot.show.drawings import Drawn
-from bot.show.face import Style, nothing_unseen
+from bot.show.face import Style
 from bot.show.wording import plain_name, safe_name, true_line
 from bot.store.model import Answer
 from bot.store.store import Store
@@ -234,7 +234,7 @@ class RiddleNotes:
     async def _remembered(self, table: Table, seat: Seat, say: Speaker) -> list[str]:
         """Return what the seat had seen that no longer shows, in one line; none where its view says all."""
         told = self._show.face(table).remembered
-        if told is nothing_unseen:
+        if told is None:
             return []
         rows = [(row.seat, row.text) for row in await self._tables.log(table.id)]
         known = await self._show.hints.run(functools.partial(_known, table, seat, rows))
