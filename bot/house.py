@@ -100,9 +100,7 @@ async def _open_port(config: Config, stack: AsyncExitStack) -> Node:
 
 
 def _open_parts(config: Config, store: Store, games: Sequence[AnyGame], stack: AsyncExitStack) -> House:
-    bus = Bus()
-    stack.push_async_callback(bus.close)
-    tables = Tables(store, config, bus, games, left_out(config.games))
+    tables = Tables(store, config, Bus(), games, left_out(config.games))
     stack.push_async_callback(tables.close_down)
     drawings, thinkers = Drawings(), Thinkers(config.thinkers, config.thinking_ms)
     stack.callback(drawings.close)
