@@ -293,7 +293,7 @@ def test_reasons_that_differ_in_one_thing_are_one_line_and_none_is_left_out_in_s
         "The same holds for B, C, D, E, F, G and 5 more. [S8]"
     ]
     assert reason_lines(speaker(), refused[:3])[0].endswith("The same holds for B and C. [S8]")
-    assert reason_lines(speaker(), refused[:1] * 2) == [refusal_line(speaker(), refused[0], rules=True)]
+    assert reason_lines(speaker(), refused[:1] * 2) == [f"{refusal_line(speaker(), refused[0])} [S8]"]
 
 
 def test_things_are_called_as_in_the_sentence_and_every_rule_is_named():
