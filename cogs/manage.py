@@ -17,7 +17,7 @@ from bot.discord.access import NEEDED, managed_guild
 from bot.discord.access import named as permissions_named
 from bot.discord.ask import Ask, UnknownPress
 from bot.discord.cog import command, describe, press
-from bot.discord.forms import LineForm
+from bot.discord.forms import line_form
 from bot.discord.request import Interaction
 from bot.discord.which import NUMBER, TableCog
 from bot.discord.words import named, text
@@ -212,7 +212,7 @@ class Manage(TableCog, commands.GroupCog, group_name=named("manage"), group_desc
         elif verb == ASK:
             form_id = page_id(PAGE_NAME, CLOSE, table.id)
             await ask.form(
-                LineForm(form_id, say("manage.reason_title", table=table.id), say("manage.reason"), VALUE_LIMIT)
+                line_form(form_id, say("manage.reason_title", table=table.id), say("manage.reason"), VALUE_LIMIT)
             )
         elif verb == CLOSE:
             await self.close_table(ask, which, ask.value or "?", self.in_the_list)
