@@ -13,10 +13,9 @@ from discord.app_commands import locale_str
 from bot.base.config import DMS
 from bot.discord.access import elsewhere, is_shut_out, missing
 from bot.discord.ask import Ask, UnknownPress
-from bot.discord.cog import House, HouseCog, choice, describe
+from bot.discord.cog import House, HouseCog, answering, choice, describe
 from bot.discord.forms import ask_form
 from bot.discord.kinds import Shown
-from bot.discord.request import Interaction
 from bot.discord.words import text
 from bot.features.learn.lesson_pages import offer_body
 from bot.features.learn.lessons import lesson_file
@@ -48,7 +47,7 @@ class GameCog(HouseCog):
         made: app_commands.Command[Any, ..., Any] = app_commands.Command(
             name=locale_str(face.command_name, key=f"{info.key}.command.name"),
             description=text("open", info.key),
-            callback=cls.open_lobby,
+            callback=answering(cls.open_lobby, for_all=True),
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
         )
         houses = [app_commands.Choice(name=str(count), value=count) for count in range(info.max_seats)]
@@ -73,18 +72,9 @@ class GameCog(HouseCog):
     @describe(pace="play_pace", house="play_house", level="play_level", here="play_here")
     @app_commands.choices(pace=[choice(f"play_pace_{pace}", str(pace)) for pace in Pace])
     async def open_lobby(
-        self,
-        interaction: Interaction,
-        pace: str | None = None,
-        house: int = 0,
-        level: str | None = None,
-        here: bool = False,
+        self, ask: Ask, pace: str | None = None, house: int = 0, level: str | None = None, here: bool = False
     ) -> None:
         """Open a lobby."""
-        ask = Ask(self._answers, interaction, for_all=True)
-        await ask.answer(self._open_lobby, ask, house, pace=pace, level=level, here=here)
-
-    async def _open_lobby(self, ask: Ask, house: int, *, pace: str | None, level: str | None, here: bool) -> None:
         refused = await self._refused(ask, here=here)
         if refused:
             await ask.private(Body(refused))
