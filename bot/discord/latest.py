@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Final
@@ -25,6 +26,7 @@ class Latest:
         self._tasks = Tasks()
         self._running: set[Hashable] = set()
         self._again: set[Hashable] = set()
+        self._later: dict[Hashable, asyncio.TimerHandle] = {}
 
     def poke(self, key: Hashable) -> None:
         """Ask for the work of a key. Several pokes before it begins again are one."""
@@ -35,6 +37,19 @@ class Latest:
         else:
             self._running.add(key)
             self._tasks.run(self._run(key))
+
+    def poke_in(self, seconds: float, key: Hashable) -> None:
+        """Ask for it in so many seconds, or sooner where that was asked for before."""
+
+        def due() -> None:
+            del self._later[key]
+            self.poke(key)
+
+        loop, planned = asyncio.get_running_loop(), self._later.get(key)
+        if planned is None or planned.when() > loop.time() + seconds:
+            if planned is not None:
+                planned.cancel()
+            self._later[key] = loop.call_later(seconds, due)
 
     async def _run(self, key: Hashable) -> None:
         urgency.set(self._level)  # not that of the press which led here
@@ -60,4 +75,6 @@ class Latest:
 
         What was sent to Discord is so also noted: after the next start it is not sent again.
         """
+        for planned in self._later.values():
+            planned.cancel()
         await self._tasks.close(patience)

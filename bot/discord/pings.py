@@ -8,7 +8,6 @@ and an address of the board: a private hand is gone once its reader's client was
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 import time
@@ -87,7 +86,6 @@ class Pings:
         self._sent: dict[int, Sent] = {}
         self._called: dict[int, frozenset[int]] = {}
         """Users called for the turn that they still have, by table."""
-        self._later: dict[int, asyncio.TimerHandle] = {}
         self._checks = Latest(self._check, Urgency.PING)
 
     def seen(self, table_id: int, user_id: int) -> None:
@@ -161,9 +159,7 @@ class Pings:
         return time.monotonic() - self._seen.get((table_id, user_id), -self._quiet) >= self._quiet
 
     def _look_again(self, table_id: int) -> None:
-        if table_id in self._later:
-            self._later[table_id].cancel()
-        self._later[table_id] = asyncio.get_running_loop().call_later(self._quiet / 2, self.poke, table_id)
+        self._checks.poke_in(self._quiet / 2, table_id)
 
     async def _call(self, table: Table, users: frozenset[int]) -> None:
         by_channel = []
@@ -267,8 +263,6 @@ class Pings:
 
     async def close(self) -> None:
         """Stop looking."""
-        for handle in self._later.values():
-            handle.cancel()
         await self._checks.close()
 
 

@@ -55,7 +55,6 @@ BURIED_EVERY: Final = 20.0
 """Seconds between looks at whether the chat has buried a board."""
 THREAD_MINUTES: Final = {Pace.LIVE: 1440, Pace.SLOW: 10080}
 NO_ACCESS: Final = 50001
-GONE_MESSAGE: Final = 10008
 OUT_OF_REACH: Final = (EndReason.CHANNEL_GONE, EndReason.GUILD_GONE)
 """Ends of which there is no board left to tell."""
 
@@ -241,7 +240,7 @@ class PostedBoards(Public):
             self._private.refresh(table_id)  # the host reads of it there
         rest = self.rest_of(table_id)
         if rest:
-            self._later(rest, table_id, "rest", lambda: self._latest.poke(table_id))
+            self._latest.poke_in(rest, table_id)
         # An end that came meanwhile is not shown yet: its own turn follows.
         if table.status.ended and not (rest and _age(table) < TELL_WITHIN):
             await self._finish(table)
