@@ -15,7 +15,6 @@ from bot.discord.access import elsewhere, is_shut_out, missing
 from bot.discord.ask import Ask, UnknownPress
 from bot.discord.cog import House, HouseCog, answering, choice, describe
 from bot.discord.forms import ask_form
-from bot.discord.kinds import Shown
 from bot.discord.words import text
 from bot.features.learn.lesson_pages import offer_body
 from bot.features.learn.lessons import lesson_file
@@ -225,8 +224,8 @@ class GameCog(HouseCog):
 
     async def send_hand(self, table: Table, user_id: int) -> bool:
         """Open somebody's hand in their DMs; False where these are closed."""
-        body = await self._hands.body(table, require_seat(table, user_id))
-        return await self._private.send(self._hands, table, user_id, Shown(*body))
+        shown = await self._hands.hand(table, require_seat(table, user_id))
+        return await self._private.send(self._hands, table, user_id, shown)
 
     async def show_hand(self, ask: Ask, table: Table, step: PanelStep = FIRST_STEP, *, reason: str = "") -> None:
         """Answer with the presser's hand; as soon as it is drawn the others have what the press led to.
@@ -234,9 +233,9 @@ class GameCog(HouseCog):
         Raises TableError for a stranger.
         """
         seat = require_seat(table, ask.user_id)
-        body, step = await self._hands.body(table, seat, step, reason)
+        shown = await self._hands.hand(table, seat, step, reason)
         self._boards.go_on(table.id)
-        shown = Shown(body, step._replace(refused=""))  # said once, as its reason is
+        shown = shown._replace(step=shown.step._replace(refused=""))  # said once, as its reason is
         await self._private.open(ask, self._hands, table, shown, in_place=ask.on_private_message)
 
     # The board: a picture that everybody in the channel sees

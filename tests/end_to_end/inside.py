@@ -138,7 +138,7 @@ class Inside(InProcess):
             if panel is None or open_panel is None or table.seat_of(player.person.id) is None:
                 continue
             seat = table.seat_of(player.person.id)
-            body, _ = await self.app.house.hands.body(table, seat, open_panel.step)
+            body = (await self.app.house.hands.hand(table, seat, open_panel.step)).body
             shown, made = panel["content"].splitlines(), body.text().strip().splitlines()
             if not any(line.startswith("⚠️") for line in (*shown, *made)):  # a warning takes the room of other lines
                 assert shown == made, player.person.user.global_name

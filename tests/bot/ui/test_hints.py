@@ -82,7 +82,7 @@ async def test_a_hint_shows_what_to_press_and_why_and_goes_with_the_decision(cou
     assert step.focus == HINT
     for giver in (court.house.show.hints, HintGiver(court.tables)):
         object.__setattr__(court.house.show, "hints", giver)
-        body, _ = await court.house.hands.body(table, 0, step)
+        body = (await court.house.hands.hand(table, 0, step)).body
         assert body.content == shown.content, "the same while the decision stands, and after a restart"
     marked = next(item for item in shown.items if item.get("label", "").startswith("💡"))
     assert marked["style"] == 3

@@ -91,7 +91,7 @@ async def test_who_presses_while_nothing_can_be_read_is_told_so_in_their_clients
 
 @pytest.mark.parametrize("error", [StoreError("the database is away"), KeyError("lantern")], ids=repr)
 async def test_whose_action_is_written_is_not_told_that_nothing_was_changed(court, table, monkeypatch, error):
-    monkeypatch.setattr(court.house.hands, "body", AsyncMock(side_effect=error))
+    monkeypatch.setattr(court.house.hands, "hand", AsyncMock(side_effect=error))
     press = await court.decline(ANA, table)
     again = await court.press(ANA, f"f1:{table.id}:1::0", on=message(ephemeral=True))
     say = court.house.show.texts.speaker("en")

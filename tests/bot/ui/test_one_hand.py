@@ -171,10 +171,10 @@ async def test_what_came_up_while_a_press_was_answered_is_shown_after_it(court, 
 async def test_what_happens_while_a_panel_is_drawn_is_shown_on_it_afterwards(court, monkeypatch):
     table = await court.match(ANA, BEN, CHO)
     hand = await court.hand(ANA, table)
-    body, update, meanwhile = court.house.hands.body, Ask.update, [BEN]
+    hand_of, update, meanwhile = court.house.hands.hand, Ask.update, [BEN]
 
     async def slowly(now, seat, *rest):
-        made = await body(now, seat, *rest)
+        made = await hand_of(now, seat, *rest)
         if meanwhile and now.seat_of(ANA.user_id) == seat:
             await court.act(table, meanwhile.pop())
         return made
@@ -183,13 +183,13 @@ async def test_what_happens_while_a_panel_is_drawn_is_shown_on_it_afterwards(cou
         await asyncio.sleep(0.02)  # what was poked meanwhile finds the panel being answered
         return await update(reply, answer)
 
-    monkeypatch.setattr(court.house.hands, "body", slowly)
+    monkeypatch.setattr(court.house.hands, "hand", slowly)
     monkeypatch.setattr(Ask, "update", late)
     press = await court.decline(ANA, table, hand.answer.message_id)
     await court.settle()
     newest = court.messenger.of("edit_private")[-1]
     assert newest.token == press.token
-    assert newest.body.content == (await body(court.tables.get(table.id), 0))[0].content
+    assert newest.body.content == (await hand_of(court.tables.get(table.id), 0)).body.content
 
 
 @pytest.mark.real_time
@@ -318,7 +318,7 @@ async def test_a_message_that_was_replaced_while_its_refresh_was_made_is_not_edi
     first = await open_it()
     await court.settle()
     with monkeypatch.context() as held:
-        making, go = holding(held, getattr(court.house, kind), "body")
+        making, go = holding(held, getattr(court.house, kind), kind.removesuffix("s"))
         await court.act(table, ANA)
         await making.wait()
     await open_it()
