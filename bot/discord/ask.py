@@ -26,9 +26,9 @@ import discord
 from bot.base.errors import StoreError, TakenOver
 from bot.base.figures import ANSWERS
 from bot.base.logs import level_of
-from bot.discord.emojis import is_refused
+from bot.discord.emojis import INVALID, is_refused
 from bot.discord.limits import Asked
-from bot.discord.messenger import FAILURES, INVALID, is_passing
+from bot.discord.messenger import FAILURES, GONE_MESSAGE, is_passing
 from bot.discord.request import Answers, Interaction, Request
 from bot.discord.words import pressable
 from bot.show.body import Body, Rows, shown_on
@@ -55,7 +55,6 @@ QUIET: Final = 60.0
 COUNTS: Final = 99_991
 """How many counts there are for menus on a message that has none."""
 
-GONE_MESSAGE: Final = 10008
 GONE_INTERACTION: Final = 10062
 """Discord's code for an interaction whose three seconds are over."""
 ANSWERED_TWICE: Final = 40060

@@ -18,7 +18,7 @@ import discord
 
 from bot.base.errors import StoreError
 from bot.discord.latest import Latest
-from bot.discord.messenger import FAILURES, Messenger, is_passing, nonce_of
+from bot.discord.messenger import FAILURES, GONE_MESSAGE, Messenger, is_passing, nonce_of
 from bot.features.play.table_show import TableShow
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, Row
@@ -38,7 +38,6 @@ log = logging.getLogger(__name__)
 
 QUIET: Final = 25.0
 """Seconds after a press at the table during which a player is not pinged."""
-GONE_MESSAGE: Final = 10008
 MOST_SEEN: Final = 10_000
 STORED: Final = "ping"
 """The ping that stands for a table is kept under this and the table's number, so that each change of it is small."""
@@ -136,7 +135,8 @@ class Pings:
         if left:
             self._look_again(table_id)
         if table.status.ended:
-            self._forget(table_id)
+            self._called.pop(table_id, None)
+            self.call_all(table_id)
 
     async def _could_call(self, table: Table, users: frozenset[int]) -> bool:
         """Call people for their turn; False where it is worth another try soon."""
@@ -243,11 +243,6 @@ class Pings:
         sent = self._sent.get(table_id)
         note = (f"{STORED} {table_id}", None) if sent is None else _noted(table_id, sent)
         self._store.note(kept_sql.write_values, note[0], note)
-
-    def _forget(self, table_id: int) -> None:
-        self._called.pop(table_id, None)
-        for key in [key for key in self._seen if key[0] == table_id]:
-            del self._seen[key]
 
     async def forget_user(self, user_id: int) -> None:
         """Forget whom we called: the pings that name somebody who has left the house for good are taken away."""

@@ -18,9 +18,10 @@ from typing import Any, Final, NamedTuple, TypeVar
 from bot.base.errors import StoreError
 from bot.base.supervised import Tasks
 from bot.discord.ask import Ask
+from bot.discord.emojis import INVALID
 from bot.discord.kinds import Kind, Shown
 from bot.discord.latest import Latest
-from bot.discord.messenger import FAILURES, INVALID, ORIGINAL, Messenger, is_passing
+from bot.discord.messenger import FAILURES, ORIGINAL, Messenger, is_passing
 from bot.show.body import Body
 from bot.show.drawings import Turns, Urgency
 from bot.store.model import HandPanel, PanelKind
