@@ -81,9 +81,9 @@ class GameCog(HouseCog):
         self._answers.limits.require_room(self._tables.live(), ask.guild_id, ask.user_id)
         table = await self._create(ask, pace, level, here=here)
         least = self.face.game.info.min_seats - 1 if table.in_dm else 0  # nobody else can come
-        for _ in range(max(least, house)):
-            table = await self._tables.change(table.id, ask.user_id, lobby.add_house)
         try:
+            for _ in range(max(least, house)):
+                table = await self._tables.change(table.id, ask.user_id, lobby.add_house)
             await self.post_board(ask, table)
         except Exception:
             await self._tables.close(table.id, EndReason.CANCELLED)  # nobody can see this lobby
