@@ -219,11 +219,6 @@ class House:
         await self.dailies.start_up()
         await self.duels.start_up()
 
-    async def settled(self) -> None:
-        """Wait until nobody's message is under way."""
-        for part in (self.private, self.boards, self.private, self.pings):
-            await part.settled()
-
     async def close(self) -> None:
         """Stop: presses under way are answered, messages under way are sent and noted; the rest is given up."""
         self.tasks.closed = True

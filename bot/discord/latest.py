@@ -66,10 +66,6 @@ class Latest:
             self._running.discard(key)
             self._again.discard(key)
 
-    async def settled(self) -> None:
-        """Wait until nothing is under way."""
-        await self._tasks.settled()
-
     async def close(self, patience: float = PATIENCE) -> None:
         """Begin nothing more, let what is under way end within `patience` seconds, then stop the rest.
 

@@ -252,10 +252,6 @@ class Pings:
         self._called = {table_id: users - {user_id} for table_id, users in self._called.items()}
         self._seen = {key: at for key, at in self._seen.items() if key[1] != user_id}
 
-    async def settled(self) -> None:
-        """Wait until no look is under way."""
-        await self._checks.settled()
-
     async def close(self) -> None:
         """Stop looking."""
         await self._checks.close()

@@ -395,12 +395,6 @@ class Private:
         for key in [key for at in self._open.values() for key in at if key.user_id == user_id]:
             self._leave(key, self._pop(key))
 
-    async def settled(self) -> None:
-        """Wait until no refresh and no chore is under way."""
-        await self._touches.settled()
-        await self._refreshes.settled()
-        await self._chores.settled()
-
     async def close(self) -> None:
         """Stop refreshing."""
         await asyncio.gather(self._touches.close(), self._refreshes.close())

@@ -82,10 +82,6 @@ class Public(ABC):
         if self._begun:
             self._latest.poke(number)
 
-    async def settled(self) -> None:
-        """Wait until nothing is under way."""
-        await self._latest.settled()
-
     async def close(self) -> None:
         """Stop."""
         await self._latest.close()

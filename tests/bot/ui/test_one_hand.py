@@ -14,7 +14,7 @@ import pytest
 from bot.discord.ask import Ask
 from bot.discord.private import RETRY_AFTER
 from bot.store.model import PanelPlace, UserSettings
-from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, FakeResponse, choose, fault, message
+from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, FakeResponse, choose, fault, message, settled
 
 STEPS = 12
 """More steps than opening a hand over another has."""
@@ -98,7 +98,7 @@ async def test_killed_at_any_step_at_most_one_hand_is_left(court, table, monkeyp
         die_at(court, patch, at, after=after)
         await court.run(second)
         await court.settle()
-    await court.house.private.settled()
+    await settled(court.house)
     forget(court)
     court.house.boards.touch(table.id)
     await court.settle()
@@ -117,7 +117,7 @@ async def test_of_hands_opened_at_once_one_is_left_and_none_of_before(court, tab
     presses = [opening(court, ANA, table) for _ in range(3)]
     await asyncio.gather(*(court.run(press) for press in presses))
     await court.settle()
-    await court.house.private.settled()
+    await settled(court.house)
     assert len(live(court, *presses)) == 1
     assert first.token in taken_away(court)
 
@@ -158,7 +158,7 @@ async def test_what_came_up_while_a_press_was_answered_is_shown_after_it(court, 
     async def slow(response, **more):
         lacks.append("send_messages")
         court.house.private.refresh(table.id)
-        await court.house.private.settled()
+        await settled(court.house)
         return await send(response, **more)
 
     monkeypatch.setattr(court.house.boards, "lacks", lambda _: tuple(lacks))
