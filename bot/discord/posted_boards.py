@@ -106,15 +106,13 @@ class PostedBoards(Public):
         self._waiting: set[int] = set()
         """Tables that have changed meanwhile."""
         self._timers: dict[tuple[int, str], asyncio.TimerHandle] = {}
-        self._found: set[int] = set()
-        """Lobbies that were open at the start."""
         self._resting: dict[int, Rest] = {}
         self._told_lobbies: dict[int, Body] = {}
         """What the channels were told of matches in their own threads, by table."""
         self._beside: dict[int, list[Beside]] = {}
         """The invitations and questions of tables. After a restart a press on one brings it up to date."""
         self.unseen: set[int] = set()
-        """Lobbies that were opened before the start and of which no message is known: the answer may be lost."""
+        """Lobbies that were opened before the start; of one that has no message the answer was lost."""
 
     def changed(self, change: Change) -> None:
         """Take in a change; called by the tables after the commit."""
@@ -193,7 +191,7 @@ class PostedBoards(Public):
     def begin(self) -> None:
         """Tell Discord from now on; what changed before is told by `catch_up`."""
         self._begun = True
-        self._found = {table.id for table in self._tables.live() if table.status is Status.LOBBY}
+        self.unseen.update(table.id for table in self._tables.live() if table.status is Status.LOBBY)
 
     def touch(self, table_id: int) -> None:
         """Bring everything of a table up to date, soon."""
@@ -298,9 +296,6 @@ class PostedBoards(Public):
     async def catch_up(self) -> None:
         """Bring every table up to date after a start, slowly; ends that were not told to the last come first."""
         began = time.monotonic()
-        for table_id in self._found:
-            if await self.find(table_id) is None:
-                self.unseen.add(table_id)
         tables = [
             *await self._store.read(tables_sql.read_untold, self._store.share),
             *(table.id for table in self._tables.live()),
