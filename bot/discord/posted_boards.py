@@ -141,12 +141,16 @@ class PostedBoards(Public):
 
     async def _begin_or_open(self, table_id: int) -> None:
         """Begin a rematch with those who are in after a minute; if they are too few it becomes a lobby."""
-        with contextlib.suppress(TableError):
+
+        async def begin() -> None:
             table = await self._tables.fetch(table_id)
             if table.status is Status.LOBBY and table_id not in self._posted:
                 await self._tables.start(table_id, table.host_id, threaded=table.thread_id is None)
-            return
-        self.open_lobby(table_id)
+
+        try:
+            await insist(f"the rematch at table {table_id}", begin)
+        except TableError:
+            self.open_lobby(table_id)
 
     def open_lobby(self, table_id: int) -> None:
         """Show the lobby of a rematch, unless it is shown or has begun."""
