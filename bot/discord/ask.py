@@ -281,7 +281,9 @@ class Ask(Request):
     async def _send(self, body: Body, *, ephemeral: bool, ping: Sequence[int] = ()) -> Answered:
         body = pressable(body, self._answers.show.commands)
         async with self._sending:
-            if self.state is State.OPEN and not await self._renewed():
+            if self.state is State.OPEN and self._picked:
+                await self._insist(self._renewed)
+            if self.state is State.OPEN:
                 first = partial(self.interaction.response.send_message, ephemeral=ephemeral)
                 response = await self._first(partial(self._sent, body, lambda body: first(**_message(body, ping))))
                 if response is not None:
