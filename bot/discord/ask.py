@@ -386,8 +386,9 @@ class Ask(Request):
         async with self._sending:
             if self.state is State.OPEN:
                 modal.stop()  # the library keeps nothing of it: what is written comes as an interaction of its own
-                await self.interaction.response.send_modal(modal)
-                self.state = State.DONE
+                await self._first(partial(self.interaction.response.send_modal, modal))
+                if not self.done:
+                    raise FaultError("Discord took no form in time")
 
     async def defer(self) -> None:
         """Tell Discord to wait for the answer, unless there is one."""
