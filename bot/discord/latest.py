@@ -7,12 +7,15 @@ import logging
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Final
 
+from bot.base.errors import StoreError
 from bot.base.logs import report
 from bot.base.supervised import Tasks
 from bot.show.drawings import Urgency, urgency
 
 log = logging.getLogger(__name__)
 
+RETRY_AFTER: Final = 5.0
+"""Seconds until something is tried again that Discord could not do, or the database."""
 PATIENCE: Final = 2.0
 """Seconds that work under way gets to end when the bot stops."""
 
@@ -58,8 +61,10 @@ class Latest:
                 self._again.discard(key)
                 try:
                     await self._work(key)
-                except Exception:
+                except Exception as error:
                     report(log, "background work for %s failed", key)
+                    if isinstance(error, StoreError):  # the database may be there again
+                        self.poke_in(RETRY_AFTER, key)
                 if key not in self._again or self._tasks.closed:
                     return
         finally:

@@ -20,7 +20,7 @@ from bot.base.supervised import Tasks
 from bot.discord.ask import Ask
 from bot.discord.emojis import INVALID
 from bot.discord.kinds import Kind, Shown
-from bot.discord.latest import Latest
+from bot.discord.latest import RETRY_AFTER, Latest
 from bot.discord.messenger import FAILURES, ORIGINAL, Messenger, is_passing
 from bot.show.body import Body
 from bot.show.drawings import Turns, Urgency
@@ -37,10 +37,8 @@ DM_LIFE: Final = 30 * 86_400.0
 """Seconds for which a message in a DM is remembered."""
 LASTS: Final = 60.0
 """Seconds for which an older token must still do where the newer one may be lost with the process."""
-RETRY_AFTER: Final = 5.0
-"""Seconds after which a message is refreshed again that Discord could not refresh."""
 REFUSED_AFTER: Final = 60.0
-"""And one whose body Discord does not take: it must not stand there as it was for good."""
+"""Seconds after which a message whose body Discord does not take is refreshed again: it must not stand as it was."""
 MERGED: Final = 1.0
 """Seconds for which the changes of a table are merged for those who need not act: with the drawing it takes 1.5 s."""
 CHORES_PATIENCE: Final = 2.0

@@ -6,11 +6,12 @@ import asyncio
 import itertools
 import time
 from contextlib import contextmanager, suppress
-from unittest.mock import AsyncMock
+from unittest.mock import DEFAULT, AsyncMock
 
 import aiohttp
 import pytest
 
+from bot.base.errors import StoreError
 from bot.discord.ask import Ask
 from bot.discord.private import RETRY_AFTER
 from bot.store.model import PanelPlace, UserSettings
@@ -190,6 +191,19 @@ async def test_what_happens_while_a_panel_is_drawn_is_shown_on_it_afterwards(cou
     newest = court.messenger.of("edit_private")[-1]
     assert newest.token == press.token
     assert newest.body.content == (await hand_of(court.tables.get(table.id), 0)).body.content
+
+
+async def test_a_hand_that_the_database_kept_from_being_made_follows_later(court, monkeypatch):
+    table = await court.match(ANA, BEN)
+    await court.hand(BEN, table)
+    hand = AsyncMock(side_effect=[StoreError("the disk is full"), DEFAULT], wraps=court.house.hands.hand)
+    monkeypatch.setattr(court.house.hands, "hand", hand)
+    await court.act(table, ANA)
+    await court.settle()
+    assert edited(court) == []
+    await asyncio.sleep(RETRY_AFTER + 1.0)
+    await court.settle()
+    assert len(edited(court)) == 1
 
 
 @pytest.mark.real_time
