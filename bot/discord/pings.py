@@ -66,14 +66,7 @@ class Sent(NamedTuple):
 class Pings:
     """Whom each table has called, and who was seen at it."""
 
-    def __init__(
-        self,
-        tables: Tables,
-        store: Store,
-        messenger: Messenger,
-        show: TableShow,
-        link: Link,
-    ) -> None:
+    def __init__(self, tables: Tables, store: Store, messenger: Messenger, show: TableShow, link: Link) -> None:
         self._tables = tables
         self._store = store
         self._messenger = messenger

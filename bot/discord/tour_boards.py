@@ -50,13 +50,7 @@ class TourBoards(Public):
     name = "tournament"
 
     def __init__(
-        self,
-        tours: Tours,
-        tables: Tables,
-        store: Store,
-        messenger: Messenger,
-        show: TableShow,
-        boards: PostedBoards,
+        self, tours: Tours, tables: Tables, store: Store, messenger: Messenger, show: TableShow, boards: PostedBoards
     ) -> None:
         super().__init__(messenger)
         self._tours = tours

@@ -169,10 +169,7 @@ _FORMS: Final[tuple[tuple[str, Callable[..., Pick]], ...]] = (
         rf"f1:{_NUMBER}:(\d{{1,9}}):(\d{{0,3}}):([\x20-\x7e]{{0,{TEXT_LIMIT}}})",
         lambda table, token, page, focus: Focus(int(table), int(token), focus, int(page or 0)),
     ),
-    (
-        rf"w1:{_NUMBER}:(\d{{1,9}}):([a-z_]{{1,20}})",
-        lambda table, token, what: Ask(int(table), int(token), what),
-    ),
+    (rf"w1:{_NUMBER}:(\d{{1,9}}):([a-z_]{{1,20}})", lambda table, token, what: Ask(int(table), int(token), what)),
     (rf"m1:{_NUMBER}:(\d{{1,2}})", lambda table, place: Menu(int(table), int(place))),
     (
         rf"t1:{_NUMBER}:([a-z_]{{1,20}})(?::([\x20-\x7e]{{1,40}}))?",
