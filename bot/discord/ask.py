@@ -60,8 +60,6 @@ GONE_INTERACTION: Final = 10062
 ANSWERED_TWICE: Final = 40060
 """Discord's code for a first answer where there is one already."""
 
-UNREACHED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
-
 
 class UnknownPress(Exception):
     """Something was pressed that there is not, or not any more."""
@@ -398,7 +396,7 @@ class Ask(Request):
             log.info("an answer takes long: interaction %s is deferred", self.interaction.id)
             try:
                 await self._insist(self._defer_by_kind)
-            except UNREACHED as error:
+            except FAILURES as error:
                 if getattr(error, "code", 0) != ANSWERED_TWICE:
                     log.warning("interaction %s could not be deferred: %r", self.interaction.id, error)
 

@@ -117,13 +117,10 @@ class Page(NamedTuple):
     what: str
     parts: tuple[str, ...]
 
-    def __str__(self) -> str:
-        return f"v1:{self.what}:{':'.join(self.parts)}"
-
 
 def page_id(what: str, *parts: object) -> str:
     """Return the id of a `Page`."""
-    return str(Page(what, tuple(str(part) for part in parts)))
+    return f"v1:{what}:{':'.join(map(str, parts))}"
 
 
 _COUNTED: Final = re.compile(r"m2:(.+):(\d{1,4})")
