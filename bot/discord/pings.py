@@ -132,13 +132,20 @@ class Pings:
             self.call_all(table_id)
 
     async def _could_call(self, table: Table, users: frozenset[int]) -> bool:
-        """Call people for their turn; False where it is worth another try soon."""
+        """Call people for their turn, as each prefers; False where it is worth another try soon."""
         self._called[table.id] |= users
+        left = users
         try:
-            await self._call(table, users)
+            for user in sorted(users):
+                wish = (await self._settings.user(user)).ping
+                by_dm = wish is Ping.DM and user not in self._settings.closed_dms
+                if wish is Ping.NEVER or (by_dm and await self._call_by_dm(table, user)):
+                    left -= {user}
+            if left:
+                await self._call_in_channel(table, tuple(sorted(left)))
         except (*FAILURES, StoreError) as error:
             log.warning("table %s: whose turn it is could not be called: %s", table.id, error)
-            self._called[table.id] -= users  # where it is forbidden they are called when the board may be written again
+            self._called[table.id] -= left  # where it is forbidden they are called when the board may be written again
             return not is_passing(error)
         return True
 
@@ -153,17 +160,6 @@ class Pings:
 
     def _look_again(self, table_id: int) -> None:
         self._checks.poke_in(self._quiet / 2, table_id)
-
-    async def _call(self, table: Table, users: frozenset[int]) -> None:
-        by_channel = []
-        for user in sorted(users):
-            wish = (await self._settings.user(user)).ping
-            if wish is Ping.DM and user not in self._settings.closed_dms and await self._call_by_dm(table, user):
-                continue
-            if wish is not Ping.NEVER:
-                by_channel.append(user)
-        if by_channel:
-            await self._call_in_channel(table, tuple(by_channel))
 
     async def _call_in_channel(self, table: Table, users: tuple[int, ...]) -> None:
         channel_id = table.place
