@@ -277,13 +277,7 @@ class Madang(Sharded, commands.AutoShardedBot):
         self.house.pulse.lost(shard_id)
 
     async def on_shard_ready(self, shard_id: int) -> None:
-        """Let the clocks of a shard go on."""
-        await self._back(shard_id)
-
-    on_shard_resumed = on_shard_ready
-
-    async def _back(self, shard_id: int) -> None:
-        """Give a moment to clocks that ran out while the shard was away."""
+        """Let the clocks of a shard go on; those that ran out while it was away are given a moment."""
         count = self.shard_count or 1
         refit = self.house.tables.refit
         if not self.is_closed():
@@ -293,6 +287,8 @@ class Madang(Sharded, commands.AutoShardedBot):
                 )
             except StoreError:
                 report(log, "the clocks of shard %d could not be fitted to the time now", shard_id)
+
+    on_shard_resumed = on_shard_ready
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer a press or a submitted form; commands are the tree's."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
+from contextlib import AsyncExitStack
 from typing import Any, Final, NamedTuple
 
 import discord
@@ -105,47 +107,33 @@ def is_connected(house: Serving) -> bool:
     return house.client.is_ready() and not house.client.is_closed() and there
 
 
-class MetricsServer:
-    """Serves `/metrics` and `/health` at an address of this machine; port 0 is none."""
+@contextlib.asynccontextmanager
+async def serving(
+    node: Node, port: int, host: str = "127.0.0.1", registry: CollectorRegistry = REGISTRY
+) -> AsyncIterator[None]:
+    """Serve `/metrics` and `/health` at an address of this machine; port 0 is none. Raises ConfigError: it is taken."""
 
-    def __init__(self, node: Node, port: int, registry: CollectorRegistry = REGISTRY, host: str = "127.0.0.1") -> None:
-        self._node = node
-        self._host, self._port = host, port
-        self._registry = registry
-        self._registered = False
-        self._runner: web.AppRunner | None = None
+    async def metrics(_: web.Request) -> web.Response:
+        return web.Response(body=generate_latest(registry), headers={"Content-Type": TEXT})
 
-    async def start(self) -> None:
-        """Listen; raises ConfigError when the port is taken."""
-        if not self._port:
-            return
-        site = web.Application()
-        site.router.add_get("/metrics", self._metrics)
-        site.router.add_get("/health", self._health)
-        self._runner = web.AppRunner(site, access_log=None, shutdown_timeout=1.0)
-        await self._runner.setup()
-        try:
-            await web.TCPSite(self._runner, self._host, self._port).start()
-        except OSError as error:
-            await self.stop()
-            raise ConfigError(
-                f"MADANG_METRICS_PORT {self._port} at MADANG_METRICS_HOST {self._host} cannot be used "
-                f"({error.strerror}): name a free port and an address of this machine, or no port"
-            ) from error
-        self._registry.register(self._node)
-        self._registered = True
+    async def health(_: web.Request) -> web.Response:
+        return web.json_response(node.facts(), status=503 if node.trouble else 200)
 
-    async def stop(self) -> None:
-        """Stop listening."""
-        if self._runner is not None:
-            await self._runner.cleanup()
-            self._runner = None
-        if self._registered:
-            self._registry.unregister(self._node)
-            self._registered = False
-
-    async def _metrics(self, _: web.Request) -> web.Response:
-        return web.Response(body=generate_latest(self._registry), headers={"Content-Type": TEXT})
-
-    async def _health(self, _: web.Request) -> web.Response:
-        return web.json_response(self._node.facts(), status=503 if self._node.trouble else 200)
+    async with AsyncExitStack() as stack:
+        if port:
+            registry.register(node)
+            stack.callback(registry.unregister, node)
+            site = web.Application()
+            site.router.add_get("/metrics", metrics)
+            site.router.add_get("/health", health)
+            runner = web.AppRunner(site, access_log=None, shutdown_timeout=1.0)
+            stack.push_async_callback(runner.cleanup)
+            await runner.setup()
+            try:
+                await web.TCPSite(runner, host, port).start()
+            except OSError as error:
+                raise ConfigError(
+                    f"MADANG_METRICS_PORT {port} at MADANG_METRICS_HOST {host} cannot be used "
+                    f"({error.strerror}): name a free port and an address of this machine, or no port"
+                ) from error
+        yield

@@ -46,7 +46,7 @@ from bot.features.scores import sql as scores_sql
 from bot.features.scores.service import Counted, Scores
 from bot.features.tournament.service import Tours
 from bot.games import left_out, load_modules, offered, offered_games
-from bot.health import MetricsServer, Node, Serving
+from bot.health import Node, Serving, serving
 from bot.show.drawings import Drawings
 from bot.store.store import Store, open_store
 from bot.tables.clock import Clock
@@ -78,7 +78,8 @@ async def open_house(config: Config, make: Callable[[House], Client]) -> AsyncIt
     """Open the house and the client that `make` makes for it; close both."""
     async with AsyncExitStack() as stack:
         games = offered_games(config.games)
-        node = await _open_port(config, stack)
+        node = Node()  # how the process is can be asked before the store is there: that may wait for a share
+        await stack.enter_async_context(serving(node, config.metrics_port, config.metrics_host))
         load_texts()
         load_modules()  # whatever can be done before there is a share is done, for then presses wait
         store = await open_store(config.database, config.key, *config.shares(), seen=node.joins)
@@ -90,19 +91,8 @@ async def open_house(config: Config, make: Callable[[House], Client]) -> AsyncIt
         yield client
 
 
-async def _open_port(config: Config, stack: AsyncExitStack) -> Node:
-    """Tell how the process is, before the store is there: that may wait for a share."""
-    node = Node()
-    metrics = MetricsServer(node, config.metrics_port, host=config.metrics_host)
-    stack.push_async_callback(metrics.stop)
-    await metrics.start()
-    return node
-
-
 def _open_parts(config: Config, store: Store, games: Sequence[AnyGame], stack: AsyncExitStack) -> House:
-    bus = Bus()
-    stack.push_async_callback(bus.close)
-    tables = Tables(store, config, bus, games, left_out(config.games))
+    tables = Tables(store, config, Bus(), games, left_out(config.games))
     stack.push_async_callback(tables.close_down)
     drawings, thinkers = Drawings(), Thinkers(config.thinkers, config.thinking_ms)
     stack.callback(drawings.close)
@@ -228,11 +218,6 @@ class House:
         await self.scores.start_up()
         await self.dailies.start_up()
         await self.duels.start_up()
-
-    async def settled(self) -> None:
-        """Wait until nobody's message is under way."""
-        for part in (self.private, self.boards, self.private, self.pings):
-            await part.settled()
 
     async def close(self) -> None:
         """Stop: presses under way are answered, messages under way are sent and noted; the rest is given up."""

@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.discord.ask import Ask
 from bot.discord.cog import House, HouseCog, choice, command, describe, press
-from bot.discord.forms import SettingsForm
+from bot.discord.forms import settings_form
 from bot.features.admin.pages import FORM, MINE, mine_fields
 from bot.features.learn.help import HELP, START, help_body
 from bot.features.learn.manual import TOPICS, rules_body
@@ -39,7 +39,7 @@ class Help(HouseCog):
             await ask.private(scheme_body(await ask.say_scores()))
         elif topic == "settings":
             fields = mine_fields(await self._settings.user(ask.user_id), say)
-            await ask.form(SettingsForm(str(ids.Setting(MINE, FORM)), say("setting.mine"), fields))
+            await ask.form(settings_form(str(ids.Setting(MINE, FORM)), say("setting.mine"), fields))
         else:
             await ask.private(await rules_body(self._show, topic, 0, say))
 

@@ -9,7 +9,7 @@ from functools import partial
 from bot.discord.access import may_open_thread
 from bot.discord.ask import Ask
 from bot.discord.cog import HouseCog, press, verb
-from bot.discord.forms import FieldForm, SettingsForm
+from bot.discord.forms import field_form, settings_form
 from bot.discord.kinds import Shown
 from bot.features.play.lobby import invitation_body, more_body
 from bot.features.play.options import (
@@ -180,7 +180,7 @@ class Lobby(HouseCog):
             await ask.private(in_force_body(self._show, table, await ask.locale()))
             return
         say = await ask.say(table)
-        await ask.form(SettingsForm(str(ids.Option(table.id, RULES)), say("button.options"), rules_fields(table, say)))
+        await ask.form(settings_form(str(ids.Option(table.id, RULES)), say("button.options"), rules_fields(table, say)))
 
     @verb("page")
     async def page(self, ask: Ask, table: Table, page: str = "") -> None:
@@ -222,7 +222,7 @@ class Lobby(HouseCog):
             return
         field = next((one for one in option_fields(table.game.info.options) if one.name == name), None)
         if value is None and field is not None and not has_menu(field):
-            await ask.form(FieldForm(table, field, await ask.say(table)))
+            await ask.form(field_form(table, field, await ask.say(table)))
             return
         with self._boards.held(table_id):
             try:

@@ -16,7 +16,7 @@ from bot.discord.access import NEEDED, managed_guild
 from bot.discord.access import named as permissions_named
 from bot.discord.ask import Ask, UnknownPress
 from bot.discord.cog import command, describe, press
-from bot.discord.forms import LineForm
+from bot.discord.forms import line_form
 from bot.discord.request import Interaction
 from bot.discord.which import NUMBER, TableCog
 from bot.discord.words import named, text
@@ -179,7 +179,7 @@ class Manage(TableCog, commands.GroupCog, group_name=named("manage"), group_desc
             await ask.update(table_body(table, await self._boards.link(table), say))
         elif verb == "ask":
             form_id, title = page_id(PAGE_NAME, "close", table.id), say("manage.reason_title", table=table.id)
-            await ask.form(LineForm(form_id, title, say("manage.reason"), VALUE_LIMIT))
+            await ask.form(line_form(form_id, title, say("manage.reason"), VALUE_LIMIT))
         elif verb == "close":
             await self._close(ask, table, ask.value or "?")
         elif verb == "again" or (verb == "clear" and len(rest) > 1):

@@ -8,7 +8,7 @@ from discord.ext import commands
 from bot.base.config import DMS
 from bot.discord.ask import Ask, UnknownPress
 from bot.discord.cog import HouseCog, command, press
-from bot.discord.forms import SettingsForm
+from bot.discord.forms import settings_form
 from bot.discord.words import named, text
 from bot.features.admin.pages import (
     CHANNELS,
@@ -49,7 +49,7 @@ class SettingsCommands(HouseCog, commands.GroupCog, group_name=named("settings")
             await ask.private(Body(say("ui.admins_only")))
             return
         title = say("setting.mine" if scope == MINE else "setting.server")
-        await ask.form(SettingsForm(str(ids.Setting(scope, FORM)), title, await self._fields(ask, scope)))
+        await ask.form(settings_form(str(ids.Setting(scope, FORM)), title, await self._fields(ask, scope)))
 
     async def _fields(self, ask: Ask, scope: str) -> tuple[Asked, ...]:
         say = await ask.say()

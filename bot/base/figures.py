@@ -43,16 +43,14 @@ def request_tracer() -> aiohttp.TraceConfig:
     """Return the client hook that counts requests to Discord by kind and status."""
     tracer = aiohttp.TraceConfig()
 
-    async def ended(
-        _session: aiohttp.ClientSession, _context: SimpleNamespace, end: aiohttp.TraceRequestEndParams
+    async def count(
+        _session: aiohttp.ClientSession,
+        _context: SimpleNamespace,
+        end: aiohttp.TraceRequestEndParams | aiohttp.TraceRequestExceptionParams,
     ) -> None:
-        REQUESTS.labels(end.method, about(end.url.path), end.response.status).inc()
+        status = end.response.status if isinstance(end, aiohttp.TraceRequestEndParams) else "failed"
+        REQUESTS.labels(end.method, about(end.url.path), status).inc()
 
-    async def failed(
-        _session: aiohttp.ClientSession, _context: SimpleNamespace, end: aiohttp.TraceRequestExceptionParams
-    ) -> None:
-        REQUESTS.labels(end.method, about(end.url.path), "failed").inc()
-
-    tracer.on_request_end.append(ended)
-    tracer.on_request_exception.append(failed)
+    tracer.on_request_end.append(count)
+    tracer.on_request_exception.append(count)
     return tracer

@@ -45,12 +45,8 @@ class TextLines(logging.Formatter):
         return hide(super().format(record), self._secrets)
 
 
-class JsonLines(logging.Formatter):
+class JsonLines(TextLines):
     """A JSON object on one line, for programs: time (ISO 8601, UTC), level, logger, message, perhaps error."""
-
-    def __init__(self, secrets: tuple[str, ...] = ()) -> None:
-        super().__init__()
-        self._secrets = secrets
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""

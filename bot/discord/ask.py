@@ -26,9 +26,9 @@ import discord
 from bot.base.errors import StoreError, TakenOver
 from bot.base.figures import ANSWERS
 from bot.base.logs import level_of
-from bot.discord.emojis import is_refused
+from bot.discord.emojis import INVALID, is_refused
 from bot.discord.limits import Asked
-from bot.discord.messenger import FAILURES, INVALID, is_passing
+from bot.discord.messenger import FAILURES, GONE_MESSAGE, is_passing
 from bot.discord.request import Answers, Interaction, Request
 from bot.discord.words import pressable
 from bot.show.body import Body, Rows, shown_on
@@ -55,13 +55,10 @@ QUIET: Final = 60.0
 COUNTS: Final = 99_991
 """How many counts there are for menus on a message that has none."""
 
-GONE_MESSAGE: Final = 10008
 GONE_INTERACTION: Final = 10062
 """Discord's code for an interaction whose three seconds are over."""
 ANSWERED_TWICE: Final = 40060
 """Discord's code for a first answer where there is one already."""
-
-UNREACHED: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 
 class UnknownPress(Exception):
@@ -282,7 +279,9 @@ class Ask(Request):
     async def _send(self, body: Body, *, ephemeral: bool, ping: Sequence[int] = ()) -> Answered:
         body = pressable(body, self._answers.show.commands)
         async with self._sending:
-            if self.state is State.OPEN and not await self._renewed():
+            if self.state is State.OPEN and self._picked:
+                await self._insist(self._renewed)
+            if self.state is State.OPEN:
                 first = partial(self.interaction.response.send_message, ephemeral=ephemeral)
                 response = await self._first(partial(self._sent, body, lambda body: first(**_message(body, ping))))
                 if response is not None:
@@ -385,8 +384,9 @@ class Ask(Request):
         async with self._sending:
             if self.state is State.OPEN:
                 modal.stop()  # the library keeps nothing of it: what is written comes as an interaction of its own
-                await self.interaction.response.send_modal(modal)
-                self.state = State.DONE
+                await self._first(partial(self.interaction.response.send_modal, modal))
+                if not self.done:
+                    raise FaultError("Discord took no form in time")
 
     async def defer(self) -> None:
         """Tell Discord to wait for the answer, unless there is one."""
@@ -396,7 +396,7 @@ class Ask(Request):
             log.info("an answer takes long: interaction %s is deferred", self.interaction.id)
             try:
                 await self._insist(self._defer_by_kind)
-            except UNREACHED as error:
+            except FAILURES as error:
                 if getattr(error, "code", 0) != ANSWERED_TWICE:
                     log.warning("interaction %s could not be deferred: %r", self.interaction.id, error)
 

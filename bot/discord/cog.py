@@ -151,17 +151,23 @@ def command(key: str, *, for_all: bool | Callable[..., bool] = False) -> Callabl
     """
 
     def make(method: Callable[..., Awaitable[None]]) -> app_commands.Command[Any, ..., Any]:
-        @wraps(method)
-        async def given(self: HouseCog, interaction: Interaction, **options: object) -> None:
-            public = for_all(**options) if callable(for_all) else for_all
-            ask = Ask(self._answers, interaction, for_all=public)
-            await ask.answer(method, self, ask, **options)
-
-        # The library would read the annotations as if they stood here.
-        given.__signature__ = inspect.signature(method, eval_str=True)  # type: ignore[attr-defined]
-        return app_commands.command(name=named(key), description=text(key))(given)
+        return app_commands.command(name=named(key), description=text(key))(answering(method, for_all))
 
     return make
+
+
+def answering(method: Callable[..., Awaitable[None]], for_all: bool | Callable[..., bool]) -> Callable[..., Any]:
+    """Return what the library calls for a command, of a method that takes an `Ask`."""
+
+    @wraps(method)
+    async def given(self: HouseCog, interaction: Interaction, **options: object) -> None:
+        public = for_all(**options) if callable(for_all) else for_all
+        ask = Ask(self._answers, interaction, for_all=public)
+        await ask.answer(method, self, ask, **options)
+
+    # The library would read the annotations as if they stood here.
+    given.__signature__ = inspect.signature(method, eval_str=True)  # type: ignore[attr-defined]
+    return given
 
 
 def describe(**keys: str) -> Callable[[T], T]:

@@ -20,7 +20,7 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 INVALID: Final = 50035
-"""Discord's code for a body that it does not take."""
+"""Discord's code for a body that it does not take, such as a thread's name with a word that it refuses."""
 PAUSE: Final = 60.0
 """Seconds between two looks at which emojis there are."""
 

@@ -6,7 +6,7 @@ still taken.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -30,51 +30,43 @@ LONG_LINE: Final = 60
 """Characters from which on a text is written in a field of several lines."""
 
 
-class FieldForm(discord.ui.Modal):
-    """Asks for the value of one option."""
-
-    def __init__(self, table: Table, field: OptionField, say: Speaker) -> None:
-        label = say(f"option.{field.name}")
-        super().__init__(title=cut(label, TITLE_LIMIT), custom_id=str(ids.Option(table.id, field.name)))
-        if field.choices:
-            hint = say("options.range", low=field.choices[0], high=field.choices[-1])
-        else:
-            hint = say(f"help.{field.name}")
-        self.add_item(
-            discord.ui.Label(
-                text=cut(label, TITLE_LIMIT),
-                description=cut(hint, HINT_LIMIT),
-                component=discord.ui.TextInput(
-                    custom_id=INPUT_ID,
-                    style=discord.TextStyle.paragraph if field.length > LONG_LINE else discord.TextStyle.short,
-                    default=table.options.get(field.name, field.default) or None,
-                    max_length=min(field.length or 10, LONGEST),
-                    required=bool(field.choices),
-                ),
-            )
-        )
+def field_form(table: Table, field: OptionField, say: Speaker) -> discord.ui.Modal:
+    """Return the form that asks for the value of one option."""
+    label = say(f"option.{field.name}")
+    if field.choices:
+        hint = say("options.range", low=field.choices[0], high=field.choices[-1])
+    else:
+        hint = say(f"help.{field.name}")
+    line = discord.ui.TextInput[Any](
+        custom_id=INPUT_ID,
+        style=discord.TextStyle.paragraph if field.length > LONG_LINE else discord.TextStyle.short,
+        default=table.options.get(field.name, field.default) or None,
+        max_length=min(field.length or 10, LONGEST),
+        required=bool(field.choices),
+    )
+    return _form(str(ids.Option(table.id, field.name)), label, [_label(label, hint, line)])
 
 
-class LineForm(discord.ui.Modal):
-    """Asks for one line of words, which is needed."""
-
-    def __init__(self, custom_id: str, title: str, label: str, most: int, hint: str = "") -> None:
-        super().__init__(title=cut(title, TITLE_LIMIT), custom_id=custom_id)
-        line = discord.ui.TextInput[Any](custom_id=INPUT_ID, max_length=most)
-        about = cut(hint, HINT_LIMIT) or None
-        self.add_item(discord.ui.Label(text=cut(label, TITLE_LIMIT), description=about, component=line))
+def line_form(custom_id: str, title: str, label: str, most: int, hint: str = "") -> discord.ui.Modal:
+    """Return the form that asks for one line of words, which is needed."""
+    line = discord.ui.TextInput[Any](custom_id=INPUT_ID, max_length=most)
+    return _form(custom_id, title, [_label(label, hint, line)])
 
 
-class SettingsForm(discord.ui.Modal):
-    """Asks for what a lobby, a player or a server can be set to, all at once; what is left as it is stays."""
+def settings_form(custom_id: str, title: str, fields: Iterable[Asked]) -> discord.ui.Modal:
+    """Return the form that asks for what a lobby, a player or a server can be set to; what is left as it is stays."""
+    return _form(custom_id, title, [_label(field.label, field.about, _part(field)) for field in fields])
 
-    def __init__(self, custom_id: str, title: str, fields: Sequence[Asked]) -> None:
-        super().__init__(title=cut(title, TITLE_LIMIT), custom_id=custom_id)
-        for field in fields:
-            about = cut(field.about, HINT_LIMIT) or None
-            self.add_item(
-                discord.ui.Label(text=cut(field.label, TITLE_LIMIT), description=about, component=_part(field))
-            )
+
+def _form(custom_id: str, title: str, labels: Iterable[discord.ui.Label[Any]]) -> discord.ui.Modal:
+    form = discord.ui.Modal(title=cut(title, TITLE_LIMIT), custom_id=custom_id)
+    for label in labels:
+        form.add_item(label)
+    return form
+
+
+def _label(text: str, hint: str, part: discord.ui.Item[Any]) -> discord.ui.Label[Any]:
+    return discord.ui.Label(text=cut(text, TITLE_LIMIT), description=cut(hint, HINT_LIMIT) or None, component=part)
 
 
 def _part(field: Asked) -> discord.ui.Item[Any]:
@@ -112,10 +104,10 @@ def chosen(data: dict[str, Any]) -> dict[str, tuple[str, ...]]:
     return {part["custom_id"]: tuple(part.get("values") or (part.get("value") or "",)) for part in parts}
 
 
-def ask_form(ask: ids.Ask, say: Speaker) -> LineForm:
+def ask_form(ask: ids.Ask, say: Speaker) -> discord.ui.Modal:
     """Return the form in which a game's panel asks for something, such as a cell."""
     title = say(f"panel.ask_{ask.what}")
-    return LineForm(str(ask), title, title, ASKED, say(f"panel.ask_{ask.what}_help"))
+    return line_form(str(ask), title, title, ASKED, say(f"panel.ask_{ask.what}_help"))
 
 
 def written(data: dict[str, Any]) -> str:

@@ -13,10 +13,8 @@ from discord.app_commands import locale_str
 from bot.base.config import DMS
 from bot.discord.access import elsewhere, is_shut_out, missing
 from bot.discord.ask import Ask, UnknownPress
-from bot.discord.cog import House, HouseCog, choice, describe
+from bot.discord.cog import House, HouseCog, answering, choice, describe
 from bot.discord.forms import ask_form
-from bot.discord.kinds import Shown
-from bot.discord.request import Interaction
 from bot.discord.words import text
 from bot.features.learn.kept import LESSONS, file_of
 from bot.features.learn.lesson_pages import offer_body
@@ -48,7 +46,7 @@ class GameCog(HouseCog):
         made: app_commands.Command[Any, ..., Any] = app_commands.Command(
             name=locale_str(face.command_name, key=f"{info.key}.command.name"),
             description=text("open", info.key),
-            callback=cls.open_lobby,
+            callback=answering(cls.open_lobby, for_all=True),
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
         )
         houses = [app_commands.Choice(name=str(count), value=count) for count in range(info.max_seats)]
@@ -73,18 +71,9 @@ class GameCog(HouseCog):
     @describe(pace="play_pace", house="play_house", level="play_level", here="play_here")
     @app_commands.choices(pace=[choice(f"play_pace_{pace}", str(pace)) for pace in Pace])
     async def open_lobby(
-        self,
-        interaction: Interaction,
-        pace: str | None = None,
-        house: int = 0,
-        level: str | None = None,
-        here: bool = False,
+        self, ask: Ask, pace: str | None = None, house: int = 0, level: str | None = None, here: bool = False
     ) -> None:
         """Open a lobby."""
-        ask = Ask(self._answers, interaction, for_all=True)
-        await ask.answer(self._open_lobby, ask, house, pace=pace, level=level, here=here)
-
-    async def _open_lobby(self, ask: Ask, house: int, *, pace: str | None, level: str | None, here: bool) -> None:
         refused = await self._refused(ask, here=here)
         if refused:
             await ask.private(Body(refused))
@@ -92,9 +81,9 @@ class GameCog(HouseCog):
         self._answers.limits.require_room(self._tables.live(), ask.guild_id, ask.user_id)
         table = await self._create(ask, pace, level, here=here)
         least = self.face.game.info.min_seats - 1 if table.in_dm else 0  # nobody else can come
-        for _ in range(max(least, house)):
-            table = await self._tables.change(table.id, ask.user_id, lobby.add_house)
         try:
+            for _ in range(max(least, house)):
+                table = await self._tables.change(table.id, ask.user_id, lobby.add_house)
             await self.post_board(ask, table)
         except Exception:
             await self._tables.close(table.id, EndReason.CANCELLED)  # nobody can see this lobby
@@ -235,8 +224,8 @@ class GameCog(HouseCog):
 
     async def send_hand(self, table: Table, user_id: int) -> bool:
         """Open somebody's hand in their DMs; False where these are closed."""
-        body = await self._hands.body(table, require_seat(table, user_id))
-        return await self._private.send(self._hands, table, user_id, Shown(*body))
+        shown = await self._hands.hand(table, require_seat(table, user_id))
+        return await self._private.send(self._hands, table, user_id, shown)
 
     async def show_hand(self, ask: Ask, table: Table, step: PanelStep = FIRST_STEP, *, reason: str = "") -> None:
         """Answer with the presser's hand; as soon as it is drawn the others have what the press led to.
@@ -244,9 +233,9 @@ class GameCog(HouseCog):
         Raises TableError for a stranger.
         """
         seat = require_seat(table, ask.user_id)
-        body, step = await self._hands.body(table, seat, step, reason)
+        shown = await self._hands.hand(table, seat, step, reason)
         self._boards.go_on(table.id)
-        shown = Shown(body, step._replace(refused=""))  # said once, as its reason is
+        shown = shown._replace(step=shown.step._replace(refused=""))  # said once, as its reason is
         await self._private.open(ask, self._hands, table, shown, in_place=ask.on_private_message)
 
     # The board: a picture that everybody in the channel sees

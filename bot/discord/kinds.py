@@ -70,11 +70,9 @@ class Hands(Kind[PanelStep]):
         """Return somebody's hand; None for who sits there no more."""
         table = await self._tables.fetch(table_id)
         seat = table.seat_of(user_id)
-        return None if seat is None else Shown(*await self.body(table, seat, step))
+        return None if seat is None else await self.hand(table, seat, step)
 
-    async def body(
-        self, table: Table, seat: Seat, step: PanelStep = FIRST_STEP, reason: str = ""
-    ) -> tuple[Body, PanelStep]:
+    async def hand(self, table: Table, seat: Seat, step: PanelStep = FIRST_STEP, reason: str = "") -> Shown[PanelStep]:
         """Return the hand of a seat's player, in their language, and the step of choosing that it shows.
 
         `reason` says why a press was refused: it stands first, but for what the table's purpose says.
@@ -82,13 +80,11 @@ class Hands(Kind[PanelStep]):
         holder = table.holders[seat]
         locale = await self._show.settings.locale(holder.user_id or 0, holder.locale)
         if table.broken:
-            return broken_body(table, speaker_for(self._show.texts, table, locale)), step
+            return Shown(broken_body(table, speaker_for(self._show.texts, table, locale)), step)
         async with breaks_off(self._tables, table):
-            return await self._body(table, seat, step, reason, locale)
+            return await self._hand(table, seat, step, reason, locale)
 
-    async def _body(
-        self, table: Table, seat: Seat, step: PanelStep, reason: str, locale: str
-    ) -> tuple[Body, PanelStep]:
+    async def _hand(self, table: Table, seat: Seat, step: PanelStep, reason: str, locale: str) -> Shown[PanelStep]:
         with WORK.at(table.id):
             moves = table.moves(seat)
         shown = step.at(main_decision(table, moves))
@@ -99,7 +95,7 @@ class Hands(Kind[PanelStep]):
             lead.append(f"⚠️ {say('panel.trouble', names=named(lacks, say))}")
         body = await panel_body(self._show, table, moves, shown, locale=locale, lead=lead)
         keeps = step.focus and not step.token  # what is looked up stays, whatever is decided meanwhile
-        return body, step if keeps else shown
+        return Shown(body, step if keeps else shown)
 
 
 class Readings(Kind[str]):
@@ -125,12 +121,8 @@ class Readings(Kind[str]):
         seat = table.seat_of(user_id)
         spoken = spoken or (table.locale if seat is None else table.holders[seat].locale)
         locale = await self._show.settings.locale(user_id, spoken)
-        body, last = await self.body(table, user_id, locale), seat is None or table.status is not Status.PLAYING
-        return Shown(body, spoken, last)
-
-    async def body(self, table: Table, user_id: int, locale: str) -> Body:
-        """Return a table in words."""
-        return await description_body(self._show, table, user_id, locale)
+        body = await description_body(self._show, table, user_id, locale)
+        return Shown(body, spoken, last=seat is None or table.status is not Status.PLAYING)
 
 
 class Options(Kind[None]):

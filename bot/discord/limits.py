@@ -69,22 +69,27 @@ class Limits:
         """Return how many times a person's usual measure is allowed."""
         return self._times * (1.0 if number > 0 else asked.value.servers)
 
+    def _most(self, asked: Asked, number: int) -> float:
+        """Return what a full bucket has."""
+        return max(1.0, asked.value.burst * self._share(asked, number))
+
     def _now_left(self, asked: Asked, number: int) -> float:
-        burst, seconds, *_ = asked.value
-        share = self._share(asked, number)
-        most = max(1.0, burst * share)
+        most = self._most(asked, number)
         left, at = self._left.get((asked, number), (most, 0.0))
-        return min(most, left + (self._now() - at) * share / seconds)
+        return min(most, left + (self._now() - at) * self._share(asked, number) / asked.value.seconds)
 
     def _tidy(self) -> None:
-        full = [key for key in self._left if self._now_left(*key) >= key[0].value.burst * self._share(*key)]
+        full = [key for key in self._left if self._now_left(*key) >= self._most(*key)]
         for key in full or list(self._left)[: KEPT // 10]:
             del self._left[key]
 
     def require_room(self, tables: Iterable[Table], guild_id: int, user_id: int) -> None:
-        """Raise TableError where somebody, or a server, has as many lobbies open as there may be."""
+        """Raise TableError where somebody, or a server, has as many lobbies open as there may be.
+
+        In the bot's DMs nobody sees the others' lobbies, so they are nobody's hindrance.
+        """
         lobbies = [table for table in tables if table.status is Status.LOBBY]
         if sum(table.host_id == user_id for table in lobbies) >= LOBBIES * self._times:
             raise TableError(Problem.YOUR_LOBBIES, most=int(LOBBIES * self._times))
-        if sum(table.guild_id == guild_id for table in lobbies) >= TABLES * self._times:
+        if guild_id != DMS and sum(table.guild_id == guild_id for table in lobbies) >= TABLES * self._times:
             raise TableError(Problem.THEIR_LOBBIES, most=int(TABLES * self._times))

@@ -15,7 +15,7 @@ from typing import Any, Final
 import aiohttp
 import discord
 
-from bot.discord.emojis import Emojis
+from bot.discord.emojis import INVALID, Emojis
 from bot.features.admin.settings import Settings
 from bot.show.body import Body
 
@@ -27,8 +27,7 @@ TOO_FAST: Final = 40003
 """Opening DMs too fast."""
 DM_REST: Final = 60.0
 """Seconds for which nobody is written to by DM after that."""
-INVALID: Final = 50035
-"""A body that Discord does not take, such as a thread's name with a word that it refuses."""
+GONE_MESSAGE: Final = 10008
 UNREACHED: Final = (aiohttp.ClientError, ConnectionError, TimeoutError)
 """The library's errors when no answer came: Discord may have done what was asked or not."""
 FAILURES: Final = (discord.HTTPException, *UNREACHED)

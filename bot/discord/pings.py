@@ -8,7 +8,6 @@ and an address of the board: a private hand is gone once its reader's client was
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 import time
@@ -19,7 +18,7 @@ import discord
 
 from bot.base.errors import StoreError
 from bot.discord.latest import Latest
-from bot.discord.messenger import FAILURES, Messenger, is_passing, nonce_of
+from bot.discord.messenger import FAILURES, GONE_MESSAGE, Messenger, is_passing, nonce_of
 from bot.features.play.table_show import TableShow
 from bot.show.body import Body, Row
 from bot.show.components import table_button
@@ -39,7 +38,6 @@ log = logging.getLogger(__name__)
 
 QUIET: Final = 25.0
 """Seconds after a press at the table during which a player is not pinged."""
-GONE_MESSAGE: Final = 10008
 MOST_SEEN: Final = 10_000
 STORED: Final = "ping"
 """The ping that stands for a table is kept under this and the table's number, so that each change of it is small."""
@@ -68,14 +66,7 @@ class Sent(NamedTuple):
 class Pings:
     """Whom each table has called, and who was seen at it."""
 
-    def __init__(
-        self,
-        tables: Tables,
-        store: Store,
-        messenger: Messenger,
-        show: TableShow,
-        link: Link,
-    ) -> None:
+    def __init__(self, tables: Tables, store: Store, messenger: Messenger, show: TableShow, link: Link) -> None:
         self._tables = tables
         self._store = store
         self._messenger = messenger
@@ -87,7 +78,6 @@ class Pings:
         self._sent: dict[int, Sent] = {}
         self._called: dict[int, frozenset[int]] = {}
         """Users called for the turn that they still have, by table."""
-        self._later: dict[int, asyncio.TimerHandle] = {}
         self._checks = Latest(self._check, Urgency.PING)
 
     def seen(self, table_id: int, user_id: int) -> None:
@@ -138,16 +128,24 @@ class Pings:
         if left:
             self._look_again(table_id)
         if table.status.ended:
-            self._forget(table_id)
+            self._called.pop(table_id, None)
+            self.call_all(table_id)
 
     async def _could_call(self, table: Table, users: frozenset[int]) -> bool:
-        """Call people for their turn; False where it is worth another try soon."""
+        """Call people for their turn, as each prefers; False where it is worth another try soon."""
         self._called[table.id] |= users
+        left = users
         try:
-            await self._call(table, users)
+            for user in sorted(users):
+                wish = (await self._settings.user(user)).ping
+                by_dm = wish is Ping.DM and user not in self._settings.closed_dms
+                if wish is Ping.NEVER or (by_dm and await self._call_by_dm(table, user)):
+                    left -= {user}
+            if left:
+                await self._call_in_channel(table, tuple(sorted(left)))
         except (*FAILURES, StoreError) as error:
             log.warning("table %s: whose turn it is could not be called: %s", table.id, error)
-            self._called[table.id] -= users  # where it is forbidden they are called when the board may be written again
+            self._called[table.id] -= left  # where it is forbidden they are called when the board may be written again
             return not is_passing(error)
         return True
 
@@ -161,20 +159,7 @@ class Pings:
         return time.monotonic() - self._seen.get((table_id, user_id), -self._quiet) >= self._quiet
 
     def _look_again(self, table_id: int) -> None:
-        if table_id in self._later:
-            self._later[table_id].cancel()
-        self._later[table_id] = asyncio.get_running_loop().call_later(self._quiet / 2, self.poke, table_id)
-
-    async def _call(self, table: Table, users: frozenset[int]) -> None:
-        by_channel = []
-        for user in sorted(users):
-            wish = (await self._settings.user(user)).ping
-            if wish is Ping.DM and user not in self._settings.closed_dms and await self._call_by_dm(table, user):
-                continue
-            if wish is not Ping.NEVER:
-                by_channel.append(user)
-        if by_channel:
-            await self._call_in_channel(table, tuple(by_channel))
+        self._checks.poke_in(self._quiet / 2, table_id)
 
     async def _call_in_channel(self, table: Table, users: tuple[int, ...]) -> None:
         channel_id = table.place
@@ -248,11 +233,6 @@ class Pings:
         note = (f"{STORED} {table_id}", None) if sent is None else _noted(table_id, sent)
         self._store.note(kept_sql.write_values, note[0], note)
 
-    def _forget(self, table_id: int) -> None:
-        self._called.pop(table_id, None)
-        for key in [key for key in self._seen if key[0] == table_id]:
-            del self._seen[key]
-
     async def forget_user(self, user_id: int) -> None:
         """Forget whom we called: the pings that name somebody who has left the house for good are taken away."""
         for table_id, sent in list(self._sent.items()):
@@ -261,14 +241,8 @@ class Pings:
         self._called = {table_id: users - {user_id} for table_id, users in self._called.items()}
         self._seen = {key: at for key, at in self._seen.items() if key[1] != user_id}
 
-    async def settled(self) -> None:
-        """Wait until no look is under way."""
-        await self._checks.settled()
-
     async def close(self) -> None:
         """Stop looking."""
-        for handle in self._later.values():
-            handle.cancel()
         await self._checks.close()
 
 

@@ -55,7 +55,6 @@ BURIED_EVERY: Final = 20.0
 """Seconds between looks at whether the chat has buried a board."""
 THREAD_MINUTES: Final = {Pace.LIVE: 1440, Pace.SLOW: 10080}
 NO_ACCESS: Final = 50001
-GONE_MESSAGE: Final = 10008
 OUT_OF_REACH: Final = (EndReason.CHANNEL_GONE, EndReason.GUILD_GONE)
 """Ends of which there is no board left to tell."""
 
@@ -107,15 +106,13 @@ class PostedBoards(Public):
         self._waiting: set[int] = set()
         """Tables that have changed meanwhile."""
         self._timers: dict[tuple[int, str], asyncio.TimerHandle] = {}
-        self._found: set[int] = set()
-        """Lobbies that were open at the start."""
         self._resting: dict[int, Rest] = {}
         self._told_lobbies: dict[int, Body] = {}
         """What the channels were told of matches in their own threads, by table."""
         self._beside: dict[int, list[Beside]] = {}
         """The invitations and questions of tables. After a restart a press on one brings it up to date."""
         self.unseen: set[int] = set()
-        """Lobbies that were opened before the start and of which no message is known: the answer may be lost."""
+        """Lobbies that were opened before the start; of one that has no message the answer was lost."""
 
     def changed(self, change: Change) -> None:
         """Take in a change; called by the tables after the commit."""
@@ -144,12 +141,16 @@ class PostedBoards(Public):
 
     async def _begin_or_open(self, table_id: int) -> None:
         """Begin a rematch with those who are in after a minute; if they are too few it becomes a lobby."""
-        with contextlib.suppress(TableError):
+
+        async def begin() -> None:
             table = await self._tables.fetch(table_id)
             if table.status is Status.LOBBY and table_id not in self._posted:
                 await self._tables.start(table_id, table.host_id, threaded=table.thread_id is None)
-            return
-        self.open_lobby(table_id)
+
+        try:
+            await insist(f"the rematch at table {table_id}", begin)
+        except TableError:
+            self.open_lobby(table_id)
 
     def open_lobby(self, table_id: int) -> None:
         """Show the lobby of a rematch, unless it is shown or has begun."""
@@ -194,7 +195,7 @@ class PostedBoards(Public):
     def begin(self) -> None:
         """Tell Discord from now on; what changed before is told by `catch_up`."""
         self._begun = True
-        self._found = {table.id for table in self._tables.live() if table.status is Status.LOBBY}
+        self.unseen.update(table.id for table in self._tables.live() if table.status is Status.LOBBY)
 
     def touch(self, table_id: int) -> None:
         """Bring everything of a table up to date, soon."""
@@ -241,7 +242,7 @@ class PostedBoards(Public):
             self._private.refresh(table_id)  # the host reads of it there
         rest = self.rest_of(table_id)
         if rest:
-            self._later(rest, table_id, "rest", lambda: self._latest.poke(table_id))
+            self._latest.poke_in(rest, table_id)
         # An end that came meanwhile is not shown yet: its own turn follows.
         if table.status.ended and not (rest and _age(table) < TELL_WITHIN):
             await self._finish(table)
@@ -299,9 +300,6 @@ class PostedBoards(Public):
     async def catch_up(self) -> None:
         """Bring every table up to date after a start, slowly; ends that were not told to the last come first."""
         began = time.monotonic()
-        for table_id in self._found:
-            if await self.find(table_id) is None:
-                self.unseen.add(table_id)
         tables = [
             *await self._store.read(tables_sql.read_untold, self._store.share),
             *(table.id for table in self._tables.live()),

@@ -18,9 +18,10 @@ from typing import Any, Final, NamedTuple, TypeVar
 from bot.base.errors import StoreError
 from bot.base.supervised import Tasks
 from bot.discord.ask import Ask
+from bot.discord.emojis import INVALID
 from bot.discord.kinds import Kind, Shown
-from bot.discord.latest import Latest
-from bot.discord.messenger import FAILURES, INVALID, ORIGINAL, Messenger, is_passing
+from bot.discord.latest import RETRY_AFTER, Latest
+from bot.discord.messenger import FAILURES, ORIGINAL, Messenger, is_passing
 from bot.show.body import Body
 from bot.show.drawings import Turns, Urgency
 from bot.store.model import HandPanel, PanelKind
@@ -36,10 +37,8 @@ DM_LIFE: Final = 30 * 86_400.0
 """Seconds for which a message in a DM is remembered."""
 LASTS: Final = 60.0
 """Seconds for which an older token must still do where the newer one may be lost with the process."""
-RETRY_AFTER: Final = 5.0
-"""Seconds after which a message is refreshed again that Discord could not refresh."""
 REFUSED_AFTER: Final = 60.0
-"""And one whose body Discord does not take: it must not stand there as it was for good."""
+"""Seconds after which a message whose body Discord does not take is refreshed again: it must not stand as it was."""
 MERGED: Final = 1.0
 """Seconds for which the changes of a table are merged for those who need not act: with the drawing it takes 1.5 s."""
 CHORES_PATIENCE: Final = 2.0
@@ -99,24 +98,20 @@ class Private:
         self._store = store
         self._messenger = messenger
         self._turns = turns
-        self._kinds = {kind.what: kind for kind in kinds}
-        self._old_kinds = {kind.old: kind for kind in kinds}
+        self._kinds = {what: kind for kind in kinds for what in (kind.what, kind.old)}
         self._open: dict[int, dict[Key, Open]] = {}
         """By table: of all there may be thousands."""
         self._asked: set[int] = set()
         """Tables of which the store has said what was open before a restart."""
         self._asking = asyncio.Lock()
-        self._answering: set[Key] = set()
-        """Whose message is just being answered with the newest state; what changes meanwhile is held."""
-        self._missed: set[Key] = set()
-        """Of these, whose message was to be refreshed meanwhile."""
+        self._answering: dict[Key, bool] = {}
+        """Whose message is just being answered with the newest state, and whether it was to be refreshed meanwhile."""
         self._going: set[int] = set()
         """Messages that are being taken away."""
         self._left: dict[Key, Open] = {}
         """The message of each that is being taken away."""
         self._touches = Latest(self._touched, Urgency.HAND)
         self._refreshes = Latest(self._refresh, Urgency.HAND)
-        self._later: dict[Key, asyncio.TimerHandle] = {}
         self.merged = MERGED
         self._chores = Tasks()
 
@@ -147,7 +142,7 @@ class Private:
         before, kept = self._find(key), kind.what is not None and not (table.status.ended or shown.last)
         made, body = _made(ask, shown, before, in_place=in_place, kept=kept)
         announced = kept and made.replaces(before) and made.message_id not in self._going
-        self._answering.add(key)
+        self._answering.setdefault(key, False)
         try:
             if announced:
                 await self._announce(key, before, made)
@@ -157,7 +152,7 @@ class Private:
             self._refreshes.poke(key)  # the answer is lost: what was open before shows it
             raise
         finally:
-            self._answering.discard(key)
+            missed = self._answering.pop(key, False)
         made.message_id, made.which = answered.message_id, ORIGINAL if answered.original else answered.message_id
         if kind.what is not None and not answered.original:  # the store could not say what its token calls it
             self._restore(key, before, announced=announced)
@@ -165,8 +160,7 @@ class Private:
             self._opened(key, made, before, new=not in_place, announced=announced)
         elif before is not None and not made.replaces(before):
             self._drop(key, before)
-        if key in self._missed or await self._tables.fetch(table.id) is not table:
-            self._missed.discard(key)
+        if missed or await self._tables.fetch(table.id) is not table:
             self._refreshes.poke(key)  # it has moved since this was drawn, and what came of that was passed over
 
     async def send(self, kind: Kind[S], table: Table, user_id: int, shown: Shown[S]) -> bool:
@@ -231,7 +225,7 @@ class Private:
         lasts = before is not None and not replaces and before.expires_at > time.time() + LASTS
         self._keep(key, made, known=announced or lasts)
         if key.kind.pace:
-            self._look_again(key, key.kind.pace)
+            self._refreshes.poke_in(key.kind.pace, key)
 
     def _keep(self, key: Key, message: Open, *, known: bool) -> None:
         """Note where a message is; `known`: it is the same one as noted, whose older token still lasts."""
@@ -255,7 +249,7 @@ class Private:
             self._asked.add(table_id)
         for row in rows:
             token, _, menus = row.token.partition(MENUS)
-            kind = self._kinds.get(row.what) or self._old_kinds[row.what]
+            kind = self._kinds[row.what]
             key, number = Key(kind, table_id, row.user_id), row.message_id or 0
             found = Open(token=token, message_id=number, expires_at=row.expires_at, step=kind.first, kept=True)
             found.menus = int(menus or 0)
@@ -286,7 +280,7 @@ class Private:
         """Bring what follows a table up to date: at once for those whom it waits for, for the others a little later."""
         for key in self._at(table_id):
             if self.merged and key.user_id not in awaited:
-                self._look_again(key, self.merged)
+                self._refreshes.poke_in(self.merged, key)
             else:
                 self._refreshes.poke(key)
 
@@ -301,9 +295,12 @@ class Private:
         async with self._turns:
             found = self._find(key)
             if key in self._answering:
-                self._missed.add(key)
+                self._answering[key] = True
                 return
-            if found is None or self._has_expired(key, found):
+            if found is None:
+                return
+            if found.expires_at <= time.time():
+                self._drop(key, found)
                 return
             turns = found.turns
             shown = await key.kind.shown(key.table_id, key.user_id, found.step)
@@ -316,7 +313,7 @@ class Private:
             if shown.last:
                 self._drop(key, found)
             elif key.kind.pace:
-                self._look_again(key, key.kind.pace)
+                self._refreshes.poke_in(key.kind.pace, key)
 
     async def _edited(self, key: Key, found: Open, body: Body, turns: int) -> bool:
         """Let a message show this; False where it is not known to be the newest one."""
@@ -332,7 +329,7 @@ class Private:
             log.log(logging.WARNING if invalid else logging.INFO, "a private message was not refreshed: %s", error)
             found.shown = None  # Discord may have done it all the same
             if is_passing(error) or invalid:
-                self._look_again(key, key.kind.pace or (REFUSED_AFTER if invalid else RETRY_AFTER))
+                self._refreshes.poke_in(key.kind.pace or (REFUSED_AFTER if invalid else RETRY_AFTER), key)
             else:
                 self._drop(key, found)
             return False
@@ -350,23 +347,6 @@ class Private:
             await self._messenger.edit(found.dm_channel, found.message_id, body, shows)
         else:
             await self._messenger.edit_private(found.token, body, shows, found.which)
-
-    def _look_again(self, key: Key, seconds: float) -> None:
-        def look() -> None:
-            del self._later[key]
-            self._refreshes.poke(key)
-
-        loop, planned = asyncio.get_running_loop(), self._later.get(key)
-        if planned is None or planned.when() > loop.time() + seconds:
-            if planned is not None:
-                planned.cancel()
-            self._later[key] = loop.call_later(seconds, look)
-
-    def _has_expired(self, key: Key, found: Open) -> bool:
-        if found.expires_at > time.time():
-            return False
-        self._drop(key, found)
-        return True
 
     def _drop(self, key: Key, found: Open) -> None:
         """Let go of a message, which stays as it is."""
@@ -413,16 +393,8 @@ class Private:
         for key in [key for at in self._open.values() for key in at if key.user_id == user_id]:
             self._leave(key, self._pop(key))
 
-    async def settled(self) -> None:
-        """Wait until no refresh and no chore is under way."""
-        await self._touches.settled()
-        await self._refreshes.settled()
-        await self._chores.settled()
-
     async def close(self) -> None:
         """Stop refreshing."""
-        for handle in self._later.values():
-            handle.cancel()
         await asyncio.gather(self._touches.close(), self._refreshes.close())
         await self._chores.close(CHORES_PATIENCE)
 

@@ -18,7 +18,7 @@ from typing import ClassVar, Final
 import discord
 
 from bot.base.errors import StoreError
-from bot.discord.latest import Latest
+from bot.discord.latest import RETRY_AFTER, Latest
 from bot.discord.messenger import FAILURES, Messenger, is_passing, nonce_of
 from bot.show.body import Body
 from games.core import GameError
@@ -30,7 +30,6 @@ EDIT_PAUSE: Final = 1.2
 OLD_AFTER: Final = 3600.0
 OLD_PAUSE: Final = 3.0
 """Edits of messages older than an hour are limited harder."""
-RETRY_AFTER: Final = 5.0
 RETRY_MOST: Final = 60.0
 TRIES: Final = 3
 """What Discord refuses for good is not tried more often; what may pass is tried until it has passed."""
@@ -81,10 +80,6 @@ class Public(ABC):
         """Bring a message up to date, soon."""
         if self._begun:
             self._latest.poke(number)
-
-    async def settled(self) -> None:
-        """Wait until nothing is under way."""
-        await self._latest.settled()
 
     async def close(self) -> None:
         """Stop."""

@@ -108,10 +108,10 @@ class Routes:
             table = await (self._tables.glance if opens_form else self._tables.fetch)(pick.table)
             await self.game(table).pressed(ask, pick)
             return
-        press, arguments = self.found(*ids.way(pick))
+        press, arguments = self.found(*pick)
         await press.method(ask, *press.read(arguments))
 
-    def found(self, page: str, parts: list[str]) -> tuple[Press, list[str]]:
+    def found(self, page: str, parts: Sequence[str]) -> tuple[Press, Sequence[str]]:
         """Return what answers a press on a page, and the parts that it takes; raises UnknownPress."""
         if parts and (page, parts[0]) in self.presses:
             return self.presses[page, parts[0]], parts[1:]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import logging
 from collections.abc import Mapping
@@ -51,13 +50,7 @@ class TourBoards(Public):
     name = "tournament"
 
     def __init__(
-        self,
-        tours: Tours,
-        tables: Tables,
-        store: Store,
-        messenger: Messenger,
-        show: TableShow,
-        boards: PostedBoards,
+        self, tours: Tours, tables: Tables, store: Store, messenger: Messenger, show: TableShow, boards: PostedBoards
     ) -> None:
         super().__init__(messenger)
         self._tours = tours
@@ -113,7 +106,7 @@ class TourBoards(Public):
         if shown.ended_at is not None:  # what came meanwhile is not shown yet
             await self._store.write(kept_sql.set_value, f"{OVER} {tour.id}", str(len(shown.notes)))
         if any(pod.table_id is not None and pod.table_id not in places for pod in tour.open_pods):
-            asyncio.get_running_loop().call_later(LOOK_AGAIN, self.touch, tour_id)  # until they are posted
+            self._latest.poke_in(LOOK_AGAIN, tour_id)  # until they are posted
 
     async def channel_gone(self, channel_id: int) -> None:
         """Let the tournaments wait whose channel was deleted."""

@@ -15,14 +15,14 @@ from bot.texts import LOCALES, Texts, load_texts
 from bot.texts.catalogue import SHARED, TITLE
 
 DESCRIPTION_LIMIT: Final = 100
-DISCORD_LOCALES: Final = {
-    "en": (discord.Locale.american_english, discord.Locale.british_english),
-    "th": (discord.Locale.thai,),
-    "vi": (discord.Locale.vietnamese,),
-    "nl": (discord.Locale.dutch,),
-    "ko": (discord.Locale.korean,),
+HOUSE_LOCALES: Final = {
+    discord.Locale.american_english: "en",
+    discord.Locale.british_english: "en",
+    discord.Locale.thai: "th",
+    discord.Locale.vietnamese: "vi",
+    discord.Locale.dutch: "nl",
+    discord.Locale.korean: "ko",
 }
-HOUSE_LOCALES: Final = {discord_locale: name for name, many in DISCORD_LOCALES.items() for discord_locale in many}
 
 
 class CatalogueTranslator(app_commands.Translator):

@@ -222,9 +222,11 @@ def _counted(row: Row, count: int) -> Row:
 
 def _items(row: Row) -> list[dict[str, Any]]:
     if isinstance(row, ChannelsSpec):
-        return [_channels(row)]
+        kinds = [kind.value for kind in row.kinds]
+        return [_menu(row, discord.ComponentType.channel_select, channel_types=kinds, required=False)]
     if isinstance(row, SelectSpec):
-        return [_select(row)] if row.options else []
+        options = [_option(one) for one in row.options]
+        return [_menu(row, discord.ComponentType.select, options=options, required=True)] if options else []
     return [_button(spec) for spec in row]
 
 
@@ -239,29 +241,15 @@ def _button(spec: ButtonSpec) -> dict[str, Any]:
     }
 
 
-def _select(spec: SelectSpec) -> dict[str, Any]:
+def _menu(spec: Menus, kind: discord.ComponentType, **more: object) -> dict[str, Any]:
     return {
-        "type": discord.ComponentType.select.value,
+        "type": kind.value,
         "custom_id": _checked(spec.custom_id),
         "min_values": 1,
         "max_values": 1,
         "disabled": False,
-        "required": True,
         "placeholder": cut(unescaped(spec.placeholder), PLACEHOLDER_LIMIT),
-        "options": [_option(one) for one in spec.options],
-    }
-
-
-def _channels(spec: ChannelsSpec) -> dict[str, Any]:
-    return {
-        "type": discord.ComponentType.channel_select.value,
-        "custom_id": _checked(spec.custom_id),
-        "channel_types": [kind.value for kind in spec.kinds],
-        "min_values": 1,
-        "max_values": 1,
-        "disabled": False,
-        "required": False,
-        "placeholder": cut(unescaped(spec.placeholder), PLACEHOLDER_LIMIT),
+        **more,
     }
 
 

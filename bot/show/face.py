@@ -7,7 +7,7 @@ long menus and fills the custom ids. Nothing here may hold what the view does no
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -125,36 +125,6 @@ class Panel:
         return replace(self, groups=tuple(group for group in kept if group.choices), back=back)
 
 
-def no_choices(view: object, say: Say) -> tuple[Choice, ...]:
-    """Return no public buttons."""
-    return ()
-
-
-def no_aim(options: object, seats: int, say: Say) -> str:
-    """Say nothing of what ends a match."""
-    return ""
-
-
-def never(view: object) -> bool:
-    """Tell that the board never pauses for scores."""
-    return False
-
-
-def all_lines(view: object, lines: Sequence[ScoreLine]) -> Sequence[ScoreLine]:
-    """Return every score line."""
-    return lines
-
-
-def nothing_unseen(known: object, seat: int, say: Say) -> Sequence[str]:
-    """Say nothing: all that a seat knows is in its view."""
-    return ()
-
-
-def as_they_are(events: Sequence[Event]) -> Sequence[Event]:
-    """Return every event."""
-    return events
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Face(Generic[V]):
     """A game on Discord, as one value: its rules, its looks, and what its view becomes as words and choices."""
@@ -168,13 +138,13 @@ class Face(Generic[V]):
     """
     written: Callable[[V, Moves, str, str, Say], Written] | None = None
     """(view, moves, what was asked for, what was written, say) → what comes of it; None where nothing is asked for."""
-    board_choices: Callable[[V, Say], tuple[Choice, ...]] = no_choices
+    board_choices: Callable[[V, Say], tuple[Choice, ...]] = field(default=lambda view, say: ())
     """(spectator's view, say) → the game's own public buttons, such as "Catch!"; slots, never cards."""
-    aim: Callable[[Any, int, Say], str] = no_aim
+    aim: Callable[[Any, int, Say], str] = field(default=lambda options, seats, say: "")
     """(options, seats, say) → what a match is won by, in one sentence of the lobby."""
-    show_scores: Callable[[V], bool] = never
+    show_scores: Callable[[V], bool] = field(default=lambda view: False)
     """→ whether the spectator's view is at a pause where the board lists the score lines, as between rounds."""
-    brief_scores: Callable[[V, Sequence[ScoreLine]], Sequence[ScoreLine]] = all_lines
+    brief_scores: Callable[[V, Sequence[ScoreLine]], Sequence[ScoreLine]] = field(default=lambda view, lines: lines)
     """→ the score lines that boards and panels list: not those that the picture tells."""
     ends_open: bool = False
     """Whether the hand's picture of a match that is over is that of its last round, with all cards open."""
@@ -186,16 +156,16 @@ class Face(Generic[V]):
     """Kinds of events that never need words: who is ready, that a turn ends."""
     lasting: frozenset[str] = frozenset()
     """Kinds of events told to one seat that it may be reminded of until its next turn: it cannot forget them."""
-    fold: Callable[[Sequence[Event]], Sequence[Event]] = as_they_are
+    fold: Callable[[Sequence[Event]], Sequence[Event]] = field(default=lambda events: events)
     """→ the events of some turns with those that belong together made one, of a kind that has a text in `recap`.
 
     What a seat does is told in its line, by the few words of `recap.<kind>`; an event without such is a sentence.
     """
     striking: frozenset[str] = frozenset()
     """Kinds of events that a film shows slowly: captures, seizures, hits."""
-    remembered: Callable[[Any, int, Say], Sequence[str]] = nothing_unseen
+    remembered: Callable[[Any, int, Say], Sequence[str]] | None = None
     """(what a seat knows, seat, say) → what it has seen that no longer shows. In play nobody is told; a puzzle, or a
-    moment of a match that is over, has to say it: it was not just now that one looked."""
+    moment of a match that is over, has to say it: it was not just now that one looked. None: a view says all."""
     coach: tuple[str, ...] = ()
     """The kinds of actions that a newcomer is told of by `coach.<kind>`, the most special first (see bot.coach)."""
     command: str = ""

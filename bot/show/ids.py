@@ -109,18 +109,18 @@ class Rules(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A button or menu of something to look at (a leaderboard, a replay, …), whose cog reads the parts."""
+    """A button or menu of something to look at (a leaderboard, a replay, …), whose cog reads the parts.
+
+    Read back, the table's buttons, options, settings and rules are pages, too: `TABLE`, `OPTION`, `SETTING`, `RULES`.
+    """
 
     what: str
     parts: tuple[str, ...]
 
-    def __str__(self) -> str:
-        return f"v1:{self.what}:{':'.join(self.parts)}"
-
 
 def page_id(what: str, *parts: object) -> str:
     """Return the id of a `Page`."""
-    return str(Page(what, tuple(str(part) for part in parts)))
+    return f"v1:{what}:{':'.join(map(str, parts))}"
 
 
 _COUNTED: Final = re.compile(r"m2:(.+):(\d{1,4})")
@@ -152,23 +152,8 @@ TABLE: Final = "t1"
 OPTION: Final = "o1"
 SETTING: Final = "s1"
 RULES: Final = "r1"
-Pick = GamePick | TableButton | Option | Setting | Rules | Page
+Pick = GamePick | Page
 """What a press may stand for."""
-
-
-def way(pick: TableButton | Option | Setting | Rules | Page) -> tuple[str, list[str]]:
-    """Return what a press is on (a page, or the form of an id), and its parts: the verb first, if it has one."""
-    match pick:
-        case TableButton(table, name, argument):
-            return TABLE, [name, str(table), *([argument] if argument else [])]
-        case Option(table, name):
-            return OPTION, [str(table), name]
-        case Setting(scope, name):
-            return SETTING, [scope, name]
-        case Rules(game, page, turn):
-            return RULES, [game, str(page), turn]
-        case Page(what, parts):
-            return what, list(parts)
 
 
 _NUMBER: Final = r"(\d{1,18})"
@@ -181,18 +166,15 @@ _FORMS: Final[tuple[tuple[str, Callable[..., Pick]], ...]] = (
         rf"f1:{_NUMBER}:(\d{{1,9}}):(\d{{0,3}}):([\x20-\x7e]{{0,{TEXT_LIMIT}}})",
         lambda table, token, page, focus: Focus(int(table), int(token), focus, int(page or 0)),
     ),
-    (
-        rf"w1:{_NUMBER}:(\d{{1,9}}):([a-z_]{{1,20}})",
-        lambda table, token, what: Ask(int(table), int(token), what),
-    ),
+    (rf"w1:{_NUMBER}:(\d{{1,9}}):([a-z_]{{1,20}})", lambda table, token, what: Ask(int(table), int(token), what)),
     (rf"m1:{_NUMBER}:(\d{{1,2}})", lambda table, place: Menu(int(table), int(place))),
     (
         rf"t1:{_NUMBER}:([a-z_]{{1,20}})(?::([\x20-\x7e]{{1,40}}))?",
-        lambda table, name, argument: TableButton(int(table), name, argument or ""),
+        lambda table, name, argument: Page(TABLE, (name, table) if argument is None else (name, table, argument)),
     ),
-    (rf"o1:{_NUMBER}:([a-z0-9_]{{1,40}})", lambda table, name: Option(int(table), name)),
-    (r"s1:([a-z]{1,10}):([a-z_]{1,30})", Setting),
-    (r"r1:([a-z0-9_]{1,30}):(\d{1,3}):([bnaqo])", lambda game, page, way: Rules(game, int(page), way)),
+    (rf"o1:{_NUMBER}:([a-z0-9_]{{1,40}})", lambda *parts: Page(OPTION, parts)),
+    (r"s1:([a-z]{1,10}):([a-z_]{1,30})", lambda *parts: Page(SETTING, parts)),
+    (r"r1:([a-z0-9_]{1,30}):(\d{1,3}):([bnaqo])", lambda *parts: Page(RULES, parts)),
     (r"v1:([a-z]{1,12}):([\x20-\x7e]{0,80})", lambda what, parts: Page(what, tuple(parts.split(":")))),
 )
 _READ: Final = {form[0]: (re.compile(form), make) for form, make in _FORMS}

@@ -172,18 +172,12 @@ def event_text(say: Speaker, key: str, event: Event) -> str:
     return say(key, **facts)
 
 
-def _with_rule(text: str, rule: str, told: bool) -> str:
-    """Return a text with the id of its rule where one asks why (`told`); in play ids would only be noise."""
-    return f"{text} [{rule}]" if told and rule else text
-
-
-def refusal_line(say: Say, refusal: Refusal, *, rules: bool = False) -> str:
-    """Return why an action is not allowed, in general words where there is no text; `rules`: with the rule's id."""
+def refusal_line(say: Say, refusal: Refusal) -> str:
+    """Return why an action is not allowed, in general words where there is no text."""
     try:
-        text = say(f"refusal.{refusal.code}", **refusal.data)
+        return say(f"refusal.{refusal.code}", **refusal.data)
     except KeyError:
-        text = say("ui.refused")
-    return _with_rule(text, refusal.rule, rules)
+        return say("ui.refused")
 
 
 def error_line(say: Speaker, error: GameError) -> str:
@@ -249,9 +243,9 @@ def true_line(kind: str, name: str, table: Table, say: Speaker, **facts: object)
 
 
 def score_text(say: Speaker, line: ScoreLine, *, rules: bool = False) -> str:
-    """Return one line of a reckoning; `rules`: with the rule's id."""
-    facts = {"seat": line.seat, "points": line.points, **line.data}
-    return _with_rule(say(f"score.{line.code}", **facts), line.rule, rules)
+    """Return one line of a reckoning; `rules`: with the rule's id, where one asks why (in play ids are only noise)."""
+    text = say(f"score.{line.code}", **{"seat": line.seat, "points": line.points, **line.data})
+    return f"{text} [{line.rule}]" if rules and line.rule else text
 
 
 def refusal_texts(moves: Moves, say: Say, codes: frozenset[str]) -> list[str]:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
+from unittest.mock import patch
 
 import aiohttp
 import pytest
 from prometheus_client import CollectorRegistry
 
+from bot import health
 from bot.base.config import ConfigError
 from bot.base.figures import about
 from bot.base.share import ALL, Share
 from bot.discord.pulse import Presence
-from bot.health import MetricsServer, Node, Serving, is_connected
+from bot.health import Node, Serving, is_connected
 from bot.store.cluster import Cluster
 from tests.helpers import free_port
 
@@ -43,10 +45,8 @@ def app():
 @asynccontextmanager
 async def serving(node):
     port = free_port()
-    server = MetricsServer(node, port, CollectorRegistry())
-    await server.start()
-    yield f"http://127.0.0.1:{port}"
-    await server.stop()
+    async with health.serving(node, port, registry=CollectorRegistry()):
+        yield f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture
@@ -122,27 +122,26 @@ async def test_a_process_tells_that_it_starts_waits_and_serves(app):
 
 
 def server_of(app, port, **more):
-    return MetricsServer(node_of(app), port, CollectorRegistry(), **more)
+    return health.serving(node_of(app), port, registry=CollectorRegistry(), **more)
 
 
 async def test_no_port_is_no_server_and_a_taken_one_is_one_clear_line(served):
     app, base = served
-    server = server_of(app, 0)
-    await server.start()
-    assert server._runner is None
-    await server.stop()
+    with patch("aiohttp.web.TCPSite.start", side_effect=AssertionError):
+        async with server_of(app, 0):
+            pass
     with pytest.raises(ConfigError, match="MADANG_METRICS_PORT .* free port"):
-        await server_of(app, int(base.rsplit(":", 1)[1])).start()
+        async with server_of(app, int(base.rsplit(":", 1)[1])):
+            pass
 
 
 async def test_another_address_of_the_machine_serves_and_one_of_another_machine_is_one_clear_line(app):
     port = free_port()
-    server = server_of(app, port, host="127.0.0.2")
-    await server.start()
-    assert (await health_at(f"http://127.0.0.2:{port}"))[0] in (200, 503)
-    await server.stop()
+    async with server_of(app, port, host="127.0.0.2"):
+        assert (await health_at(f"http://127.0.0.2:{port}"))[0] in (200, 503)
     with pytest.raises(ConfigError, match="MADANG_METRICS_HOST 192.0.2.1 .* address of this machine"):
-        await server_of(app, port, host="192.0.2.1").start()
+        async with server_of(app, port, host="192.0.2.1"):
+            pass
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from types import SimpleNamespace
 
@@ -13,7 +13,7 @@ from bot.discord.limits import LOBBIES, TABLES, Asked, Limits
 from bot.show.wording import safe_name, thread_name
 from bot.store.model import Ping, UserSettings
 from bot.tables.lobby import add_house
-from bot.tables.model import Problem, TableError
+from bot.tables.model import Problem, Status, TableError
 from tests.bot.ui.fakes import ANA, BEN, CHO, GUILD, Person, court_at
 from tests.cogs.asking import ask, member, turn
 from tests.cogs.test_replays import film_menu
@@ -81,6 +81,16 @@ def test_more_may_be_allowed_and_not_everybody_is_remembered(moment, monkeypatch
     assert len(limits._left) <= 51
 
 
+def test_a_bucket_that_holds_less_than_one_is_not_forgotten_before_it_has_one(moment, monkeypatch):
+    monkeypatch.setattr("bot.discord.limits.KEPT", 1)
+    limits = Limits(0.1, lambda: moment.now)
+    limits.take(Asked.FILM, 1, DMS)
+    moment.now += 3 * Asked.FILM.value.seconds
+    limits.take(Asked.FILM, 2, DMS)
+    with refused(Problem.WAIT):
+        limits.take(Asked.FILM, 1, DMS)
+
+
 async def test_a_flood_of_presses_is_answered_by_a_word_and_reaches_nothing(capped):
     table = await capped.match(ANA, BEN)
     capped.house.answers.limits._now = lambda: 100.0  # a flood, however slow the machine
@@ -104,6 +114,22 @@ async def test_a_person_has_three_lobbies_open_at_most_and_a_server_fifty(capped
     for person in CROWD[LOBBIES + 1 :]:
         await capped.lobby(person)
     assert "This server has 50 tables open" in (await ask(capped, CHO, "yud")).content
+
+
+@pytest.mark.parametrize("guild_id", [7, DMS])
+def test_lobbies_in_direct_messages_are_no_strangers_hindrance(guild_id):
+    lobbies = [SimpleNamespace(status=Status.LOBBY, host_id=1, guild_id=guild_id)] * TABLES
+    with refused(Problem.THEIR_LOBBIES) if guild_id else nullcontext():
+        Limits(1.0).require_room(lobbies, guild_id, 2)
+
+
+async def test_a_lobby_whose_house_players_cannot_sit_down_is_closed(capped, monkeypatch):
+    def fail(*_):
+        raise TableError(Problem.FULL, seats=2)
+
+    monkeypatch.setattr("bot.tables.lobby.add_house", fail)
+    assert (await ask(capped, ANA, "yud", house=1)).kind == "private"
+    assert not capped.tables.live(), "nobody could see it"
 
 
 async def invite(court, table, who):

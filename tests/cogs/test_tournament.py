@@ -19,7 +19,7 @@ from bot.features.tournament.service import TourChanged
 from bot.tables.model import Person
 from bot.texts import LOCALES
 from tests.bot.house import play_on
-from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, court_at
+from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, court_at, settled
 from tests.bot.ui.limits import check_message
 from tests.cogs.asking import ADMIN, ask, labels, member, turn
 
@@ -50,14 +50,14 @@ async def opened(cup, **more):
 async def order(cup, path, **arguments):
     """Give a command as who manages the server."""
     answer = await ask(cup, ANA, f"tournament {path}", permissions=ADMIN, **arguments)
-    await cup.house.tour_boards.settled()
+    await settled(cup.house)
     return answer
 
 
 async def manage(cup, answer, label, **more):
     """Press a button as who manages the server."""
     answer = await turn(cup, ANA, labels(answer)[label], permissions=ADMIN, **more)
-    await cup.house.tour_boards.settled()
+    await settled(cup.house)
     return answer
 
 
@@ -76,7 +76,7 @@ def pressed(cup, verb):
 
 async def press(cup, who, verb, **more):
     answer = await turn(cup, who, pressed(cup, verb), **more)
-    await cup.house.tour_boards.settled()
+    await settled(cup.house)
     return answer
 
 
@@ -93,9 +93,9 @@ async def go(cup):
     (tour_id,) = await cup.house.store.read(tournament_sql.open_ones, cup.house.store.share) or [1]
     await cup.house.tours.advance(tour_id)
     await cup.settle()
-    await cup.house.tour_boards.settled()
+    await settled(cup.house)
     cup.house.tables.bus.tell(TourChanged(tour_id))
-    await cup.house.tour_boards.settled()
+    await settled(cup.house)
     return await cup.house.tours.get(tour_id)
 
 
@@ -183,7 +183,7 @@ async def test_it_can_be_changed_until_it_starts(cup):
     await opened(cup)
     answer = await order(cup, "edit", name="Autumn Cup", rounds=5, form=Form.ROBIN, minutes=15)
     assert answer.content.startswith("Changed.")
-    await cup.house.tour_boards.settled()
+    await settled(cup.house)
     assert "Autumn Cup" in board(cup).content and "Everyone meets everyone" in board(cup).content
     assert "tables of 2 to 5" in (await order(cup, "edit", seats=9)).content
     for who in (ANA, BEN):
@@ -213,7 +213,7 @@ async def test_a_correction_is_read_by_everybody_and_who_was_forgotten_is_somebo
     await play(cup)
     answer = await order(cup, "correct", player=member(BEN), points=-250, note="*late* @everyone")
     assert answer.content.startswith("Corrected")
-    await cup.house.tour_boards.settled()
+    await settled(cup.house)
     assert "Ben: −250 points by the organiser" in board(cup).content and "@everyone" not in board(cup).content
     shown = await ask(cup, CHO, "tournament show")
     assert "corrected" in shown.file.description and "−250" in shown.content
@@ -221,7 +221,7 @@ async def test_a_correction_is_read_by_everybody_and_who_was_forgotten_is_somebo
     assert "Cho isn't in" in refused.content
     await cup.house.store.write(admin_sql.forget, BEN.user_id)
     cup.house.tables.bus.tell(TourChanged(1))
-    await cup.house.tour_boards.settled()
+    await settled(cup.house)
     assert "Ben" not in board(cup).content and "someone" in board(cup).picture.alt
 
 
@@ -238,7 +238,7 @@ async def test_a_message_that_is_gone_is_posted_again_and_a_fault_is_sat_out(cup
     assert "Players: Ana" in board(cup).content
     cup.messenger.errors["edit"] = [gone(10008)]
     await press(cup, BEN, "join")
-    await cup.house.tour_boards.settled()
+    await settled(cup.house)
     assert (await cup.house.tours.get(1)).message_id == told(cup)[-1].message_id != before
     assert "Players: Ana, Ben" in board(cup).content
 
@@ -307,7 +307,7 @@ async def test_64_players_fit_into_a_message_and_their_standings_into_pages(cup,
     names = [f"กขคงจฉชซฌญ{'อ' * 20}{n}" for n in range(64)]
     for number, name in enumerate(names, start=1):
         await cup.house.tours.join(1, 1000 + number, name, locale)
-    await cup.house.tour_boards.settled()
+    await settled(cup.house)
     assert len(board(cup).content) <= 2000, "who signed up does not fit"
     tour = edits.start(await cup.house.tours.get(1), NOW)
     tour = replace(tour, locale=locale, pods=tuple(pod._replace(table_id=at) for at, pod in enumerate(tour.pods)))
@@ -331,7 +331,7 @@ async def test_after_a_kill_the_message_is_the_same_and_nobody_is_called_twice(t
     async with court_at(tmp_path) as court:
         cup = await ready(court)
         await cup.house.tours.start_up()
-        await cup.house.tour_boards.settled()
+        await settled(cup.house)
         await go(cup)
         assert not [one for one in cup.messenger.of("send") if one.ping and one.channel_id == 20], "called twice"
         assert {one.message_id for one in told(cup)} == {message_id}
@@ -354,7 +354,7 @@ async def test_killed_before_its_end_or_a_correction_was_shown_it_is_shown_later
     for life in range(4):
         async with court_at(tmp_path) as court:
             cup = await ready(court)
-            await cup.house.tour_boards.settled()
+            await settled(cup.house)
             shown.append([one.message_id for one in told(cup) if "**It's over.**" in one.body.content])
             if life == 1:
                 cup.house.tour_boards._begun = False
@@ -376,7 +376,7 @@ async def test_an_end_that_comes_while_the_message_is_edited_is_not_taken_for_sh
 
     monkeypatch.setattr(boards, "_put", ended_meanwhile)
     boards.touch(1)
-    await boards.settled()
+    await settled(cup.house)
     assert (await tours.get(1)).ended_at is not None
     assert await cup.house.store.read(tournament_sql.unfinished, cup.house.store.share, OVER) == [1]
 
@@ -405,6 +405,6 @@ async def test_one_that_is_called_off_says_so(cup):
     """Its message has no button any more: an empty row would have Discord refuse the edit, and sign-up look open."""
     await opened(cup)
     await cup.house.tours.edit(1, lambda tour: edits.cancel(tour, cup.house.tours.now()))
-    await cup.house.tour_boards.settled()
+    await settled(cup.house)
     assert "Sign-up is open" not in board(cup).content
     check_message({"content": board(cup).content, "components": board(cup).view().to_components()})

@@ -24,6 +24,7 @@ from bot.tables.door import Tables
 from bot.tables.model import Status, Table
 from sandbox.actions.posting import delete
 from sandbox.server import Sandbox
+from tests.bot.ui.fakes import settled
 from tests.databases import KEY, PRESSED_BY_TESTS, database_in
 from tests.end_to_end.crowd import Crowd
 from tests.end_to_end.ledger import check_log, replayed
@@ -104,7 +105,7 @@ class Inside(InProcess):
     async def settled(self) -> None:
         """Wait until the bot has told everybody what there is to tell."""
         async with asyncio.timeout(PATIENCE):
-            await self.app.house.settled()
+            await settled(self.app.house)
 
     async def delete_board(self, crowd: Crowd) -> None:
         """Have somebody delete a table's board, if it is there."""
@@ -138,7 +139,7 @@ class Inside(InProcess):
             if panel is None or open_panel is None or table.seat_of(player.person.id) is None:
                 continue
             seat = table.seat_of(player.person.id)
-            body, _ = await self.app.house.hands.body(table, seat, open_panel.step)
+            body = (await self.app.house.hands.hand(table, seat, open_panel.step)).body
             shown, made = panel["content"].splitlines(), body.text().strip().splitlines()
             if not any(line.startswith("⚠️") for line in (*shown, *made)):  # a warning takes the room of other lines
                 assert shown == made, player.person.user.global_name

@@ -109,7 +109,7 @@ async def test_names_do_nothing_in_any_message_or_picture_of_a_game(tmp_path, ke
             if number % 6 == 0:
                 check_body(await court.house.boards.body(table), f"board after {number}")
                 for seat in range(seats):
-                    check_body((await court.house.hands.body(table, seat))[0], f"hand {seat} after {number}")
+                    check_body((await court.house.hands.hand(table, seat)).body, f"hand {seat} after {number}")
             seat = min(table.waiting, default=None)
             if seat is None:
                 await court.tables.wait_over(table.id, next(iter(table.waits)))

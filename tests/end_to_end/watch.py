@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from bot.app import Madang
 from bot.discord.ask import Ask
-from bot.discord.kinds import Hands
+from bot.discord.kinds import Hands, Readings, Shown
 from bot.discord.request import Answers
 from bot.features.play.board import channel_body, public_body
 from bot.features.play.hand import FIRST_STEP, PanelStep, description_body
@@ -150,10 +150,11 @@ class Watch:
         self._count = 0
         house, self._show = app.house, replace(app.house.show, drawings=OtherDrawings(app.house.show.drawings))
         self._other_hands = Hands(house.tables, self._show, house.boards.lacks)
-        self._board, self._panel, self._description = house.boards.body, house.hands.body, house.readings.body
+        self._other_readings = Readings(house.tables, self._show)
+        self._board, self._panel, self._description = house.boards.body, house.hands.hand, house.readings.reading
         house.boards.body = self.board  # type: ignore[method-assign]
-        house.hands.body = self.panel  # type: ignore[method-assign]
-        house.readings.body = self.description  # type: ignore[method-assign]
+        house.hands.hand = self.panel  # type: ignore[method-assign]
+        house.readings.reading = self.description  # type: ignore[method-assign]
 
     async def board(self, table: Table, thread_id: int = 0) -> Body:
         """The public body, watched."""
@@ -164,27 +165,25 @@ class Watch:
             self._compare(table, None, body, await again)
         return body
 
-    async def panel(
-        self, table: Table, seat: Seat, step: PanelStep = FIRST_STEP, reason: str = ""
-    ) -> tuple[Body, PanelStep]:
-        """A panel's body, watched."""
+    async def panel(self, table: Table, seat: Seat, step: PanelStep = FIRST_STEP, reason: str = "") -> Shown[PanelStep]:
+        """A panel, watched."""
         lacked = self.house.boards.lacks(table.id)
-        body, shown = await self._panel(table, seat, step, reason)
-        self.made.note(table.holders[seat].user_id, body)
+        shown = await self._panel(table, seat, step, reason)
+        self.made.note(table.holders[seat].user_id, shown.body)
         if (other := self._other(table, seat)) is not None:
-            again, _ = await self._other_hands.body(other, seat, step, reason)
+            again = await self._other_hands.hand(other, seat, step, reason)
             if self.house.boards.lacks(table.id) == lacked:  # else the host read of it in one of the two only
-                self._compare(table, seat, body, again)
-        return body, shown
+                self._compare(table, seat, shown.body, again.body)
+        return shown
 
-    async def description(self, table: Table, user_id: int, locale: str) -> Body:
+    async def description(self, table: Table, user_id: int, spoken: str) -> Shown[str]:
         """A table in words, watched."""
-        body = await self._description(table, user_id, locale)
-        self.made.note(user_id, body)
+        shown = await self._description(table, user_id, spoken)
+        self.made.note(user_id, shown.body)
         seat = table.seat_of(user_id)
         if (other := self._other(table, seat)) is not None:
-            self._compare(table, seat, body, await description_body(self._show, other, user_id, locale))
-        return body
+            self._compare(table, seat, shown.body, (await self._other_readings.reading(other, user_id, spoken)).body)
+        return shown
 
     def _other(self, table: Table, observer: Seat | None) -> Table | None:
         self._count += 1

@@ -99,7 +99,7 @@ def act_of(house: House, custom_id: str) -> str:
         return f"GameCog.{type(pick).__name__.lower()}"
     if pick is None:
         raise UnknownPress
-    press, arguments = house.routes.found(*ids.way(pick))
+    press, arguments = house.routes.found(*pick)
     press.read(arguments)
     method: Any = press.method
     method = method.args[0] if isinstance(method.args[0], partial) else method

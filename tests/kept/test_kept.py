@@ -89,7 +89,7 @@ async def test_what_was_played_goes_on(kept):
             for seat, holder in enumerate(table.holders):
                 if holder.user_id is not None:
                     step = court.house.private.step(court.house.hands, table.id, holder.user_id)
-                    body, _ = await court.house.hands.body(table, seat, step)
+                    body = (await court.house.hands.hand(table, seat, step)).body
                     assert body.text() and body.picture is not None, table
             seat = next((one for one in sorted(table.waiting) if table.holders[one].user_id is not None), None)
             if seat is None:

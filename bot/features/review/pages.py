@@ -225,7 +225,8 @@ class RiddleNotes(Notes):
 
     def _remembered(self, table: Table, seat: Seat, say: Speaker) -> list[str]:
         """Return what the seat had seen that no longer shows, in one line; none where its view says all."""
-        line = " ".join(self._show.face(table).remembered(table.game.known(table.state, seat), seat, say))
+        told = self._show.face(table).remembered
+        line = " ".join(told(table.game.known(table.state, seat), seat, say)) if told else ""
         return [line] if line else []
 
     async def _name(self, table: Table, seat: Seat, action: str, say: Speaker) -> str:

@@ -374,9 +374,18 @@ class Court:
         return await self.house.store.read(kept_sql.read_message, table_id)
 
     async def settle(self) -> None:
-        await self.house.settled()
+        await settled(self.house)
         if self.house.store.writer._notes:
             await done(self.house.store)  # what is noted goes with it
+
+
+async def settled(house: House) -> None:
+    """Wait until nobody's message is under way."""
+    private = house.private
+    latest = (private._touches, private._refreshes, house.boards._latest, private._refreshes, house.pings._checks)
+    for one in (*latest, house.tour_boards._latest):
+        await one._tasks.settled()
+        await private._chores.settled()
 
 
 async def loaded(app: Madang, name: str) -> None:

@@ -82,7 +82,7 @@ async def test_a_hint_shows_what_to_press_and_why_and_goes_with_the_decision(cou
     assert step.focus == HINT
     for giver in (court.house.show.hints, HintGiver(court.tables)):
         object.__setattr__(court.house.show, "hints", giver)
-        body, _ = await court.house.hands.body(table, 0, step)
+        body = (await court.house.hands.hand(table, 0, step)).body
         assert body.content == shown.content, "the same while the decision stands, and after a restart"
     marked = next(item for item in shown.items if item.get("label", "").startswith("💡"))
     assert marked["style"] == 3
@@ -295,7 +295,7 @@ def test_reasons_that_differ_in_one_thing_are_one_line_and_none_is_left_out_in_s
         "The same holds for B, C, D, E, F, G and 5 more. [S8]"
     ]
     assert reason_lines(speaker(), refused[:3])[0].endswith("The same holds for B and C. [S8]")
-    assert reason_lines(speaker(), refused[:1] * 2) == [refusal_line(speaker(), refused[0], rules=True)]
+    assert reason_lines(speaker(), refused[:1] * 2) == [f"{refusal_line(speaker(), refused[0])} [S8]"]
 
 
 def test_things_are_called_as_in_the_sentence_and_every_rule_is_named():

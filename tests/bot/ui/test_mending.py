@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import itertools
 import logging
 from types import SimpleNamespace
 from unittest.mock import AsyncMock
@@ -14,7 +15,7 @@ import discord
 import pytest
 
 from bot.base.errors import StoreError
-from bot.discord.ask import QUIET, Ask
+from bot.discord.ask import QUIET, Ask, FaultError
 from bot.show.body import Body, ButtonSpec
 from bot.store import kept_sql
 from bot.tables import sql as tables_sql
@@ -64,6 +65,25 @@ async def test_where_a_deferral_does_not_get_through_the_answer_is_tried(court, 
     assert not traced(caplog)
 
 
+async def test_a_form_that_discord_fails_to_take_is_sent_again_while_there_is_time(court, monkeypatch):
+    lobby, send = await court.lobby(ANA, game="gostop"), FakeResponse.send_modal
+    monkeypatch.setattr("bot.discord.ask.PATIENCE", 1.0)
+    faults = iter([FaultError("Discord answered 500")])
+
+    async def fails(response, modal):
+        for error in faults:
+            raise error
+        return await send(response, modal)
+
+    monkeypatch.setattr(FakeResponse, "send_modal", fails)
+    assert (await court.press(ANA, f"o1:{lobby.id}:deals", on=message(ephemeral=True))).answer.kind == "form"
+
+    faults = itertools.repeat(FaultError("Discord answered 500"))
+    late = await court.press(ANA, f"o1:{lobby.id}:deals", on=message(ephemeral=True))
+    assert [one.kind for one in late.answers] == ["defer", "private"]
+    assert late.answers[-1].content == court.house.show.texts.speaker("en")("ui.lost")
+
+
 async def test_what_the_store_refuses_is_one_line_and_told_unless_the_bot_has_stopped(
     court, table, monkeypatch, caplog
 ):
@@ -91,7 +111,7 @@ async def test_who_presses_while_nothing_can_be_read_is_told_so_in_their_clients
 
 @pytest.mark.parametrize("error", [StoreError("the database is away"), KeyError("lantern")], ids=repr)
 async def test_whose_action_is_written_is_not_told_that_nothing_was_changed(court, table, monkeypatch, error):
-    monkeypatch.setattr(court.house.hands, "body", AsyncMock(side_effect=error))
+    monkeypatch.setattr(court.house.hands, "hand", AsyncMock(side_effect=error))
     press = await court.decline(ANA, table)
     again = await court.press(ANA, f"f1:{table.id}:1::0", on=message(ephemeral=True))
     say = court.house.show.texts.speaker("en")

@@ -8,14 +8,14 @@ from __future__ import annotations
 import discord
 import pytest
 
-from bot.discord.ask import Ask
+from bot.discord.ask import Ask, FaultError
 from bot.features.play import hand
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, OptionSpec, SelectSpec
 from bot.show.components import lay_out
 from bot.show.face import Menu
 from bot.store.model import HandPanel
-from tests.bot.ui.fakes import ANA, BEN, FakePress, message
+from tests.bot.ui.fakes import ANA, BEN, FakePress, FakeResponse, message
 from tests.databases import done
 
 
@@ -129,6 +129,21 @@ async def test_a_pick_that_is_answered_elsewhere_renews_its_menu_by_the_first_re
     assert (first.kind, second.kind) == ("update", "private")
     assert first.ids == ["m2:v1:nothing:here:1"]
     assert first.arguments.keys() == {"view"}, "words and picture stay"
+
+
+async def test_the_first_request_for_a_pick_is_made_again_where_discord_fails_to_take_it(court, monkeypatch):
+    shown, edit, tries = on(one_menu_page("v1:nothing:here").view(), 500), FakeResponse.edit_message, []
+    *_, told = (await court.press(ANA, "v1:nothing:here", "x", on=shown)).answers
+
+    async def fails_once(response, **arguments):
+        tries.append(arguments)
+        if len(tries) == 1:
+            raise FaultError("Discord answered 500")
+        return await edit(response, **arguments)
+
+    monkeypatch.setattr(FakeResponse, "edit_message", fails_once)
+    first, second = (await court.press(ANA, "v1:nothing:here", "x", on=shown)).answers
+    assert (first.kind, second.kind, second.content, len(tries)) == ("update", "private", told.content, 2)
 
 
 def waited_for(table):

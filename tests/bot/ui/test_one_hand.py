@@ -6,15 +6,16 @@ import asyncio
 import itertools
 import time
 from contextlib import contextmanager, suppress
-from unittest.mock import AsyncMock
+from unittest.mock import DEFAULT, AsyncMock
 
 import aiohttp
 import pytest
 
+from bot.base.errors import StoreError
 from bot.discord.ask import Ask
 from bot.discord.private import RETRY_AFTER
 from bot.store.model import PanelPlace, UserSettings
-from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, FakeResponse, choose, fault, message
+from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, FakeResponse, choose, fault, message, settled
 
 STEPS = 12
 """More steps than opening a hand over another has."""
@@ -98,7 +99,7 @@ async def test_killed_at_any_step_at_most_one_hand_is_left(court, table, monkeyp
         die_at(court, patch, at, after=after)
         await court.run(second)
         await court.settle()
-    await court.house.private.settled()
+    await settled(court.house)
     forget(court)
     court.house.boards.touch(table.id)
     await court.settle()
@@ -117,7 +118,7 @@ async def test_of_hands_opened_at_once_one_is_left_and_none_of_before(court, tab
     presses = [opening(court, ANA, table) for _ in range(3)]
     await asyncio.gather(*(court.run(press) for press in presses))
     await court.settle()
-    await court.house.private.settled()
+    await settled(court.house)
     assert len(live(court, *presses)) == 1
     assert first.token in taken_away(court)
 
@@ -158,7 +159,7 @@ async def test_what_came_up_while_a_press_was_answered_is_shown_after_it(court, 
     async def slow(response, **more):
         lacks.append("send_messages")
         court.house.private.refresh(table.id)
-        await court.house.private.settled()
+        await settled(court.house)
         return await send(response, **more)
 
     monkeypatch.setattr(court.house.boards, "lacks", lambda _: tuple(lacks))
@@ -171,10 +172,10 @@ async def test_what_came_up_while_a_press_was_answered_is_shown_after_it(court, 
 async def test_what_happens_while_a_panel_is_drawn_is_shown_on_it_afterwards(court, monkeypatch):
     table = await court.match(ANA, BEN, CHO)
     hand = await court.hand(ANA, table)
-    body, update, meanwhile = court.house.hands.body, Ask.update, [BEN]
+    hand_of, update, meanwhile = court.house.hands.hand, Ask.update, [BEN]
 
     async def slowly(now, seat, *rest):
-        made = await body(now, seat, *rest)
+        made = await hand_of(now, seat, *rest)
         if meanwhile and now.seat_of(ANA.user_id) == seat:
             await court.act(table, meanwhile.pop())
         return made
@@ -183,13 +184,26 @@ async def test_what_happens_while_a_panel_is_drawn_is_shown_on_it_afterwards(cou
         await asyncio.sleep(0.02)  # what was poked meanwhile finds the panel being answered
         return await update(reply, answer)
 
-    monkeypatch.setattr(court.house.hands, "body", slowly)
+    monkeypatch.setattr(court.house.hands, "hand", slowly)
     monkeypatch.setattr(Ask, "update", late)
     press = await court.decline(ANA, table, hand.answer.message_id)
     await court.settle()
     newest = court.messenger.of("edit_private")[-1]
     assert newest.token == press.token
-    assert newest.body.content == (await body(court.tables.get(table.id), 0))[0].content
+    assert newest.body.content == (await hand_of(court.tables.get(table.id), 0)).body.content
+
+
+async def test_a_hand_that_the_database_kept_from_being_made_follows_later(court, monkeypatch):
+    table = await court.match(ANA, BEN)
+    await court.hand(BEN, table)
+    hand = AsyncMock(side_effect=[StoreError("the disk is full"), DEFAULT], wraps=court.house.hands.hand)
+    monkeypatch.setattr(court.house.hands, "hand", hand)
+    await court.act(table, ANA)
+    await court.settle()
+    assert edited(court) == []
+    await asyncio.sleep(RETRY_AFTER + 1.0)
+    await court.settle()
+    assert len(edited(court)) == 1
 
 
 @pytest.mark.real_time
@@ -318,7 +332,7 @@ async def test_a_message_that_was_replaced_while_its_refresh_was_made_is_not_edi
     first = await open_it()
     await court.settle()
     with monkeypatch.context() as held:
-        making, go = holding(held, getattr(court.house, kind), "body")
+        making, go = holding(held, getattr(court.house, kind), kind.removesuffix("s"))
         await court.act(table, ANA)
         await making.wait()
     await open_it()

@@ -236,11 +236,11 @@ async def test_work_is_done_once_more_for_all_pokes_meanwhile_by_its_own_urgency
     for _ in range(5):
         latest.poke("a")
     gate.set()
-    await latest.settled()
+    await latest._tasks.settled()
     assert sorted(runs) == [("a", Urgency.PING), ("a", Urgency.PING), ("b", Urgency.PING)]
     assert "planted" in caplog.text
     latest.poke("a")
-    await latest.settled()
+    await latest._tasks.settled()
     assert len(runs) == 4
 
 
@@ -258,7 +258,7 @@ async def test_closing_lets_a_message_under_way_be_noted_and_begins_nothing():
     latest.poke("x")
     await latest.close()
     latest.poke("y")
-    await latest.settled()
+    await latest._tasks.settled()
     assert noted == ["x"]
 
 

@@ -136,6 +136,25 @@ async def test_who_was_just_here_is_called_only_when_they_stay_away_and_that_cou
     assert called(court) == [(1, 2)]
 
 
+async def test_who_was_called_by_dm_is_not_called_again_where_others_could_not_be(court, monkeypatch):
+    table, refused, add = await court.lobby(ANA, BEN), [], court.house.store.add
+    await court.house.settings.set_user(ANA.user_id, UserSettings(ping=Ping.DM))
+
+    async def write(value):
+        if not refused:
+            refused.append(value)
+            raise StoreError("the database is away")
+        await add(kept_sql.write_values, value)
+
+    instead(monkeypatch, court.house.store, kept_sql.write_values, write)
+    await court.tables.start(table.id, ANA.user_id)
+    court.house.pings._quiet = QUIET
+    await court.settle()
+    await pass_by(court)
+    assert refused and called(court) == [(2,)]
+    assert [sent.channel_id for sent in court.messenger.of("send")].count(-1) == 1
+
+
 @pytest.mark.parametrize(("known", "times"), [(True, 1), (False, 2)], ids=["its ping is known", "its ping is unknown"])
 async def test_who_plays_through_a_restart_is_called_later_if_not_before_it(court, table, known, times):
     keeper = court.house.pings

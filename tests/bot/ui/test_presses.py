@@ -107,7 +107,7 @@ async def test_a_step_of_choosing_is_kept_while_the_other_acts_and_lost_with_its
 
 
 async def test_what_breaks_is_answered_and_logged(court, table, monkeypatch, caplog):
-    monkeypatch.setattr(court.house.hands, "body", AsyncMock(side_effect=RuntimeError("planted")))
+    monkeypatch.setattr(court.house.hands, "hand", AsyncMock(side_effect=RuntimeError("planted")))
     press = await court.hand(ANA, table)
     assert "Something went wrong" in press.answer.content
     assert "planted" in caplog.text

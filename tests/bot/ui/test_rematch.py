@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from types import SimpleNamespace
+from unittest.mock import DEFAULT, AsyncMock
 
 import pytest
 
+from bot.base.errors import StoreError
 from bot.discord.posted_boards import REMATCH_WITHIN
+from bot.discord.public import RETRY_AFTER
 from bot.tables import people
 from bot.tables.model import Status
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, message
@@ -136,6 +139,17 @@ async def test_after_a_minute_a_rematch_begins_with_those_who_are_in(court):
     assert (again.status, again.names, again.host_id) == (Status.PLAYING, ("Ben", "Cho"), CHO.user_id)
     old = shown(court, end)
     assert f"/{await board_of(court, again)}" in old.content and not rematch_buttons(old)
+
+
+async def test_a_rematch_that_cannot_be_kept_begins_later(court, monkeypatch):
+    table = await court.finished(ANA, BEN, CHO)
+    for person in (BEN, CHO):
+        await press(court, person, table, await board_of(court, table))
+    start = AsyncMock(side_effect=[StoreError("the disk is full"), DEFAULT], wraps=court.tables.start)
+    monkeypatch.setattr(court.tables, "start", start)
+    await asyncio.sleep(REMATCH_WITHIN + RETRY_AFTER + 1.0)
+    (again,) = court.tables.live()
+    assert (again.status, start.await_count) == (Status.PLAYING, 2)
 
 
 async def test_where_too_few_are_left_it_is_a_lobby_at_once(court):

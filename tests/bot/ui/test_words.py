@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.features.play.lines import reason_lines
 from bot.show.body import unescaped
 from bot.show.wording import (
     MOST_NAMED,
@@ -72,7 +73,7 @@ def test_a_thread_of_few_is_called_after_all():
 def test_a_refusal_names_its_rule_only_where_one_asks_why():
     say, refusal = load_texts().speaker("en", game="yud", names=("Ana",)), Refusal("discard_empty", "YD18")
     assert refusal_line(say, refusal) == "There's no discard to take. Draw a card."
-    assert refusal_line(say, refusal, rules=True) == "There's no discard to take. Draw a card. [YD18]"
+    assert reason_lines(say, [refusal]) == ["There's no discard to take. Draw a card. [YD18]"]
 
 
 def test_every_problem_of_the_table_has_a_text():
