@@ -92,7 +92,9 @@ async def open_house(config: Config, make: Callable[[House], Client]) -> AsyncIt
 
 
 def _open_parts(config: Config, store: Store, games: Sequence[AnyGame], stack: AsyncExitStack) -> House:
-    tables = Tables(store, config, Bus(), games, left_out(config.games))
+    bus = Bus()
+    stack.push_async_callback(bus.close)
+    tables = Tables(store, config, bus, games, left_out(config.games))
     stack.push_async_callback(tables.close_down)
     drawings, thinkers = Drawings(), Thinkers(config.thinkers, config.thinking_ms)
     stack.callback(drawings.close)

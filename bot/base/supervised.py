@@ -57,9 +57,13 @@ class Tasks:
         else:
             self.begin(work, name).add_done_callback(_tell_error)
 
-    def forever(self, work: Callable[[], Awaitable[object]], name: str) -> None:
-        """Keep work going until `close`: however it ends, it is begun again after a pause."""
-        self.run(_kept_going(work, name), name)
+    def forever(self, work: Callable[[], Awaitable[object]], name: str, pause: float = PAUSE) -> None:
+        """Keep work going until `close`: however it ends, it is begun again after `pause` seconds."""
+        self.run(_kept_going(work, name, pause), name)
+
+    def every(self, seconds: float, work: Callable[[], Awaitable[object]], name: str) -> None:
+        """Do work now and again `seconds` after each end, until `close`; an error is logged and changes nothing."""
+        self.run(_repeated(seconds, work, name), name)
 
     async def settled(self) -> None:
         """Wait until nothing is under way."""
@@ -85,18 +89,31 @@ def _tell_error(task: asyncio.Task[Any]) -> None:
         report(log, "background work failed: %s", task.get_name())
 
 
-async def _kept_going(work: Callable[[], Awaitable[object]], name: str) -> None:
+async def _kept_going(work: Callable[[], Awaitable[object]], name: str, pause: float) -> None:
     while True:
         try:
             await work()
-            log.error("%s ended; it goes on in %g s", name, PAUSE)
+            log.error("%s ended; it goes on in %g s", name, pause)
         except asyncio.CancelledError:
             if _is_stopped():
                 raise
-            log.error("%s waited for something that was cancelled; it goes on in %g s", name, PAUSE)
+            log.error("%s waited for something that was cancelled; it goes on in %g s", name, pause)
         except Exception:
-            report(log, "%s stumbled; it goes on in %g s", name, PAUSE)
-        await asyncio.sleep(PAUSE)
+            report(log, "%s stumbled; it goes on in %g s", name, pause)
+        await asyncio.sleep(pause)
+
+
+async def _repeated(seconds: float, work: Callable[[], Awaitable[object]], name: str) -> None:
+    while True:
+        try:
+            await work()
+        except asyncio.CancelledError:
+            if _is_stopped():
+                raise
+            log.error("%s waited for something that was cancelled; it is tried again in %g s", name, seconds)
+        except Exception:
+            report(log, "%s failed; it is tried again in %g s", name, seconds)
+        await asyncio.sleep(seconds)
 
 
 def _is_stopped() -> bool:

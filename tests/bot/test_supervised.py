@@ -63,6 +63,27 @@ def test_each_kind_is_told_at_once_in_order_and_a_listener_that_raises_hurts_no_
     assert caplog.messages == ["a listener failed on Rang(number=1)", "a listener failed on Rang(number=3)"]
 
 
+async def test_a_follower_runs_in_the_background_and_its_error_is_a_line(caplog):
+    bus, told, door = Bus(), [], asyncio.Event()
+
+    async def follow(event: Rang) -> None:
+        await door.wait()
+        told.append(event.number)
+
+    bus.follow(Rang, lambda event: raises())
+    bus.follow(Rang, follow)
+    bus.tell(Rang(3))
+    assert told == []
+    door.set()
+    await bus.settled()
+    assert told == [3]
+    assert "background work failed" in caplog.text
+    await bus.close()
+    bus.tell(Rang(4))
+    await bus.settled()
+    assert told == [3], "nothing is begun any more"
+
+
 async def test_close_lets_what_is_under_way_end_in_time_and_stops_the_rest():
     tasks, ended = Tasks(), []
 
@@ -110,6 +131,24 @@ async def test_what_goes_on_for_ever_is_begun_again_however_it_ends(ends, line, 
     assert begun[1] - begun[0] >= PAUSE
     assert len([message for message in caplog.messages if message.startswith(line)]) == len(caplog.messages) == 3
     assert not tasks._tasks
+
+
+@pytest.mark.parametrize(
+    ("ends", "line"), [(raises, "a chore failed"), (returns, ""), (waits_for_the_cancelled, "a chore waited for")]
+)
+async def test_what_is_repeated_goes_on_however_it_ends(ends, line, caplog):
+    tasks, begun = Tasks(), []
+
+    async def work():
+        begun.append(1)
+        if len(begun) == 1:
+            await ends()
+
+    tasks.every(1.0, work, "a chore")
+    await asyncio.sleep(3.5)
+    await tasks.close()
+    assert len(begun) == 4
+    assert [message.startswith(line) for message in caplog.messages] == [True] * bool(line)
 
 
 async def test_the_clock_goes_on_after_an_error():
