@@ -22,6 +22,7 @@ from bot.features.scores import calendar, reckoning, season_sql, sql
 from bot.features.scores.honours import Honours
 from bot.features.scores.rows import RatingRow, Scored, ScoredSeat, ScoreSettings, SeasonRow
 from bot.store import kept_sql
+from bot.store.db import Db
 from bot.store.model import ResultRow
 from bot.tables import sql as tables_sql
 from bot.tables.model import Change, Status
@@ -100,21 +101,10 @@ class Scores:
             if result is None or not result.rated:
                 return False
             await self._turn_until(result.guild_id, result.finished_at)
-            counted = await self.store.write(sql.count, await self._scored(result))
+            counted = await self.store.write(count_result, table_id)
         if counted:
             self._bus.tell(Counted(table_id))
         return counted
-
-    async def _scored(self, result: ResultRow) -> Scored:
-        guild_id, at, users = result.guild_id, result.finished_at, list(places_of(result))
-        zone = (await self.store.read(season_sql.settings, guild_id)).zone
-        season = await self.store.read(season_sql.at, guild_id, at)
-        day, week = calendar.day_of(at, zone), calendar.week_of(at, zone)
-        return score(
-            Scored(result, day, week, None if season is None else season.id),
-            await self.store.read(sql.ratings_of, guild_id, result.game, users),
-            await self.store.read(sql.met_on, guild_id, day, users),
-        )
 
     async def recount(self, guild_id: int) -> None:
         """Make points and ratings of a guild again from its results. Tables of ended seasons stay for ever."""
@@ -238,6 +228,22 @@ class Scores:
         for season in itertools.chain(by_number, by_name):
             return season
         raise ScoreError("unknown_season", name=text)
+
+
+async def count_result(db: Db, table_id: int) -> bool:
+    """Count a result, once, in one transaction, so that nobody in it is forgotten meanwhile."""
+    result = await tables_sql.read_result(db, table_id)
+    if result is None:
+        return False
+    guild_id, at, users = result.guild_id, result.finished_at, list(places_of(result))
+    zone, season = (await season_sql.settings(db, guild_id)).zone, await season_sql.at(db, guild_id, at)
+    day, week = calendar.day_of(at, zone), calendar.week_of(at, zone)
+    scored = score(
+        Scored(result, day, week, None if season is None else season.id),
+        await sql.ratings_of(db, guild_id, result.game, users),
+        await sql.met_on(db, guild_id, day, users),
+    )
+    return await sql.count(db, scored)
 
 
 def places_of(result: ResultRow) -> dict[int, int]:
