@@ -53,8 +53,8 @@ class Scores:
         self.honours = Honours(store)
         self._bus = bus
         self.now = now
-        self.behind = False
-        """Whether some result could not be counted when its match ended; `catch_up` makes it up."""
+        self.behind: set[int] = set()
+        """The tables whose results could not be counted when their matches ended; `catch_up` makes them up."""
         self._lock = asyncio.Lock()
         self._tasks = Tasks()
 
@@ -68,10 +68,10 @@ class Scores:
 
     async def catch_up(self) -> int:
         """Count every rated result that was not counted yet; returns how many."""
-        waiting = await self.store.read(sql.uncounted, self.store.share)
+        behind, waiting = {*self.behind}, await self.store.read(sql.uncounted, self.store.share)
         for table_id in waiting:
             await self.count(table_id)
-        self.behind = False
+        self.behind -= behind
         return len(waiting)
 
     def changed(self, change: Change) -> None:
@@ -85,7 +85,7 @@ class Scores:
             await self.count(table_id)
             await self.honours.judge(table_id)
         except Exception:
-            self.behind = True
+            self.behind.add(table_id)
             report(log, "the result of table %s could not be counted; it is made up", table_id)
 
     async def settled(self) -> None:
