@@ -213,13 +213,14 @@ def _record(record: GameRecord, say: Speaker) -> str:
 
 def _explained(made: Sequence[GameRecord], say: Speaker) -> list[str]:
     """Return what a rating's two figures mean, by the first one there is; else where ratings come from."""
-    rated = next((record for record in made if record.rating is not None), None)
-    if rated is None or rated.rating is None:
+    rated = [(record.game, record.rating) for record in made if record.rating is not None]
+    if not rated:
         return [say("profile.no_rating")]
-    middle, off = reckoning.number(rated.rating.mu), reckoning.uncertainty(rated.rating.sigma)
+    game, first = rated[0]
+    middle, off = reckoning.number(first.mu), reckoning.uncertainty(first.sigma)
     facts = {"rating": middle, "off": off, "low": middle - off, "high": middle + off}
-    line = say("profile.explained", title=say.title_of(rated.game), **facts)
-    unsure = any(record.rating is not None and reckoning.is_provisional(record.rating) for record in made)
+    line = say("profile.explained", title=say.title_of(game), **facts)
+    unsure = any(reckoning.is_provisional(rating) for _, rating in rated)
     return [line, say("profile.explained_provisional", n=reckoning.SETTLED)] if unsure else [line]
 
 
