@@ -6,31 +6,29 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.base.errors import ScoreError
 from bot.features.admin import sql as admin_sql
 from bot.features.contest import sql as contest_sql
+from bot.features.contest.duels import Duels
 from bot.features.review import sql as review_sql
 from bot.features.scores import reckoning, season_sql, sql
 from bot.features.scores.calendar import day_of
 from bot.features.scores.rows import ALL_GAMES, ALL_TIME, FinishedRow, HonourRow, PlayedRow, RatingRow, RivalRow
 from bot.features.scores.seasons import and_more
+from bot.features.scores.service import Scores
 from bot.features.tournament import sql as tournament_sql
 from bot.features.tournament.pairing import standings
 from bot.show import ids
 from bot.show.body import MENU_OPTIONS, Body, ButtonSpec, OptionSpec, Row, SelectSpec
 from bot.show.drawings import Drawn
+from bot.show.show import Show
 from bot.show.wording import HOUSE_MARK, player_name, safe_name, safe_player
 from bot.store.model import ResultRow, ResultSeat
+from bot.texts import Speaker
 from renderers.scores import GameLine, draw_profile
 from renderers.words import joined
-
-if TYPE_CHECKING:
-    from bot.features.contest.duels import Duels
-    from bot.features.scores.service import Scores
-    from bot.show.show import Show
-    from bot.texts import Speaker
 
 RIVALS: Final = 3
 PAGE_NAME: Final = "profile"

@@ -12,7 +12,7 @@ import logging
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.base.bus import Bus
 from bot.base.errors import ScoreError, sure
@@ -24,11 +24,9 @@ from bot.features.scores.rows import RatingRow, Scored, ScoredSeat, ScoreSetting
 from bot.store import kept_sql
 from bot.store.db import Db
 from bot.store.model import ResultRow
+from bot.store.store import Store
 from bot.tables import sql as tables_sql
 from bot.tables.model import Change, Status
-
-if TYPE_CHECKING:
-    from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
