@@ -31,7 +31,6 @@ from bot.features.replay.screen import (
 )
 from bot.show.body import Body, ButtonSpec
 from bot.show.drawings import Drawn
-from bot.show.wording import player_name, safe_name
 
 DIGITS: Final = 18
 WORDS, CAPTIONS = "w", "c"
@@ -129,7 +128,7 @@ class Replay(HouseCog):
             "replay.animation",
             title=say.title_of(match.table.game.info.key),
             table=match.table.id,
-            players=say.join(safe_name(player_name(h.name, h.user_id, say)) for h in match.table.holders),
+            players=say.join(words.game.names),
             part=say(f"replay.animation_{part.way}", first=part.first, last=part.last, steps=match.last),
         )
         seen = scene._replace(step=part.first)

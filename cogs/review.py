@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
 from discord import app_commands
 
@@ -13,6 +12,7 @@ from bot.discord.cog import HouseCog, command, describe, press
 from bot.discord.kinds import Kind, Shown
 from bot.discord.request import Interaction, Request
 from bot.discord.which import NUMBER, matches, suggested
+from bot.features.play.table_show import TableShow
 from bot.features.review import sql as review_sql
 from bot.features.review.pages import (
     LOOK,
@@ -40,19 +40,16 @@ from bot.features.review.riddles import (
     reason_of,
     riddle_of,
 )
+from bot.features.review.service import Reviews
 from bot.house import House
 from bot.show.body import Body
 from bot.store.model import Answer, OwnMoment
+from bot.store.store import Store
+from bot.tables.door import Tables
 from bot.tables.model import EndReason, Table
 from bot.tables.purposes import Purpose
 from games.core import Seat
 from games.core.review import Review
-
-if TYPE_CHECKING:
-    from bot.features.play.table_show import TableShow
-    from bot.features.review.service import Reviews
-    from bot.store.store import Store
-    from bot.tables.door import Tables
 
 
 class Waiting(Kind[str]):

@@ -13,6 +13,7 @@ from bot.features.admin import sql as admin_sql
 from bot.features.play.board import gain_line
 from bot.features.scores import sql as scores_sql
 from bot.features.scores.profile import days_in_a_row
+from bot.features.scores.service import count_result
 from bot.show.ids import page_id
 from bot.tables.lobby import add_house
 from bot.tables.model import Person
@@ -306,7 +307,7 @@ async def test_what_the_store_refused_is_counted_when_it_takes_it_again(court, c
         raise StoreError("the disk is full")
 
     with monkeypatch.context() as patch:
-        instead(patch, court.house.scores.store, scores_sql.count, refuse)
+        instead(patch, court.house.scores.store, count_result, refuse)
         await court.finished(ANA, BEN)
         await court.house.scores.settled()
     assert "could not be counted; it is made up: the disk is full" in caplog.text

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.base.errors import ScoreError
+from bot.tables.door import Tables
 from bot.tables.model import Problem, Table, TableError
 from bot.tables.play import ONLY_CHANCE
 from games.core import AnyGame, Event, Seat, Step, parse_options, replay
-
-if TYPE_CHECKING:
-    from bot.tables.door import Tables
 
 KEPT: Final = 16
 """Matches whose moments are remembered."""

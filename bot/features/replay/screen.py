@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.features.contest.again_pages import deal_button
 from bot.features.replay.moments import Match, Moment
@@ -16,14 +16,12 @@ from bot.show import ids
 from bot.show.body import CONTENT_LIMIT, Body, ButtonSpec, OptionSpec, Row, SelectSpec
 from bot.show.face import Face, Style
 from bot.show.show import Show
-from bot.show.wording import event_lines, plain_name, safe_name, score_speaker
+from bot.show.wording import event_lines, player_name, safe_name, score_speaker
 from bot.tables.deals import is_finished
+from bot.texts import Speaker
 from games.core import visible
 from renderers.base import HAND_ALONE, Picture, SeatBadge
 from renderers.replay import Shown, with_hand, with_hands
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker
 
 PAGE_NAME: Final = "replay"
 TABLE, OPEN = "t", "o"
@@ -78,7 +76,7 @@ class Words(NamedTuple):
     def of(cls, show: Show, match: Match, locale: str) -> Words:
         """Return the catalogues in a language; who was forgotten is "someone"."""
         own = score_speaker(show.texts, locale)
-        names = [plain_name(holder.name) if holder.name else own("someone") for holder in match.table.holders]
+        names = [player_name(holder.name, holder.user_id, own) for holder in match.table.holders]
         info = match.table.game.info
         wording = info.wording(match.table.options)
         return cls(

@@ -6,7 +6,7 @@ Everything comes from the review, which knows no more than its seat could know.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.features.play.hint import name_of, way_to
 from bot.features.play.notes import Notes
@@ -17,19 +17,17 @@ from bot.show import ids
 from bot.show.body import Body, ButtonSpec, Row
 from bot.show.drawings import Drawn
 from bot.show.face import Style
-from bot.show.wording import plain_name, safe_name, true_line
+from bot.show.wording import player_name, safe_player, score_speaker, true_line
 from bot.store.model import Answer
 from bot.store.store import Store
 from bot.tables.deals import is_finished
 from bot.tables.door import Tables
 from bot.tables.model import Problem, Table, TableError
+from bot.texts import Speaker, Texts
 from games.core import CHANCE, Seat
 from games.core.review import Moment, Review
 from renderers.chances import draw_chances
 from renderers.words import joined
-
-if TYPE_CHECKING:
-    from bot.texts import Speaker, Texts
 
 PAGE_NAME: Final = "review"
 OPEN: Final = "open"
@@ -44,9 +42,8 @@ FULL, EMPTY = "▰", "▱"
 
 def review_speaker(texts: Texts, table: Table, locale: str | None, *, plain: bool = False) -> Speaker:
     """Return the catalogue of reviews with the names of a table: escaped, or `plain` ones for pictures."""
-    shown = plain_name if plain else safe_name
-    someone = texts.speaker(locale, game="scores")("someone")
-    names = [shown(holder.name) if holder.name else someone for holder in table.holders]
+    shown, say = player_name if plain else safe_player, score_speaker(texts, locale)
+    names = [shown(holder.name, holder.user_id, say) for holder in table.holders]
     return texts.speaker(locale, game="review", names=names)
 
 

@@ -62,8 +62,7 @@ async def look_back(db: Db, user_id: int, table_id: int, game: str, at: float, m
 
 async def own_moments(db: Db, user_id: int, table_id: int) -> list[OwnMoment]:
     """Return what was shown to somebody of a match, in the order of the log."""
-    where = "WHERE user_id = ? AND table_id = ? ORDER BY row"
-    return [_read(row) for row in await db.all(f"SELECT {FIELDS} FROM own_moments {where}", user_id, table_id)]
+    return await _moments(db, "user_id = ? AND table_id = ? ORDER BY row", user_id, table_id)
 
 
 async def answer_moment(db: Db, user_id: int, table_id: int, row: int, answer: Answer, at: float) -> None:
@@ -76,9 +75,13 @@ async def answer_moment(db: Db, user_id: int, table_id: int, row: int, answer: A
 
 async def own_puzzles(db: Db, user_id: int, game: str) -> list[OwnMoment]:
     """Return the moments of a game that somebody has answered, found or been shown, the newest first."""
-    where = "WHERE user_id = ? AND game = ? AND answer IN (?, ?) ORDER BY at DESC, table_id DESC, row"
-    rows = await db.all(f"SELECT {FIELDS} FROM own_moments {where}", user_id, game, Answer.FOUND, Answer.SHOWN)
-    return [_read(row) for row in rows]
+    which = "user_id = ? AND game = ? AND answer IN (?, ?) ORDER BY at DESC, table_id DESC, row"
+    return await _moments(db, which, user_id, game, Answer.FOUND, Answer.SHOWN)
+
+
+async def _moments(db: Db, which: str, *values: object) -> list[OwnMoment]:
+    found = [OwnMoment(*row) for row in await db.all(f"SELECT {FIELDS} FROM own_moments WHERE {which}", *values)]
+    return [one._replace(answer=Answer(one.answer)) for one in found]
 
 
 async def mistakes(db: Db, user_id: int, reviews: int) -> list[tuple[str, str, int]]:
@@ -103,8 +106,3 @@ async def matches_of(db: Db, user_id: int, guild_id: int | None, limit: int) -> 
     )
     rows = await db.all(sql, user_id, guild_id, limit)
     return await read_results(db, [row[0] for row in rows])
-
-
-def _read(row: tuple[int, int, int, str, str, str, str, float]) -> OwnMoment:
-    moment = OwnMoment(*row)  # type: ignore[arg-type]
-    return moment._replace(answer=Answer(moment.answer))

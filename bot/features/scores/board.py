@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.base.errors import ScoreError
 from bot.features.scores import reckoning, season_sql, sql
 from bot.features.scores.calendar import week_of
 from bot.features.scores.rows import ALL_GAMES, ALL_TIME, RATING, BoardRow, SeasonRow
 from bot.features.scores.seasons import scheme_button, season_name, won_of
+from bot.features.scores.service import Scores
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, Row
+from bot.show.show import Show
 from bot.show.wording import player_name, safe_name
+from bot.texts import Speaker
 from renderers.scores import BoardLine, draw_leaders
-
-if TYPE_CHECKING:
-    from bot.features.scores.service import Scores
-    from bot.show.show import Show
-    from bot.texts import Speaker
 
 PAGE: Final = 10
 PAGE_NAME: Final = "board"

@@ -9,22 +9,19 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.base.errors import StoreError
 from bot.base.logs import report
 from bot.features.scores import sql
 from bot.features.scores.rows import HonourRow, PlayedGame
 from bot.games import find_game, keys
+from bot.store.model import ResultRow
+from bot.store.store import Store
 from bot.tables import sql as tables_sql
-from games.core import parse_options, replay
-
-if TYPE_CHECKING:
-    from bot.store.model import ResultRow
-    from bot.store.store import Store
-    from bot.tables.model import LogRow, Table
-    from bot.tables.stored import StoredTable
-    from games.core import GameInfo
+from bot.tables.model import LogRow, Table
+from bot.tables.stored import StoredTable
+from games.core import GameInfo, parse_options, replay
 
 log = logging.getLogger(__name__)
 

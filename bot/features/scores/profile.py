@@ -6,31 +6,29 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.base.errors import ScoreError
 from bot.features.admin import sql as admin_sql
 from bot.features.contest import sql as contest_sql
+from bot.features.contest.duels import Duels
 from bot.features.review import sql as review_sql
 from bot.features.scores import reckoning, season_sql, sql
 from bot.features.scores.calendar import day_of
 from bot.features.scores.rows import ALL_GAMES, ALL_TIME, FinishedRow, HonourRow, PlayedRow, RatingRow, RivalRow
 from bot.features.scores.seasons import and_more
+from bot.features.scores.service import Scores
 from bot.features.tournament import sql as tournament_sql
 from bot.features.tournament.pairing import standings
 from bot.show import ids
 from bot.show.body import MENU_OPTIONS, Body, ButtonSpec, OptionSpec, Row, SelectSpec
 from bot.show.drawings import Drawn
+from bot.show.show import Show
 from bot.show.wording import HOUSE_MARK, player_name, safe_name, safe_player
 from bot.store.model import ResultRow, ResultSeat
+from bot.texts import Speaker
 from renderers.scores import GameLine, draw_profile
 from renderers.words import joined
-
-if TYPE_CHECKING:
-    from bot.features.contest.duels import Duels
-    from bot.features.scores.service import Scores
-    from bot.show.show import Show
-    from bot.texts import Speaker
 
 RIVALS: Final = 3
 PAGE_NAME: Final = "profile"
@@ -213,13 +211,14 @@ def _record(record: GameRecord, say: Speaker) -> str:
 
 def _explained(made: Sequence[GameRecord], say: Speaker) -> list[str]:
     """Return what a rating's two figures mean, by the first one there is; else where ratings come from."""
-    rated = next((record for record in made if record.rating is not None), None)
-    if rated is None or rated.rating is None:
+    rated = [(record.game, record.rating) for record in made if record.rating is not None]
+    if not rated:
         return [say("profile.no_rating")]
-    middle, off = reckoning.number(rated.rating.mu), reckoning.uncertainty(rated.rating.sigma)
+    game, first = rated[0]
+    middle, off = reckoning.number(first.mu), reckoning.uncertainty(first.sigma)
     facts = {"rating": middle, "off": off, "low": middle - off, "high": middle + off}
-    line = say("profile.explained", title=say.title_of(rated.game), **facts)
-    unsure = any(record.rating is not None and reckoning.is_provisional(record.rating) for record in made)
+    line = say("profile.explained", title=say.title_of(game), **facts)
+    unsure = any(reckoning.is_provisional(rating) for _, rating in rated)
     return [line, say("profile.explained_provisional", n=reckoning.SETTLED)] if unsure else [line]
 
 

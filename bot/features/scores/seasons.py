@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.features.play.lines import MEDALS
 from bot.features.scores import reckoning, season_sql, sql
 from bot.features.scores.rows import ALL_GAMES, BoardRow, ScoreSettings, SeasonRow
+from bot.features.scores.service import Scores
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, OptionSpec, SelectSpec
 from bot.show.face import Style
+from bot.show.show import Show
 from bot.show.wording import plain_name, player_name, safe_name, safe_player
+from bot.texts import Speaker
 from renderers.scores import BoardLine, draw_podium
 from renderers.words import joined
-
-if TYPE_CHECKING:
-    from bot.features.scores.service import Scores
-    from bot.show.show import Show
-    from bot.texts import Speaker
 
 PAGE_NAME: Final = "season"
 SET: Final = "set"

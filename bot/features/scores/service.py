@@ -12,7 +12,7 @@ import logging
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.base.bus import Bus
 from bot.base.errors import ScoreError, sure
@@ -22,12 +22,11 @@ from bot.features.scores import calendar, reckoning, season_sql, sql
 from bot.features.scores.honours import Honours
 from bot.features.scores.rows import RatingRow, Scored, ScoredSeat, ScoreSettings, SeasonRow
 from bot.store import kept_sql
+from bot.store.db import Db
 from bot.store.model import ResultRow
+from bot.store.store import Store
 from bot.tables import sql as tables_sql
 from bot.tables.model import Change, Status
-
-if TYPE_CHECKING:
-    from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
@@ -52,8 +51,8 @@ class Scores:
         self.honours = Honours(store)
         self._bus = bus
         self.now = now
-        self.behind = False
-        """Whether some result could not be counted when its match ended; `catch_up` makes it up."""
+        self.behind: set[int] = set()
+        """The tables whose results could not be counted when their matches ended; `catch_up` makes them up."""
         self._lock = asyncio.Lock()
         self._tasks = Tasks()
 
@@ -67,10 +66,10 @@ class Scores:
 
     async def catch_up(self) -> int:
         """Count every rated result that was not counted yet; returns how many."""
-        waiting = await self.store.read(sql.uncounted, self.store.share)
+        behind, waiting = {*self.behind}, await self.store.read(sql.uncounted, self.store.share)
         for table_id in waiting:
             await self.count(table_id)
-        self.behind = False
+        self.behind -= behind
         return len(waiting)
 
     def changed(self, change: Change) -> None:
@@ -84,7 +83,7 @@ class Scores:
             await self.count(table_id)
             await self.honours.judge(table_id)
         except Exception:
-            self.behind = True
+            self.behind.add(table_id)
             report(log, "the result of table %s could not be counted; it is made up", table_id)
 
     async def settled(self) -> None:
@@ -100,21 +99,10 @@ class Scores:
             if result is None or not result.rated:
                 return False
             await self._turn_until(result.guild_id, result.finished_at)
-            counted = await self.store.write(sql.count, await self._scored(result))
+            counted = await self.store.write(count_result, table_id)
         if counted:
             self._bus.tell(Counted(table_id))
         return counted
-
-    async def _scored(self, result: ResultRow) -> Scored:
-        guild_id, at, users = result.guild_id, result.finished_at, list(places_of(result))
-        zone = (await self.store.read(season_sql.settings, guild_id)).zone
-        season = await self.store.read(season_sql.at, guild_id, at)
-        day, week = calendar.day_of(at, zone), calendar.week_of(at, zone)
-        return score(
-            Scored(result, day, week, None if season is None else season.id),
-            await self.store.read(sql.ratings_of, guild_id, result.game, users),
-            await self.store.read(sql.met_on, guild_id, day, users),
-        )
 
     async def recount(self, guild_id: int) -> None:
         """Make points and ratings of a guild again from its results. Tables of ended seasons stay for ever."""
@@ -238,6 +226,22 @@ class Scores:
         for season in itertools.chain(by_number, by_name):
             return season
         raise ScoreError("unknown_season", name=text)
+
+
+async def count_result(db: Db, table_id: int) -> bool:
+    """Count a result, once, in one transaction, so that nobody in it is forgotten meanwhile."""
+    result = await tables_sql.read_result(db, table_id)
+    if result is None:
+        return False
+    guild_id, at, users = result.guild_id, result.finished_at, list(places_of(result))
+    zone, season = (await season_sql.settings(db, guild_id)).zone, await season_sql.at(db, guild_id, at)
+    day, week = calendar.day_of(at, zone), calendar.week_of(at, zone)
+    scored = score(
+        Scored(result, day, week, None if season is None else season.id),
+        await sql.ratings_of(db, guild_id, result.game, users),
+        await sql.met_on(db, guild_id, day, users),
+    )
+    return await sql.count(db, scored)
 
 
 def places_of(result: ResultRow) -> dict[int, int]:

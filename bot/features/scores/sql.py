@@ -302,12 +302,16 @@ async def judged_by(db: Db, table_id: int) -> int | None:
 
 
 async def judge(db: Db, table_id: int, version: int, rows: Sequence[HonourRow]) -> None:
-    """Keep the feats of a match: of each the earliest stays, in whatever order matches are looked at."""
+    """Keep the feats of a match: of each the earliest stays, in whatever order matches are looked at.
+
+    None is kept of who was forgotten while it was looked at.
+    """
+    there = {seat.user_id for result in await read_results(db, [table_id]) for seat in result.seats}
     await db.many(
         "INSERT INTO honours VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (guild_id, user_id, game, honour) DO UPDATE SET "
         "table_id = excluded.table_id, at = excluded.at "
         "WHERE (excluded.at, excluded.table_id) < (honours.at, honours.table_id)",
-        rows,
+        [row for row in rows if row.user_id in there],
     )
     await db.run("UPDATE results SET judged = ? WHERE table_id = ?", version, table_id)
 

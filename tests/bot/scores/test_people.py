@@ -20,7 +20,7 @@ from bot.features.contest import sql as contest_sql
 from bot.features.review import sql as review_sql
 from bot.features.scores import season_sql
 from bot.features.scores import sql as scores_sql
-from bot.features.scores.rows import ALL_GAMES, ALL_TIME
+from bot.features.scores.rows import ALL_GAMES, ALL_TIME, HonourRow
 from bot.features.tournament import sql as tournament_sql
 from bot.store import kept_sql
 from bot.store.migrate import FOLDER
@@ -105,6 +105,20 @@ async def test_who_is_forgotten_is_nowhere_and_the_others_stand_as_before(kept):
         "another one in each server"
     )
     assert await kept.store.read(scores_sql.last_name, GUILD, SECRET_ID) == ""
+
+
+async def test_who_is_forgotten_while_their_match_is_counted_and_judged_is_nowhere(kept, monkeypatch):
+    table_id = await finish(kept.store, {SECRET_ID: 1, 2: 2}, kept.clock.now)
+    feats = [HonourRow(GUILD, SECRET_ID, "yud", "won", table_id, kept.clock.now)]
+
+    async def forgets(*_):
+        await kept.store.write(admin_sql.forget, SECRET_ID)
+
+    monkeypatch.setattr(kept.scores, "_turn_until", forgets)
+    assert await kept.scores.count(table_id)
+    await kept.store.write(scores_sql.judge, table_id, 1, feats)
+    assert await columns_with(kept.store, SECRET_ID) == []
+    assert [row[1] for row in await board(kept)] == ["", "Ben"]
 
 
 async def test_who_was_forgotten_begins_anew(kept):

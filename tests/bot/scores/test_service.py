@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.base.errors import ScoreError
+from bot.base.errors import ScoreError, StoreError
 from bot.features.scores import reckoning, season_sql
 from bot.features.scores import sql as scores_sql
 from bot.features.scores.rows import ALL_GAMES, ALL_TIME, RATING
@@ -88,6 +88,25 @@ async def test_what_was_missed_is_made_up_at_the_next_start(kept):
     await kept.again()
     first, second = await kept.store.read(scores_sql.played_by, GUILD, 1)
     assert first.mu < reckoning.START.mu and first.mu < second.mu, "in the order in which they ended"
+
+
+async def test_what_fails_while_others_are_made_up_is_made_up_after_them(kept, monkeypatch):
+    await finish(kept.store, {1: 1, 2: 2}, kept.clock.now)
+    later, count = [], kept.scores.count
+
+    async def while_another_fails(table_id):
+        if later:
+            raise StoreError("the disk is full")
+        later.append(await finish(kept.store, {2: 1, 1: 2}, kept.clock.now + 1))
+        await kept.scores._counted(later[0])
+        return await count(table_id)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(kept.scores, "count", while_another_fails)
+        assert await kept.scores.catch_up() == 1
+    assert kept.scores.behind
+    assert await kept.scores.catch_up() == 1
+    assert not kept.scores.behind
 
 
 async def test_counting_anew_gives_the_same(kept):
