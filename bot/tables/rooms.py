@@ -66,7 +66,7 @@ class Room:
 
 
 class Rooms:
-    """Every open table, and the last ended ones. Whoever changes one returns when the change is durable and told."""
+    """Every open table, and the last ended ones. Each change returns when the change is durable and told."""
 
     def __init__(
         self,
