@@ -12,13 +12,14 @@ import contextlib
 import logging
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final, NamedTuple
 
 import discord
 
 from bot.base.supervised import Tasks
 from bot.discord.access import lacking, lacking_here
-from bot.discord.messenger import FAILURES, Messenger, is_passing
+from bot.discord.messenger import FAILURES, Messenger, is_passing, nonce_of
 from bot.discord.pings import Pings
 from bot.discord.private import Private
 from bot.discord.public import GONE_CHANNEL, Posted, Public, insist
@@ -167,7 +168,8 @@ class PostedBoards(Public):
         if missing and table.status is Status.LOBBY:
             line = speaker_for(self._show.texts, table)("ui.rematch_there", link=await self.link(table))
             called = Body(" ".join([*(f"<@{one}>" for one in missing), line]))
-            await self._messenger.send(table.place, called, ping=tuple(missing))
+            call = partial(self._messenger.send, table.place, called, ping=tuple(missing))
+            await insist(f"the call to table {table.id}", partial(call, nonce=nonce_of("rematch", table.id)))
 
     async def _before(self, table: Table) -> Table | None:
         """Return the match that a table goes on from, unless its game rests."""
