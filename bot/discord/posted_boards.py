@@ -406,7 +406,7 @@ class PostedBoards(Public):
                 return
         elif posted.channel_id == channel_id and posted.shown != body and await self._is_buried(table, posted):
             await self._post(table.id, channel_id, body)
-            await self._messenger.delete(channel_id, posted.message_id)
+            self._tasks.run(self._messenger.take_away(channel_id, posted.message_id))
             return
         await self._put(table.id, channel_id, body, again=table.status is not Status.CLOSED)
         if posted is None and table.previous_id is not None:

@@ -368,7 +368,7 @@ class Private:
         try:
             async with old.editing:
                 if old.dm_channel is not None:
-                    await self._messenger.delete(old.dm_channel, old.message_id)
+                    await self._messenger.take_away(old.dm_channel, old.message_id)
                 elif old.expires_at > time.time():
                     await self._messenger.delete_private(old.token, old.which)
             if self._left.get(key) is old:
