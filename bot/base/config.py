@@ -89,7 +89,9 @@ class Config:
     def __post_init__(self) -> None:
         """Check what a type cannot say; raises ConfigError."""
         for field in dataclasses.fields(self):
-            _check(field, getattr(self, field.name))
+            value, low, high = getattr(self, field.name), field.metadata["low"], field.metadata["high"]
+            if isinstance(value, int | float) and not low <= value <= high:
+                raise ConfigError(f"{field.metadata['env']} is {value:g}: use a number from {low:g} to {high:g}")
         if self.log_level not in LOG_LEVELS:
             raise ConfigError(f"MADANG_LOG_LEVEL is {self.log_level!r}: use one of {', '.join(LOG_LEVELS)}")
         if self.house_level not in tuple(Level):
@@ -138,14 +140,6 @@ class Config:
         return self.discord_token
 
 
-def _check(field: dataclasses.Field[Any], value: object) -> None:
-    if not isinstance(value, int | float):
-        return
-    low, high = field.metadata["low"], field.metadata["high"]
-    if not low <= value <= high:
-        raise ConfigError(f"{field.metadata['env']} is {value:g}: use a number from {low:g} to {high:g}")
-
-
 def variables() -> dict[str, str]:
     """Return the name of each field's variable, by field."""
     return {field.name: field.metadata["env"] for field in dataclasses.fields(Config)}
@@ -179,11 +173,9 @@ def exposed(env_file: Path = ENV_FILE) -> str:
     except OSError:
         return ""
     secret = any(_read(env_file).get(env) for env in SECRETS)
-    return (
-        f"{env_file} holds secrets and others may read it (mode {mode:o}): chmod 600 {env_file}"
-        if (secret and mode & 0o077)
-        else ""
-    )
+    if secret and mode & 0o077:
+        return f"{env_file} holds secrets and others may read it (mode {mode:o}): chmod 600 {env_file}"
+    return ""
 
 
 def _given(environ: Mapping[str, str] | None, env_file: Path) -> dict[str, str]:

@@ -6,6 +6,7 @@ other has shown since, and call people for turns that they have had.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import logging
 import time
@@ -35,6 +36,8 @@ TOO_MANY: Final = 429
 THREAD_EXISTS: Final = 160004
 """A message has one thread; a try whose answer nobody heard may have opened it."""
 ORIGINAL: Final = "@original"
+DELETE_AGAIN: Final = 5.0
+"""Seconds until it is tried again to take a message away."""
 NONCE_LENGTH: Final = 24
 BURIED_AFTER: Final = 5
 """Messages below a board from which on it counts as buried."""
@@ -122,6 +125,11 @@ class Messenger:
             log.info("message %s could not be deleted: %s", message_id, error)
             return not is_passing(error)
         return True
+
+    async def take_away(self, channel_id: int, message_id: int) -> None:
+        """Delete a message that another replaces, as soon as Discord lets it; one that cannot be deleted is left."""
+        while not await self.delete(channel_id, message_id):
+            await asyncio.sleep(DELETE_AGAIN)
 
     async def edit_private(self, token: str, body: Body, shows: str | None, message_id: int | str = ORIGINAL) -> None:
         """Edit a private message that an interaction's token owns: by its number, or the one that answered first."""

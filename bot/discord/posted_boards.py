@@ -11,14 +11,16 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from typing import Final, NamedTuple
 
 import discord
 
 from bot.base.supervised import Tasks
 from bot.discord.access import lacking, lacking_here
-from bot.discord.messenger import FAILURES, Messenger, is_passing
+from bot.discord.latest import Latest
+from bot.discord.messenger import FAILURES, Messenger, is_passing, nonce_of
 from bot.discord.pings import Pings
 from bot.discord.private import Private
 from bot.discord.public import GONE_CHANNEL, Posted, Public, insist
@@ -105,7 +107,8 @@ class PostedBoards(Public):
         """How many presses at a table are being answered."""
         self._waiting: set[int] = set()
         """Tables that have changed meanwhile."""
-        self._timers: dict[tuple[int, str], asyncio.TimerHandle] = {}
+        self._put_off = Latest(self._do)
+        """What is to be done about a table or a thread when its time has come."""
         self._resting: dict[int, Rest] = {}
         self._told_lobbies: dict[int, Body] = {}
         """What the channels were told of matches in their own threads, by table."""
@@ -137,18 +140,14 @@ class PostedBoards(Public):
             if began:
                 self._told_lobbies.pop(table.previous_id, None)  # the channel is told of this one instead
             if before is None:
-                self._later(REMATCH_WITHIN, table.id, "lobby", lambda: self._tasks.run(self._begin_or_open(table.id)))
+                self._put_off.poke_in(REMATCH_WITHIN, (self._begin_or_open, table.id))
 
     async def _begin_or_open(self, table_id: int) -> None:
         """Begin a rematch with those who are in after a minute; if they are too few it becomes a lobby."""
-
-        async def begin() -> None:
+        try:
             table = await self._tables.fetch(table_id)
             if table.status is Status.LOBBY and table_id not in self._posted:
                 await self._tables.start(table_id, table.host_id, threaded=table.thread_id is None)
-
-        try:
-            await insist(f"the rematch at table {table_id}", begin)
         except TableError:
             self.open_lobby(table_id)
 
@@ -167,7 +166,8 @@ class PostedBoards(Public):
         if missing and table.status is Status.LOBBY:
             line = speaker_for(self._show.texts, table)("ui.rematch_there", link=await self.link(table))
             called = Body(" ".join([*(f"<@{one}>" for one in missing), line]))
-            await self._messenger.send(table.place, called, ping=tuple(missing))
+            call = partial(self._messenger.send, table.place, called, ping=tuple(missing))
+            await insist(f"the call to table {table.id}", partial(call, nonce=nonce_of("rematch", table.id)))
 
     async def _before(self, table: Table) -> Table | None:
         """Return the match that a table goes on from, unless its game rests."""
@@ -249,31 +249,26 @@ class PostedBoards(Public):
 
     async def _finish(self, table: Table) -> None:
         """Do what is left once the end is shown, when its time has come; a restart takes it up again."""
-        self._later(FORGET_AFTER, table.id, "forget", lambda: self._forget_all(table.id))
+        self._put_off.poke_in(FORGET_AFTER, (self._forget_all, table.id))
         if table.own_thread is None:
             await self._store.write(tables_sql.set_told, table.id)
             return
-        wait = max(0.0, ARCHIVE_AFTER - _age(table))
-        self._later(wait, table.id, "archive", lambda: self._tasks.run(self._archive(table)))
+        self._put_off.poke_in(max(0.0, ARCHIVE_AFTER - _age(table)), (self._archive, table.id))
 
-    def _later(self, seconds: float, number: int, what: str, work: Callable[[], None]) -> None:
-        key = (number, what)
+    async def _do(self, what: tuple[Callable[[int], Awaitable[None]], int]) -> None:
+        work, number = what
+        await work(number)
 
-        def run() -> None:
-            self._timers.pop(key, None)
-            work()
-
-        if key not in self._timers:
-            self._timers[key] = asyncio.get_running_loop().call_later(seconds, run)
-
-    def _forget_all(self, table_id: int) -> None:
+    async def _forget_all(self, table_id: int) -> None:
         for part in (self._private, self, self._show.recent):
             part.forget(table_id)
 
-    async def _archive(self, table: Table) -> None:
-        if table.own_thread is not None and table.ended_reason not in OUT_OF_REACH:
-            await self._archive_again(table.own_thread)
-        await self._store.write(tables_sql.set_told, table.id)
+    async def _archive(self, table_id: int) -> None:
+        with contextlib.suppress(TableError):  # deleted with its server
+            table = await self._tables.fetch(table_id)
+            if table.own_thread is not None and table.ended_reason not in OUT_OF_REACH:
+                await self._archive_again(table.own_thread)
+        await self._store.write(tables_sql.set_told, table_id)
 
     def pressed_in(self, interaction: Interaction) -> None:
         """Take in a press: boards that rest are written where the bot has its rights back; a thread was woken."""
@@ -288,9 +283,8 @@ class PostedBoards(Public):
 
     def woken(self, thread_id: int) -> None:
         """Archive a thread of the bot's again, in a while, unless somebody plays there: a press has opened it."""
-        if self._tables.in_channel(thread_id):
-            return
-        self._later(ARCHIVE_AFTER, thread_id, "woken", lambda: self._tasks.run(self._archive_again(thread_id)))
+        if not self._tables.in_channel(thread_id):
+            self._put_off.poke_in(ARCHIVE_AFTER, (self._archive_again, thread_id))
 
     async def _archive_again(self, thread_id: int) -> None:
         """Archive a thread in which no table is open."""
@@ -412,7 +406,7 @@ class PostedBoards(Public):
                 return
         elif posted.channel_id == channel_id and posted.shown != body and await self._is_buried(table, posted):
             await self._post(table.id, channel_id, body)
-            await self._messenger.delete(channel_id, posted.message_id)
+            self._tasks.run(self._messenger.take_away(channel_id, posted.message_id))
             return
         await self._put(table.id, channel_id, body, again=table.status is not Status.CLOSED)
         if posted is None and table.previous_id is not None:
@@ -504,9 +498,7 @@ class PostedBoards(Public):
 
     async def close(self) -> None:
         """Stop."""
-        for timer in self._timers.values():
-            timer.cancel()
-        await super().close()
+        await asyncio.gather(super().close(), self._put_off.close())
 
 
 def _age(table: Table) -> float:

@@ -69,8 +69,8 @@ class Open:
     shown: Body | None = None
     which: int | str = ORIGINAL
     """What its token calls it: the number of one that followed a deferral."""
-    kept: bool = False
-    """Whether the store is to know of it."""
+    what: PanelKind | None = None
+    """As what the store is to know of it; None: it is not."""
     turns: int = 0
     """How often its owner had it drawn; a refresh that was overtaken by a press is made again."""
     menus: int = 0
@@ -133,15 +133,15 @@ class Private:
         found = self._find(key)
         if found is not None and message is not None and found.message_id == message.id:
             found.menus = max(found.menus, ask.menus or 0)
-            self._keep(key, found, known=True)
+            self._note(key, found, found.what, known=True)
 
     async def open(self, ask: Ask, kind: Kind[S], table: Table, shown: Shown[S], *, in_place: bool) -> None:
         """Answer a press with the presser's message: in place of the one it sat on, or by a new one."""
         key = Key(kind, table.id, ask.user_id)
         await self._remember(table.id)
-        before, kept = self._find(key), kind.what is not None and not (table.status.ended or shown.last)
-        made, body = _made(ask, shown, before, in_place=in_place, kept=kept)
-        announced = kept and made.replaces(before) and made.message_id not in self._going
+        before, what = self._find(key), None if table.status.ended or shown.last else kind.what
+        made, body = _made(ask, shown, before, in_place=in_place, what=what)
+        announced = what is not None and made.replaces(before) and made.message_id not in self._going
         self._answering.setdefault(key, False)
         try:
             if announced:
@@ -179,7 +179,7 @@ class Private:
             expires_at=time.time() + DM_LIFE,
             step=shown.step,
             shown=body.remembered(),
-            kept=True,
+            what=kind.what,
             menus=menus,
         )
         before = self._find(key)
@@ -204,7 +204,7 @@ class Private:
         if announced and before is None:
             self._forget_note(key, key.kind.what)
         elif announced and before is not None:
-            self._keep(key, before, known=False)
+            self._note(key, before, before.what)
             self._forget_note(key, key.kind.old)
 
     def _opened(self, key: Key, made: Open, announced_over: Open | None, *, new: bool, announced: bool) -> None:
@@ -213,7 +213,7 @@ class Private:
             self._refreshes.poke(key)
             return
         before = self._find(key)
-        if before is None and key.kind.what is not None and not made.kept:
+        if before is None and key.kind.what is not None and made.what is None:
             return  # its table has ended: nothing would let go of it
         made.turns = before.turns + 1 if before else 1
         self._open.setdefault(key.table_id, {})[key] = made
@@ -223,16 +223,12 @@ class Private:
                 self._note(key, before, key.kind.old)
             self._leave(key, before)
         lasts = before is not None and not replaces and before.expires_at > time.time() + LASTS
-        self._keep(key, made, known=announced or lasts)
+        self._note(key, made, made.what, known=announced or lasts)
         if key.kind.pace:
             self._refreshes.poke_in(key.kind.pace, key)
 
-    def _keep(self, key: Key, message: Open, *, known: bool) -> None:
-        """Note where a message is; `known`: it is the same one as noted, whose older token still lasts."""
-        if message.kept:
-            self._note(key, message, key.kind.what, known=known)
-
     def _note(self, key: Key, message: Open, what: PanelKind | None, *, known: bool = False) -> None:
+        """Note where a message is; `known`: it is the same one as noted, whose older token still lasts."""
         if what is not None and known:
             self._store.note_panel(_row(key, message, what))
         elif what is not None:
@@ -251,7 +247,7 @@ class Private:
             token, _, menus = row.token.partition(MENUS)
             kind = self._kinds[row.what]
             key, number = Key(kind, table_id, row.user_id), row.message_id or 0
-            found = Open(token=token, message_id=number, expires_at=row.expires_at, step=kind.first, kept=True)
+            found = Open(token=token, message_id=number, expires_at=row.expires_at, step=kind.first, what=kind.what)
             found.menus = int(menus or 0)
             if row.what is kind.what:
                 self._open.setdefault(table_id, {}).setdefault(key, found)
@@ -372,7 +368,7 @@ class Private:
         try:
             async with old.editing:
                 if old.dm_channel is not None:
-                    await self._messenger.delete(old.dm_channel, old.message_id)
+                    await self._messenger.take_away(old.dm_channel, old.message_id)
                 elif old.expires_at > time.time():
                     await self._messenger.delete_private(old.token, old.which)
             if self._left.get(key) is old:
@@ -399,7 +395,9 @@ class Private:
         await self._chores.close(CHORES_PATIENCE)
 
 
-def _made(ask: Ask, shown: Shown[Any], before: Open | None, *, in_place: bool, kept: bool) -> tuple[Open, Body]:
+def _made(
+    ask: Ask, shown: Shown[Any], before: Open | None, *, in_place: bool, what: PanelKind | None
+) -> tuple[Open, Body]:
     """Return the message that an answer is about to make or to change, and what it shows."""
     interaction, menus = ask.interaction, before.menus if before else 0
     on = interaction.message if in_place else None
@@ -415,7 +413,7 @@ def _made(ask: Ask, shown: Shown[Any], before: Open | None, *, in_place: bool, k
         expires_at=expires_at,
         step=shown.step,
         shown=body.remembered(),
-        kept=kept,
+        what=what,
         menus=menus,
     )
     return made, body

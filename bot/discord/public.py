@@ -158,7 +158,7 @@ class Public(ABC):
             self._edited_at.pop(posted.channel_id, None)
 
 
-async def insist(what: str, show: Callable[[], Awaitable[None]]) -> None:
+async def insist(what: str, show: Callable[[], Awaitable[object]]) -> None:
     """Show something, again and again until it is done or refused for good; raises GameError."""
     for tries in itertools.count(1):
         try:

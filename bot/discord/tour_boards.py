@@ -149,12 +149,9 @@ class TourBoards(Public):
         return found
 
     async def _commitments(self, tour: Tournament) -> Mapping[int, str]:
-        found = {}
-        for number in {pod.round for pod in tour.open_pods}:
-            deal = await self._tables.deals.get(deal_of(tour, number))
-            if deal is not None:
-                found[number] = deal.commitment
-        return found
+        rounds = {pod.round for pod in tour.open_pods}
+        deals = {number: await self._tables.deals.get(deal_of(tour, number)) for number in rounds}
+        return {number: deal.commitment for number, deal in deals.items() if deal is not None}
 
     async def _call(self, tour: Tournament, places: Mapping[int, str]) -> None:
         """Call people to the tables that are open and can be got to, each once; the call before goes away."""

@@ -2,7 +2,7 @@
 
 Messages are the older kind (content, plain attachment, action rows): an edit that names no attachments then keeps the
 picture, so that only changed pictures are uploaded. The library is handed finished rows and keeps none of them: a press
-is answered by its custom id alone (see bot.presses), also one on a message from before a restart.
+is answered by its custom id alone (see bot.discord.routes), also one on a message from before a restart.
 """
 
 from __future__ import annotations

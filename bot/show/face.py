@@ -167,7 +167,7 @@ class Face(Generic[V]):
     """(what a seat knows, seat, say) → what it has seen that no longer shows. In play nobody is told; a puzzle, or a
     moment of a match that is over, has to say it: it was not just now that one looked. None: a view says all."""
     coach: tuple[str, ...] = ()
-    """The kinds of actions that a newcomer is told of by `coach.<kind>`, the most special first (see bot.coach)."""
+    """The kinds of actions that a newcomer is told of by `coach.<kind>`, the most special first; see the coach."""
     command: str = ""
     """The slash command that opens a table; "" for the game's key."""
     texts: Path | None = None

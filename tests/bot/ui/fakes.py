@@ -20,7 +20,7 @@ from bot.app import Madang
 from bot.base.bus import Bus
 from bot.base.config import Config
 from bot.base.share import Share
-from bot.discord.messenger import FAILURES, is_passing
+from bot.discord.messenger import FAILURES, Messenger, is_passing
 from bot.features.admin.settings import Settings
 from bot.features.contest.dailies import Dailies
 from bot.games import left_out, offered_games
@@ -226,6 +226,8 @@ class FakeMessenger:
         except FAILURES as error:
             return not is_passing(error)
         return True
+
+    take_away = Messenger.take_away
 
     async def edit_private(self, token: str, body: Body, shows: str | None, message_id: Any = "@original") -> None:
         body.editing(shows)

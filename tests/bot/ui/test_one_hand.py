@@ -273,6 +273,17 @@ async def test_a_lost_answer_is_shown_through_the_panel_that_was_open(court, tab
     assert edited(court) == [hand.token]
 
 
+async def test_an_older_hand_in_a_dm_goes_though_a_connection_is_lost(court, table):
+    await court.house.settings.set_user(ANA.user_id, UserSettings(panel=PanelPlace.DM))
+    await court.hand(ANA, table)
+    older = court.messenger.of("send")[-1]
+    court.messenger.errors["delete"] = [ConnectionResetError("connection lost")]
+    await court.hand(ANA, table)
+    await court.settle()
+    assert older.channel_id == -ANA.user_id
+    assert [sent.message_id for sent in court.messenger.of("delete")] == [older.message_id]
+
+
 async def test_what_was_looked_at_is_on_no_message_after_the_look(court, table):
     first = await court.hand(ANA, table)
     on = message(first.answer.message_id, ephemeral=True)

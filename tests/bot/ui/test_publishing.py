@@ -6,13 +6,16 @@ import asyncio
 import logging
 import re
 import time
+from unittest.mock import AsyncMock
 
 import aiohttp
 import discord
 import pytest
 
-from bot.discord.posted_boards import REST
+from bot.discord.messenger import DELETE_AGAIN
+from bot.discord.posted_boards import BURIED_EVERY, REST
 from bot.features.scores import sql as scores_sql
+from bot.store.model import Ping, UserSettings
 from bot.tables import sql as tables_sql
 from bot.tables.model import EndReason
 from bot.tables.people import leave
@@ -265,3 +268,17 @@ async def test_people_away_have_their_button(court, table, edits):
     assert back.kind == "update"
     assert not court.tables.get(table.id).holders[1].house
     assert any(one.startswith("a1:") for one in back.ids)
+
+
+async def test_a_buried_board_goes_though_a_connection_is_lost(court, monkeypatch):
+    for who in (ANA, BEN):
+        await court.house.settings.set_user(who.user_id, UserSettings(ping=Ping.NEVER))
+    table = await court.match(ANA, BEN)
+    buried = await court.house.boards.find(table.id)
+    buried.looked_at = -BURIED_EVERY
+    monkeypatch.setattr(court.messenger, "is_buried", AsyncMock(return_value=True))
+    court.messenger.errors["delete"] = [ConnectionResetError("connection lost")]
+    await court.decline(ANA, table)
+    await court.settle()
+    await asyncio.sleep(DELETE_AGAIN + 1.0)
+    assert [sent.message_id for sent in court.messenger.of("delete")] == [buried.message_id]

@@ -126,6 +126,24 @@ async def test_where_not_all_are_in_after_a_minute_it_is_a_lobby_and_the_others_
     assert court.tables.get(again.id).status is Status.PLAYING
 
 
+async def test_the_others_are_called_to_a_lobby_though_a_connection_is_lost(court, monkeypatch):
+    table = await court.finished(ANA, BEN)
+    await press(court, BEN, table, await board_of(court, table))
+    send, lost = court.messenger.send, []
+
+    async def loses_a_call(*given, ping=(), **more):
+        if ping and not lost:
+            lost.append(ping)
+            raise ConnectionResetError("connection lost")
+        return await send(*given, ping=ping, **more)
+
+    monkeypatch.setattr(court.messenger, "send", loses_a_call)
+    court.messenger.sent.clear()
+    await asyncio.sleep(REMATCH_WITHIN + RETRY_AFTER + 1.0)
+    await court.settle()
+    assert [sent.ping for sent in court.messenger.of("send") if sent.ping] == lost == [(ANA.user_id,)]
+
+
 async def test_after_a_minute_a_rematch_begins_with_those_who_are_in(court):
     table = await court.finished(ANA, BEN, CHO)
     end = await board_of(court, table)
