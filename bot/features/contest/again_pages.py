@@ -74,5 +74,4 @@ def compared(then: Result, now: Result, name: str, seats: int, say: Speaker) -> 
         )
     by = now.score - then.score
     how = "won" if by > 0 else "lost" if by else "draw"
-    facts = {"name": name, "score": signed(now.score)}
-    return say(f"again.{how}", **facts, **({"other": signed(then.score), "by": abs(by)} if by else {}))
+    return say(f"again.{how}", name=name, score=signed(now.score), other=signed(then.score), by=abs(by))

@@ -11,6 +11,7 @@ import logging
 import time
 from collections import defaultdict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -50,8 +51,6 @@ GAP: Final = 90.0
 
 FINER: Final = 1_000_000
 """What a point of a match's score weighs against one of its last round."""
-
-Edit = Callable[[Tournament], Tournament]
 
 
 class TourChanged(NamedTuple):
@@ -99,7 +98,7 @@ class Tours:
         if not least <= tour.seats <= most:
             raise TourError("seats", least=least, most=most)
 
-    async def edit(self, tour_id: int, edit: Edit) -> Tournament:
+    async def edit(self, tour_id: int, edit: Callable[[Tournament], Tournament]) -> Tournament:
         """Change a tournament, one commit; raises what the edit raises. What is due then is done soon."""
         async with self._locks[tour_id]:
             after = await self._keep(edit(await self.get(tour_id)))
@@ -151,11 +150,9 @@ class Tours:
             except Exception:
                 report(log, "a tournament could not go on; it is tried again")
                 pause = RETRY
-            try:
+            with suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await self._wake.wait()
-            except TimeoutError:
-                continue
 
     async def start_up(self) -> None:
         """Give every tournament the time that the bot was away; close tables whose tournament is over."""
