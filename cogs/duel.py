@@ -30,8 +30,8 @@ class Duel(HouseCog):
     def __init__(self, house: House) -> None:
         super().__init__(house)
         self.duels, self._again = house.duels, house.again
-        self._show.notes[Purpose.DUEL] = DuelNotes(self.duels, self._show)
-        self._show.notes[Purpose.AGAIN] = AgainNotes(self._again, self._show)
+        self._show.notes[Purpose.DUEL] = DuelNotes(self.duels)
+        self._show.notes[Purpose.AGAIN] = AgainNotes(self._again)
         house.upkeep.chores.append(self.tell_results)
         self.duels.over = lambda: house.tasks.run(house.upkeep.do_chores())
         app_commands.choices(game=game_choices(house.dailies.games.values()))(self.duel)

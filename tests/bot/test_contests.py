@@ -133,7 +133,7 @@ class Again:
             await club.play(self.table)
 
     async def check(self, club):
-        assert (await club.again.result(await club.tables.fetch(self.table.id), SEAT, short=True)).score is not None
+        assert (await club.again.result(await club.tables.fetch(self.table.id), SEAT)).score is not None
 
 
 class Round:

@@ -173,9 +173,9 @@ async def test_against_a_try_of_the_day_once_ones_own_is_done(noon):
     again, panel = await to_the_end(noon, newest(noon, ANA), ANA)
     assert (again.deal, again.purpose) == ("daily 2026-11-23 yud", Purpose.AGAIN)
     assert (again.status, again.ended_reason) == (Status.CLOSED, EndReason.DONE), "where the try ended"
-    theirs, mine = tries[BEN].score, (await noon.house.again.result(again, 0, short=True)).score
+    theirs, mine = tries[BEN].score, (await noon.house.again.result(again, 0)).score
     then, seat = await noon.house.again.then(again)
-    assert (await noon.house.again.result(then, seat, short=True)).score == theirs
+    assert (await noon.house.again.result(then, seat)).score == theirs
     assert await noon.house.dailies.try_of(ANA.user_id, "2026-11-23", "yud") == tries[ANA], "what counts stays"
     how = {1: "You beat **Ben** by", 0: "You and **Ben** draw", -1: "**Ben** stays ahead by"}
     assert how[(mine > theirs) - (mine < theirs)] in panel.content

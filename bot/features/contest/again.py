@@ -132,9 +132,9 @@ class Again:
         except TableError:
             return None
 
-    async def result(self, table: Table, seat: Seat, *, short: bool) -> Result | None:
+    async def result(self, table: Table, seat: Seat) -> Result | None:
         """Return what a seat got at a table that has ended; None where it was not played to its end."""
-        if short:
+        if is_short(table):
             found = await finished(self._tables, table, seat)
             return None if found is None else Result(found.score)
         outcome = None if table.state is None else table.game.outcome(table.state)

@@ -9,7 +9,7 @@ from bot.features.contest import days
 from bot.features.contest.contest import finished
 from bot.features.contest.dailies import FUN, SEAT, Dailies, Outlook
 from bot.features.contest.plays import SQUARES, squares, top_percent
-from bot.features.play.lines import MEDALS, score_lines
+from bot.features.play.lines import MEDALS
 from bot.features.play.table_show import TableShow
 from bot.features.review.pages import review_button
 from bot.features.scores.calendar import end_of_day
@@ -17,7 +17,7 @@ from bot.show import ids
 from bot.show.body import Body, ButtonSpec, even_rows
 from bot.show.face import Style
 from bot.show.wording import safe_player
-from bot.tables.model import Status, Table
+from bot.tables.model import Table
 
 if TYPE_CHECKING:
     from bot.features.contest.rows import TryRow
@@ -215,9 +215,8 @@ async def post_body(dailies: Dailies, guild_id: int, day: str, say: Speaker) -> 
 class DailyNotes:
     """What the panel of a try says: which one it is, and at its end what it came to."""
 
-    def __init__(self, dailies: Dailies, show: TableShow) -> None:
+    def __init__(self, dailies: Dailies) -> None:
         self._dailies = dailies
-        self._show = show
 
     async def lines(self, table: Table, seat: Seat, say: Speaker) -> Sequence[str]:
         """Return what stands first."""
@@ -226,10 +225,7 @@ class DailyNotes:
         head = own("note.fun" if fun else "note.counts", number=days.number_of(day))
         if not table.status.ended:
             return [head]
-        lines = [head, *await self._fun(table, own)] if fun else await self._came_to(table, own)
-        if table.status is Status.CLOSED and table.state is not None:
-            lines += score_lines(table, seat, say, self._show.face(table))
-        return lines
+        return [head, *await self._fun(table, own)] if fun else await self._came_to(table, own)
 
     async def _came_to(self, table: Table, own: Speaker) -> list[str]:
         outlook = await self._dailies.reckon(table)

@@ -63,7 +63,10 @@ async def panel_body(
 ) -> Body:
     """Return the panel of the moves' seat; `lead` are lines that stand first, but for what its purpose says."""
     say, seat = speaker_for(show.texts, table, locale, brief=table.status is Status.PLAYING), moves.seat
-    lead = [*await show.notes_of(table).lines(table, seat, say), *lead]
+    notes = [*await show.notes_of(table).lines(table, seat, say)]
+    if table.quiet and table.deal and table.status is Status.CLOSED and table.state is not None:
+        notes += score_lines(table, seat, say, show.face(table))  # such a play is over before the match would be
+    lead = [*notes, *lead]
     if table.status is Status.LOBBY:
         return Body("\n".join([*lead, say("panel.lobby")]))
     if table.state is not None and table.ended_reason == EndReason.DONE:
