@@ -62,10 +62,8 @@ class Again:
             seat = table.seat_of(of.user_id)
             if seat is None:
                 raise ScoreError("again_elsewhere", name=of.name, table=table.id)
-        if seat is None:
-            seat = next(
-                (found for user in (person.user_id, table.host_id) if (found := table.seat_of(user)) is not None), 0
-            )
+        seats = (seat, table.seat_of(person.user_id), table.seat_of(table.host_id), 0)
+        seat = next(one for one in seats if one is not None)
         if seat >= len(table.holders):
             raise ScoreError("no_table")
         return await self._open(await self._tables.require_open(table), seat, person, guild_id, channel_id)
