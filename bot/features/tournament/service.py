@@ -89,7 +89,9 @@ class Tours:
     async def create(self, tour: Tournament) -> Tournament:
         """Keep a new tournament; raises InvalidOption, TourError where its tables could not be."""
         self.require_seats(tour)
-        return replace(tour, id=await self._store.write(sql.save, tour))
+        made = replace(tour, id=await self._store.write(sql.save, tour))
+        self._wake.set()
+        return made
 
     def require_seats(self, tour: Tournament) -> None:
         """Raise TourError where its game is not played at such tables."""
@@ -170,16 +172,15 @@ class Tours:
     async def do_due(self) -> float:
         """Do everything that is due in all tournaments; returns how many seconds to sleep at most."""
         times = [self.now() + EVERY]
-        running = False
-        for tour_id in await self._store.read(sql.open_ones, self._store.share):
+        going = await self._store.read(sql.open_ones, self._store.share)
+        for tour_id in going:
             try:
                 tour = await self.advance(tour_id)
             except Exception:
                 report(log, "tournament %d could not go on; it is tried again", tour_id)
                 continue
-            running = running or tour.stage is Stage.RUNNING
             times.append(next_at(tour, self.now()) or times[0])
-        if running:
+        if going:  # also before the start: a kill right after it adds nothing of the time before
             await self._store.write(kept_sql.set_value, self._store.share.key(SEEN), str(self.now()))
         return max(0.05, min(times) - self.now())
 
