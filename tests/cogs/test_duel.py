@@ -227,3 +227,14 @@ async def test_a_match_that_is_read_while_somebody_is_forgotten_does_not_remembe
     instead(monkeypatch, store, admin_sql.forget, after_a_look)
     await noon.cog("Privacy").forget(ANA.user_id)
     assert ANA.user_id not in [holder.user_id for holder in (await noon.tables.fetch(match.id)).holders]
+
+
+async def test_a_deal_played_elsewhere_can_be_played_on_when_the_duels_server_is_gone(noon):
+    opened = await turn(noon, BEN, labels(await challenged(noon))["Accept"])
+    await turn(noon, BEN, labels(opened)["Play"], guild_id=None)
+    table = newest(noon, BEN)
+    await noon.house.store.write(admin_sql.purge, 10)
+    hand = await turn(noon, BEN, f"t1:{table.id}:hand", guild_id=None, **PRIVATE)
+    assert hand.file is not None and "⚠️" not in hand.content
+    _, panel = await to_the_end(noon, table, BEN)
+    assert "⚠️" not in panel.content

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from bot.base.errors import ScoreError
 from bot.features.contest.daily_pages import daily_speaker, signed
 from bot.features.contest.duels import ASKED, LAPSED, OPEN, PARTS, REFUSED, Duels, Total, duel_of
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec
 from bot.show.face import Style
-from bot.show.wording import safe_player
+from bot.show.wording import error_line, safe_player
 from bot.tables.model import Table
 
 if TYPE_CHECKING:
@@ -81,7 +82,10 @@ class DuelNotes:
     async def lines(self, table: Table, seat: Seat, say: Speaker) -> Sequence[str]:
         """Return what stands first."""
         own, (duel_id, part) = daily_speaker(say.texts, say.locale), duel_of(table)
-        duel = await self._duels.duel(duel_id)
+        try:
+            duel = await self._duels.duel(duel_id)
+        except ScoreError as gone:  # with its server; the table is elsewhere
+            return [error_line(say, gone)]
         other = names_of(duel, own)[duel.asker_id == table.host_id]
         lines = [own("duel.note", other=other, part=part + 1, of=len(PARTS))]
         if not table.status.ended:
