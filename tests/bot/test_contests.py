@@ -336,6 +336,12 @@ async def test_what_was_played_of_one_that_can_be_played_no_more_can_be_checked(
     assert (await duels.tables.verify(table.id)).fair
 
 
+async def test_the_next_deal_of_a_game_that_is_left_out_meanwhile_rests(duels):
+    duel = await duels.opened()
+    duels.tables.games.pop("gostop")
+    await refuses(Problem.RESTS, duels.next_deal(duel, ANA))
+
+
 async def test_forgetting_ends_it_and_what_ends_after_that_notes_nobody(duels):
     duel = await duels.opened()
     await duels.play(await duels.next_deal(duel, ANA))

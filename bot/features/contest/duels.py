@@ -51,7 +51,6 @@ class Duels(Contest):
     """The duels of the house."""
 
     purpose = Purpose.DUEL
-
     over: Callable[[], None] = staticmethod(lambda: None)
     """Called when there is a result to be told."""
 
@@ -131,7 +130,7 @@ class Duels(Contest):
         return duel, table
 
     async def _open(self, duel: DuelRow, part: int, person: Person, guild_id: int, channel_id: int) -> Table:
-        game = self.tables.games[duel.game]
+        game = self.tables.game(duel.game)
         short = short_of(game)
         deal = await self.tables.deals.make(duel.deals[part], fits=lambda secret: gives_a_choice(game, secret))
         return await self.tables.open_set(
