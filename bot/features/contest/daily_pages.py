@@ -97,17 +97,13 @@ async def today_body(dailies: Dailies, user_id: int, guild_id: int, say: Speaker
 async def _game_line(dailies: Dailies, row: TryRow | None, game: str, say: Speaker) -> str:
     title = say.title_of(game)
     if row is None:
-        return say("line.new", title=title, about=_about(game, say))
+        about = say.texts.speaker(say.locale, game=game).find("stretch") or ""  # in the game's own words
+        return say("line.new", title=title, about=about)
     if row.ended_at is None:
         return say("line.begun", title=title)
     if row.score is None:
         return say("line.void", title=title)
     return say("line.done", title=title, told=came_to(await dailies.outlook(row), say))
-
-
-def _about(game: str, say: Speaker) -> str:
-    """Return what a game's short play is and what counts in it, in the game's own words."""
-    return say.texts.speaker(say.locale, game=game).find("stretch") or ""
 
 
 async def ladder_body(
@@ -128,26 +124,24 @@ async def ladder_body(
         lines.append(say("ladder.void"))
     if mine is not None and mine.ended_at is not None:
         buttons.append(ButtonSpec(press_id("again", game, day), say("button.again")))
+        buttons += await _review_buttons(dailies, show, mine, say)
     elif day == today:
         buttons.append(ButtonSpec(press_id("play", game), say("button.play"), Style.PRIMARY))
     elif await dailies.may_play_again(user_id, day, game):
         buttons.append(ButtonSpec(press_id("again", game, day), say("button.fun")))
-    buttons += await _review_buttons(dailies, show, mine, say)
     turns = []
     if day > days.FIRST:
         turns.append(ButtonSpec(press_id("ladder", game, days.later(day, -1)), say("button.before"), emoji="◀️"))
     if day < today:
         turns.append(ButtonSpec(press_id("ladder", game, days.later(day)), say("button.after"), emoji="▶️"))
     turns.append(ButtonSpec(press_id("today"), say("button.today")))
-    return Body("\n".join(lines), (*((tuple(buttons),) if buttons else ()), tuple(turns)))
+    return Body("\n".join(lines), (tuple(buttons), tuple(turns)))
 
 
-async def _review_buttons(
-    dailies: Dailies, show: TableShow, row: TryRow | None, say: Speaker
-) -> tuple[ButtonSpec, ...]:
+async def _review_buttons(dailies: Dailies, show: TableShow, row: TryRow, say: Speaker) -> Sequence[ButtonSpec]:
     """Return the way to the review of a try, once its deal is open."""
-    deal = None if row is None else await dailies.known_deal(row.day, row.game)
-    if row is None or row.ended_at is None or row.table_id is None or deal is None or not dailies.is_open(deal):
+    deal = await dailies.known_deal(row.day, row.game)
+    if row.table_id is None or deal is None or not dailies.is_open(deal):
         return ()
     table = await dailies.tables.fetch(row.table_id)
     return (review_button(table, say),) if show.reviewable(table) else ()

@@ -72,12 +72,9 @@ class Duels(Contest):
         for user in (asker, asked):
             if user.user_id in await self._store.read(kept_sql.kept_off, guild_id):
                 raise ScoreError("duel_kept_off", name=user.name)
-        made = await self._store.write(sql.make_duel, 
-            DuelRow(
-                0, guild_id, channel_id, locale, game, asker.user_id, asker.name, asked.user_id, asked.name, ASKED,
-                self.now() + ANSWER_WITHIN,
-            )
-        )  # fmt: skip
+        both = (asker.user_id, asker.name, asked.user_id, asked.name)
+        new = DuelRow(0, guild_id, channel_id, locale, game, *both, ASKED, self.now() + ANSWER_WITHIN)
+        made = await self._store.write(sql.make_duel, new)
         if made is None:
             raise ScoreError("duel_there", name=asked.name)
         return made
