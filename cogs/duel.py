@@ -115,10 +115,8 @@ class Duel(HouseCog):
         """Tell the results of duels that are over where they were asked, once: Discord knows each by its nonce."""
         for found in await self.duels.look():
             body = await duel_body(self.duels, found, daily_speaker(self._show.texts, found.locale))
-            nonce = nonce_of("duel", found.id)
-            if await posted(
-                self._messenger, found.channel_id, body, what=f"the result of duel {found.id}", nonce=nonce
-            ):
+            what, nonce = f"the result of duel {found.id}", nonce_of("duel", found.id)
+            if await posted(self._messenger, found.channel_id, body, what=what, nonce=nonce):
                 await self.duels.told(found)
 
 
