@@ -24,7 +24,7 @@ class Daily(HouseCog):
     def __init__(self, house: House) -> None:
         super().__init__(house)
         self.dailies = house.dailies
-        self._show.notes[Purpose.DAILY] = DailyNotes(self.dailies, self._show)
+        self._show.notes[Purpose.DAILY] = DailyNotes(self.dailies)
         house.upkeep.chores.append(self.post_due)
         app_commands.choices(game=game_choices(self.dailies.games.values()))(self.daily)
 

@@ -30,8 +30,8 @@ class Duel(HouseCog):
     def __init__(self, house: House) -> None:
         super().__init__(house)
         self.duels, self._again = house.duels, house.again
-        self._show.notes[Purpose.DUEL] = DuelNotes(self.duels, self._show)
-        self._show.notes[Purpose.AGAIN] = AgainNotes(self._again, self._show)
+        self._show.notes[Purpose.DUEL] = DuelNotes(self.duels)
+        self._show.notes[Purpose.AGAIN] = AgainNotes(self._again)
         house.upkeep.chores.append(self.tell_results)
         self.duels.over = lambda: house.tasks.run(house.upkeep.do_chores())
         app_commands.choices(game=game_choices(house.dailies.games.values()))(self.duel)
@@ -115,10 +115,8 @@ class Duel(HouseCog):
         """Tell the results of duels that are over where they were asked, once: Discord knows each by its nonce."""
         for found in await self.duels.look():
             body = await duel_body(self.duels, found, daily_speaker(self._show.texts, found.locale))
-            nonce = nonce_of("duel", found.id)
-            if await posted(
-                self._messenger, found.channel_id, body, what=f"the result of duel {found.id}", nonce=nonce
-            ):
+            what, nonce = f"the result of duel {found.id}", nonce_of("duel", found.id)
+            if await posted(self._messenger, found.channel_id, body, what=what, nonce=nonce):
                 await self.duels.told(found)
 
 

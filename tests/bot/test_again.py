@@ -133,7 +133,7 @@ async def test_its_seat_company_and_rules_are_those_of_the_match(room):
     assert over.status is Status.OVER
     assert await room.store.read(tables_sql.read_result, over.id) is None, "it counts for nothing"
     outcome = over.game.outcome(over.state)
-    assert await room.again.result(over, 1, short=False) == Result(outcome.scores[1], outcome.placements[1])
+    assert await room.again.result(over, 1) == Result(outcome.scores[1], outcome.placements[1])
 
 
 async def test_who_sits_where(room):

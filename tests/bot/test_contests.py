@@ -133,7 +133,7 @@ class Again:
             await club.play(self.table)
 
     async def check(self, club):
-        assert (await club.again.result(await club.tables.fetch(self.table.id), SEAT, short=True)).score is not None
+        assert (await club.again.result(await club.tables.fetch(self.table.id), SEAT)).score is not None
 
 
 class Round:
@@ -334,6 +334,12 @@ async def test_what_was_played_of_one_that_can_be_played_no_more_can_be_checked(
     await refuses(Problem.SEALED, duels.tables.verify(table.id))
     await (duels.forget(ANA) if how == "forgotten" else duels.purge())
     assert (await duels.tables.verify(table.id)).fair
+
+
+async def test_the_next_deal_of_a_game_that_is_left_out_meanwhile_rests(duels):
+    duel = await duels.opened()
+    duels.tables.games.pop("gostop")
+    await refuses(Problem.RESTS, duels.next_deal(duel, ANA))
 
 
 async def test_forgetting_ends_it_and_what_ends_after_that_notes_nobody(duels):

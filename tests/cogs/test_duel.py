@@ -172,9 +172,9 @@ async def test_against_a_try_of_the_day_once_ones_own_is_done(noon):
     again, panel = await to_the_end(noon, newest(noon, ANA), ANA)
     assert (again.deal, again.purpose) == ("daily 2026-11-23 yud", Purpose.AGAIN)
     assert (again.status, again.ended_reason) == (Status.CLOSED, EndReason.DONE), "where the try ended"
-    theirs, mine = tries[BEN].score, (await noon.house.again.result(again, 0, short=True)).score
+    theirs, mine = tries[BEN].score, (await noon.house.again.result(again, 0)).score
     then, seat = await noon.house.again.then(again)
-    assert (await noon.house.again.result(then, seat, short=True)).score == theirs
+    assert (await noon.house.again.result(then, seat)).score == theirs
     assert await noon.house.dailies.try_of(ANA.user_id, "2026-11-23", "yud") == tries[ANA], "what counts stays"
     how = {1: "You beat **Ben** by", 0: "You and **Ben** draw", -1: "**Ben** stays ahead by"}
     assert how[(mine > theirs) - (mine < theirs)] in panel.content
@@ -226,3 +226,14 @@ async def test_a_match_that_is_read_while_somebody_is_forgotten_does_not_remembe
     instead(monkeypatch, store, admin_sql.forget, after_a_look)
     await noon.cog("Privacy").forget(ANA.user_id)
     assert ANA.user_id not in [holder.user_id for holder in (await noon.tables.fetch(match.id)).holders]
+
+
+async def test_a_deal_played_elsewhere_can_be_played_on_when_the_duels_server_is_gone(noon):
+    opened = await turn(noon, BEN, labels(await challenged(noon))["Accept"])
+    await turn(noon, BEN, labels(opened)["Play"], guild_id=None)
+    table = newest(noon, BEN)
+    await noon.house.store.write(admin_sql.purge, 10)
+    hand = await turn(noon, BEN, f"t1:{table.id}:hand", guild_id=None, **PRIVATE)
+    assert hand.file is not None and "⚠️" not in hand.content
+    _, panel = await to_the_end(noon, table, BEN)
+    assert "⚠️" not in panel.content

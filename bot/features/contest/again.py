@@ -62,10 +62,8 @@ class Again:
             seat = table.seat_of(of.user_id)
             if seat is None:
                 raise ScoreError("again_elsewhere", name=of.name, table=table.id)
-        if seat is None:
-            seat = next(
-                (found for user in (person.user_id, table.host_id) if (found := table.seat_of(user)) is not None), 0
-            )
+        seats = (seat, table.seat_of(person.user_id), table.seat_of(table.host_id), 0)
+        seat = next(one for one in seats if one is not None)
         if seat >= len(table.holders):
             raise ScoreError("no_table")
         return await self._open(await self._tables.require_open(table), seat, person, guild_id, channel_id)
@@ -132,9 +130,9 @@ class Again:
         except TableError:
             return None
 
-    async def result(self, table: Table, seat: Seat, *, short: bool) -> Result | None:
+    async def result(self, table: Table, seat: Seat) -> Result | None:
         """Return what a seat got at a table that has ended; None where it was not played to its end."""
-        if short:
+        if is_short(table):
             found = await finished(self._tables, table, seat)
             return None if found is None else Result(found.score)
         outcome = None if table.state is None else table.game.outcome(table.state)

@@ -6,16 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from bot.features.contest.again import Again, Result
-from bot.features.contest.contest import is_short
 from bot.features.contest.daily_pages import daily_speaker, signed
 from bot.features.contest.duel_pages import press_id
-from bot.features.play.lines import score_lines
 from bot.features.play.notes import Notes
-from bot.features.play.table_show import TableShow
 from bot.show import ids
 from bot.show.body import ButtonSpec
 from bot.show.wording import safe_player
-from bot.tables.model import Status, Table
+from bot.tables.model import Table
 
 if TYPE_CHECKING:
     from bot.texts import Speaker
@@ -35,27 +32,22 @@ def deal_button(table: Table, who: str, say: Speaker) -> ButtonSpec:
 class AgainNotes(Notes):
     """The notes of deals that are played again (see bot.features.play.notes)."""
 
-    def __init__(self, again: Again, show: TableShow) -> None:
+    def __init__(self, again: Again) -> None:
         self._again = again
-        self._show = show
 
     async def lines(self, table: Table, seat: Seat, say: Speaker) -> Sequence[str]:
         """Return whose deal it is and, at the end, what they got then and what was got now."""
         own, then = daily_speaker(say.texts, say.locale), await self._again.then(table)
         holder = None if then is None else then[0].holders[then[1]]
         name = own("someone") if holder is None else safe_player(holder.name, holder.user_id, own)
-        lines = [own("again.note", name=name, table=table.subject.split(" ")[0])]
+        head = own("again.note", name=name, table=table.subject.split(" ")[0])
         if not table.status.ended:
-            return lines
-        now, short = await self._again.result(table, seat, short=is_short(table)), is_short(table)
-        before = None if then is None else await self._again.result(*then, short=short)
+            return [head]
+        now = await self._again.result(table, seat)
+        before = None if then is None else await self._again.result(*then)
         if now is None:
-            lines.append(own("ladder.void"))
-        elif before is not None:
-            lines.append(compared(before, now, name, len(table.holders), own))
-        if table.status is Status.CLOSED and table.state is not None:
-            lines += score_lines(table, seat, say, self._show.face(table))
-        return lines
+            return [head, own("ladder.void")]
+        return [head, compared(before, now, name, len(table.holders), own)] if before else [head]
 
     async def buttons(self, table: Table, seat: Seat, say: Speaker) -> Sequence[ButtonSpec]:
         """Return what one may do after the end."""
@@ -75,5 +67,4 @@ def compared(then: Result, now: Result, name: str, seats: int, say: Speaker) -> 
         )
     by = now.score - then.score
     how = "won" if by > 0 else "lost" if by else "draw"
-    facts = {"name": name, "score": signed(now.score)}
-    return say(f"again.{how}", **facts, **({"other": signed(then.score), "by": abs(by)} if by else {}))
+    return say(f"again.{how}", name=name, score=signed(now.score), other=signed(then.score), by=abs(by))

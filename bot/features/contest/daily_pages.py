@@ -9,7 +9,7 @@ from bot.features.contest import days
 from bot.features.contest.contest import finished
 from bot.features.contest.dailies import FUN, SEAT, Dailies, Outlook
 from bot.features.contest.plays import SQUARES, squares, top_percent
-from bot.features.play.lines import MEDALS, score_lines
+from bot.features.play.lines import MEDALS
 from bot.features.play.notes import Notes
 from bot.features.play.table_show import TableShow
 from bot.features.review.pages import review_button
@@ -18,7 +18,7 @@ from bot.show import ids
 from bot.show.body import Body, ButtonSpec, even_rows
 from bot.show.face import Style
 from bot.show.wording import safe_player
-from bot.tables.model import Status, Table
+from bot.tables.model import Table
 
 if TYPE_CHECKING:
     from bot.features.contest.rows import TryRow
@@ -98,17 +98,13 @@ async def today_body(dailies: Dailies, user_id: int, guild_id: int, say: Speaker
 async def _game_line(dailies: Dailies, row: TryRow | None, game: str, say: Speaker) -> str:
     title = say.title_of(game)
     if row is None:
-        return say("line.new", title=title, about=_about(game, say))
+        about = say.texts.speaker(say.locale, game=game).find("stretch") or ""  # in the game's own words
+        return say("line.new", title=title, about=about)
     if row.ended_at is None:
         return say("line.begun", title=title)
     if row.score is None:
         return say("line.void", title=title)
     return say("line.done", title=title, told=came_to(await dailies.outlook(row), say))
-
-
-def _about(game: str, say: Speaker) -> str:
-    """Return what a game's short play is and what counts in it, in the game's own words."""
-    return say.texts.speaker(say.locale, game=game).find("stretch") or ""
 
 
 async def ladder_body(
@@ -129,26 +125,24 @@ async def ladder_body(
         lines.append(say("ladder.void"))
     if mine is not None and mine.ended_at is not None:
         buttons.append(ButtonSpec(press_id("again", game, day), say("button.again")))
+        buttons += await _review_buttons(dailies, show, mine, say)
     elif day == today:
         buttons.append(ButtonSpec(press_id("play", game), say("button.play"), Style.PRIMARY))
     elif await dailies.may_play_again(user_id, day, game):
         buttons.append(ButtonSpec(press_id("again", game, day), say("button.fun")))
-    buttons += await _review_buttons(dailies, show, mine, say)
     turns = []
     if day > days.FIRST:
         turns.append(ButtonSpec(press_id("ladder", game, days.later(day, -1)), say("button.before"), emoji="◀️"))
     if day < today:
         turns.append(ButtonSpec(press_id("ladder", game, days.later(day)), say("button.after"), emoji="▶️"))
     turns.append(ButtonSpec(press_id("today"), say("button.today")))
-    return Body("\n".join(lines), (*((tuple(buttons),) if buttons else ()), tuple(turns)))
+    return Body("\n".join(lines), (tuple(buttons), tuple(turns)))
 
 
-async def _review_buttons(
-    dailies: Dailies, show: TableShow, row: TryRow | None, say: Speaker
-) -> tuple[ButtonSpec, ...]:
+async def _review_buttons(dailies: Dailies, show: TableShow, row: TryRow, say: Speaker) -> Sequence[ButtonSpec]:
     """Return the way to the review of a try, once its deal is open."""
-    deal = None if row is None else await dailies.known_deal(row.day, row.game)
-    if row is None or row.ended_at is None or row.table_id is None or deal is None or not dailies.is_open(deal):
+    deal = await dailies.known_deal(row.day, row.game)
+    if row.table_id is None or deal is None or not dailies.is_open(deal):
         return ()
     table = await dailies.tables.fetch(row.table_id)
     return (review_button(table, say),) if show.reviewable(table) else ()
@@ -216,9 +210,8 @@ async def post_body(dailies: Dailies, guild_id: int, day: str, say: Speaker) -> 
 class DailyNotes(Notes):
     """What the panel of a try says: which one it is, and at its end what it came to."""
 
-    def __init__(self, dailies: Dailies, show: TableShow) -> None:
+    def __init__(self, dailies: Dailies) -> None:
         self._dailies = dailies
-        self._show = show
 
     async def lines(self, table: Table, seat: Seat, say: Speaker) -> Sequence[str]:
         """Return what stands first."""
@@ -227,10 +220,7 @@ class DailyNotes(Notes):
         head = own("note.fun" if fun else "note.counts", number=days.number_of(day))
         if not table.status.ended:
             return [head]
-        lines = [head, *await self._fun(table, own)] if fun else await self._came_to(table, own)
-        if table.status is Status.CLOSED and table.state is not None:
-            lines += score_lines(table, seat, say, self._show.face(table))
-        return lines
+        return [head, *await self._fun(table, own)] if fun else await self._came_to(table, own)
 
     async def _came_to(self, table: Table, own: Speaker) -> list[str]:
         outlook = await self._dailies.reckon(table)

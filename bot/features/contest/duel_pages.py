@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from bot.base.errors import ScoreError
 from bot.features.contest.daily_pages import daily_speaker, signed
 from bot.features.contest.duels import ASKED, LAPSED, OPEN, PARTS, REFUSED, Duels, Total, duel_of
-from bot.features.play.lines import score_lines
 from bot.features.play.notes import Notes
-from bot.features.play.table_show import TableShow
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec
 from bot.show.face import Style
-from bot.show.wording import safe_player
-from bot.tables.model import Status, Table
+from bot.show.wording import error_line, safe_player
+from bot.tables.model import Table
 
 if TYPE_CHECKING:
     from bot.features.contest.rows import DuelRow
@@ -78,24 +77,25 @@ async def waiting_body(duels: Duels, duel: DuelRow, user_id: int, say: Speaker) 
 class DuelNotes(Notes):
     """What the panel of a duel's table says."""
 
-    def __init__(self, duels: Duels, show: TableShow) -> None:
+    def __init__(self, duels: Duels) -> None:
         self._duels = duels
-        self._show = show
 
     async def lines(self, table: Table, seat: Seat, say: Speaker) -> Sequence[str]:
         """Return what stands first."""
         own, (duel_id, part) = daily_speaker(say.texts, say.locale), duel_of(table)
-        duel = await self._duels.duel(duel_id)
+        try:
+            duel = await self._duels.duel(duel_id)
+        except ScoreError as gone:  # with its server; the table is elsewhere
+            return [error_line(say, gone)]
         other = names_of(duel, own)[duel.asker_id == table.host_id]
         lines = [own("duel.note", other=other, part=part + 1, of=len(PARTS))]
         if not table.status.ended:
             return lines
         side = await self._duels.reckon(table)
         lines.append(f"**{signed(side.score)}**" if side.score is not None else own("ladder.void"))
-        lines.append((await self._state(duel_id, table.host_id, own)) if part == PARTS[-1] else "")
-        if table.status is Status.CLOSED and table.state is not None:
-            lines += score_lines(table, seat, say, self._show.face(table))
-        return [line for line in lines if line]
+        if part == PARTS[-1]:
+            lines.append(await self._state(duel_id, table.host_id, own))
+        return lines
 
     async def _state(self, duel_id: int, user_id: int, own: Speaker) -> str:
         duel = await self._duels.duel(duel_id)

@@ -51,7 +51,6 @@ class Duels(Contest):
     """The duels of the house."""
 
     purpose = Purpose.DUEL
-
     over: Callable[[], None] = staticmethod(lambda: None)
     """Called when there is a result to be told."""
 
@@ -73,12 +72,9 @@ class Duels(Contest):
         for user in (asker, asked):
             if user.user_id in await self._store.read(kept_sql.kept_off, guild_id):
                 raise ScoreError("duel_kept_off", name=user.name)
-        made = await self._store.write(sql.make_duel, 
-            DuelRow(
-                0, guild_id, channel_id, locale, game, asker.user_id, asker.name, asked.user_id, asked.name, ASKED,
-                self.now() + ANSWER_WITHIN,
-            )
-        )  # fmt: skip
+        both = (asker.user_id, asker.name, asked.user_id, asked.name)
+        new = DuelRow(0, guild_id, channel_id, locale, game, *both, ASKED, self.now() + ANSWER_WITHIN)
+        made = await self._store.write(sql.make_duel, new)
         if made is None:
             raise ScoreError("duel_there", name=asked.name)
         return made
@@ -131,7 +127,7 @@ class Duels(Contest):
         return duel, table
 
     async def _open(self, duel: DuelRow, part: int, person: Person, guild_id: int, channel_id: int) -> Table:
-        game = self.tables.games[duel.game]
+        game = self.tables.game(duel.game)
         short = short_of(game)
         deal = await self.tables.deals.make(duel.deals[part], fits=lambda secret: gives_a_choice(game, secret))
         return await self.tables.open_set(

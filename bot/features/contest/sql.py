@@ -14,7 +14,9 @@ from bot.features.contest.rows import DailyPost, DuelRow, SideRow, Standing, Try
 from bot.store.db import Db, Row, marks, put, value_of
 from bot.tables.sql import open_deals, read_deal
 
-TRY: Final = "user_id, day, game, guild_id, name, begun_at, table_id, ended_at, score, squares"
+TRY: Final = ", ".join(TryRow._fields)
+MINE: Final = "user_id = ? AND day = ? AND game = ?"
+"""Which try it is."""
 
 STAND_INS: Final = 2**62
 """Stand-ins of people who were forgotten have numbers below zero: above this far below they tell nothing at all, beyond
@@ -41,9 +43,7 @@ async def forget(db: Db, user_id: int) -> None:
     The ladder of a day keeps its places. Who has seen a deal that goes on has no other try.
     """
     for day, game in await db.all("SELECT day, game FROM daily_tries WHERE user_id = ?", user_id):
-        sql = (
-            "UPDATE daily_tries SET user_id = ?, name = '', table_id = NULL WHERE user_id = ? AND day = ? AND game = ?"
-        )
+        sql = f"UPDATE daily_tries SET user_id = ?, name = '', table_id = NULL WHERE {MINE}"
         await db.run(sql, await _hashed(db, user_id, day, game), user_id, day, game)
     for duel in await _duels(db, "? IN (asker_id, asked_id)", user_id):
         other = -1 - secrets.randbits(62)
@@ -77,7 +77,7 @@ async def hashed_tries(db: Db, today: str) -> list[Row]:
 async def loosen_tries(db: Db, today: str) -> None:
     """Make stand-ins of before a day tell nothing of who they were: their deals are over."""
     await db.many(
-        "UPDATE daily_tries SET user_id = ? WHERE user_id = ? AND day = ? AND game = ?",
+        f"UPDATE daily_tries SET user_id = ? WHERE {MINE}",
         [(-1 - secrets.randbits(62), *row) for row in await hashed_tries(db, today)],
     )
 
@@ -92,24 +92,21 @@ async def _hashed(db: Db, user_id: int, day: str, game: str) -> int:
 
 async def seat_try(db: Db, user_id: int, day: str, game: str, table_id: int) -> None:
     """Note the table of a try that has none yet."""
-    sql = "UPDATE daily_tries SET table_id = ? WHERE user_id = ? AND day = ? AND game = ? AND table_id IS NULL"
+    sql = f"UPDATE daily_tries SET table_id = ? WHERE {MINE} AND table_id IS NULL"
     await db.run(sql, table_id, user_id, day, game)
 
 
 async def end_try(db: Db, row: TryRow) -> None:
     """Keep what a try came to, once."""
     sql = (
-        "UPDATE daily_tries SET (table_id, ended_at, score, squares) = (?, ?, ?, ?) "
-        "WHERE user_id = ? AND day = ? AND game = ? AND ended_at IS NULL"
+        f"UPDATE daily_tries SET (table_id, ended_at, score, squares) = (?, ?, ?, ?) WHERE {MINE} AND ended_at IS NULL"
     )
     await db.run(sql, row.table_id, row.ended_at, row.score, row.squares, *row[:3])
 
 
 async def read_try(db: Db, user_id: int, day: str, game: str) -> TryRow | None:
     """Return somebody's try, or None."""
-    found = await db.one(
-        f"SELECT {TRY} FROM daily_tries WHERE user_id = ? AND day = ? AND game = ?", user_id, day, game
-    )
+    found = await db.one(f"SELECT {TRY} FROM daily_tries WHERE {MINE}", user_id, day, game)
     return None if found is None else TryRow(*found)
 
 
@@ -174,8 +171,8 @@ async def drop_daily_post(db: Db, guild_id: int) -> None:
     await db.run("DELETE FROM daily_posts WHERE guild_id = ?", guild_id)
 
 
-DUEL: Final = "id, guild_id, channel_id, locale, game, asker_id, asker, asked_id, asked, status, until"
-SIDE: Final = "duel_id, user_id, part, table_id, ended_at, score"
+DUEL: Final = ", ".join(DuelRow._fields)
+SIDE: Final = ", ".join(SideRow._fields)
 
 
 async def make_duel(db: Db, duel: DuelRow) -> DuelRow | None:
@@ -187,7 +184,7 @@ async def make_duel(db: Db, duel: DuelRow) -> DuelRow | None:
     again = await db.one(sql, duel.guild_id, duel.game, duel.asker_id, duel.asked_id, duel.asked_id, duel.asker_id)
     if again is not None:
         return None
-    columns = DUEL.partition(", ")[2]
+    columns = ", ".join(DuelRow._fields[1:])
     made = await value_of(db, f"INSERT INTO duels ({columns}) VALUES ({marks(duel[1:])}) RETURNING id", *duel[1:])
     return duel._replace(id=made)
 

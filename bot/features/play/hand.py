@@ -62,7 +62,10 @@ async def panel_body(
     """Return the panel of the moves' seat; `lead` are lines that stand first, but for what its purpose says."""
     say, seat = speaker_for(show.texts, table, locale, brief=table.status is Status.PLAYING), moves.seat
     notes = show.notes_of(table)
-    lead = [*await notes.lines(table, seat, say), *lead]
+    lines = [*await notes.lines(table, seat, say)]
+    if table.quiet and table.deal and table.status is Status.CLOSED and table.state is not None:
+        lines += score_lines(table, seat, say, show.face(table))  # such a play is over before the match would be
+    lead = [*lines, *lead]
     if table.status is Status.LOBBY:
         return Body("\n".join([*lead, say("panel.lobby")]))
     if table.state is not None and table.ended_reason == EndReason.DONE:  # of what was set up, as far as it came

@@ -11,6 +11,7 @@ import logging
 import time
 from collections import defaultdict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -51,8 +52,6 @@ GAP: Final = 90.0
 FINER: Final = 1_000_000
 """What a point of a match's score weighs against one of its last round."""
 
-Edit = Callable[[Tournament], Tournament]
-
 
 class TourChanged(NamedTuple):
     """A tournament has a new snapshot."""
@@ -90,7 +89,9 @@ class Tours:
     async def create(self, tour: Tournament) -> Tournament:
         """Keep a new tournament; raises InvalidOption, TourError where its tables could not be."""
         self.require_seats(tour)
-        return replace(tour, id=await self._store.write(sql.save, tour))
+        made = replace(tour, id=await self._store.write(sql.save, tour))
+        self._wake.set()
+        return made
 
     def require_seats(self, tour: Tournament) -> None:
         """Raise TourError where its game is not played at such tables."""
@@ -99,7 +100,7 @@ class Tours:
         if not least <= tour.seats <= most:
             raise TourError("seats", least=least, most=most)
 
-    async def edit(self, tour_id: int, edit: Edit) -> Tournament:
+    async def edit(self, tour_id: int, edit: Callable[[Tournament], Tournament]) -> Tournament:
         """Change a tournament, one commit; raises what the edit raises. What is due then is done soon."""
         async with self._locks[tour_id]:
             after = await self._keep(edit(await self.get(tour_id)))
@@ -151,11 +152,9 @@ class Tours:
             except Exception:
                 report(log, "a tournament could not go on; it is tried again")
                 pause = RETRY
-            try:
+            with suppress(TimeoutError):
                 async with asyncio.timeout(pause):
                     await self._wake.wait()
-            except TimeoutError:
-                continue
 
     async def start_up(self) -> None:
         """Give every tournament the time that the bot was away; close tables whose tournament is over."""
@@ -173,16 +172,15 @@ class Tours:
     async def do_due(self) -> float:
         """Do everything that is due in all tournaments; returns how many seconds to sleep at most."""
         times = [self.now() + EVERY]
-        running = False
-        for tour_id in await self._store.read(sql.open_ones, self._store.share):
+        going = await self._store.read(sql.open_ones, self._store.share)
+        for tour_id in going:
             try:
                 tour = await self.advance(tour_id)
             except Exception:
                 report(log, "tournament %d could not go on; it is tried again", tour_id)
                 continue
-            running = running or tour.stage is Stage.RUNNING
             times.append(next_at(tour, self.now()) or times[0])
-        if running:
+        if going:  # also before the start: a kill right after it adds nothing of the time before
             await self._store.write(kept_sql.set_value, self._store.share.key(SEEN), str(self.now()))
         return max(0.05, min(times) - self.now())
 

@@ -117,6 +117,19 @@ async def test_a_night_without_the_bot_costs_nobody_a_round(tmp_path):
         assert GAP < 8 * 3600
 
 
+async def test_a_kill_right_after_the_start_adds_nothing_of_the_days_before_it(tmp_path):
+    hands = at(NOON)
+    async with contests_at(tmp_path, hands) as club:
+        await club.start_up()
+        key = await club.cup(4, begun=False, seats=2)
+        hands.pass_seconds(2 * 86_400)
+        await club.tours.do_due()
+        await club.edit(key, edits.start)
+    async with contests_at(tmp_path, hands) as club:
+        await club.start_up()
+        assert [pod.ends_at for pod in (await club.tours.get(key)).pods] == [hands.wall + 600] * 2
+
+
 async def test_moving_takes_the_tables_along_but_those_that_were_moved_before_and_all_end_with_it(tmp_path):
     async with contests_at(tmp_path) as club:
         key = await club.cup(6, seats=2)
