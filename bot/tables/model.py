@@ -279,7 +279,7 @@ class Facts:
     sit_in: bool = True
     """Whether people may take over a house player's seat while the match runs."""
     muted: bool = False
-    """Whether the host lets nobody send stickers (bot.reactions)."""
+    """Whether the host lets nobody send stickers (bot.features.play.stickers)."""
     level: Level = Level.NORMAL
     """How strong the next one is who takes a seat, should the house play there."""
     tempo: Tempo = Tempo.USUAL

@@ -217,6 +217,9 @@ async def test_a_correction_is_read_by_everybody_and_who_was_forgotten_is_somebo
     assert "Ben: −250 points by the organiser" in board(cup).content and "@everyone" not in board(cup).content
     shown = await ask(cup, CHO, "tournament show")
     assert "corrected" in shown.file.description and "−250" in shown.content
+    await order(cup, "correct", player=member(BEN), points=1, note="y")
+    await settled(cup.house)
+    assert "Ben: +1 point by the organiser" in board(cup).content
     refused = await order(cup, "correct", player=member(CHO), points=1, note="x")
     assert "Cho isn't in" in refused.content
     await cup.house.store.write(admin_sql.forget, BEN.user_id)

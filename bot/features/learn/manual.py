@@ -43,7 +43,7 @@ class Leaf(NamedTuple):
 
     text: str
     picture: str = ""
-    """The name of a position (see bot.positions); "" for words alone."""
+    """The name of a position (see bot.features.learn.positions); "" for words alone."""
     alt: str = ""
     """The picture in words, in the language of the page."""
 

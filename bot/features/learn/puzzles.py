@@ -1,7 +1,7 @@
 """Puzzles as quiet tables: which one a table asks, and what of a press is right.
 
-A table's subject names a puzzle of its game's file, or holds a moment of the player's own review (see bot.riddles), so
-that a press is judged by the table alone, also after a restart.
+A table's subject names a puzzle of its game's file, or holds a moment of the player's own review (see
+bot.features.review.riddles), so that a press is judged by the table alone, also after a restart.
 """
 
 from __future__ import annotations

@@ -212,9 +212,9 @@ def _place(pod: Pod, places: Mapping[int, str], say: Speaker) -> str:
 
 
 def _note(tour: Tournament, note: Note, say: Speaker) -> str:
-    points = f"{'+' if note.points > 0 else '−'}{abs(note.points)}"
+    sign = "+" if note.points > 0 else "−" if note.points else ""
     name = called(tour.entry(note.entry), say, 32)
-    return say("board.correction", name=name, points=points, note=safe_name(note.text, 120))
+    return say("board.correction", name=name, sign=sign, points=abs(note.points), note=safe_name(note.text, 120))
 
 
 async def _picture(
