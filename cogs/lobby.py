@@ -99,16 +99,16 @@ class Lobby(HouseCog):
     async def more(self, ask: Ask, table: Table) -> None:
         """Show what else there is to know and to do in a lobby."""
         require_lobby(table)
-        await self._show_more(ask, table, in_place=ask.on_ephemeral)
+        await self._show_more(ask, table)
 
-    async def _show_more(self, ask: Ask, table: Table, *, in_place: bool) -> None:
+    async def _show_more(self, ask: Ask, table: Table) -> None:
         body = more_body(self._show, table, ask.user_id, await ask.locale())
-        await self._private.open(ask, self._options, table, Shown(body, None), in_place=in_place)
+        await self._private.open(ask, self._options, table, Shown(body, None), in_place=ask.on_ephemeral)
 
     async def _update(self, ask: Ask, table: Table) -> None:
         """Answer on the message that was pressed: a lobby, or what is behind its ⋯, which its reader alone sees."""
         if ask.on_ephemeral:
-            await self._show_more(ask, table, in_place=True)
+            await self._show_more(ask, table)
         else:
             await self._routes.game(table).update_board(ask, table)
 

@@ -34,15 +34,8 @@ Place = app_commands.AppCommandChannel | app_commands.AppCommandThread
 class PlaceOption(app_commands.Transformer):
     """A channel or thread that a table's message can be posted in."""
 
-    @property
-    def type(self) -> discord.AppCommandOptionType:
-        """Say that it is a channel."""
-        return discord.AppCommandOptionType.channel
-
-    @property
-    def channel_types(self) -> list[discord.ChannelType]:
-        """Say of which kinds."""
-        return list(PLACES)
+    type = discord.AppCommandOptionType.channel
+    channel_types = list(PLACES)
 
     async def transform(self, interaction: Interaction, value: Place, /) -> Place:
         """Return it as it is."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import Final
 
@@ -18,7 +19,6 @@ from bot.discord.messenger import FAILURES, is_passing, nonce_of
 from bot.discord.request import Interaction, Request
 from bot.discord.which import suggested
 from bot.discord.words import named, text
-from bot.features.admin.upkeep import NotNow
 from bot.features.scores import board, season_sql, seasons
 from bot.features.scores import sql as scores_sql
 from bot.features.scores.board import BoardQuery, Reader, Span, leaderboard_body
@@ -169,13 +169,33 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
-        self._scores, self._upkeep = house.scores, house.upkeep
-        self._upkeep.post = self._post_podium
+        self._scores = house.scores
+        self._posting = asyncio.Lock()
+        house.upkeep.chores.append(self._post_podiums)
+
+    async def _post_podiums(self) -> dict[int, int | None]:
+        """Post the podium of every season that has ended without one yet.
+
+        Returns the channel of each that was done with, by the season's id; None for one that could be posted nowhere:
+        it is given up, its table stays on the leaderboard. What may work later is tried again at the next call.
+        """
+        done: dict[int, int | None] = {}
+        async with self._posting:
+            await self._scores.settled()
+            for season in await self._store.read(season_sql.unposted, self._store.share):
+                if await self._store.read(scores_sql.board_size, season.guild_id, season.span, ALL_GAMES):
+                    try:
+                        done[season.id] = await self._post_podium(season)
+                    except FAILURES as error:
+                        log.warning("the podium of season %s is tried again: %r", season.id, error)
+                        continue
+                await self._store.write(season_sql.save, season._replace(posted=True))
+        return done
 
     async def _post_podium(self, season: SeasonRow) -> int | None:
         """Post a podium where the guild wants it, else where was last played; returns the channel, None for nowhere.
 
-        Raises NotNow for what may pass. After a kill between the post and its note Discord knows it by its nonce.
+        Raises what may pass. After a kill between the post and its note Discord knows it by its nonce.
         """
         language = (await self._settings.guild(season.guild_id)).language
         say = score_speaker(self._show.texts, language or None)
@@ -188,7 +208,7 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
                 await self._messenger.send(channel_id, body, nonce=nonce)
             except FAILURES as error:
                 if is_passing(error):
-                    raise NotNow(repr(error)) from error
+                    raise
                 log.warning("the podium of season %s cannot be posted in channel %s: %s", season.id, channel_id, error)
             else:
                 return channel_id
@@ -267,7 +287,7 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
         """End the season, if it still runs, post its podium, and say where it stands."""
         season = await self._scores.end_season(managed_guild(ask.interaction), number)
         say = await ask.say_scores()
-        posted = await self._upkeep.post_podiums()
+        posted = await self._post_podiums()
         channel = posted.get(season.id)
         if await self._store.read(scores_sql.board_size, season.guild_id, season.span, ALL_GAMES) == 0:
             key = "season.ended_empty"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.base.config import DMS
 from bot.discord.ask import Ask, UnknownPress
 from bot.discord.cog import HouseCog, command, press
 from bot.discord.forms import settings_form
@@ -45,7 +44,7 @@ class SettingsCommands(HouseCog, commands.GroupCog, group_name=named("settings")
 
     async def _ask(self, ask: Ask, scope: str) -> None:
         say = await ask.say()
-        if scope == SERVER and (not ask.manages or ask.guild_id == DMS):
+        if scope == SERVER and not ask.manages:
             await ask.private(Body(say("ui.admins_only")))
             return
         title = say("setting.mine" if scope == MINE else "setting.server")

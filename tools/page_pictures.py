@@ -28,11 +28,8 @@ def drawn(ui: Face[Any], name: str, locale: str) -> bytes:
 
 def pages(key: str) -> dict[str, Path]:
     """Return the files of a game's page by language, those that are there."""
-    return {locale: page_file(key, locale) for locale in LOCALES if locale == LOCALES[0] or _is_own(key, locale)}
-
-
-def _is_own(key: str, locale: str) -> bool:
-    return page_file(key, locale) != page_file(key, LOCALES[0])
+    found = {locale: page_file(key, locale) for locale in LOCALES}
+    return {locale: page for locale, page in found.items() if locale == LOCALES[0] or page != found[LOCALES[0]]}
 
 
 def links(ui: Face[Any], locale: str, page: Path) -> dict[str, str]:

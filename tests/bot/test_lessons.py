@@ -10,17 +10,8 @@ import re
 
 import pytest
 
-from bot.features.learn.kept import LESSONS, file_of, read_file
-from bot.features.learn.lessons import (
-    ANY,
-    WHY,
-    LessonError,
-    answer,
-    facts,
-    lesson,
-    place,
-    read,
-)
+from bot.features.learn.kept import LESSONS, read_file
+from bot.features.learn.lessons import ANY, WHY, LessonError, answer, facts, lesson, place, read
 from bot.features.learn.manual import manual, page_file
 from bot.features.learn.script import LearnersHands, LessonScript, open_lesson, place_of
 from bot.tables.model import Person, Status
@@ -37,7 +28,7 @@ from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import CARD_TEXTS, COLOUR_OF, COLOURS, PLAYABLE
 from tests.bot.house import house_at
 
-TAUGHT = [game for game in GAMES if file_of(game.info.key, LESSONS).is_file()]
+TAUGHT = [game for game in GAMES if lesson(game.info.key)]
 EVA = Person(5, "Eva", "en")
 
 SENTENCE = 140

@@ -232,10 +232,7 @@ async def test_what_is_damaged_is_found_at_the_start_and_in_a_backup(tmp_path):
     await store.close()
     sound = path.read_bytes()
     page = next(at for at in range(0, len(sound), 4096) if sound[at : at + 4096].count(b"play ") > 50)
-    for damaged in (
-        sound[:100] + b"\xff" * (len(sound) - 100),
-        sound[:page] + bytes(12) + sound[page + 12 :],
-    ):
+    for damaged in (sound[:100] + b"\xff" * (len(sound) - 100), sound[:page] + bytes(12) + sound[page + 12 :]):
         path.write_bytes(damaged)
         assert "is damaged: put back a backup" in await one_line(open_store(path))
         assert "is damaged" in await one_line(Sqlite(path).backup(tmp_path / "copy.db"))

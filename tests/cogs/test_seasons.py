@@ -68,10 +68,10 @@ async def test_a_podium_goes_to_the_channel_that_was_set_else_to_the_last_one(co
     await scores.set_settings(GUILD, podium=66)
     await scores.end_season(GUILD)
     counted.messenger.errors["send"] = [answered(Forbidden, 403), ConnectionResetError("no network")]
-    await keeper.post_podiums()
+    await keeper.do_due()
     assert counted.messenger.of("send") == []
     counted.messenger.errors["send"] = [answered(Forbidden, 403)]
-    await keeper.post_podiums()
+    await keeper.do_due()
     assert [sent.channel_id for sent in counted.messenger.of("send")] == [77]
     assert await scores.store.read(season_sql.unposted, scores.store.share) == []
 

@@ -56,10 +56,7 @@ def _play(setting, steps):
         for event in events:
             yield (
                 f"event.{event.kind}" + (".private" if event.to is not None else ""),
-                {
-                    "seat": event.seat,
-                    **event.data,
-                },
+                {"seat": event.seat, **event.data},
             )
     yield from _at(game, state, draws, tried)
     outcome = game.outcome(state)

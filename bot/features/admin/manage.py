@@ -51,25 +51,19 @@ def tables_body(tables: Sequence[Table], texts: Texts, locale: str, page: int = 
 
 
 def _line(table: Table, say: Speaker) -> str:
-    return say(
-        "manage.line",
-        table=table.id,
-        title=say("title"),
-        players=few(say.names, say),
-        status=say(f"status.{table.status}"),
-        at=_since(table),
-        place=f"<#{table.place}>",
-    )
+    return say("manage.line", players=few(say.names, say), place=f"<#{table.place}>", **_facts(table, say))
 
 
-def _since(table: Table) -> int:
-    return int(table.ended_at or table.started_at or table.created_at)
+def _facts(table: Table, say: Speaker) -> dict[str, object]:
+    """Return what is said of a table in the list and by itself: which it is, how it stands and since when."""
+    since = int(table.ended_at or table.started_at or table.created_at)
+    return {"table": table.id, "title": say("title"), "status": say(f"status.{table.status}"), "at": since}
 
 
 def table_body(table: Table, link: str, say: Speaker) -> Body:
     """Return what is to be known of a table and the buttons of what can be done about it."""
     lines = [
-        say("manage.table", table=table.id, title=say("title"), status=say(f"status.{table.status}"), at=_since(table)),
+        say("manage.table", **_facts(table, say)),
         *(seat_line(table, seat, holder, say) for seat, holder in enumerate(table.holders)),
         say("manage.where", place=link or f"<#{table.place}>", at=int(table.touched_at)),
     ]

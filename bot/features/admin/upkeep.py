@@ -1,4 +1,4 @@
-"""What happens by itself as time goes by: seasons turn, podiums are posted, guilds are purged. No Discord."""
+"""What happens by itself as time goes by: seasons turn, guilds are purged, chores are done. No Discord."""
 
 from __future__ import annotations
 
@@ -11,9 +11,6 @@ from bot.base.config import DMS, Config
 from bot.base.logs import report
 from bot.features.admin import sql
 from bot.features.admin.settings import Settings
-from bot.features.scores import season_sql
-from bot.features.scores import sql as scores_sql
-from bot.features.scores.rows import ALL_GAMES, SeasonRow
 from bot.features.scores.service import Scores
 from bot.tables.door import Tables
 from bot.tables.model import EndReason
@@ -25,10 +22,6 @@ EVERY: Final = 30.0
 DAY: Final = 86_400.0
 JUDGED_AT_ONCE: Final = 20
 """Matches of old whose feats are looked for at one look: some 50 ms each, in a thread."""
-
-
-class NotNow(Exception):
-    """A podium could not be posted, and may well be later. The message says why."""
 
 
 class Upkeep:
@@ -44,12 +37,9 @@ class Upkeep:
         self._settings = settings
         self._config = config
         self._present = present
-        self._posting = asyncio.Lock()
-        self.post: Callable[[SeasonRow], Awaitable[int | None]] | None = None
-        """Posts a podium and returns the channel, None when it can be posted nowhere; raises NotNow. A cog's."""
-
-        self.chores: list[Callable[[], Awaitable[None]]] = []
-        """What else is to be looked at each time; one that fails keeps no other from it."""
+        self._doing = asyncio.Lock()
+        self.chores: list[Callable[[], Awaitable[object]]] = []
+        """What else is to be looked at each time, such as what cogs owe; one that fails keeps no other from it."""
 
     async def run(self, guilds: Iterable[int]) -> None:
         """Look for what is due until the bot stops, or something fails; `guilds` are those that the bot is in now."""
@@ -59,12 +49,11 @@ class Upkeep:
             await asyncio.sleep(EVERY)
 
     async def do_due(self) -> None:
-        """Count what was missed, turn the seasons whose time has come, post the podiums that are owed, purge guilds."""
+        """Count what was missed, turn the seasons whose time has come, do the chores, purge guilds."""
         if self._scores.behind:
             await self._scores.catch_up()
         await self._scores.honours.catch_up(JUDGED_AT_ONCE)
         await self._scores.turn_due()
-        await self.post_podiums()
         await self.do_chores()
         grace = self._config.purge_days * DAY
         for guild_id in await self._store.read(sql.left_before, self._store.share, self._scores.now() - grace):
@@ -75,32 +64,12 @@ class Upkeep:
 
     async def do_chores(self) -> None:
         """Do what else is to be done, one at a time."""
-        async with self._posting:
+        async with self._doing:
             for chore in self.chores:
                 try:
                     await chore()
                 except Exception:
                     report(log, "a chore could not be done; it is tried again")
-
-    async def post_podiums(self) -> dict[int, int | None]:
-        """Post the podium of every season that has ended without one yet.
-
-        Returns the channel of each that was done with, by the season's id; None for one that could be posted nowhere:
-        it is given up, its table stays on the leaderboard. What may work later is tried again at the next call.
-        """
-        done: dict[int, int | None] = {}
-        async with self._posting:
-            await self._scores.settled()
-            for season in await self._store.read(season_sql.unposted, self._store.share) if self.post else ():
-                size = await self._store.read(scores_sql.board_size, season.guild_id, season.span, ALL_GAMES)
-                if self.post and size:
-                    try:
-                        done[season.id] = await self.post(season)
-                    except NotNow as error:
-                        log.warning("the podium of season %s is tried again: %s", season.id, error)
-                        continue
-                await self._store.write(season_sql.save, season._replace(posted=True))
-        return done
 
     # Guilds
 

@@ -61,7 +61,7 @@ async def panel_body(
 ) -> Body:
     """Return the panel of the moves' seat; `lead` are lines that stand first, but for what its purpose says."""
     say, seat = speaker_for(show.texts, table, locale, brief=table.status is Status.PLAYING), moves.seat
-    notes = show.notes_of(table)
+    notes = show.notes[table.purpose]
     lines = [*await notes.lines(table, seat, say)]
     if table.quiet and table.deal and table.status is Status.CLOSED and table.state is not None:
         lines += score_lines(table, seat, say, show.face(table))  # such a play is over before the match would be
@@ -85,7 +85,7 @@ async def _playing_body(
 ) -> Body:
     seat = moves.seat
     ui, view = show.face(table), table.game.view(table.state, seat)
-    purpose = show.notes_of(table)
+    purpose = show.notes[table.purpose]
     shown = await purpose.shown(table, seat, say)
     focus = "" if step.focus in (HINT, MORE) else step.focus
     focus = focus or (shown.look if shown else "")
@@ -207,7 +207,7 @@ async def _over_body(show: TableShow, table: Table, seat: Seat, say: Speaker, le
     looks = (*review, replay, deal_button(table, str(seat), say))
     if table.quiet:  # there is no public message that shows the end
         picture: Drawn | None = await end_picture(show, table, say.locale)
-        buttons = [*await show.notes_of(table).buttons(table, seat, say)]
+        buttons = [*await show.notes[table.purpose].buttons(table, seat, say)]
         if table.in_dm and MANNERS[table.purpose].again:
             buttons.append(table_button(table.id, "rematch", say, style=Style.PRIMARY))
         if not table.deal:  # while others still play it there is no replay

@@ -47,7 +47,7 @@ class RecentEvents:
         """Remember what a change tells."""
         table, before = change.after, change.before
         if table.status is Status.CLOSED:
-            self._moments.pop(table.id, None)
+            self.forget(table.id)
             return
         if before is None or change.kind == "started":
             self._moments[table.id] = []
@@ -66,7 +66,7 @@ class RecentEvents:
         while table.id not in self._moments:
             rows, now = await self._tables.log(table.id), await self._tables.fetch(table.id)
             if len(rows) >= now.seq:  # else something happened while they were read
-                self._moments[table.id] = _read_back(now, rows)
+                self._moments.setdefault(table.id, _read_back(now, rows))
         return self._moments[table.id]
 
     def forget(self, table_id: int) -> None:

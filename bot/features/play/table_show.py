@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -32,9 +33,5 @@ class TableShow(Show):
     """What a match gave its players, once it is counted; by the table's number."""
     reviewable: Callable[[Table], bool]
     """Whether those who sat at a table that is over can look back on it (see bot.features.review.service)."""
-    notes: dict[Purpose, Notes] = field(default_factory=dict)
-    """What tables of a purpose say on their player's panel."""
-
-    def notes_of(self, table: Table) -> Notes:
-        """Return what the table's purpose says on the panel."""
-        return self.notes.get(table.purpose, Notes())
+    notes: defaultdict[Purpose, Notes] = field(default_factory=lambda: defaultdict(Notes))
+    """What tables of a purpose say on their player's panel; nothing where no cog has entered it."""

@@ -161,11 +161,7 @@ async def test_history_by_player_game_and_page(kept):
     for n in range(5):
         await kept.play({1: 1, 2: 2}, game="yud" if n % 2 else "uno_mario")
     await kept.play({3: 1, 4: 2}, rated=False)
-    for which, found in (
-        ((None, "", 3, 0), [6, 5, 4]),
-        ((None, "", 3, 3), [3, 2, 1]),
-        ((1, "yud", 9, 0), [4, 2]),
-    ):
+    for which, found in (((None, "", 3, 0), [6, 5, 4]), ((None, "", 3, 3), [3, 2, 1]), ((1, "yud", 9, 0), [4, 2])):
         assert [row.table_id for row in await kept.store.read(admin_sql.history, GUILD, *which)] == found
     for which, size in (((GUILD, 3, ""), 1), ((GUILD, 3, "yud"), 1), ((11, None, ""), 0)):
         assert await kept.store.read(admin_sql.history_size, *which) == size
@@ -286,10 +282,7 @@ async def test_matches_to_look_back_on_are_those_one_was_in_until_the_end(kept):
     _, first = await kept.play({SECRET_ID: 1, 2: 2})
     await kept.play({3: 1, 2: 2})
     _, there = await kept.play({SECRET_ID: 1, 2: 2}, guild=11)
-    assert [row.table_id for row in await read(kept, review_sql.matches_of, None, 9)] == [
-        there,
-        first,
-    ]
+    assert [row.table_id for row in await read(kept, review_sql.matches_of, None, 9)] == [there, first]
     assert [row.table_id for row in await read(kept, review_sql.matches_of, GUILD, 9)] == [first]
     assert [row.table_id for row in await read(kept, review_sql.matches_of, None, 1)] == [there]
 

@@ -80,8 +80,7 @@ LAST = tuple(ButtonSpec(f"t1:7:{verb}", sign) for verb, sign in (("rules", "R"),
 
 
 @pytest.mark.parametrize(
-    ("sizes", "where"),
-    [((2,), 1), ((3, 3), 2), ((3, 3, 1), 2), ((3, 3, 3), 3), ((5, 5, 5, 5), 3), ((0,), 0)],
+    ("sizes", "where"), [((2,), 1), ((3, 3), 2), ((3, 3, 1), 2), ((3, 3, 3), 3), ((5, 5, 5, 5), 3), ((0,), 0)]
 )
 def test_what_stands_below_every_panel_takes_a_row_or_the_third_one_where_it_has_room(sizes, where):
     starts = [sum(sizes[:place]) for place in range(len(sizes))]

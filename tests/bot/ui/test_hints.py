@@ -176,9 +176,8 @@ def test_every_hint_fits_on_the_panel_and_its_choice_stands_first(key):
             first = [group.choices[0] for group in shown.groups if group.choices]
             assert [one.action for one in first if one.label.startswith("💡")] == [hint.text]
             assert path and "◀" not in shown.text.split("**")[1], (key, hint)
-            before = Body(
-                panel.text, lay_out(panel.groups, frame, tools(frame, hint_choice(say, words=frame.words)), panel.back)
-            )
+            below = tools(frame, hint_choice(say, words=frame.words))
+            before = Body(panel.text, lay_out(panel.groups, frame, below, panel.back))
             check_view(before.text(), before.view())
             seen += 1
     assert seen > 20

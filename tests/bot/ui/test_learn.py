@@ -13,7 +13,6 @@ import pytest
 from PIL import Image
 
 from bot.cli import run_lessons
-from bot.features.learn.kept import LESSONS, file_of
 from bot.features.learn.lessons import answer, facts, lesson, place
 from bot.features.learn.script import under_way
 from bot.features.play.hint import way_to
@@ -33,7 +32,7 @@ from tests.bot.ui.fakes import ANA, BEN, CHANNEL, GUILD, FakePress, court_at, me
 from tests.databases import database_in
 from tests.helpers import QuickDraws, seldom
 
-TAUGHT = [game.info.key for game in GAMES if file_of(game.info.key, LESSONS).is_file()]
+TAUGHT = [game.info.key for game in GAMES if lesson(game.info.key)]
 EVA = Person(5, "Eva", "en-GB")
 PRIVATE = {"on": message(ephemeral=True)}
 WIDTH, ROW = 324, 45
