@@ -156,7 +156,7 @@ class Table(Scene[View]):
         self.tell_seat(seat, marks)
 
     def row(
-        self, seat: Seat, slots: tuple[Slot, ...], *, chosen: frozenset[int] = frozenset(), size: int = LABEL
+        self, seat: Seat, slots: Sequence[Slot], *, chosen: frozenset[int] = frozenset(), size: int = LABEL
     ) -> None:
         """Draw a seat's cards with the slots' numbers, an eye on what others look at, and the frames of chosen ones."""
         canvas, view = self.canvas, self.view
