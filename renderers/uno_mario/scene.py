@@ -134,9 +134,8 @@ class Table(Scene[View]):
         canvas.panel(*spot, active=active)
         self.disc(x + DISC_AT, spot.name_y if spot.roomy else spot.y + spot.height // 2, seat)
         end = self.called(seat, x + NAME_AT, right, spot.name_y, PLAQUE)
-        colour, room = "gold" if active else "hanji", end - x - NAME_AT
-        canvas.name(x + NAME_AT, spot.name_y, seat, self.badges, colour=colour, on="felt-raised", width=room)
-        self._backs(spot, seat, colour)
+        self.name(x + NAME_AT, spot.name_y, seat, end, gold=active)
+        self._backs(spot, seat, "gold" if active else "hanji")
         if self.points:
             points = str(view.scores[seat])
             canvas.plate(right, spot.cards_y, points, size=PLATE_TEXT, anchor="r", small=True)

@@ -117,7 +117,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     if alone:
         return hand.picture()
     table = Table(_public(view), badges, say, waiting=waiting)
-    table.canvas, table.lines = hand.canvas, hand.lines
+    table.canvas, table.lines, table.seats = hand.canvas, hand.lines, hand.seats
     table.head()
     for one, spot in enumerate(spots):
         table.seat(spot, one)
