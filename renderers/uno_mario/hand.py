@@ -90,8 +90,6 @@ UNO_LOOK: Final = Look("red", "hanji", 4, 18, cut=True)
 UNO_HEIGHT: Final = 76
 CONFETTI: Final = (("yellow", 130, 60), ("red", 230, 190), ("green", 650, 200), ("blue", 760, 80))
 """What flies beside a last card: tokens and where, from the cards' corner."""
-
-
 HIGHEST: Final = 1080
 """How high the picture may be: Discord shows it 350 pixels high at most."""
 

@@ -52,8 +52,6 @@ PITCH, CLOSE = 172, 8
 ASIDE: Final = 188
 """What a card beside the own row takes."""
 ASIDE_LOOK: Final = Look("felt-deep", "felt-deep", 3, 18)
-
-
 OF_SIDE: Final = Slot(MARGIN + INNER - SIDE - 150, 0, L)
 
 
