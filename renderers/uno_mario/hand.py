@@ -117,8 +117,11 @@ def card_slots(
 ) -> list[Slot]:
     """Return the places of so many cards between two heights, in rows that lie in the middle."""
     usual = next(fit for fit in fits if count <= fit.up_to)
-    lays = [_lay(count, fit, row_gap) for fit in (usual, *SMALLER)]
-    return next((lay for lay in lays if lay.height <= end - top), lays[-1]).slots(top)
+    for fit in (usual, *SMALLER):
+        lay = _lay(count, fit, row_gap)
+        if lay.height <= end - top:
+            break
+    return lay.slots(top)
 
 
 def _lay(count: int, fit: Fit, row_gap: int) -> Lay:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from games.core import Seat
 from games.uno_mario.cards import CARD_TEXTS, NONE
@@ -17,6 +17,7 @@ from renderers import fonts
 from renderers.canvas import SMALL_PLATE
 from renderers.layout import FIGURE, GOLD_PLATE, LABEL, SMALL, XS, Look, M, S, Slot
 from renderers.marks import mark
+from renderers.rows import Row
 from renderers.scene import Scene
 from renderers.uno_mario.cards import BACK, TINY, card_sprite, sign
 from renderers.words import joined
@@ -63,13 +64,8 @@ WRITINGS: Final = ((FIGURE, fonts.WIDTH), (LOW_TEXT, fonts.WIDTH), (LABEL, fonts
 """The letters of that word, the first that fit: a blue is long in Vietnamese, and cut it could be the green."""
 
 
-class Spot(NamedTuple):
+class Spot(Row):
     """The box of a seat. A roomy one has its cards below the disc, another beside it."""
-
-    x: int
-    y: int
-    width: int
-    height: int
 
     @property
     def roomy(self) -> bool:
