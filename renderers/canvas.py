@@ -7,24 +7,21 @@ ground, whose colour is given (`on`), so that its edges are smooth in a palette 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from PIL import Image
 
 from renderers import fonts, palette, sheets
 from renderers.base import SeatBadge
-from renderers.layout import ACTIVE_PANEL, CARD_WIDTH, HALF, LABEL, PANEL, PLATE, SMALL, WIDTH, Look, S
-from renderers.marks import FACES, HOUSES, SHEETS, STICKERS, burst, mark, shape, strokes
-from renderers.names import Shown, short_name
+from renderers.layout import ACTIVE_PANEL, CARD_WIDTH, LABEL, PANEL, PLATE, SMALL, WIDTH, Look, S
+from renderers.marks import HOUSES, SHEETS, mark, shape, strokes
+from renderers.names import Shown
 from renderers.plan import SERIALS, Bar, Op, Plan, Thing, bar, stack
 from renderers.raster import Raster, fill
 from renderers.sheets import Sheet
 from renderers.sprite import Sprite
 
-STRUCK: Final = 40
-"""The radius of the burst behind the mark of the seat that something great has happened to."""
-AFTER_FACE: Final = 4
 BRACKET_GAP: Final = 8
 """From a card's edge to the middle of a bracket's line."""
 CORNER_INSET: Final = 6
@@ -126,10 +123,6 @@ class Canvas:
         self.height = height
         self._fill = palette.index(ground)
         self._ops: list[Op] = []
-        self.seats: dict[int, tuple[int, int]] = {}
-        """Where the seats are."""
-        self.struck: int | None = None
-        """The seat that something great has just happened to: a burst lies behind its mark."""
 
     @classmethod
     def over(cls, plan: Plan) -> Canvas:
@@ -252,44 +245,12 @@ class Canvas:
         self._ops.append((label, left + label.left, base - label.rise))
         return label.advance
 
-    def name(
-        self,
-        x: int,
-        y: int,
-        seat: int,
-        badges: Sequence[SeatBadge],
-        *,
-        width: int,
-        colour: str = "hanji",
-        on: str = "felt",
-    ) -> int:
-        """Write a seat's name as `text` writes a line, cut as names are (none without room); return the width written.
-
-        Before it stands the sticker that the seat has just sent, else the face of a house player.
-        """
-        badge, taken = badges[seat], 0
-        if width <= 0:
-            return 0
-        if badge.sticker or badge.face:
-            face = STICKERS.sprite(badge.sticker, HALF) if badge.sticker else FACES.sprite(badge.face, HALF)
-            taken = face.width + AFTER_FACE
-            self.centre(face, x + face.width // 2, y)
-        shown = short_name(seat, badges, LABEL, width - taken)
-        return taken + self.shown(x + taken, y, shown, colour=colour, on=on)
-
     def shown(self, x: int, y: int, name: Shown, *, colour: str = "hanji", on: str = "felt", anchor: str = "l") -> int:
         """Write a name that was cut for its box as `text` writes a line; return the width written."""
         text, size, stretch = name
         return self.text(x, y, text, size=size, colour=colour, on=on, anchor=anchor, stretch=stretch)
 
     # Seats and states
-
-    def seat(self, x: int, y: int, seat: int, badge: SeatBadge, *, numbered: bool = False) -> None:
-        """Draw a seat's mark where the seat is, see `sign`."""
-        self.seats[seat] = x, y
-        if seat == self.struck:
-            self.centre(burst(STRUCK), x, y)
-        self.sign(x, y, seat, badge, numbered=numbered)
 
     def sign(self, x: int, y: int, seat: int, badge: SeatBadge, *, numbered: bool = False) -> None:
         """Draw a seat's mark with its middle at (x, y): a disc, a square for a house player, a clock when absent.

@@ -42,7 +42,6 @@ HIGHEST, LOWEST = -60, HEIGHT + 8
 """Between which heights a number has room in the chart."""
 STAR: Final = "M32 6l7.7 16.4 18 2.2-13.3 12.3 3.5 17.8L32 45.8 16.1 54.7l3.5-17.8L6.3 24.6l18-2.2z"
 
-
 Point = tuple[int, int]
 
 

@@ -38,9 +38,3 @@ class Kept(Generic[T]):
             while self.bytes > self._most and self._found:
                 self.bytes -= self._size(self._found.popitem(last=False)[1])
         return value
-
-    def clear(self) -> None:
-        """Forget everything."""
-        with self._lock:
-            self._found.clear()
-            self.bytes = 0

@@ -5,6 +5,7 @@ Measures are pixels of a picture 960 wide (u = 3); sizes of cards are shares of 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 WIDTH: Final = 960
@@ -87,3 +88,27 @@ class Slot(NamedTuple):
     def box(self) -> tuple[int, int, int, int]:
         """Its rectangle."""
         return self.x, self.y, *card_size(self.scale)
+
+
+class Lay(NamedTuple):
+    """How cards lie in rows, each in the middle of a room: their size, how many in each row, the steps, the room."""
+
+    scale: float
+    rows: Sequence[int]
+    pitch: int
+    row_pitch: int = 0
+    left: int = MARGIN
+    wide: int = WIDTH - 2 * MARGIN
+
+    @property
+    def height(self) -> int:
+        """From the top of the first row to the foot of the last."""
+        return (len(self.rows) - 1) * self.row_pitch + card_size(self.scale)[1]
+
+    def slots(self, top: int) -> list[Slot]:
+        """Return the places of the cards from a height on."""
+        width, found = card_size(self.scale)[0], list[Slot]()
+        for row, count in enumerate(self.rows):
+            left, y = self.left + (self.wide - (count - 1) * self.pitch - width) // 2, top + row * self.row_pitch
+            found += [Slot(left + place * self.pitch, y, self.scale) for place in range(count)]
+        return found

@@ -203,10 +203,11 @@ def _facts(lobby: Scene[GameInfo], minutes: str) -> None:
         _fact(canvas, lines[0], "clock", minutes)
         lobby.lines.append(minutes)
     least, most = info.min_seats, info.max_seats
-    _fact(canvas, lines[1], "people", str(least) if least == most else f"{least}–{most}")
-    seats = (
-        say("picture.seats_exact", count=least) if least == most else say("picture.seats_range", least=least, most=most)
-    )
+    if least == most:
+        figures, seats = str(least), say("picture.seats_exact", count=least)
+    else:
+        figures, seats = f"{least}–{most}", say("picture.seats_range", least=least, most=most)
+    _fact(canvas, lines[1], "people", figures)
     lobby.tell("alt.seats", range=seats)
     if info.difficulty:
         x = LEFT + SIGN_AT

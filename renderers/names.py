@@ -43,7 +43,6 @@ def _plain(word: str) -> str:
 PLAIN_FAMILIES: Final = frozenset(map(_plain, FAMILIES))
 """The same as people write them who leave out all marks."""
 
-
 ENOUGH: Final = 7
 """Letters of a name that tell who it is; before fewer are shown, they are written smaller."""
 HANGUL: Final = range(0xAC00, 0xD7A4)

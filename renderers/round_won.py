@@ -188,7 +188,7 @@ def _wide(scene: Scene[Any], row: Row, line: Line, won: RoundWon, colour: str) -
     """Draw a row with the cards beside the name and the figures."""
     canvas, x, y = scene.canvas, row.x, row.y + (row.height - ROW) // 2
     left, right = x + PAD, x + LEFT - 2 * PAD
-    _who(scene, x, y + UPPER, right, line, won, colour)
+    _who(scene, x, y + UPPER, right, line, won)
     if line.gain:
         left += canvas.plate(left, y + LOWER, line.gain, look=line.look, colour=line.ink, anchor="l") + PAD
     right -= canvas.text(right, y + LOWER, line.total, size=FIGURE, colour=colour, on="felt-raised", anchor="r") + PAD
@@ -217,7 +217,7 @@ def _flat(scene: Scene[Any], row: Row, line: Line, won: RoundWon, colour: str) -
     right -= max((canvas.plate_width(one.gain) + PAD for one in won.lines if one.gain), default=0)
     if won.goal:
         right = draw_progress(canvas, right, middle, line.score, won.goal, colour, FLAT_BAR)
-    _who(scene, row.x, middle, right, line, won, colour)
+    _who(scene, row.x, middle, right, line, won)
     for at, text in enumerate(line.notes):
         y = row.y + FLAT + NOTE_PITCH // 2 - 4 + at * NOTE_PITCH
         canvas.text(row.x + NOTE_AT, y, text, colour="mist", on="felt-raised")
@@ -228,7 +228,7 @@ def _half(scene: Scene[Any], row: Row, line: Line, won: RoundWon, colour: str) -
     canvas, x, y, right = scene.canvas, row.x + PAD, row.y, row.x + row.width - PAD
     name_to = right - 10
     name_to -= canvas.text(right, y + UPPER, line.total, size=FIGURE, colour=colour, on="felt-raised", anchor="r")
-    _who(scene, row.x, y + UPPER, name_to, line, won, colour)
+    _who(scene, row.x, y + UPPER, name_to, line, won)
     if line.gain:
         canvas.plate(x, y + LOWER, line.gain, look=line.look, colour=line.ink, anchor="l")
         x += _gain_room(line)
@@ -238,7 +238,7 @@ def _half(scene: Scene[Any], row: Row, line: Line, won: RoundWon, colour: str) -
         canvas.text(x, y + LOWER, line.aside, size=FIGURE, colour=colour, on="felt-raised", width=right - x)
 
 
-def _who(scene: Scene[Any], x: int, y: int, right: int, line: Line, won: RoundWon, colour: str) -> None:
+def _who(scene: Scene[Any], x: int, y: int, right: int, line: Line, won: RoundWon) -> None:
     """Draw the place, the seat and its name, and its marks at the right edge."""
     canvas = scene.canvas
     plate = max(canvas.plate_width(f"{one.place}.", small=True) for one in won.lines) - 4
@@ -248,5 +248,4 @@ def _who(scene: Scene[Any], x: int, y: int, right: int, line: Line, won: RoundWo
     for sprite in line.marks:
         canvas.centre(sprite, right - MARK // 2, y)
         right -= MARK
-    x += PAD + plate + 68
-    canvas.name(x, y, line.seat, scene.badges, colour=colour, on="felt-raised", width=right - x)
+    scene.name(x + PAD + plate + 68, y, line.seat, right, gold=line.seat in won.hero.winners)

@@ -22,7 +22,7 @@ PIPS: Final = 8
 
 
 class Row(NamedTuple):
-    """Where a seat's line lies."""
+    """Where a seat's line or box lies."""
 
     x: int
     y: int

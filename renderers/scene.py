@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from games.core import Seat
 from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.layout import WIDTH
+from renderers.layout import HALF, LABEL, WIDTH
+from renderers.marks import FACES, STICKERS, burst
 from renderers.moments import Moment, draw_in_row, in_words
+from renderers.names import short_name
 from renderers.words import alt_of, seat_name
 
 V = TypeVar("V")
+
+STRUCK: Final = 40
+"""The radius of the burst behind the mark of the seat that something great has happened to."""
+AFTER_FACE: Final = 4
 
 
 class Scene(Generic[V]):
@@ -42,6 +48,8 @@ class Scene(Generic[V]):
         self.lines: list[str] = []
         self.moment: Moment | None = None
         """What has just happened that is shown large."""
+        self.seats: dict[Seat, tuple[int, int]] = {}
+        """Where the middles of the seats' marks lie."""
 
     def tell(self, key: str, **facts: object) -> None:
         """Say a line of the catalogue."""
@@ -51,7 +59,6 @@ class Scene(Generic[V]):
         """Say what has just happened, to show it where it happened."""
         self.moment = moment
         if moment is not None:
-            self.canvas.struck = moment.seat
             self.lines.append(in_words(moment, self.badges, self.say))
 
     def called(self, seat: Seat, left: int, right: int, y: int, half: int) -> int:
@@ -61,8 +68,26 @@ class Scene(Generic[V]):
         return draw_in_row(self.canvas, self.moment, left, right, y, half)
 
     def sign(self, x: int, y: int, seat: Seat) -> None:
-        """Draw a seat's mark with its middle at (x, y)."""
-        self.canvas.seat(x, y, seat, self.badges[seat], numbered=self.numbered)
+        """Draw a seat's mark with its middle at (x, y), a burst behind it where something great has just happened."""
+        self.seats[seat] = x, y
+        if self.moment is not None and self.moment.seat == seat:
+            self.canvas.centre(burst(STRUCK), x, y)
+        self.canvas.sign(x, y, seat, self.badges[seat], numbered=self.numbered)
+
+    def name(self, x: int, y: int, seat: Seat, right: int, *, gold: bool = False, on: str = "felt-raised") -> int:
+        """Write a seat's name between x and `right`, cut as names are (none without room); return the width written.
+
+        Before it stands the sticker that the seat has just sent, else the face of a house player.
+        """
+        badge, taken = self.badges[seat], 0
+        if x >= right:
+            return 0
+        if badge.sticker or badge.face:
+            face = STICKERS.sprite(badge.sticker, HALF) if badge.sticker else FACES.sprite(badge.face, HALF)
+            taken = face.width + AFTER_FACE
+            self.canvas.centre(face, x + face.width // 2, y)
+        shown = short_name(seat, self.badges, LABEL, right - x - taken)
+        return taken + self.canvas.shown(x + taken, y, shown, colour="gold" if gold else "hanji", on=on)
 
     def who(self, seat: Seat, marks: Iterable[str] = ()) -> str:
         """Return a seat's name with what its mark shows and further marks, as words have it."""
@@ -72,4 +97,4 @@ class Scene(Generic[V]):
         """Return what was drawn and told; `short` tells the same in fewer letters, for its alt text."""
         self.canvas.clear_corner()
         alt, words = "\n".join(short or self.lines), "\n".join(self.lines)
-        return Picture(self.canvas.plan(), alt_of(alt), words=words, seats=self.canvas.seats)
+        return Picture(self.canvas.plan(), alt_of(alt), words=words, seats=self.seats)

@@ -177,6 +177,6 @@ def _row(scene: Scene[Any], row: Row, seat: Seat, outcome: Outcome, ending: Endi
         right = draw_progress(canvas, right, middle, score, ending.goal, colour)
     if tag and right - name_at - canvas.plate_width(tag) > LEAST_NAME:
         right -= canvas.plate(right, middle, tag, look=RED_PLATE, colour="hanji", anchor="r") + 24
-    canvas.name(name_at, middle, seat, scene.badges, colour=colour, on="felt-raised", width=right - name_at)
+    scene.name(name_at, middle, seat, right, gold=won)
     for at, line in enumerate(notes):
         canvas.text(name_at, row.y + ROW + 10 + at * ROW_NOTE, line, colour="mist", on="felt-raised")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from renderers.base import GameRenderer
-from renderers.gostop.cards import EXTRA_SHEET, MONTHS_SHEET, card_emojis, fan
+from renderers.gostop.cards import EMOJIS, EXTRA_SHEET, MONTHS_SHEET, fan
 from renderers.gostop.ends import flying, tell_ending
 from renderers.gostop.hand import draw_hand
 from renderers.gostop.table import draw_table
@@ -19,5 +19,5 @@ RENDERER: Final = GameRenderer(
     ending=tell_ending,
     fan=fan,
     flying=flying,
-    emojis=card_emojis(),
+    emojis=EMOJIS,
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -97,12 +96,11 @@ def emoji_name(card: int, *, doubles: bool) -> str:
     return f"hwatu_{cell_name(card, doubles=doubles).replace('-', '_')}"
 
 
-def card_emojis() -> dict[str, Callable[[], bytes]]:
-    """Return what draws each card as a PNG of 128×128, by the emoji's name."""
-    looks = [(card, True) for card in CARD.values()] + [(card, False) for card in PLAIN]
-    return {emoji_name(card, doubles=doubles): partial(_draw, card, doubles) for card, doubles in looks}
-
-
 def _draw(card: int, doubles: bool) -> bytes:
     top = JOKER_TOP if card >= FIRST_JOKER else HANGING.get(NAMES[card], TOP)
     return square_png(card_sprite(card, XL, doubles=doubles).image, top)
+
+
+LOOKS: Final = (*((card, True) for card in CARD.values()), *((card, False) for card in PLAIN))
+EMOJIS: Final = {emoji_name(card, doubles=doubles): partial(_draw, card, doubles) for card, doubles in LOOKS}
+"""What draws each card as a PNG of 128×128, by the emoji's name."""

@@ -179,7 +179,8 @@ class Reckoning(Table):
         parts = [self.bill_text(bill) for bill in told]
         for bill in bills:
             if bill.paid_by == seat != bill.payer:
-                parts.append(self.say("picture.pays_for", chips=bill.chips, name=self.short(bill.payer)))
+                text = self.say("picture.pays_for", chips=bill.chips, name=self.short(bill.payer))
+                parts.append(text + self.purse(bill))
         return joined([*parts, *self.extras(seat)], self.say)
 
     def bill_text(self, bill: Bill) -> str:

@@ -30,14 +30,13 @@ from renderers.layout import (
     LABEL,
     PLATE,
     PLAYABLE_RISE,
+    Lay,
     Look,
     M,
     S,
     card_size,
     even_rows,
 )
-
-Box = tuple[int, int, int, int]
 
 MOST: Final = 1080
 """No hand is higher, so that a phone shows all of it large: what one decides by lies smaller where there is much."""
@@ -80,31 +79,6 @@ ASKED_INSET: Final = 16
 ASKED_LOOK: Final = Look("felt", "gold", 4, 18)
 PENDING_GAP: Final = 60
 """Between the card whose match is chosen and the matches, for the chevron."""
-
-
-class Lay(NamedTuple):
-    """How cards lie in centred rows: their size, how many in each row, the steps, and the room for them."""
-
-    scale: float
-    rows: Sequence[int]
-    pitch: int
-    row_pitch: int = 0
-    left: int = LEFT
-    wide: int = WIDE
-
-    @property
-    def height(self) -> int:
-        """From the top of the first row to the foot of the last."""
-        return (len(self.rows) - 1) * self.row_pitch + card_size(self.scale)[1]
-
-    def boxes(self, top: int) -> list[Box]:
-        """Return the places of the cards from a height on: x, y, width, height."""
-        width, height = card_size(self.scale)
-        found = []
-        for row, count in enumerate(self.rows):
-            left = self.left + (self.wide - (count - 1) * self.pitch - width) // 2
-            found += [(left + place * self.pitch, top + row * self.row_pitch, width, height) for place in range(count)]
-        return found
 
 
 def row_lay(count: int, scale: float, left: int = OWN_LEFT, wide: int = OWN_WIDE) -> Lay:
@@ -293,24 +267,23 @@ class Hand(Table):
 
     def asked(self, y: int, lay: Lay, asked: Sequence[int]) -> None:
         """Draw the cards to choose from in a golden box: junk, or the card in question and its matches."""
-        canvas, boxes = self.canvas, lay.boxes(y + ASKED_INSET)
+        canvas, slots = self.canvas, lay.slots(y + ASKED_INSET)
         canvas.box(lay.left, y, lay.wide, lay.height + 2 * ASKED_INSET, ASKED_LOOK)
         if self.view.debt is None:
-            (left, top, width, height), *rest = boxes
-            left -= PENDING_GAP // 2
-            boxes = [(x + PENDING_GAP // 2, y, width, height) for x, y, *_ in rest]
-            self.card(self.view.move.pending, lay.scale, left, top)
-            canvas.chevron((left + width + boxes[0][0]) // 2, top + height // 2, 0)
-        for card, (x, top, _, _) in zip(asked, boxes, strict=True):
-            self.card(card, lay.scale, x, top)
-        canvas.selected(box for card, box in zip(asked, boxes, strict=True) if card in self.chosen)
+            pending, *slots = (slot._replace(x=slot.x + PENDING_GAP // 2) for slot in slots)
+            left = pending.x - PENDING_GAP
+            self.card(self.view.move.pending, lay.scale, left, pending.y)
+            canvas.chevron((left + pending.width + slots[0].x) // 2, pending.y + pending.height // 2, 0)
+        for card, slot in zip(asked, slots, strict=True):
+            self.card(card, lay.scale, slot.x, slot.y)
+        canvas.selected(slot.box for card, slot in zip(asked, slots, strict=True) if card in self.chosen)
 
     def own_cards(self, seat: Seat, lay: Lay, top: int, *, alone: bool = False) -> None:
         """Draw the own cards, frames around the chosen ones, and what each would bring; tell of them.
 
         After a triple was shown, its cards are raised. `alone`: draw them and nothing else.
         """
-        view, hand, boxes = self.view, self.view.hand, {}
+        view, hand, slots = self.view, self.view.hand, dict(zip(self.view.hand, lay.slots(top), strict=True))
         if not hand:
             out = bool(view.players) and seat not in view.players
             self.tell("alt.watching" if out else "alt.no_cards")
@@ -319,15 +292,16 @@ class Hand(Table):
                 self.canvas.text(self.canvas.width // 2, EMPTY // 2, text, size=HEADING, anchor="m", width=840)
             return
         forced = view.move.forced if view.asked == seat else -1
-        for card, (x, y, width, height) in zip(hand, lay.boxes(top), strict=True):
-            boxes[card] = (x, y - PLAYABLE_RISE * (card // SUIT == forced and not alone), width, height)
-            self.card(card, lay.scale, *boxes[card][:2])
-        self.canvas.selected(boxes[card] for card in hand if card in self.chosen)
+        for card, slot in slots.items():
+            raised = card // SUIT == forced and not alone
+            slots[card] = slot._replace(y=slot.y - PLAYABLE_RISE * raised)
+            self.card(card, lay.scale, slot.x, slots[card].y)
+        self.canvas.selected(slot.box for card, slot in slots.items() if card in self.chosen)
         self.tell("alt.hand", count=len(hand), cards=texts(hand))
         gains = {card: best_gain(view, card) for card in hand}
         if not alone and not asked_cards(view):
-            for card, (x, y, width, height) in boxes.items():
-                self.gain_plate(x + width // 2, y + height + PLATE_DOWN, gains[card])
+            for card, slot in slots.items():
+                self.gain_plate(slot.x + slot.width // 2, slot.y + slot.height + PLATE_DOWN, gains[card])
         self.tell_gains(gains)
         if forced >= 0:
             self.tell("alt.forced", month=month_text(forced))

@@ -246,7 +246,7 @@ class Table(Scene[View]):
             right = self.bombs(right, middle, side.bombs)
             calls["bombs"] = self.say("alt.bombs", count=side.bombs)
         right = self.called(seat, LEFT + NAME_AT, self.shown(right, middle, side, calls), middle, PLAQUE)
-        marks = self.name(seat, middle, right)
+        marks = self.who_sits(seat, middle, right)
         counts = {"score": score_of(view, seat), "needs": side.needs, "count": count, "chips": view.chips[seat]}
         parts = [self.say("alt.player", who=self.who(seat, marks), **counts)]
         parts += [calls[call] for call in CALLS if call in calls]
@@ -296,18 +296,16 @@ class Table(Scene[View]):
                 calls[call] = self.say(f"alt.{call}", months=months)
         return right - SPACE
 
-    def name(self, seat: Seat, y: int, right: int) -> list[str]:
+    def who_sits(self, seat: Seat, y: int, right: int) -> list[str]:
         """Draw who sits there, up to `right`, and the dealer's sign; return the marks of the name."""
         canvas, x, marks = self.canvas, LEFT + NAME_AT, []
         self.sign(LEFT + SEAT_AT, y, seat)
         active = seat in self.waiting
         if active:
             marks.append(self.say("alt.to_move"))
-        colour = "gold" if active else "hanji"
         dealer, at = seat == self.view.dealer, (LEFT + SEAT_AT + DEALER_AT[0], y + DEALER_AT[1])
         behind = dealer and right - x >= NAME_LEAST + DEALER_ROOM
-        room = right - x - DEALER_ROOM * behind
-        x += canvas.name(x, y, seat, self.badges, colour=colour, on="felt-raised", width=room)
+        x += self.name(x, y, seat, right - DEALER_ROOM * behind, gold=active)
         if dealer:
             canvas.centre(mark("dealer", S), *((x + DEALER_ROOM // 2 + 3, y) if behind else at))
             marks.append(self.say("alt.dealer"))
@@ -332,5 +330,5 @@ class Table(Scene[View]):
         width = COIN_ROOM + fonts.measure(figure(view.chips[seat]), LABEL)
         right = self.chips(LEFT + WIDE - INSET, middle, seat, width, on="felt")
         right -= canvas.text(right, middle, note, colour="mist", anchor="r") + SPACE
-        canvas.name(LEFT + 70, middle, seat, self.badges, width=right - LEFT - 70)
+        self.name(LEFT + 70, middle, seat, right, on="felt")
         self.tell("alt.out" if view.players else "alt.idle", who=self.who(seat), chips=view.chips[seat])

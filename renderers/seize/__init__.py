@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from renderers.base import GameRenderer
-from renderers.seize.art import BOARD, CARDS, PIECES, card_emojis, fan
+from renderers.seize.art import BOARD, CARDS, EMOJIS, PIECES, fan
 from renderers.seize.ends import flying, tell_ending
 from renderers.seize.hand import draw_hand
 from renderers.seize.table import draw_table
@@ -19,5 +19,5 @@ RENDERER: Final = GameRenderer(
     ending=tell_ending,
     fan=fan,
     flying=flying,
-    emojis=card_emojis(),
+    emojis=EMOJIS,
 )

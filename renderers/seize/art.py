@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -67,10 +66,9 @@ def emoji_name(card: str) -> str:
     return f"seize_{card}"
 
 
-def card_emojis() -> dict[str, Callable[[], bytes]]:
-    """Return what draws each card as a PNG of 128×128, by the emoji's name."""
-    return {emoji_name(card): partial(_draw, card) for card in CARD_NAMES}
-
-
 def _draw(card: str) -> bytes:
     return square_png(CARDS.sprite(card, XL).image)
+
+
+EMOJIS: Final = {emoji_name(card): partial(_draw, card) for card in CARD_NAMES}
+"""What draws each card as a PNG of 128×128, by the emoji's name."""

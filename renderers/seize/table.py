@@ -103,9 +103,8 @@ def _seat(board: Board, seat: Seat, gold: frozenset[Seat], waiting: frozenset[Se
         place, right = f"{over.placements[seat]}.", far
         canvas.plate(x + PLACE_AT, figures, place, look=GOLD_PLATE, size=SMALL, anchor="l", small=True)
         marks.append(say("alt.place", place=over.placements[seat]))
-    colour = "gold" if seat in gold else "hanji"
     right = board.called(seat, x + NAME_AT, right, line, PLAQUE)
-    canvas.name(x + NAME_AT, line, seat, board.badges, colour=colour, on="felt-raised", width=right - x - NAME_AT)
+    board.name(x + NAME_AT, line, seat, right, gold=seat in gold)
     who = board.who(seat, marks)
     told = say("alt.seat", who=who, mark=MARKS[seat], held=held, target=view.target, cards=cards)
     return f"{told} {board.side(seat)}".rstrip()

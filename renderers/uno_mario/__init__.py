@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from renderers.base import GameRenderer
-from renderers.uno_mario.cards import COLOUR_SHEET, WILD_SHEET, card_emojis, fan
+from renderers.uno_mario.cards import COLOUR_SHEET, EMOJIS, WILD_SHEET, fan
 from renderers.uno_mario.ends import flying, tell_ending
 from renderers.uno_mario.hand import draw_hand
 from renderers.uno_mario.table import draw_table
@@ -20,5 +20,5 @@ RENDERER: Final = GameRenderer(
     fan=fan,
     flying=flying,
     numbered_seats=True,
-    emojis=card_emojis(),
+    emojis=EMOJIS,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -83,12 +82,11 @@ def emoji_name(shown: str) -> str:
     return f"uno_{shown}"
 
 
-def card_emojis() -> dict[str, Callable[[], bytes]]:
-    """Return what draws each card and the sign of each colour as a PNG of 128×128, by the emoji's name."""
-    return {emoji_name(shown): partial(_draw, shown) for shown in (*CARD_TEXTS, *COLOURS)}
-
-
 def _draw(shown: str) -> bytes:
     if shown in COLOURS:
         return shape_png(token(shown))
     return square_png(card_sprite(shown, XL).image, STAR_TOP if shown == CARD_TEXTS[STAR] else None)
+
+
+EMOJIS: Final = {emoji_name(shown): partial(_draw, shown) for shown in (*CARD_TEXTS, *COLOURS)}
+"""What draws each card and the sign of each colour as a PNG of 128×128, by the emoji's name."""

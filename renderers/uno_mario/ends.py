@@ -145,7 +145,7 @@ def _chip(table: Table, x: int, y: int, seat: Seat) -> None:
     if agreed:
         canvas.centre(mark("check"), right - 24, middle)
         right -= 56
-    canvas.name(x + NAME_AT, middle, seat, table.badges, on="felt-raised", width=right - x - NAME_AT)
+    table.name(x + NAME_AT, middle, seat, right)
     who = table.marked(seat, {"alt.to_move": seat in table.waiting, "alt.agreed": agreed})
     table.lines.append(f"{seat + 1}. {who}")
 

@@ -6,7 +6,7 @@ One picture holds all that one decides by, so that a phone needs no other.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.core import Seat
@@ -27,6 +27,7 @@ from renderers.layout import (
     XL,
     XS,
     L,
+    Lay,
     Look,
     M,
     S,
@@ -89,8 +90,6 @@ UNO_LOOK: Final = Look("red", "hanji", 4, 18, cut=True)
 UNO_HEIGHT: Final = 76
 CONFETTI: Final = (("yellow", 130, 60), ("red", 230, 190), ("green", 650, 200), ("blue", 760, 80))
 """What flies beside a last card: tokens and where, from the cards' corner."""
-
-
 HIGHEST: Final = 1080
 """How high the picture may be: Discord shows it 350 pixels high at most."""
 
@@ -115,21 +114,20 @@ SHOWN_LEAST: Final = 246
 
 def card_slots(
     count: int, top: int, fits: Sequence[Fit] = FITS, row_gap: int = ROW_GAP, end: int = HIGHEST - MARGIN - BELOW
-) -> Iterator[Slot]:
-    """Yield the places of so many cards between two heights, in rows that lie in the middle."""
+) -> list[Slot]:
+    """Return the places of so many cards between two heights, in rows that lie in the middle."""
     usual = next(fit for fit in fits if count <= fit.up_to)
+    for fit in (usual, *SMALLER):
+        lay = _lay(count, fit, row_gap)
+        if lay.height <= end - top:
+            break
+    return lay.slots(top)
 
-    def room(fit: Fit) -> bool:
-        rows = -(-count // fit.per_row)
-        return rows * card_size(fit.scale)[1] + (rows - 1) * row_gap <= end - top
 
-    fit = next(filter(room, (usual, *SMALLER)), SMALLER[-1])
+def _lay(count: int, fit: Fit, row_gap: int) -> Lay:
     rows, (width, height) = even_rows(count, fit.per_row), card_size(fit.scale)
-    longest = max(rows, default=1)
-    pitch = min(width + LOOSE, (INNER - 2 * SIDE - width) // max(1, longest - 1))
-    for row, length in enumerate(rows):
-        left, y = (WIDTH - (length - 1) * pitch - width) // 2, top + row * (height + row_gap)
-        yield from (Slot(left + column * pitch, y, fit.scale) for column in range(length))
+    pitch = min(width + LOOSE, (INNER - 2 * SIDE - width) // max(1, max(rows, default=1) - 1))
+    return Lay(fit.scale, rows, pitch, height + row_gap)
 
 
 def seat_spots(count: int) -> tuple[Spot, ...]:
@@ -199,10 +197,10 @@ def _own(hand: Table, top: int, seat: Seat, focus: str) -> None:
     """Draw the own hand from a height on, and below it a hand that was shown; above it all is free."""
     view, say, shown = hand.view, hand.say, hand.view.shown_hand or ()
     end = HIGHEST - MARGIN - BELOW
-    slots = tuple(card_slots(len(view.hand), top + CARDS_Y, end=end - SHOWN_LEAST * bool(shown)))
+    slots = card_slots(len(view.hand), top + CARDS_Y, end=end - SHOWN_LEAST * bool(shown))
     height = slots[-1].y + slots[-1].height + BELOW - top if slots else EMPTY_HEIGHT
     below = top + height + GAP
-    places = tuple(card_slots(len(shown), below + SHOWN_HEAD, SHOWN_FITS, GAP))
+    places = card_slots(len(shown), below + SHOWN_HEAD, SHOWN_FITS, GAP)
     bottom = places[-1].y + places[-1].height + BELOW if places else below - GAP
     hand.canvas = canvas = Canvas(bottom + MARGIN)
     canvas.panel(MARGIN, top, INNER, height, active=seat in hand.waiting)

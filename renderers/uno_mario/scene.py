@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from games.core import Seat
 from games.uno_mario.cards import CARD_TEXTS, NONE
@@ -17,6 +17,7 @@ from renderers import fonts
 from renderers.canvas import SMALL_PLATE
 from renderers.layout import FIGURE, GOLD_PLATE, LABEL, SMALL, XS, Look, M, S, Slot
 from renderers.marks import mark
+from renderers.rows import Row
 from renderers.scene import Scene
 from renderers.uno_mario.cards import BACK, TINY, card_sprite, sign
 from renderers.words import joined
@@ -63,13 +64,8 @@ WRITINGS: Final = ((FIGURE, fonts.WIDTH), (LOW_TEXT, fonts.WIDTH), (LABEL, fonts
 """The letters of that word, the first that fit: a blue is long in Vietnamese, and cut it could be the green."""
 
 
-class Spot(NamedTuple):
+class Spot(Row):
     """The box of a seat. A roomy one has its cards below the disc, another beside it."""
-
-    x: int
-    y: int
-    width: int
-    height: int
 
     @property
     def roomy(self) -> bool:
@@ -134,9 +130,8 @@ class Table(Scene[View]):
         canvas.panel(*spot, active=active)
         self.disc(x + DISC_AT, spot.name_y if spot.roomy else spot.y + spot.height // 2, seat)
         end = self.called(seat, x + NAME_AT, right, spot.name_y, PLAQUE)
-        colour, room = "gold" if active else "hanji", end - x - NAME_AT
-        canvas.name(x + NAME_AT, spot.name_y, seat, self.badges, colour=colour, on="felt-raised", width=room)
-        self._backs(spot, seat, colour)
+        self.name(x + NAME_AT, spot.name_y, seat, end, gold=active)
+        self._backs(spot, seat, "gold" if active else "hanji")
         if self.points:
             points = str(view.scores[seat])
             canvas.plate(right, spot.cards_y, points, size=PLATE_TEXT, anchor="r", small=True)

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from games.core import Seat
 from games.yud.table import Card, Phase, View, seen_drawn, seen_rows
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
-from renderers.layout import CARD_HEIGHT, CARD_WIDTH, FIGURE, LABEL, MARGIN, SMALL, WIDTH, L, Look, M, S, Slot
+from renderers.layout import FIGURE, LABEL, MARGIN, SMALL, WIDTH, L, Lay, Look, M, S, Slot, card_size
 from renderers.lines import wrapped
 from renderers.names import short_name
 from renderers.words import joined
@@ -52,8 +52,6 @@ PITCH, CLOSE = 172, 8
 ASIDE: Final = 188
 """What a card beside the own row takes."""
 ASIDE_LOOK: Final = Look("felt-deep", "felt-deep", 3, 18)
-
-
 OF_SIDE: Final = Slot(MARGIN + INNER - SIDE - 150, 0, L)
 
 
@@ -73,20 +71,19 @@ def seat_spots(count: int) -> tuple[Spot, ...]:
         return tuple(FOUR._replace(x=MARGIN + at % 2 * across, y=TOP + at // 2 * down) for at in range(count))
     gap, pitch, scale = (24, 88, S) if count == 2 else (12, 66, SMALL_ROW)
     width = (INNER - (count - 1) * gap) // count
-    left = (width - round(CARD_WIDTH * scale) - 3 * pitch) // 2
-    height = HEAD + round(CARD_HEIGHT * scale) + 50
+    across, down = card_size(scale)
+    left, height = (width - across - 3 * pitch) // 2, HEAD + down + 50
     spot = Spot(MARGIN, TOP, width, height, (left, HEAD), scale, pitch, width - 2 * left)
     return tuple(spot._replace(x=MARGIN + at * (width + gap)) for at in range(count))
 
 
-def own_slots(count: int, top: int, room: int = INNER) -> tuple[Slot, ...]:
+def own_slots(count: int, top: int, room: int = INNER) -> list[Slot]:
     """Return the places of an own row from a height on, in the middle of a room."""
     free = room - 2 * SIDE
-    scale = L if count * (round(CARD_WIDTH * L) + CLOSE) <= free + CLOSE else M
-    width = round(CARD_WIDTH * scale)
+    scale = L if count * (card_size(L)[0] + CLOSE) <= free + CLOSE else M
+    width = card_size(scale)[0]
     pitch = min(PITCH if scale == L else width + 12, (free - width) // max(1, count - 1))
-    left = MARGIN + (room - width - (count - 1) * pitch) // 2
-    return tuple(Slot(left + at * pitch, top, scale) for at in range(count))
+    return Lay(scale, (count,), pitch, wide=room).slots(top)
 
 
 def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str = "") -> Picture:
@@ -118,7 +115,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     if alone:
         return hand.picture()
     table = Table(_public(view), badges, say, waiting=waiting)
-    table.canvas, table.lines = hand.canvas, hand.lines
+    table.canvas, table.lines, table.seats = hand.canvas, hand.lines, hand.seats
     table.head()
     for one, spot in enumerate(spots):
         table.seat(spot, one)

@@ -120,25 +120,23 @@ class Table(Scene[View]):
 
     def who_sits(self, spot: Spot, seat: Seat) -> None:
         """Draw a seat's mark and name, and what it has called out."""
-        canvas, x, y = self.canvas, spot.x, spot.y + (spot.height // 2 if spot.beside else SEAT_AT[1])
+        x, y = spot.x, spot.y + (spot.height // 2 if spot.beside else SEAT_AT[1])
         right = x + (spot.row[0] if spot.beside else spot.width) - INSET
         self.sign(x + SEAT_AT[0], y, seat)
         if spot.beside:
             self.called(seat, x + NAME_AT, right, y + BELOW_NAME, PLAQUE)
         else:
             right = self.called(seat, x + NAME_AT, right, y + PLAQUE_DOWN, PLAQUE)
-        colour, room = "gold" if seat in self.waiting else "hanji", right - x - NAME_AT
-        canvas.name(x + NAME_AT, y, seat, self.badges, colour=colour, on="felt-raised", width=room)
+        self.name(x + NAME_AT, y, seat, right, gold=seat in self.waiting)
 
     def who_tight(self, spot: Spot, seat: Seat, total: str) -> None:
         """Draw a seat's mark with the total beside it, and the name below."""
-        canvas, x, right = self.canvas, spot.x, spot.x + spot.row[0]
+        x, right = spot.x, spot.x + spot.row[0]
         mark_at, name_at = TIGHT_AT
         self.sign(x + SEAT_AT[0], spot.y + mark_at, seat)
         width = right - x - NAME_AT
-        canvas.text(x + NAME_AT, spot.y + mark_at, total, size=SMALL, on="felt-raised", width=width)
-        colour, x = "gold" if seat in self.waiting else "hanji", x + INSET
-        canvas.name(x, spot.y + name_at, seat, self.badges, colour=colour, on="felt-raised", width=right - x - 6)
+        self.canvas.text(x + NAME_AT, spot.y + mark_at, total, size=SMALL, on="felt-raised", width=width)
+        self.name(x + INSET, spot.y + name_at, seat, right - 6, gold=seat in self.waiting)
 
     def marks(self, right: int, y: int, seat: Seat) -> None:
         """Draw, ending at `right`, that a seat has called Stop or has looked, and the card it has drawn; tell of it."""
@@ -156,7 +154,7 @@ class Table(Scene[View]):
         self.tell_seat(seat, marks)
 
     def row(
-        self, seat: Seat, slots: tuple[Slot, ...], *, chosen: frozenset[int] = frozenset(), size: int = LABEL
+        self, seat: Seat, slots: Sequence[Slot], *, chosen: frozenset[int] = frozenset(), size: int = LABEL
     ) -> None:
         """Draw a seat's cards with the slots' numbers, an eye on what others look at, and the frames of chosen ones."""
         canvas, view = self.canvas, self.view

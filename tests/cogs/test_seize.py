@@ -11,7 +11,7 @@ from cogs.faces.seize import FACE
 from games.seize import SEIZE
 from games.seize.board import CELL_OF_NAME
 from games.seize.cards import CARD_NAMES
-from renderers.seize.art import card_emojis, emoji_name
+from renderers.seize.art import EMOJIS, emoji_name
 from tests.cogs.panels import Panels, choices, labels, living, panel_at, run_of
 from tests.games.scenes import scenes
 from tests.games.seize.play import Match, act, around, begun, dealt, scene, with_hand
@@ -250,6 +250,6 @@ def test_a_focus_that_does_not_fit_shows_the_panel_from_its_beginning(state, foc
 
 def test_emojis_are_offered_for_every_card():
     offered = {name: draw() for name, draw in FACE.renderer.emojis.items()}
-    assert offered.keys() == card_emojis().keys()
+    assert offered.keys() == EMOJIS.keys()
     assert len(offered) == len(set(offered.values())) == 9
     assert all(data.startswith(b"\x89PNG") and len(data) < 256 * 1024 for data in offered.values())

@@ -12,7 +12,9 @@ from renderers.canvas import PLATE_HEIGHT, Canvas
 from renderers.layout import CHIP, FIGURE, LABEL, PANEL, PLATE, Look
 from renderers.marks import mark
 from renderers.names import name_of
+from renderers.scene import Scene
 from renderers.yud.art import CARDS
+from tests.renderers.helpers import speaker
 
 FELT = palette.index("felt")
 
@@ -26,6 +28,13 @@ def drawn(method, *where, **how) -> Canvas:
 
 def pixels(*drawing, **how) -> bytes:
     return drawn(*drawing, **how).image.tobytes()
+
+
+def named(badge) -> Canvas:
+    """A canvas on which a seat's name has been written."""
+    scene = Scene(None, (badge,), speaker("yud"), 220, width=300)
+    scene.name(60, 100, 0, 260, on="felt")
+    return scene.canvas
 
 
 def touched(canvas: Canvas):
@@ -75,7 +84,7 @@ def test_text_tells_its_width_and_keeps_to_its_box():
 def test_seats_all_look_different():
     badges = [SeatBadge("x", house, absent) for house in (False, True) for absent in (False, True)]
     cases = itertools.product(badges, range(4), (False, True))
-    assert len({pixels("seat", 150, 100, seat, badge, numbered=numbered) for badge, seat, numbered in cases}) == 32
+    assert len({pixels("sign", 150, 100, seat, badge, numbered=numbered) for badge, seat, numbered in cases}) == 32
 
 
 def test_brackets_leave_their_card_alone():
@@ -146,7 +155,7 @@ def test_name_of_falls_back_to_the_number():
 @pytest.mark.parametrize("house_player", [False, True])
 def test_the_clock_of_an_absent_player_leaves_the_number_of_a_disc_free(seat, house_player):
     badges = (SeatBadge("Bo", house=house_player, absent=absent) for absent in (False, True))
-    here, away = (drawn("seat", 100, 100, seat, badge, numbered=True) for badge in badges)
+    here, away = (drawn("sign", 100, 100, seat, badge, numbered=True) for badge in badges)
     number = (87, 88, 110, 110)
     assert here.image.crop(number).tobytes() == away.image.crop(number).tobytes()
     assert touched(here) != touched(away)
@@ -155,12 +164,12 @@ def test_the_clock_of_an_absent_player_leaves_the_number_of_a_disc_free(seat, ho
 def test_a_face_and_a_sticker_stand_between_the_seat_s_sign_and_the_name():
     """They touch neither (N20); a sticker stands there instead of the face, and before a person's name too."""
     plain = SeatBadge("Bo", house=True)
-    alone = drawn("name", 60, 100, 0, (plain,), width=200)
+    alone = named(plain)
     left, _, right, _ = touched(alone)
     for badge in (plain._replace(face="face-teen"), SeatBadge("Bo", sticker="sticker-ouch")):
-        faced = drawn("name", 60, 100, 0, (badge,), width=200)
-        sign = drawn("seat", 24, 100, 0, badge, numbered=True)
-        assert sign.image.tobytes() == pixels("seat", 24, 100, 0, badge._replace(face=""), numbered=True)
+        faced = named(badge)
+        sign = drawn("sign", 24, 100, 0, badge, numbered=True)
+        assert sign.image.tobytes() == pixels("sign", 24, 100, 0, badge._replace(face=""), numbered=True)
         assert touched(faced)[0] >= 60 > touched(sign)[2] - 3
         moved = touched(faced)[2] - right
         assert moved >= 44

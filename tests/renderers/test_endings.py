@@ -203,6 +203,17 @@ def test_what_is_paid_says_why():
         check_said(line, f"pays {bill.chips} … ×")
 
 
+def test_who_pays_for_another_is_told_what_its_purse_had():
+    """The bill names what is due, so an empty purse is told on the line of the one whose it was (GD42, GD53)."""
+    shown = gostop.view(gostop.stopped())
+    bills = tuple(bill._replace(paid=bill.chips - 1) for bill in shown.result.bills)
+    (other,) = (bill for bill in bills if bill.paid_by != bill.payer)
+    for paid, empty in ((bills, True), (shown.result.bills, False)):
+        deal = gostop_ends.Reckoning(shown, shown.result._replace(bills=paid), BADGES, speaker("gostop"))
+        (line,) = (part for part in deal.payment(other.paid_by).split(", ") if part.startswith(f"+{other.chips} for"))
+        assert line.endswith(f"(purse: {other.paid})") == empty, line
+
+
 def test_lines_that_there_is_no_room_for_are_added_up():
     taken = "1b 3b 8b 11b 2a 4a 8a 1r 2r 3r 6r 9r 10r"
     view = gostop.view(at_call(taken, "8j 9j", "5r 5j", seat=0, given={"deals": "1"}).do("stop"))

@@ -59,7 +59,7 @@ def test_missing_shaping_is_one_line_of_advice_at_the_start(monkeypatch, caplog)
 def forget_fonts():
     for cache in (fonts.emoji_face, fonts._drawable, fonts.runs, fonts.measure):
         cache.cache_clear()
-    fonts.LABELS.clear()
+    fonts.LABELS._found.clear()
 
 
 @pytest.fixture

@@ -297,7 +297,7 @@ def test_the_cup_lies_where_it_counts():
 @pytest.mark.parametrize("count", range(1, 12))
 def test_hands_of_any_size_fit_and_show_every_card(count):
     for lay in (gostop_hand.alone_lay(count), *gostop_hand.hand_lays(count)):
-        boxes = lay.boxes(100)
+        boxes = [slot.box for slot in lay.slots(100)]
         assert len(boxes) == count
         for one, other in itertools.combinations(boxes, 2):
             assert abs(one[0] - other[0]) >= 60 or abs(one[1] - other[1]) >= one[3] + 40
@@ -330,10 +330,10 @@ def test_what_there_is_to_choose_from_lies_beside_the_hand():
     for made in (scenes.picking, scenes.taking):
         shown = view(made(), 0)
         own = gostop_hand.own_at(shown, 700)
-        *_, (x, _, width, _) = own.asked.boxes(0)
+        *_, last = own.asked.slots(0)
         gap = gostop_hand.PENDING_GAP // 2 * (made is scenes.picking)
-        assert x + width + gap <= own.asked.left + own.asked.wide
-        assert own.lay.boxes(0)[0][0] >= own.asked.left + own.asked.wide
+        assert last.x + last.width + gap <= own.asked.left + own.asked.wide
+        assert own.lay.slots(0)[0].x >= own.asked.left + own.asked.wide
 
 
 def test_a_press_gains_what_it_captures():

@@ -14,7 +14,7 @@ from games.gostop import GOSTOP
 from games.uno_mario.table import LastAct
 from games.yud.table import LastMove
 from renderers import fonts, marks, scene
-from renderers.canvas import STRUCK, Box
+from renderers.canvas import Box
 from renderers.gostop.table import moment_of as of_gostop
 from renderers.layout import Look
 from renderers.moments import AFTER_MARK, AIR, CORNER, PAD, Moment, letters
@@ -158,7 +158,7 @@ def test_a_plaque_covers_no_card_no_number_and_no_name(game, locale, monkeypatch
             box = without_air(one)
             inside = box[0] <= plaque[0] and box[1] <= plaque[1] and box[2] >= plaque[2] and box[3] >= plaque[3]
             apart = box[2] <= plaque[0] or box[0] >= plaque[2] or box[3] <= plaque[1] or box[1] >= plaque[3]
-            burst = one[0] is marks.burst(STRUCK)
+            burst = one[0] is marks.burst(scene.STRUCK)
             assert apart or burst or (inside and isinstance(one[0], Box)), (seat, one, box, plaque)
     assert rows == []
 
@@ -172,7 +172,7 @@ def without_air(op):
 
 def test_a_burst_lies_behind_the_mark_of_whom_it_happened_to():
     plan = scenes_moments.SCENES["moment-uno"]().plan
-    at = [op[0] for op in plan.ops].index(marks.burst(STRUCK))
+    at = [op[0] for op in plan.ops].index(marks.burst(scene.STRUCK))
     disc = marks.mark("seat-plain")
     assert plan.ops[at + 1][0] is disc
-    assert not any(op[0] is marks.burst(STRUCK) for op in scenes_yud.SCENES["yud-table-turn"]().plan.ops)
+    assert not any(op[0] is marks.burst(scene.STRUCK) for op in scenes_yud.SCENES["yud-table-turn"]().plan.ops)

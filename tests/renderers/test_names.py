@@ -10,9 +10,8 @@ import pytest
 
 from bot.tables.residents import RESIDENTS
 from bot.texts.catalogue import Texts
-from renderers import canvas, fonts, names, replay, scores
+from renderers import fonts, names, replay, scene, scores
 from renderers.base import SeatBadge
-from renderers.canvas import Canvas
 from renderers.layout import LABEL, SMALL
 from renderers.names import Shown
 from renderers.replay import Shown as Below
@@ -66,7 +65,7 @@ def test_every_picture_shows_enough_of_every_name(locale, boxes, monkeypatch):
         beside_faces.add((size, width))
         return Shown("house", size)
 
-    monkeypatch.setattr(canvas, "short_name", short_name)
+    monkeypatch.setattr(scene, "short_name", short_name)
     monkeypatch.setattr(Texts, "speaker", lambda texts, _, **how: speaker(texts, locale, **how))
     for picture in scenes().values():
         picture()
@@ -144,8 +143,8 @@ def test_a_narrow_name_is_as_high_as_any():
 
 
 def test_a_seat_without_a_name_that_can_be_drawn_has_its_number():
-    canvas = Canvas(100, 200)
-    assert canvas.name(10, 50, 0, (SeatBadge("\u200b"),), width=100) == fonts.measure("1", LABEL)
+    drawn = scene.Scene(None, (SeatBadge("\u200b"),), helpers.speaker("yud"), 100)
+    assert drawn.name(10, 50, 0, 110) == fonts.measure("1", LABEL)
 
 
 def test_a_long_detail_of_a_board_leaves_the_name_its_room(boxes):

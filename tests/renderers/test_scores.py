@@ -153,8 +153,8 @@ def test_a_board_with_one_hand_and_with_all():
 
 def played(*cards, seat=0, height=600, x=40):
     """A board with a seat's sign and cards of a sheet (cell, x, y)."""
-    scene = Scene(None, (SeatBadge("Ana"),), speaker("yud"), height)
-    scene.canvas.seat(x, 40, seat, SeatBadge("Ana"))
+    scene = Scene(None, (SeatBadge("Ana"),) * 4, speaker("yud"), height)
+    scene.sign(x, 40, seat)
     for cell, left, top in cards:
         scene.canvas.paste(CARDS.sprite(cell), left, top)
     return scene.picture()
