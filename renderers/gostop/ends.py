@@ -33,8 +33,13 @@ SMALL_PETAL = "M22 35C11 27 12 16 18 11L22 15L26 11C32 16 33 27 22 35Z"
 
 def flying() -> tuple[Sprite, ...]:
     """Return petals as they turn in the wind."""
-    small = (SMALL_PETAL, "rose", -60), (SMALL_PETAL, "pink", 200)
-    return pieces((PETAL, "pink", 25), small[0], (PETAL, "skin", 140), small[1], (PETAL, "rose", -35))
+    return pieces(
+        (PETAL, "pink", 25),
+        (SMALL_PETAL, "rose", -60),
+        (PETAL, "skin", 140),
+        (SMALL_PETAL, "pink", 200),
+        (PETAL, "rose", -35),
+    )
 
 
 # The end of a deal

@@ -32,8 +32,13 @@ WAVE = "M4 17q9-14 18-4t18-4v9q-9 14-18 4t-18 4ZM4 33q9-14 18-4t18-4v9q-9 14-18 
 
 def flying() -> tuple[Sprite, ...]:
     """Return the four shapes, and a second circle."""
-    circles = (CIRCLE, "yellow", 0), (CIRCLE, "gold", 0)
-    return pieces((TRIANGLE, "red", -8), circles[0], (DIAMOND, "green", 12), (WAVE, "rain", -10), circles[1])
+    return pieces(
+        (TRIANGLE, "red", -8),
+        (CIRCLE, "yellow", 0),
+        (DIAMOND, "green", 12),
+        (WAVE, "rain", -10),
+        (CIRCLE, "gold", 0),
+    )
 
 
 # The end of a round
