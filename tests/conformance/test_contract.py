@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games import GAMES, find_game
+from bot.games import find_game
+from games import GAMES
 from games.core import CHANCE, FairDraws, GameInfo, InvalidOption, ReplayError, option_fields, parse_options, replay
 from tests.conformance.invariants import check_texts
 from tests.helpers import QuickDraws, choose, worlds

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+from bot.games import find_game
 from bot.store.model import ActionRow, StoredTable
 from bot.store.store import Store, open_store
 from bot.tables import sql as tables_sql
@@ -13,7 +14,6 @@ from bot.tables.model import Maker, Table
 from bot.tables.play import commitment_of
 from bot.tables.stored import clocks_of
 from bot.tables.verify import verify_log
-from games import find_game
 from games.core import AnyGame, parse_options, replay
 from tests.databases import KEY, database_in
 from tests.end_to_end.crowd import Crowd
