@@ -270,8 +270,14 @@ class Table:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended."""
-        return outcome(self)
+        """How the match ended, or None: the lowest total wins (Y16); a tie is shared, or was played off (YD16)."""
+        if self.phase is not Phase.OVER:
+            return None
+        totals, winners = self.totals, self.winners
+        lowest = tuple([seat for seat, total in enumerate(totals) if total == min(totals)])
+        reason = "sudden_death" if winners != lowest else ("shared" if len(winners) > 1 else "lowest")
+        keys = [(total, seat not in winners) for seat, total in enumerate(totals)]
+        return Outcome(reason, totals, tuple([1 + sum(other < mine for other in keys) for mine in keys]), low_wins=True)
 
 
 View = NewType("View", Table)
@@ -344,17 +350,6 @@ def is_special(row: Row) -> bool:
 def row_sum(row: Row) -> int:
     """Return what the cards of a row count: their sum, or 0 by Y11."""
     return 0 if is_special(row) else sum(card for card in row if card >= 0)
-
-
-def outcome(table: Table) -> Outcome | None:
-    """Return how the match ended, or None: the lowest total wins (Y16); a tie is shared, or was played off (YD16)."""
-    if table.phase is not Phase.OVER:
-        return None
-    totals, winners = table.totals, table.winners
-    lowest = tuple([seat for seat, total in enumerate(totals) if total == min(totals)])
-    reason = "sudden_death" if winners != lowest else ("shared" if len(winners) > 1 else "lowest")
-    keys = [(total, seat not in winners) for seat, total in enumerate(totals)]
-    return Outcome(reason, totals, tuple([1 + sum(other < mine for other in keys) for mine in keys]), low_wins=True)
 
 
 # Marks: who has seen a card, and what it was kept for
