@@ -122,8 +122,10 @@ class Maybe:
 
     def read(self, words: list[str]) -> Held:
         """Take the value where it stands."""
+        if not words:
+            return self.absent
         if self.after:
-            if words[:1] != [self.after]:
+            if words[0] != self.after:
                 return self.absent
             del words[0]
             return self.field.read(words)
