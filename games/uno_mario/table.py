@@ -472,7 +472,9 @@ def seen_evidence(attack: Attack, observer: Seat | None) -> Hand:
 
 def seen_recalled(table: Table, observer: Seat | None) -> Recalled:
     """Return the hand that is being shown to an observer, where one is."""
-    return tuple([one for one in known_recalled(table, observer) if one[0] == table.shown])
+    if table.shown is None or table.shown.to != observer:
+        return ()
+    return tuple([one for one in table.recalled if one[0] == table.shown])
 
 
 def known_recalled(table: Table, observer: Seat | None) -> Recalled:

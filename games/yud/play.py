@@ -139,10 +139,10 @@ def _off_turn(table: Table, seat: Seat) -> Refusal | None:
 
 def _off_phase(table: Table, seat: Seat, phase: Phase) -> Refusal | None:
     """Return why the seat may not do what belongs to a phase of its turn; an action done ends it (house rule YD8)."""
-    refusal = _off_turn(table, seat)
-    if refusal is not None or table.phase is phase:
-        return refusal
-    return TURN_DONE if table.phase is Phase.CALL else NOT_ITS_PHASE[phase]
+    if table.phase is phase and seat == table.turn:
+        return None
+    refusal = TURN_DONE if table.phase is Phase.CALL else NOT_ITS_PHASE[phase]
+    return _off_turn(table, seat) or refusal
 
 
 def _using(table: Table, seat: Seat, needed: Ability) -> Refusal | None:

@@ -389,7 +389,7 @@ def seen_rows(table: Table, observer: Seat | None) -> tuple[Row, ...]:
     if table.phase in OPEN_PHASES:
         return table.rows
     looks = [look.places for look in table.looks if look.kind is LookKind.SHOWN or look.seat == observer]
-    seen = table.face_up.union(*looks)
+    seen = table.face_up.union(*looks) if looks else table.face_up
     return tuple(
         [
             tuple([card if card == EMPTY or (seat, slot) in seen else UNKNOWN for slot, card in enumerate(row)])
