@@ -241,11 +241,6 @@ class Table:
         return len(self.stock)
 
     @property
-    def discard_count(self) -> int:
-        """How many cards the discard pile has."""
-        return len(self.discard)
-
-    @property
     def top(self) -> str:
         """The card on the discard pile, "" before one was turned up."""
         return CARD_TEXTS[self.discard[-1]] if self.discard else ""

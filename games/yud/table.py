@@ -254,11 +254,6 @@ class Table:
         return len(self.stock)
 
     @property
-    def discard_count(self) -> int:
-        """How many cards the discard pile has."""
-        return len(self.discard)
-
-    @property
     def discard_top(self) -> Card:
         """The top of the discard pile; EMPTY when there is no discard."""
         return self.discard[-1] if self.discard else EMPTY
