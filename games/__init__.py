@@ -14,11 +14,3 @@ GAMES: tuple[AnyGame, ...] = (
     GOSTOP,
     SEIZE,
 )
-
-
-def find_game(key: str) -> AnyGame:
-    """Return the game with this key; raises KeyError naming the keys there are."""
-    for game in GAMES:
-        if game.info.key == key:
-            return game
-    raise KeyError(f"no game {key!r}; there are {', '.join(game.info.key for game in GAMES)}")

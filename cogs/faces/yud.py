@@ -121,12 +121,22 @@ def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
     top = card_text(view.discard_top)
     takes = [_out_choice(view, a, a.slots, "take", say, card=top) for a in _of(Take, legal) if len(a.slots) == 1]
     first = [*plain, *_two_step(legal, say, able=not able), *done]
-    return tuple(Buttons(tuple(choices)) for choices in (peeks, first, able, keeps, takes))
+    return (
+        Buttons(tuple(peeks)),
+        Buttons(tuple(first)),
+        Buttons(tuple(able)),
+        Buttons(tuple(keeps)),
+        Buttons(tuple(takes)),
+    )
 
 
 def _of(kind: type[A], legal: Sequence[Action]) -> list[A]:
     """Return the actions of a kind."""
-    return [action for action in legal if isinstance(action, kind)]
+    found: list[A] = []
+    for action in legal:
+        if isinstance(action, kind):
+            found.append(action)
+    return found
 
 
 def _press(action: Action, label: str, sign: str = "") -> Choice:
@@ -135,13 +145,16 @@ def _press(action: Action, label: str, sign: str = "") -> Choice:
 
 def _plain(view: View, action: Action, say: Say) -> Choice:
     """Return the choice of an act that needs nothing more."""
-    key = "panel.discard" if isinstance(action, Discard) else f"action.{YUD.notation.kind(action)}"
-    style = PLAIN_STYLES.get(type(action), Style.SECONDARY)
-    return replace(_press(action, say(key, card=card_text(view.drawn))), style=style)
+    text, style = YUD.encode(action), PLAIN_STYLES.get(type(action), Style.SECONDARY)
+    throwing = isinstance(action, Discard)
+    label = say("panel.discard", card=card_text(view.drawn)) if throwing else say(f"action.{text}")
+    return Choice(label=label, action=text, style=style)
 
 
 def _able(view: View, legal: Sequence[Action], say: Say) -> list[Choice]:
     """Return a button for each card that the drawn one's ability may begin with, where one row of cards may."""
+    if view.ability is None:
+        return []
     found = [_press(a, say("panel.look_slot", slot=a.slot)) for a in _of(Look, legal)]
     spied = _spied(legal, say)
     if len(spied) == 1:

@@ -122,8 +122,10 @@ class Maybe:
 
     def read(self, words: list[str]) -> Held:
         """Take the value where it stands."""
+        if not words:
+            return self.absent
         if self.after:
-            if words[:1] != [self.after]:
+            if words[0] != self.after:
                 return self.absent
             del words[0]
             return self.field.read(words)
@@ -184,13 +186,13 @@ class Notation(Generic[A]):
 
     def encode(self, action: A) -> str:
         """Return the text form of an action; `decode` is its inverse."""
-        *others, last = self._words[type(action)]
-        for word in others:
+        words = self._words[type(action)]
+        for word in words[:-1]:
             try:
                 return " ".join((word, *self._forms[word].write(action)))
             except (LookupError, ValueError):
                 continue
-        return " ".join((last, *self._forms[last].write(action)))
+        return " ".join((words[-1], *self._forms[words[-1]].write(action)))
 
     def decode(self, text: str) -> A:
         """Return the action of a text form; raises InvalidAction with an example of what would do."""

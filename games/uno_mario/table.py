@@ -241,11 +241,6 @@ class Table:
         return len(self.stock)
 
     @property
-    def discard_count(self) -> int:
-        """How many cards the discard pile has."""
-        return len(self.discard)
-
-    @property
     def top(self) -> str:
         """The card on the discard pile, "" before one was turned up."""
         return CARD_TEXTS[self.discard[-1]] if self.discard else ""
@@ -472,7 +467,9 @@ def seen_evidence(attack: Attack, observer: Seat | None) -> Hand:
 
 def seen_recalled(table: Table, observer: Seat | None) -> Recalled:
     """Return the hand that is being shown to an observer, where one is."""
-    return tuple([one for one in known_recalled(table, observer) if one[0] == table.shown])
+    if table.shown is None or table.shown.to != observer:
+        return ()
+    return tuple([one for one in table.recalled if one[0] == table.shown])
 
 
 def known_recalled(table: Table, observer: Seat | None) -> Recalled:

@@ -15,7 +15,7 @@ from games.yud.course import draw, score_lines, to_act, waiting_for, waits
 from games.yud.mind import SEARCHING, SHORT, Mind, forgetting
 from games.yud.options import Options
 from games.yud.play import NOTATION, Action, candidates, default_action, token
-from games.yud.table import SHAPE, Table, View, deal_again, new_match, outcome
+from games.yud.table import SHAPE, Table, View, deal_again, new_match
 
 __all__ = ["YUD"]
 
@@ -43,7 +43,7 @@ YUD: Final = Game[Table, Action, View](
     default_action=default_action,
     token=token,
     score_lines=score_lines,
-    outcome=outcome,
+    outcome=lambda table: table.outcome,
     deal_again=deal_again,
     mind=Mind,
     forgets=forgetting,

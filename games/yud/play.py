@@ -139,10 +139,10 @@ def _off_turn(table: Table, seat: Seat) -> Refusal | None:
 
 def _off_phase(table: Table, seat: Seat, phase: Phase) -> Refusal | None:
     """Return why the seat may not do what belongs to a phase of its turn; an action done ends it (house rule YD8)."""
-    refusal = _off_turn(table, seat)
-    if refusal is not None or table.phase is phase:
-        return refusal
-    return TURN_DONE if table.phase is Phase.CALL else NOT_ITS_PHASE[phase]
+    if table.phase is phase and seat == table.turn:
+        return None
+    refusal = TURN_DONE if table.phase is Phase.CALL else NOT_ITS_PHASE[phase]
+    return _off_turn(table, seat) or refusal
 
 
 def _using(table: Table, seat: Seat, needed: Ability) -> Refusal | None:
@@ -663,7 +663,7 @@ def candidates(table: Table, seat: Seat) -> tuple[Action, ...]:
     if phase is Phase.BETWEEN:
         return (READY,)
     if phase is Phase.SETUP:
-        return *[Peek(*two) for two in combinations(occupied(table.rows[seat]), 2)], DECLINE, DONE
+        return *_peeks(occupied(table.rows[seat])), DECLINE, DONE
     most = 4 if options.match_up_to_four else 2
     if phase is Phase.DRAWN and seat == table.turn:
         slots = tuple([occupied(row) for row in table.rows])
@@ -672,6 +672,11 @@ def candidates(table: Table, seat: Seat) -> tuple[Action, ...]:
     if phase is Phase.CALL and seat == table.turn:
         return END, *ALWAYS
     return _before_drawing(occupied(table.rows[seat]), most if options.match_discard else 1, options.choose_place)
+
+
+@lru_cache(maxsize=1024)
+def _peeks(slots: tuple[int, ...]) -> tuple[Peek, ...]:
+    return tuple([Peek(one, other) for one, other in combinations(slots, 2)])
 
 
 @lru_cache(maxsize=1024)

@@ -254,11 +254,6 @@ class Table:
         return len(self.stock)
 
     @property
-    def discard_count(self) -> int:
-        """How many cards the discard pile has."""
-        return len(self.discard)
-
-    @property
     def discard_top(self) -> Card:
         """The top of the discard pile; EMPTY when there is no discard."""
         return self.discard[-1] if self.discard else EMPTY
@@ -270,8 +265,14 @@ class Table:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match ended."""
-        return outcome(self)
+        """How the match ended, or None: the lowest total wins (Y16); a tie is shared, or was played off (YD16)."""
+        if self.phase is not Phase.OVER:
+            return None
+        totals, winners = self.totals, self.winners
+        lowest = tuple([seat for seat, total in enumerate(totals) if total == min(totals)])
+        reason = "sudden_death" if winners != lowest else ("shared" if len(winners) > 1 else "lowest")
+        keys = [(total, seat not in winners) for seat, total in enumerate(totals)]
+        return Outcome(reason, totals, tuple([1 + sum(other < mine for other in keys) for mine in keys]), low_wins=True)
 
 
 View = NewType("View", Table)
@@ -346,17 +347,6 @@ def row_sum(row: Row) -> int:
     return 0 if is_special(row) else sum(card for card in row if card >= 0)
 
 
-def outcome(table: Table) -> Outcome | None:
-    """Return how the match ended, or None: the lowest total wins (Y16); a tie is shared, or was played off (YD16)."""
-    if table.phase is not Phase.OVER:
-        return None
-    totals, winners = table.totals, table.winners
-    lowest = tuple([seat for seat, total in enumerate(totals) if total == min(totals)])
-    reason = "sudden_death" if winners != lowest else ("shared" if len(winners) > 1 else "lowest")
-    keys = [(total, seat not in winners) for seat, total in enumerate(totals)]
-    return Outcome(reason, totals, tuple([1 + sum(other < mine for other in keys) for mine in keys]), low_wins=True)
-
-
 # Marks: who has seen a card, and what it was kept for
 
 MOST_SEATS: Final = 4
@@ -394,7 +384,7 @@ def seen_rows(table: Table, observer: Seat | None) -> tuple[Row, ...]:
     if table.phase in OPEN_PHASES:
         return table.rows
     looks = [look.places for look in table.looks if look.kind is LookKind.SHOWN or look.seat == observer]
-    seen = table.face_up.union(*looks)
+    seen = table.face_up.union(*looks) if looks else table.face_up
     return tuple(
         [
             tuple([card if card == EMPTY or (seat, slot) in seen else UNKNOWN for slot, card in enumerate(row)])

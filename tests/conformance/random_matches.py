@@ -14,7 +14,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from games import GAMES, find_game
+from bot.games import find_game
+from games import GAMES
 from games.core import AnyGame, OptionField, option_fields, parse_options
 from tests.conformance.invariants import check_outcome, check_refusals, check_state, check_step, pick
 from tests.helpers import QuickDraws, play_random, worlds

@@ -7,7 +7,8 @@ from enum import StrEnum
 
 import pytest
 
-from games import GAMES, find_game
+from bot.games import find_game
+from games import GAMES
 from games.core import (
     CHANCE,
     HOST,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
+from bot.games import find_game
 from bot.store.store import Store, open_store
 from bot.tables import sql as tables_sql
 from bot.tables.model import LogRow, Maker, Table
 from bot.tables.play import commitment_of
 from bot.tables.stored import StoredTable, clocks_of
 from bot.tables.verify import verify_log
-from games import find_game
 from games.core import AnyGame, parse_options, replay
 from tests.databases import KEY, database_in
 from tests.end_to_end.crowd import Crowd

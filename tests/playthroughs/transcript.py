@@ -134,8 +134,13 @@ def facts(game: AnyGame, state: Any, observer: Seat | None) -> dict[str, str]:
     """The fields of a view as text, or what its worlds.py names; the options stand above."""
     view, names = game.view(state, observer), getattr(worlds(game), "SHOWN", None)
     if names is not None:
-        return {name: show(getattr(view, name)) for name in names}
+        return {name: show(fact(view, name)) for name in names}
     return {key: show(value) for key, value in fields(view) if key != "options"}
+
+
+def fact(view: Any, name: str) -> Any:
+    """A field or property of a view; `discard_count`: how many cards are in `discard`."""
+    return len(getattr(view, name.removesuffix("_count"))) if name.endswith("_count") else getattr(view, name)
 
 
 def fields(value: Any) -> list[tuple[str, Any]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from games import find_game
+from bot.games import find_game
 from renderers import fonts
 from renderers.base import ALT_LIMIT
 from renderers.canvas import Box

@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 
+from bot.games import find_game
 from bot.show import ids
 from bot.store.store import open_store
 from bot.texts import load_texts
-from games import find_game
 from games.core import parse_options
 from sandbox.errors import ClientRefusal
 from sandbox.kinds import CallbackType, InteractionType, Json

@@ -319,7 +319,7 @@ u29 a new round when nobody has five hundred and all are ready or time is over |
     host: next_round; phase deal; A: no ready = round_not_over U25
 u27 ud31 the discards but the top become the draw pile | R1 R2 R3 / B3 B4
     empty G8 G9 W; play R1; draw; phase reshuffle; acts chance; reshuffle G9; told reshuffled n=4; hand B B3 B4 G9
-    ? view().discard_count == 1 and view().stock_count == 3; = turn A red
+    ? len(view().discard) == 1 and view().stock_count == 3; = turn A red
 ud31 only when a card must be drawn | R1 R2 R3 / B3 B4 -> pile G9; draw; = turn B red; ? view().stock_count == 0
 ud31 in the middle of a draw of four | Wd4 B1 B2 / R7 R8 / -
     empty Y1 Y2 Y3; pile B8; play Wd4 blue; accept; phase reshuffle; counts 2 3 3; reshuffle Y3 Y2 Y1

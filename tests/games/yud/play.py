@@ -117,8 +117,7 @@ class Table(Scene):
         """`sees AC- B 4 ?? ?? ??`: what these seats and a spectator see of a seat's row."""
         who, letter, *cards = text.split()
         for observer in who:
-            row = self.view(SEATS.get(observer)).rows[SEATS[letter]]
-            assert [card_text(card) for card in row] == cards, observer
+            assert [card_text(card) for card in self.view(SEATS.get(observer)).rows[SEATS[letter]]] == cards, observer
 
     def check_down(self, _seat: int | None, text: str) -> None:
         """`down AB-`: they see no card of any row."""
