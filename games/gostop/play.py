@@ -283,10 +283,8 @@ class Flip:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """In turn, while one has turns to spare."""
-        refusal = _playing(table, seat)
-        if refusal is not None:
-            return refusal
-        return _bound(table, NO_MONTH) if table.sides[seat].free else NO_FREE_TURN
+        left = table.sides[seat].free
+        return _playing(table, seat) or (_bound(table, NO_MONTH) if left else NO_FREE_TURN)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Turn up the stock."""
@@ -350,9 +348,7 @@ class Give:
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """When asked, one of the own."""
         refusal = _answering(table, seat, Phase.GIVE)
-        if refusal is not None or self.card in table.sides[seat].junk:
-            return refusal
-        return NOT_YOUR_JUNK.about(card=NAMES[self.card])
+        return refusal or (None if self.card in owed_from(table) else NOT_YOUR_JUNK.about(card=NAMES[self.card]))
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Give it."""
@@ -489,7 +485,7 @@ def default_action(table: Table, seat: Seat) -> Action:
         case Phase.PICK_HAND | Phase.PICK_STOCK:
             return Pick(_least(offered(table), values))
         case Phase.GIVE:
-            return Give(_least(table.sides[seat].junk, values))
+            return Give(_least(owed_from(table), values))
         case Phase.TAKE:
             return Take(min(owed_from(table), key=values.__getitem__))
         case Phase.CALL:
@@ -547,7 +543,7 @@ def _answers(table: Table) -> Actions:
         case Phase.CALL:
             return CALLS
         case Phase.GIVE:
-            return tuple([GIVES[card] for card in table.sides[table.asked].junk])
+            return tuple([GIVES[card] for card in owed_from(table)])
         case Phase.TAKE:
             return tuple([TAKES[card] for card in owed_from(table)])
         case Phase.CUP:

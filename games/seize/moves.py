@@ -113,7 +113,8 @@ def _spend(
     table: Table, own: int, cost: int, where: Where, facing: tuple[Direction, ...], traces: tuple[Trace, ...]
 ) -> None:
     """Make a move of an own piece that can be taken back (S12)."""
-    seen = table.options.hidden_costs and _beside_card(table, traces)
+    beside = {cell for mark in table.marks for cell in mark.cells} if table.options.hidden_costs else set()
+    seen = any(trace.end in beside for trace in traces)  # it may have shown somebody a hidden cost (SD23)
     table.undo = () if seen else (*table.undo, Snapshot(table, own))
     if table.options.one_piece:
         table.moved_piece = own
@@ -122,11 +123,6 @@ def _spend(
     table.points -= cost
     table.decision += 1
     table.newest = NOBODY
-
-
-def _beside_card(table: Table, traces: tuple[Trace, ...]) -> bool:
-    """Return whether a move may have shown somebody a hidden cost (SD23); then it cannot be undone."""
-    return any(trace.end in mark.cells for trace in traces for mark in table.marks)
 
 
 def visit(table: Table, cell: Cell, events: Events) -> None:
@@ -161,9 +157,7 @@ class Step:
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """To a free cell that is open to it, the way it walks as it faces."""
         refusal = _walking(table, seat, self.piece, self.direction)
-        if refusal is not None:
-            return refusal
-        return hindered(table, walk_over(table, self.piece, self.direction))
+        return refusal or hindered(table, walk_over(table, self.piece, self.direction))
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Walk; holes on the way give cards (S7, SD18)."""

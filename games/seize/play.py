@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from games.core import NOBODY, Event, Form, Many, Name, Notation, Number, Refusal, Seat, Value
 from games.seize.board import (
@@ -181,22 +181,26 @@ class Seize:
             end_match(table, events)
 
 
-def _playing(table: Table, seat: Seat, card: Card) -> Refusal | None:
-    """Return why the mover cannot play a card (SD28)."""
-    return off_turn(table, seat) or _lacking(table, card)
-
-
 def _lacking(table: Table, card: Card) -> Refusal | None:
     return None if table.hands[table.turn][card] else NO_CARD.about(card=CARD_NAMES[card])
 
 
-@dataclass(frozen=True, slots=True)
-class Sprint:
-    """Play Sprint: more points this turn (SD28). `sprint`."""
+class Special:
+    """Play a special card (SD28)."""
+
+    __slots__ = ()
+    special: ClassVar[Card]
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """With the card."""
-        return _playing(table, seat, SPRINT)
+        return off_turn(table, seat) or _lacking(table, self.special)
+
+
+@dataclass(frozen=True, slots=True)
+class Sprint(Special):
+    """Play Sprint: more points this turn (SD28). `sprint`."""
+
+    special = SPRINT
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Add points."""
@@ -206,14 +210,11 @@ class Sprint:
 
 
 @dataclass(frozen=True, slots=True)
-class Brace:
+class Brace(Special):
     """Play Brace on an own piece (SD28). `brace 3`."""
 
+    special = BRACE
     piece: int
-
-    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        """With the card."""
-        return _playing(table, seat, BRACE)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Fix the piece to its cell until the owner's next turn."""
@@ -223,14 +224,11 @@ class Brace:
 
 
 @dataclass(frozen=True, slots=True)
-class Charge:
+class Charge(Special):
     """Play Charge on an own piece (SD28). `charge 1a`."""
 
+    special = CHARGE
     piece: int
-
-    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        """With the card."""
-        return _playing(table, seat, CHARGE)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Add a level to the piece for this turn."""
@@ -255,7 +253,7 @@ class Recall:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """With the card, to a free cell of the own plate."""
-        refusal = _playing(table, seat, RECALL)
+        refusal = off_turn(table, seat) or _lacking(table, RECALL)
         if refusal is not None:
             return refusal
         if self.cell not in plate(table.seats, table.turn).cells:
