@@ -125,9 +125,15 @@ class Stay:
         return _answering(table, seat, Phase.SALE)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Stay."""
+        """Stay; at most one of four sits out."""
         table.decision += 1
-        course.answer_sale(table, True, events)
+        events.append(Event("stayed", seat, {"rule": "GD52"}))
+        table.stayed += (seat,)
+        later = table.players[table.players.index(seat) + 1]
+        if len(table.stayed) < course.MOST_PLAYERS:
+            table.asked = later
+        else:
+            course.sell(table, later, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +147,8 @@ class Drop:
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Sit out."""
         table.decision += 1
-        course.answer_sale(table, False, events)
+        events.append(Event("dropped", seat, {"rule": "GD52"}))
+        course.leave(table, seat, events)
 
 
 @dataclass(frozen=True, slots=True)

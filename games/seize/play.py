@@ -173,10 +173,9 @@ class Seize:
         table.newest = location
         count = table.held[seat]
         data: dict[str, Value] = {"location": LETTERS[location], "cards": names_of(self.cards), "count": count}
-        if owner == NOBODY:
-            events.append(Event("seized", seat, data))
-        else:
-            events.append(Event("took_over", seat, {**data, "owner": owner}))
+        if owner != NOBODY:
+            data["owner"] = owner
+        events.append(Event("seized" if owner == NOBODY else "took_over", seat, data))
         if count == table.target:
             end_match(table, events)
 
