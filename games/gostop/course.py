@@ -42,13 +42,7 @@ from games.gostop.cards import (
     texts,
 )
 from games.gostop.options import CupUse, FirstDealer, Jokers
-from games.gostop.payment import (
-    PPUKS_TO_WIN,
-    bills_for,
-    flat_bills,
-    nagari_doublings,
-    quad_bills,
-)
+from games.gostop.payment import PPUKS_TO_WIN, bills_for, flat_bills, nagari_doublings, quad_bills
 from games.gostop.table import (
     Bill,
     Ending,

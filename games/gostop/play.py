@@ -6,7 +6,7 @@ Cards and months are the numbers of cards, months counted from 0. What follows f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,14 +27,7 @@ from games.gostop.cards import (
     month_text,
     texts,
 )
-from games.gostop.course import (
-    CHOOSE_FIRST,
-    PHASE_RULE,
-    Deal,
-    Draw,
-    Lot,
-    NextRound,
-)
+from games.gostop.course import CHOOSE_FIRST, PHASE_RULE, Deal, Draw, Lot, NextRound
 from games.gostop.table import (
     NO_CARD,
     NO_MONTH,
@@ -474,10 +467,14 @@ SHAKES: Final = tuple([Shake(month) for month in range(MONTHS)])
 BOMBS: Final = tuple([Bomb(month) for month in range(MONTHS)])
 FLIP: Final[Actions] = (Flip(),)
 CALLS: Final[Actions] = (Go(), Stop())
-CUPS: Final[Actions] = (Cup(AS_ANIMAL), Cup(AS_JUNK))
-QUADS: Final[Actions] = (Quad(True), Quad(False))
-SALE: Final[Actions] = (Stay(), Drop())
-READY: Final[Actions] = (Ready(),)
+ANSWERS: Final[Mapping[Phase, Actions]] = {
+    Phase.CALL: CALLS,
+    Phase.CUP: (Cup(AS_ANIMAL), Cup(AS_JUNK)),
+    Phase.QUAD: (Quad(True), Quad(False)),
+    Phase.SALE: (Stay(), Drop()),
+    Phase.BETWEEN: (Ready(),),
+}
+"""The answers that are always the same, by what asks for them."""
 DEFAULT_ORDER: Final = (Kind.JUNK, Kind.RIBBON, Kind.ANIMAL, Kind.BRIGHT)
 """What an absent seat plays, gives and takes first."""
 
@@ -521,7 +518,7 @@ def candidates(table: Table, seat: Seat) -> Actions:
     if table.phase is Phase.OVER:
         return ()
     if table.phase is Phase.BETWEEN:
-        return READY
+        return ANSWERS[Phase.BETWEEN]
     answers = _answers(table) if seat == table.asked else ()
     calls = CALLS if table.sides[seat].bar and table.phase is not Phase.CALL else ()
     hand = table.hands[seat]
@@ -547,19 +544,11 @@ def _answers(table: Table) -> Actions:
     match table.phase:
         case Phase.PICK_HAND | Phase.PICK_STOCK:
             return tuple([PICKS[card] for card in offered(table)])
-        case Phase.CALL:
-            return CALLS
         case Phase.GIVE:
             return tuple([GIVES[card] for card in owed_from(table)])
         case Phase.TAKE:
             return tuple([TAKES[card] for card in owed_from(table)])
-        case Phase.CUP:
-            return CUPS
-        case Phase.QUAD:
-            return QUADS
-        case Phase.SALE:
-            return SALE
-    return ()
+    return ANSWERS.get(table.phase, ())
 
 
 def legal_actions(table: Table, seat: Seat) -> Actions:

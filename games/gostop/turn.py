@@ -282,24 +282,22 @@ def finish_turn(table: Table, events: Events) -> None:
     if table.options.ppuk_pays and len(mover(table).ppuks) >= PPUKS_TO_WIN:
         win_by_ppuks(table, move.seat, events)
         return
-    if table.options.sweep_any or not move.floor & table.floor:
-        _check_sweep(table, events)
+    if _is_swept(table):
+        tell(table, Moment.SWEEP, 1, events, rule="GD26" if table.options.sweep_any else "G24")
     if move.gains:
         table.debts = _debts(table)
     collect(table, events)
 
 
-def _check_sweep(table: Table, events: Events) -> None:
-    """Tell a sweep: two cards of different months lay there, and both are captured (G24); or the floor is (GD26)."""
+def _is_swept(table: Table) -> bool:
+    """Tell whether two cards of different months lay there and both are captured (G24), or the floor is (GD26)."""
     if table.options.sweep_any:
-        if not table.floor:
-            tell(table, Moment.SWEEP, 1, events, rule="GD26")
-        return
+        return not table.floor
     start = table.move.floor
-    if start.bit_count() == 2:
-        one, other = cards_of(start)
-        if one >> 2 != other >> 2:
-            tell(table, Moment.SWEEP, 1, events)
+    if start & table.floor or start.bit_count() != 2:
+        return False
+    one, other = cards_of(start)
+    return one >> 2 != other >> 2
 
 
 def _debts(table: Table) -> tuple[Debt, ...]:
@@ -317,16 +315,23 @@ def _debts(table: Table) -> tuple[Debt, ...]:
 
 
 def collect(table: Table, events: Events) -> None:
-    """Hand over what is owed, unless somebody has to choose first (GD31); then come the cup and the call."""
+    """Hand over what is owed; then come the cup and the call.
+
+    By a house rule the giver or the player in turn chooses the card first, where it makes a difference (GD31).
+    """
     while table.debts:
-        values = JUNK_VALUE[table.options.double_junk]
-        junk = table.sides[table.debts[0].giver].junk
+        values, debt = JUNK_VALUE[table.options.double_junk], table.debts[0]
+        junk = table.sides[debt.giver].junk
         if not junk:  # GD32
             table.debts = table.debts[1:]
             continue
         worth = [values[card] for card in junk]
         if table.options.junk_choice is not JunkChoice.AUTOMATIC and min(worth) < max(worth):
-            _ask_for_junk(table, events)
+            table.phase, table.asked = Phase.GIVE, debt.giver
+            if table.options.junk_choice is JunkChoice.TAKER:
+                table.phase, table.asked = Phase.TAKE, table.move.seat
+                data: dict[str, Value] = {"giver": debt.giver, "moment": debt.moment, "rule": "GD31"}
+                events.append(Event("may_take", table.asked, data))
             return
         hand_over(table, junk[worth.index(min(worth))], events)
     move = table.move
@@ -334,17 +339,6 @@ def collect(table: Table, events: Events) -> None:
         table.phase, table.asked = Phase.CUP, move.seat  # what it is, by the house rule (GD2)
     else:
         ask_to_call(table, events)
-
-
-def _ask_for_junk(table: Table, events: Events) -> None:
-    """Ask the giver, or by another house rule the player in turn, which card it is (GD31)."""
-    debt, seat = table.debts[0], table.move.seat
-    if table.options.junk_choice is JunkChoice.GIVER:
-        table.phase, table.asked = Phase.GIVE, debt.giver
-        return
-    table.phase, table.asked = Phase.TAKE, seat
-    data: dict[str, Value] = {"giver": debt.giver, "moment": debt.moment, "rule": "GD31"}
-    events.append(Event("may_take", seat, data))
 
 
 def hand_over(table: Table, card: int, events: Events) -> None:
