@@ -108,21 +108,26 @@ def draw_replacement(table: Table, events: Events) -> None:
 
 
 def lay(table: Table, card: int, events: Events) -> None:
-    """Lay a hand card on the floor (G20, G21, G22), asking which of two it matches."""
+    """Lay a hand card on the floor, unless which of two it takes has to be picked first."""
+    laid = _matched(table, card, Phase.PICK_HAND)
+    if laid is not None:
+        reveal(table, (card,), laid, events)
+
+
+def _matched(table: Table, card: int, phase: Phase) -> tuple[int, ...] | None:
+    """Return the floor cards that a card takes (G20–G22); where there are none, it lies there.
+
+    None where the player is asked which of two, because they are not alike (GD27).
+    """
     here = on_floor(table, card >> 2)
-    if len(here) == 2 and _asks(table, card, here, Phase.PICK_HAND):
-        return
     if not here:
         table.floor |= BIT[card]
-    reveal(table, (card,), here[:1] if len(here) == 2 else here, events)
-
-
-def _asks(table: Table, card: int, here: tuple[int, ...], phase: Phase) -> bool:
-    """Ask which of two floor cards a card takes, unless they are alike (G20, G21, GD27); False if it does not."""
+    if len(here) != 2:
+        return here
     if alike(here[0], here[1], doubles=table.options.double_junk):
-        return False
+        return here[:1]
     table.move.pending, table.phase = card, phase
-    return True
+    return None
 
 
 def reveal(table: Table, cards: tuple[int, ...], laid: tuple[int, ...], events: Events) -> None:
@@ -142,23 +147,14 @@ def reveal(table: Table, cards: tuple[int, ...], laid: tuple[int, ...], events: 
     else:
         if laid:
             capture(table, cards + laid, events)
-        if stock != NO_CARD and not _match_stock(table, stock, events):
+        taken = () if stock == NO_CARD else _matched(table, stock, Phase.PICK_STOCK)
+        if taken is None:
             return
+        if taken:
+            capture(table, (*taken, stock), events)
+        if len(taken) == PILE:
+            _take_pile(table, stock >> 2, events)
     finish_turn(table, events)
-
-
-def _match_stock(table: Table, stock: int, events: Events) -> bool:
-    """Match the stock card with the floor (G20, G21a, G21b); False where the player has to pick."""
-    here = on_floor(table, stock >> 2)
-    if len(here) == 2 and _asks(table, stock, here, Phase.PICK_STOCK):
-        return False
-    if not here:
-        table.floor |= BIT[stock]
-        return True
-    capture(table, (*(here[:1] if len(here) == 2 else here), stock), events)
-    if len(here) == PILE:
-        _take_pile(table, stock >> 2, events)
-    return True
 
 
 def _take_pile(table: Table, month: int, events: Events) -> None:

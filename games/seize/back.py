@@ -81,9 +81,9 @@ def _best(legal: tuple[Action, ...]) -> Because:
 def _seizing(known: Known, location: Location) -> Because:
     held = known.held[known.observer or 0] + 1
     facts: dict[str, Value] = {"letter": LETTERS[location.number], "n": held, "target": known.target}
-    return (
-        Because("seize", facts) if location.owner is None else Because("seize_from", {**facts, "seat": location.owner})
-    )
+    if location.owner is None:
+        return Because("seize", facts)
+    return Because("seize_from", {**facts, "seat": location.owner})
 
 
 def around(known: Known, seat: Seat, location: Location) -> int:
