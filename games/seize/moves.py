@@ -7,7 +7,7 @@ seat * 5 + that number, written "<seat>.<piece>".
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from games.core import NOBODY, Event, Refusal, Seat, Value
 from games.seize.board import (
@@ -333,8 +333,6 @@ def _landing(trace: Trace) -> Event:
 class Answer:
     """What is chosen within a collision: a piece of the whole table or a cell."""
 
-    ask: ClassVar[Ask]
-    """What it answers."""
     choice: int
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
@@ -343,7 +341,8 @@ class Answer:
         if refusal is not CHOOSE_FIRST or table.pending is None:
             return refusal or NOT_NOW
         question = table.pending.question
-        return None if question.ask is self.ask and self.choice in question.options else NOT_OFFERED
+        fits = isinstance(self, ANSWERS[question.ask]) and self.choice in question.options
+        return None if fits else NOT_OFFERED
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Go on with the collision."""
@@ -357,11 +356,13 @@ class Pick(Answer):
     """In wall 2, choose which of the two pieces moves on (S20, SR10). `pick 1.2L`."""
 
     __slots__ = ()
-    ask = Ask.PICK
 
 
 class Land(Answer):
     """Choose the red cell on which the piece lands (S19, SR9). `land c3+`."""
 
     __slots__ = ()
-    ask = Ask.LAND
+
+
+ANSWERS: Final[dict[Ask, type[Pick | Land]]] = {Ask.PICK: Pick, Ask.LAND: Land}
+"""What each question of a collision is answered with."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from games.core import NOBODY, Event, Form, Many, Name, Notation, Number, Refusal, Seat, Value
 from games.seize.board import (
@@ -52,10 +52,9 @@ from games.seize.cards import (
     without,
 )
 from games.seize.course import NOT_NOW, Deal, Lay, Price, Reshuffle, Roll, Start, end_match, next_turn, off_turn, to_act
-from games.seize.moves import NO_POINTS, Attack, Land, Pick, Step, Turn, hindered, settle, withstands
+from games.seize.moves import ANSWERS, NO_POINTS, Attack, Land, Pick, Step, Turn, hindered, settle, withstands
 from games.seize.table import (
     UNKNOWN,
-    Ask,
     Order,
     Phase,
     Table,
@@ -180,26 +179,22 @@ class Seize:
             end_match(table, events)
 
 
+def _playing(table: Table, seat: Seat, card: Card) -> Refusal | None:
+    """Return why the mover cannot play a card (SD28)."""
+    return off_turn(table, seat) or _lacking(table, card)
+
+
 def _lacking(table: Table, card: Card) -> Refusal | None:
     return None if table.hands[table.turn][card] else NO_CARD.about(card=CARD_NAMES[card])
 
 
-class Special:
-    """Play a special card (SD28)."""
-
-    __slots__ = ()
-    special: ClassVar[Card]
+@dataclass(frozen=True, slots=True)
+class Sprint:
+    """Play Sprint: more points this turn (SD28). `sprint`."""
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """With the card."""
-        return off_turn(table, seat) or _lacking(table, self.special)
-
-
-@dataclass(frozen=True, slots=True)
-class Sprint(Special):
-    """Play Sprint: more points this turn (SD28). `sprint`."""
-
-    special = SPRINT
+        return _playing(table, seat, SPRINT)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Add points."""
@@ -209,11 +204,14 @@ class Sprint(Special):
 
 
 @dataclass(frozen=True, slots=True)
-class Brace(Special):
+class Brace:
     """Play Brace on an own piece (SD28). `brace 3`."""
 
-    special = BRACE
     piece: int
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        """With the card."""
+        return _playing(table, seat, BRACE)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Fix the piece to its cell until the owner's next turn."""
@@ -223,11 +221,14 @@ class Brace(Special):
 
 
 @dataclass(frozen=True, slots=True)
-class Charge(Special):
+class Charge:
     """Play Charge on an own piece (SD28). `charge 1a`."""
 
-    special = CHARGE
     piece: int
+
+    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
+        """With the card."""
+        return _playing(table, seat, CHARGE)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Add a level to the piece for this turn."""
@@ -252,7 +253,7 @@ class Recall:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """With the card, to a free cell of the own plate."""
-        refusal = off_turn(table, seat) or _lacking(table, RECALL)
+        refusal = _playing(table, seat, RECALL)
         if refusal is not None:
             return refusal
         if self.cell not in plate(table.seats, table.turn).cells:
@@ -468,8 +469,7 @@ def _answers(table: Table) -> tuple[Action, ...]:
     if table.pending is None:
         return ()
     question = table.pending.question
-    kind = Pick if question.ask is Ask.PICK else Land
-    return tuple([kind(option) for option in question.options])
+    return tuple([ANSWERS[question.ask](option) for option in question.options])
 
 
 def _moves(table: Table, own: tuple[Cell, ...], piece: int) -> Iterator[Action]:
