@@ -1,4 +1,4 @@
-"""A turn (G18–G31): a card, a bomb or a free turn, then the stock, what is captured, and how the turn ends.
+"""The steps of a turn (G18–G31): a card on the floor, then the stock, what is captured, and how the turn ends.
 
 At its end come sweep, junk taken (G24–G29, GD28–GD35), the cup (GD2), go or stop (G35, GD37–GD39), and who is next.
 Each step goes on to the following one unless a seat has to choose first. Each function writes to the table and adds to
