@@ -581,8 +581,10 @@ def _add_moves(table: Table, found: list[Action]) -> None:
             other = on[cell]
             if not base <= other < base + PIECES_PER_SIDE:
                 _add_attacks(table, attack, other, found)
-            elif not options.own_pieces_block and hindered(table, walk_over(table, own, step.direction)) is None:
-                found.append(step)
+            elif not options.own_pieces_block:
+                path = walk_over(table, own, step.direction)
+                if path[-1] not in on and hindered(table, path) is None:
+                    found.append(step)
         found += TURNS[own]
 
 
