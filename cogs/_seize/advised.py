@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.show.face import Choice, Moves, Style
 from cogs._seize.goals import ARROWS, DRAW, FLAG, HIT, bearing, hit_text, name_ahead
-from games.seize.advice import Advice, Leg, advice
+from games.seize.advice import Advice, advice
 from games.seize.board import CELL_NAMES, CELL_OF_NAME, HOLE_OF_CELL, LETTERS
 from games.seize.cards import names_of
 from games.seize.plans import NOTHING
@@ -57,7 +57,9 @@ def _name(view: View, one: Advice, say: Say) -> str:
         return f"{who}→{_target(view, one)}"
     ways: dict[int, str] = {}
     for leg in one.legs:
-        ways[leg.piece.kind] = ways.get(leg.piece.kind, _at(leg.piece, say)) + _leg_name(leg)
+        way = f"→{CELL_NAMES[leg.cell]}" if leg.cell != leg.piece.cell else ""
+        turned = "" if leg.turns is None else f" {ARROWS[leg.turns]}"
+        ways[leg.piece.kind] = ways.get(leg.piece.kind, _at(leg.piece, say)) + way + turned
     return joined([*ways.values(), *(f"{FLAG}{LETTERS[seizure.location]}" for seizure in one.seizures)], say)
 
 
@@ -67,12 +69,6 @@ def _at(piece: Piece, say: Say) -> str:
 
 def _target(view: View, one: Advice) -> str:
     return name_ahead(view.own[one.hit.piece].cell, one.hit.direction) if one.hit else ""
-
-
-def _leg_name(leg: Leg) -> str:
-    """Return where a leg leads, and how the piece is turned."""
-    way = f"→{CELL_NAMES[leg.cell]}" if leg.cell != leg.piece.cell else ""
-    return way if leg.turns is None else f"{way} {ARROWS[leg.turns]}"
 
 
 def _facts(view: View, one: Advice, say: Say) -> str:

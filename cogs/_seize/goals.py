@@ -44,19 +44,17 @@ NOTHING: Final = "–"
 
 def pad(cell: Cell, choices: Mapping[Direction, Choice], middle: Choice) -> tuple[Buttons, ...]:
     """Return the three rows of a pad around a cell; directions without a choice are greyed and keep their place."""
-    return tuple(
-        Buttons(tuple(middle if way < 0 else choices.get(way) or _dead(cell, way) for way in row)) for row in GRID
-    )
+    keys = {-1: middle}
+    for way, arrow in enumerate(ARROWS):
+        dead = Choice(label=name_ahead(cell, way), emoji=arrow, focus=f"no {way}", disabled=True)
+        keys[way] = choices.get(way) or dead
+    return tuple(Buttons(tuple(keys[way] for way in row)) for row in GRID)
 
 
 def name_ahead(cell: Cell, way: Direction) -> str:
     """Return the name of the next cell in a direction."""
     ahead = NEIGHBOURS[cell * DIRECTIONS + way]
     return NOTHING if ahead == NOWHERE else CELL_NAMES[ahead]
-
-
-def _dead(cell: Cell, way: Direction) -> Choice:
-    return Choice(label=name_ahead(cell, way), emoji=ARROWS[way], focus=f"no {way}", disabled=True)
 
 
 HIT, DRAW, FLAG = "⚔️", "🎴", "🚩"
@@ -219,7 +217,8 @@ def written(view: View, moves: Moves, what: str, text: str, say: Say) -> Written
     cell, called = CELL_OF_NAME[name], words[: read.start()].strip()
     pieces = [one for one in view.own if called in ("", *_names(one, say))]
     if not pieces:
-        return Written(why=say("panel.go_no_piece", pieces=_pieces_text(view, say)))
+        names = dict.fromkeys(short_name(one.kind, say) for one in view.own)
+        return Written(why=say("panel.go_no_piece", pieces=", ".join(names)))
     goals = [goal for goal in _goals_to(view, cell) if goal.piece in pieces]
     if len(goals) == 1:
         return Written(action=goals[0].action)
@@ -244,10 +243,6 @@ def _goals_to(view: View, cell: Cell) -> list[Goal]:
 def _names(piece: Piece, say: Say) -> tuple[str, ...]:
     """Return what a piece may be called: as on buttons, as in the log."""
     return short_name(piece.kind, say).casefold(), PIECE_NAMES[piece.kind].casefold()
-
-
-def _pieces_text(view: View, say: Say) -> str:
-    return ", ".join(dict.fromkeys(short_name(one.kind, say) for one in view.own))
 
 
 def _why_not(view: View, pieces: list[Piece], cell: Cell, say: Say) -> str:

@@ -11,14 +11,7 @@ from bot.show.wording import refusal_line, refusal_texts
 from cogs._seize.advised import advised
 from cogs._seize.goals import ARROWS, FLAG, as_button, as_option, go_button, goals_of, name_ahead, notes, pad, to_panel
 from games.seize import SEIZE
-from games.seize.board import (
-    CELL_NAMES,
-    DIRECTION_NAMES,
-    DIRECTION_OF_NAME,
-    DIRECTIONS,
-    LETTERS,
-    PIECE_NAMES,
-)
+from games.seize.board import CELL_NAMES, DIRECTION_NAMES, DIRECTION_OF_NAME, DIRECTIONS, LETTERS, PIECE_NAMES
 from games.seize.cards import RECALL, names_of
 from games.seize.moves import (
     BRACED,

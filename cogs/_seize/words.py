@@ -27,7 +27,9 @@ def order_panel(view: View, words: list[str], say: Say) -> Panel:
     if not order or len(order) > PIECES_PER_SIDE - 2:
         marks, order = [], ()
     plate = own_plate(view)
-    lines = [say("panel.line_up")] if not order else [say("panel.line_up_so_far", pieces=_order_text(order, say))]
+    so_far = (next(mark for mark, pieces in ORDER_MARKS.items() if kind in pieces) for kind in order)
+    text = " · ".join(_mark_text(mark, say) for mark in so_far)
+    lines = [say("panel.line_up_so_far", pieces=text) if order else say("panel.line_up")]
     lines.append(say("panel.line_up_next", cell=CELL_NAMES[plate[len(order)]], n=len(order) + 1))
     lines.append(say("panel.line_up_secret"))
     if not order:
@@ -60,11 +62,6 @@ def _next_pieces(marks: list[str], say: Say) -> tuple[Choice, ...]:
 
 def _mark_text(mark: str, say: Say) -> str:
     return say("panel.level_one") if mark == "1" else say("panel.piece", piece=mark)
-
-
-def _order_text(order: tuple[int, ...], say: Say) -> str:
-    marks = (next(mark for mark, pieces in ORDER_MARKS.items() if kind in pieces) for kind in order)
-    return " · ".join(_mark_text(mark, say) for mark in marks)
 
 
 def collision_panel(view: View, moves: Moves, say: Say) -> Panel:
@@ -151,7 +148,7 @@ def _kept(events: Sequence[Event]) -> Sequence[Event]:
     by = None
     for event in events:
         if event.kind == "undid":
-            _take_back(kept)
+            del kept[max((at for at, one in enumerate(kept) if one.kind in MOVES), default=len(kept)) :]
             continue
         if event.kind in ("attacked", "ganged_up"):
             by = event.seat
@@ -160,11 +157,6 @@ def _kept(events: Sequence[Event]) -> Sequence[Event]:
         else:
             kept.append(event)
     return kept
-
-
-def _take_back(kept: list[Event]) -> None:
-    last = max((at for at, event in enumerate(kept) if event.kind in MOVES), default=len(kept))
-    del kept[last:]
 
 
 def _begun(folded: Sequence[Event], event: Event) -> int | None:

@@ -28,11 +28,11 @@ from games.gostop.cards import (
     texts,
     value_of,
 )
-from games.gostop.course import DECKS
+from games.gostop.mind import thought_of
 from games.gostop.payment import bills_for, quad_bills
 from games.gostop.play import Action, Bomb, Cup, Drop, Flip, Give, Go, Pick, Play, Quad, Shake, Stay, Stop, Take
 from games.gostop.scoring import RIBBON_SETS, points, score
-from games.gostop.table import NO_CARD, Bill, Ending, Known, Table, matches, score_of
+from games.gostop.table import Bill, Ending, Known, Table, matches, score_of
 
 # Hints
 
@@ -85,7 +85,7 @@ def _playing(known: Known, seat: Seat, legal: tuple[Action, ...], card: int) -> 
         return Because("joker_again" if again else "counts", {"n": value})
     here = matches(known, card)
     if not here:
-        return _laying(known, legal, card)
+        return _laying(known, seat, legal, card)
     if len(here) == 2 and not alike(*here, doubles=known.options.double_junk):
         return _taking(known, seat, (card, max(here, key=lambda one: (_gain(known, seat, BIT[card] | BIT[one]), -one))))
     buried = next((pile.jokers for pile in known.piles if pile.month == card >> 2), ())
@@ -113,27 +113,17 @@ def _taking(known: Known, seat: Seat, cards: tuple[int, ...]) -> Because:
     return Because("junk", {"cards": texts(others), "n": value_of(mine | got, doubles=known.options.double_junk)})
 
 
-def unseen_of(known: Known, month: int) -> int:
-    """Return how many cards of a month the observer does not see: in other hands or in the stock."""
-    seen = mask_of(known.hand) | known.floor
-    for side in known.sides:
-        seen |= side.taken
-    if known.move.pending != NO_CARD:
-        seen |= BIT[known.move.pending]
-    return (mask_of(DECKS[known.options.jokers]) & ~seen & 15 << 4 * month).bit_count()
-
-
-def _laying(known: Known, legal: tuple[Action, ...], card: int) -> Because:
+def _laying(known: Known, seat: Seat, legal: tuple[Action, ...], card: int) -> Because:
     """Return why one would lay down a card that takes nothing."""
-    month = card >> 2
-    unseen = unseen_of(known, month)
+    month, thought = card >> 2, thought_of(known, seat)
+    unseen = thought.month_unseen(month)
     if not unseen:
         return Because("lone", {"month": month_text(month)})
     taking = [one for one in known.hand if one < FIRST_JOKER and matches(known, one)]
     facts: dict[str, Value] = {"month": month_text(month), "n": unseen}
     if not taking and not any(isinstance(one, Play) and one.card >= FIRST_JOKER for one in legal):
         return Because("nothing_fits", facts)
-    if taking and not any(unseen_of(known, one >> 2) for one in taking):
+    if taking and not any(thought.month_unseen(one >> 2) for one in taking):
         return Because("can_wait", {"cards": texts(taking)})
     return Because("laid", facts)
 

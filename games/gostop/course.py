@@ -42,13 +42,7 @@ from games.gostop.cards import (
     texts,
 )
 from games.gostop.options import CupUse, FirstDealer, Jokers
-from games.gostop.payment import (
-    PPUKS_TO_WIN,
-    bills_for,
-    flat_bills,
-    nagari_doublings,
-    quad_bills,
-)
+from games.gostop.payment import PPUKS_TO_WIN, bills_for, flat_bills, nagari_doublings, quad_bills
 from games.gostop.table import (
     Bill,
     Ending,
@@ -340,20 +334,10 @@ def _lay_out(table: Table, cards: tuple[int, ...]) -> tuple[int, ...]:
 
 def _tell_deal(table: Table, jokers: tuple[int, ...], events: Events) -> None:
     players = table.players
-    events.append(
-        Event(
-            "dealt",
-            table.dealer,
-            {
-                "deal": table.deal_no,
-                "cutter": players[-1],
-                "players": players,
-                "cards": len(table.hands[table.dealer]),
-                "floor": texts(cards_of(table.floor)),
-                "rule": "G10" if len(players) == 2 else "G11",
-            },
-        )
-    )
+    data: dict[str, Value] = {"deal": table.deal_no, "cutter": players[-1], "players": players}
+    data |= {"cards": len(table.hands[table.dealer]), "floor": texts(cards_of(table.floor))}
+    data["rule"] = "G10" if len(players) == 2 else "G11"
+    events.append(Event("dealt", table.dealer, data))
     out = tuple([seat for seat in turn_order(table.dealer, table.seats) if seat not in players])
     if out:
         events.append(Event("sat_out", None, {"seats": out, "rule": "GD51"}))
@@ -384,32 +368,17 @@ def _check_table(table: Table, events: Events) -> None:
         _check_hands(table, events)
 
 
-def answer_sale(table: Table, stays: bool, events: Events) -> None:
-    """Let a seat stay or drop (GD52); at most one of four sits out."""
-    seat = table.asked
-    events.append(Event("stayed" if stays else "dropped", seat, {"rule": "GD52"}))
-    if not stays:
-        _leave(table, seat, events)
-        return
-    table.stayed += (seat,)
-    later = table.players[table.players.index(seat) + 1]
-    if len(table.stayed) < MOST_PLAYERS:
-        table.asked = later
-    else:
-        _sell(table, later, events)
-        _leave(table, later, events)
-
-
-def _sell(table: Table, seller: Seat, events: Events) -> None:
-    """Let the two that stayed pay a point for each bright of the fourth hand (GD52)."""
+def sell(table: Table, seller: Seat, events: Events) -> None:
+    """Let the two that stayed pay a point for each bright of the fourth hand, which sits out (GD52)."""
     brights = tuple([card for card in table.hands[seller] if BRIGHTS & BIT[card]])
     table.sold = brights
     events.append(Event("sold", seller, {"cards": texts(brights), "chips": len(brights), "rule": "GD52"}))
     for payer in table.stayed[1:] if brights else ():
         pay_extra(table, Extra(payer, seller, len(brights), "sale", "GD52"), events)
+    leave(table, seller, events)
 
 
-def _leave(table: Table, seat: Seat, events: Events) -> None:
+def leave(table: Table, seat: Seat, events: Events) -> None:
     """Take a seat out, its cards under the stock (GD52)."""
     table.players = tuple([player for player in table.players if player != seat])
     table.sold_by = seat

@@ -323,13 +323,7 @@ class Mind:
         legal = legal_actions(self.table, self.seat)
         if len(legal) == 1:
             return legal[0]
-        now = thought_of(self.table, self.seat)
-        best, most = None, -math.inf
-        for action in legal:
-            worth = now.worth(action)
-            if worth > most:
-                best, most = action, worth
-        return best
+        return max(legal, key=thought_of(self.table, self.seat).worth, default=None)
 
 
 # What a search has to know

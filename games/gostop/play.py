@@ -6,7 +6,7 @@ Cards and months are the numbers of cards, months counted from 0. What follows f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,14 +27,7 @@ from games.gostop.cards import (
     month_text,
     texts,
 )
-from games.gostop.course import (
-    CHOOSE_FIRST,
-    PHASE_RULE,
-    Deal,
-    Draw,
-    Lot,
-    NextRound,
-)
+from games.gostop.course import CHOOSE_FIRST, PHASE_RULE, Deal, Draw, Lot, NextRound
 from games.gostop.table import (
     NO_CARD,
     NO_MONTH,
@@ -125,9 +118,15 @@ class Stay:
         return _answering(table, seat, Phase.SALE)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Stay."""
+        """Stay; at most one of four sits out."""
         table.decision += 1
-        course.answer_sale(table, True, events)
+        events.append(Event("stayed", seat, {"rule": "GD52"}))
+        table.stayed += (seat,)
+        later = table.players[table.players.index(seat) + 1]
+        if len(table.stayed) < course.MOST_PLAYERS:
+            table.asked = later
+        else:
+            course.sell(table, later, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +140,8 @@ class Drop:
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Sit out."""
         table.decision += 1
-        course.answer_sale(table, False, events)
+        events.append(Event("dropped", seat, {"rule": "GD52"}))
+        course.leave(table, seat, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,10 +283,8 @@ class Flip:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """In turn, while one has turns to spare."""
-        refusal = _playing(table, seat)
-        if refusal is not None:
-            return refusal
-        return _bound(table, NO_MONTH) if table.sides[seat].free else NO_FREE_TURN
+        left = table.sides[seat].free
+        return _playing(table, seat) or (_bound(table, NO_MONTH) if left else NO_FREE_TURN)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Turn up the stock."""
@@ -350,9 +348,7 @@ class Give:
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """When asked, one of the own."""
         refusal = _answering(table, seat, Phase.GIVE)
-        if refusal is not None or self.card in table.sides[seat].junk:
-            return refusal
-        return NOT_YOUR_JUNK.about(card=NAMES[self.card])
+        return refusal or (None if self.card in owed_from(table) else NOT_YOUR_JUNK.about(card=NAMES[self.card]))
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Give it."""
@@ -471,10 +467,14 @@ SHAKES: Final = tuple([Shake(month) for month in range(MONTHS)])
 BOMBS: Final = tuple([Bomb(month) for month in range(MONTHS)])
 FLIP: Final[Actions] = (Flip(),)
 CALLS: Final[Actions] = (Go(), Stop())
-CUPS: Final[Actions] = (Cup(AS_ANIMAL), Cup(AS_JUNK))
-QUADS: Final[Actions] = (Quad(True), Quad(False))
-SALE: Final[Actions] = (Stay(), Drop())
-READY: Final[Actions] = (Ready(),)
+ANSWERS: Final[Mapping[Phase, Actions]] = {
+    Phase.CALL: CALLS,
+    Phase.CUP: (Cup(AS_ANIMAL), Cup(AS_JUNK)),
+    Phase.QUAD: (Quad(True), Quad(False)),
+    Phase.SALE: (Stay(), Drop()),
+    Phase.BETWEEN: (Ready(),),
+}
+"""The answers that are always the same, by what asks for them."""
 DEFAULT_ORDER: Final = (Kind.JUNK, Kind.RIBBON, Kind.ANIMAL, Kind.BRIGHT)
 """What an absent seat plays, gives and takes first."""
 
@@ -489,7 +489,7 @@ def default_action(table: Table, seat: Seat) -> Action:
         case Phase.PICK_HAND | Phase.PICK_STOCK:
             return Pick(_least(offered(table), values))
         case Phase.GIVE:
-            return Give(_least(table.sides[seat].junk, values))
+            return Give(_least(owed_from(table), values))
         case Phase.TAKE:
             return Take(min(owed_from(table), key=values.__getitem__))
         case Phase.CALL:
@@ -518,7 +518,7 @@ def candidates(table: Table, seat: Seat) -> Actions:
     if table.phase is Phase.OVER:
         return ()
     if table.phase is Phase.BETWEEN:
-        return READY
+        return ANSWERS[Phase.BETWEEN]
     answers = _answers(table) if seat == table.asked else ()
     calls = CALLS if table.sides[seat].bar and table.phase is not Phase.CALL else ()
     hand = table.hands[seat]
@@ -544,19 +544,11 @@ def _answers(table: Table) -> Actions:
     match table.phase:
         case Phase.PICK_HAND | Phase.PICK_STOCK:
             return tuple([PICKS[card] for card in offered(table)])
-        case Phase.CALL:
-            return CALLS
         case Phase.GIVE:
-            return tuple([GIVES[card] for card in table.sides[table.asked].junk])
+            return tuple([GIVES[card] for card in owed_from(table)])
         case Phase.TAKE:
             return tuple([TAKES[card] for card in owed_from(table)])
-        case Phase.CUP:
-            return CUPS
-        case Phase.QUAD:
-            return QUADS
-        case Phase.SALE:
-            return SALE
-    return ()
+    return ANSWERS.get(table.phase, ())
 
 
 def legal_actions(table: Table, seat: Seat) -> Actions:

@@ -1,4 +1,4 @@
-"""A turn (G18–G31): a card, a bomb or a free turn, then the stock, what is captured, and how the turn ends.
+"""The steps of a turn (G18–G31): a card on the floor, then the stock, what is captured, and how the turn ends.
 
 At its end come sweep, junk taken (G24–G29, GD28–GD35), the cup (GD2), go or stop (G35, GD37–GD39), and who is next.
 Each step goes on to the following one unless a seat has to choose first. Each function writes to the table and adds to
@@ -108,21 +108,26 @@ def draw_replacement(table: Table, events: Events) -> None:
 
 
 def lay(table: Table, card: int, events: Events) -> None:
-    """Lay a hand card on the floor (G20, G21, G22), asking which of two it matches."""
+    """Lay a hand card on the floor, unless which of two it takes has to be picked first."""
+    laid = _matched(table, card, Phase.PICK_HAND)
+    if laid is not None:
+        reveal(table, (card,), laid, events)
+
+
+def _matched(table: Table, card: int, phase: Phase) -> tuple[int, ...] | None:
+    """Return the floor cards that a card takes (G20–G22); where there are none, it lies there.
+
+    None where the player is asked which of two, because they are not alike (GD27).
+    """
     here = on_floor(table, card >> 2)
-    if len(here) == 2 and _asks(table, card, here, Phase.PICK_HAND):
-        return
     if not here:
         table.floor |= BIT[card]
-    reveal(table, (card,), here[:1] if len(here) == 2 else here, events)
-
-
-def _asks(table: Table, card: int, here: tuple[int, ...], phase: Phase) -> bool:
-    """Ask which of two floor cards a card takes, unless they are alike (G20, G21, GD27); False if it does not."""
+    if len(here) != 2:
+        return here
     if alike(here[0], here[1], doubles=table.options.double_junk):
-        return False
+        return here[:1]
     table.move.pending, table.phase = card, phase
-    return True
+    return None
 
 
 def reveal(table: Table, cards: tuple[int, ...], laid: tuple[int, ...], events: Events) -> None:
@@ -142,23 +147,14 @@ def reveal(table: Table, cards: tuple[int, ...], laid: tuple[int, ...], events: 
     else:
         if laid:
             capture(table, cards + laid, events)
-        if stock != NO_CARD and not _match_stock(table, stock, events):
+        taken = () if stock == NO_CARD else _matched(table, stock, Phase.PICK_STOCK)
+        if taken is None:
             return
+        if taken:
+            capture(table, (*taken, stock), events)
+        if len(taken) == PILE:
+            _take_pile(table, stock >> 2, events)
     finish_turn(table, events)
-
-
-def _match_stock(table: Table, stock: int, events: Events) -> bool:
-    """Match the stock card with the floor (G20, G21a, G21b); False where the player has to pick."""
-    here = on_floor(table, stock >> 2)
-    if len(here) == 2 and _asks(table, stock, here, Phase.PICK_STOCK):
-        return False
-    if not here:
-        table.floor |= BIT[stock]
-        return True
-    capture(table, (*(here[:1] if len(here) == 2 else here), stock), events)
-    if len(here) == PILE:
-        _take_pile(table, stock >> 2, events)
-    return True
 
 
 def _take_pile(table: Table, month: int, events: Events) -> None:
@@ -282,24 +278,22 @@ def finish_turn(table: Table, events: Events) -> None:
     if table.options.ppuk_pays and len(mover(table).ppuks) >= PPUKS_TO_WIN:
         win_by_ppuks(table, move.seat, events)
         return
-    if table.options.sweep_any or not move.floor & table.floor:
-        _check_sweep(table, events)
+    if _is_swept(table):
+        tell(table, Moment.SWEEP, 1, events, rule="GD26" if table.options.sweep_any else "G24")
     if move.gains:
         table.debts = _debts(table)
     collect(table, events)
 
 
-def _check_sweep(table: Table, events: Events) -> None:
-    """Tell a sweep: two cards of different months lay there, and both are captured (G24); or the floor is (GD26)."""
+def _is_swept(table: Table) -> bool:
+    """Tell whether two cards of different months lay there and both are captured (G24), or the floor is (GD26)."""
     if table.options.sweep_any:
-        if not table.floor:
-            tell(table, Moment.SWEEP, 1, events, rule="GD26")
-        return
+        return not table.floor
     start = table.move.floor
-    if start.bit_count() == 2:
-        one, other = cards_of(start)
-        if one >> 2 != other >> 2:
-            tell(table, Moment.SWEEP, 1, events)
+    if start & table.floor or start.bit_count() != 2:
+        return False
+    one, other = cards_of(start)
+    return one >> 2 != other >> 2
 
 
 def _debts(table: Table) -> tuple[Debt, ...]:
@@ -317,16 +311,23 @@ def _debts(table: Table) -> tuple[Debt, ...]:
 
 
 def collect(table: Table, events: Events) -> None:
-    """Hand over what is owed, unless somebody has to choose first (GD31); then come the cup and the call."""
+    """Hand over what is owed; then come the cup and the call.
+
+    By a house rule the giver or the player in turn chooses the card first, where it makes a difference (GD31).
+    """
     while table.debts:
-        values = JUNK_VALUE[table.options.double_junk]
-        junk = table.sides[table.debts[0].giver].junk
+        values, debt = JUNK_VALUE[table.options.double_junk], table.debts[0]
+        junk = table.sides[debt.giver].junk
         if not junk:  # GD32
             table.debts = table.debts[1:]
             continue
         worth = [values[card] for card in junk]
         if table.options.junk_choice is not JunkChoice.AUTOMATIC and min(worth) < max(worth):
-            _ask_for_junk(table, events)
+            table.phase, table.asked = Phase.GIVE, debt.giver
+            if table.options.junk_choice is JunkChoice.TAKER:
+                table.phase, table.asked = Phase.TAKE, table.move.seat
+                data: dict[str, Value] = {"giver": debt.giver, "moment": debt.moment, "rule": "GD31"}
+                events.append(Event("may_take", table.asked, data))
             return
         hand_over(table, junk[worth.index(min(worth))], events)
     move = table.move
@@ -334,17 +335,6 @@ def collect(table: Table, events: Events) -> None:
         table.phase, table.asked = Phase.CUP, move.seat  # what it is, by the house rule (GD2)
     else:
         ask_to_call(table, events)
-
-
-def _ask_for_junk(table: Table, events: Events) -> None:
-    """Ask the giver, or by another house rule the player in turn, which card it is (GD31)."""
-    debt, seat = table.debts[0], table.move.seat
-    if table.options.junk_choice is JunkChoice.GIVER:
-        table.phase, table.asked = Phase.GIVE, debt.giver
-        return
-    table.phase, table.asked = Phase.TAKE, seat
-    data: dict[str, Value] = {"giver": debt.giver, "moment": debt.moment, "rule": "GD31"}
-    events.append(Event("may_take", seat, data))
 
 
 def hand_over(table: Table, card: int, events: Events) -> None:

@@ -69,8 +69,14 @@ def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because:
             return Because("discard", {"card": CARD_NAMES[card], "n": known.hand[card]})
         case End():
             return _ending(known, legal)
-        case Sprint() | Brace() | Charge() | Recall():
-            return _carded(known, action)
+        case Sprint():
+            return Because("sprint", {"n": SPRINT_POINTS, "points": known.points + SPRINT_POINTS})
+        case Brace(kind):
+            return Because("brace", {"cell": CELL_NAMES[known.own[kind].cell]})
+        case Charge(kind):
+            return Because("charge", {"level": known.own[kind].strength + 1})
+        case Recall():
+            return Because("recall", {"cell": CELL_NAMES[action.cell]})
     return _best(legal)
 
 
@@ -81,9 +87,9 @@ def _best(legal: tuple[Action, ...]) -> Because:
 def _seizing(known: Known, location: Location) -> Because:
     held = known.held[known.observer or 0] + 1
     facts: dict[str, Value] = {"letter": LETTERS[location.number], "n": held, "target": known.target}
-    return (
-        Because("seize", facts) if location.owner is None else Because("seize_from", {**facts, "seat": location.owner})
-    )
+    if location.owner is None:
+        return Because("seize", facts)
+    return Because("seize_from", {**facts, "seat": location.owner})
 
 
 def around(known: Known, seat: Seat, location: Location) -> int:
@@ -148,24 +154,10 @@ def _ending(known: Known, legal: tuple[Action, ...]) -> Because:
     if not known.points:
         return Because("spent")
     seat = known.observer or 0
-    mine = [piece for piece in known.pieces if piece.seat == seat]
-    card = any(draws_a_card(known, seat, cell) for piece in mine for cell in walks(known, piece))
+    card = any(draws_a_card(known, seat, cell) for piece in known.own for cell in walks(known, piece))
     guarded = any(draws_a_card(known, seat, piece.cell) for piece in known.pieces if piece.seat != seat)
     idle = not card and not guarded and not any(isinstance(one, Seize) for one in legal)
     return Because("nothing_near", {"n": known.points}) if idle else _best(legal)
-
-
-def _carded(known: Known, action: Sprint | Brace | Charge | Recall) -> Because:
-    """Return what a special card does (SD28)."""
-    match action:
-        case Sprint():
-            return Because("sprint", {"n": SPRINT_POINTS, "points": known.points + SPRINT_POINTS})
-        case Brace(kind):
-            return Because("brace", {"cell": CELL_NAMES[known.own[kind].cell]})
-        case Charge(kind):
-            piece = known.own[kind]
-            return Because("charge", {"level": piece.strength + 1})
-    return Because("recall", {"cell": CELL_NAMES[action.cell]})
 
 
 HINTS: Final = Hints(reason, run=run)

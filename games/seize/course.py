@@ -240,10 +240,9 @@ def end_match(table: Table, events: Events) -> None:
 def score_lines(view: Table) -> tuple[ScoreLine, ...]:
     """Return each seat's locations, and the cards that break a tie when the pile ended the match."""
     held, result = view.held, view.outcome
-    lines = [ScoreLine(seat, "locations", count, "S27", {"target": view.target}) for seat, count in enumerate(held)]
-    if result is not None and result.reason == BY_PILE:
-        tied = {count for count in held if held.count(count) > 1}
-        lines += [
-            ScoreLine(seat, "cards", view.hand_sizes[seat], "SD32") for seat, count in enumerate(held) if count in tied
-        ]
-    return tuple(sorted(lines, key=lambda line: line.seat))
+    by_pile, lines = result is not None and result.reason == BY_PILE, []
+    for seat, count in enumerate(held):
+        lines.append(ScoreLine(seat, "locations", count, "S27", {"target": view.target}))
+        if by_pile and held.count(count) > 1:
+            lines.append(ScoreLine(seat, "cards", view.hand_sizes[seat], "SD32"))
+    return tuple(lines)

@@ -7,6 +7,7 @@ seat has not seen: any cards of the pile and of the others may be its hand.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import Final
@@ -38,44 +39,30 @@ class Line:
 
 
 class Lines:
-    """A search through the rest of a seat's turn that looks at the most promising line first, and at none twice."""
+    """Lines that are still to be looked at: the lowest rank first, of equals the newest, and no position twice."""
 
-    def __init__(self, world: Known | World, seat: Seat) -> None:
-        self._world: Table = world
-        self._seat = seat
+    def __init__(self) -> None:
+        self._queue: list[tuple[int, float, int, Line]] = []
+        self._seen: set[object] = set()
 
-    def _look(self, root: Line) -> None:
-        """Look through the lines that go on from one."""
-        queue = [(*self._rank(root), 0, root)]
-        seen: set[object] = set()
-        while queue and not self._enough():
-            line = heappop(queue)[3]
-            for child in self._onward(line):
-                key = self._key(child.table)
-                if key not in seen:
-                    seen.add(key)
-                    if self._leads_on(child):
-                        heappush(queue, (*self._rank(child), -len(seen), child))
+    def is_new(self, position: object) -> bool:
+        """Tell whether a position is met for the first time."""
+        met = position in self._seen
+        self._seen.add(position)
+        return not met
 
-    def _enough(self) -> bool:
-        """Tell whether enough lines have been looked at."""
-        return False
+    def add(self, line: Line, points: int, more: float = 0.0) -> None:
+        """Add a line by its rank: points, and of equally many something more."""
+        heappush(self._queue, (points, more, -len(self._seen), line))
 
-    def _rank(self, line: Line) -> tuple[int, float]:
-        """Return by what lines are looked at, the lowest first; of equals the newest."""
-        raise NotImplementedError
+    def take(self) -> Line | None:
+        """Return the next line, which is taken out; None where none is left."""
+        return heappop(self._queue)[3] if self._queue else None
 
-    def _onward(self, line: Line) -> Iterator[Line]:
-        """Yield what one more action leads to."""
-        raise NotImplementedError
 
-    def _leads_on(self, line: Line) -> bool:
-        """Note a line that has not been seen, and tell whether to go on from it."""
-        return True
-
-    def _key(self, table: Table) -> tuple[object, ...]:
-        """Return what tells positions apart."""
-        return table.where, table.facing, table.points, table.hands[self._seat], table.braced, table.pending
+def position(table: Table, seat: Seat) -> tuple[object, ...]:
+    """Return what tells positions apart."""
+    return table.where, table.facing, table.points, table.hands[seat], table.braced, table.pending
 
 
 # Seizing
@@ -93,60 +80,54 @@ POINT_WORTH: Final = 0.05
 """What a point left over is worth."""
 
 
-class Seizing(Lines):
+class Seizing:
     """Looks for the line to the best seizures: those that can be paid and need few points go first."""
 
     def __init__(self, world: Known | World, seat: Seat) -> None:
-        super().__init__(world, seat)
+        self._world: Table = world
+        self._seat = seat
         costs = enumerate(known_costs(world, seat))
         self._known = frozenset([place for place, cost in costs if cost != UNKNOWN])
         """The locations whose costs it knows."""
         self._drawn = len(world.drawn)
         self._targets: dict[tuple[Hand, tuple[int, ...]], list[tuple[Cell, Cell, Cell]]] = {}
-        self._start = self._expanded = 0
-        self._found: Line | None = None
 
     def best(self) -> tuple[Action, ...]:
         """Return the actions up to the last seizure of the best line; () if nothing can be seized on this turn."""
         best = self._best(Line(self._world, ()))
         return () if best is None else self._spared(best.path)
 
-    def _begin(self, points: int) -> None:
-        """Begin with nothing found; apart from where it is read, because mypyc would take it for None there."""
-        self._start, self._expanded, self._found = points, 0, None
-
     def _best(self, root: Line) -> Line | None:
         """Return the best line to a seizure, and to what can be seized after it."""
         table = root.table
         if self._bound(table) > self._most(table) and not table.hands[self._seat][RECALL]:
             return None
-        self._begin(table.points)
-        self._look(root)
-        found = self._found
+        found = self._look(root)
         if found is None or found.table.owners.count(self._seat) >= found.table.target:
             return found
         return self._best(found) or found
 
-    def _enough(self) -> bool:
-        return self._expanded >= (EXPANDED if self._found is None else CONTENT)
-
-    def _rank(self, line: Line) -> tuple[int, float]:
-        return self._start - line.table.points + self._bound(line.table), 0.0
-
-    def _key(self, table: Table) -> tuple[object, ...]:
-        return *super()._key(table), table.charges
-
-    def _onward(self, line: Line) -> Iterator[Line]:
-        self._expanded += 1
-        for action in self._actions(line):
-            child = line.then(self._seat, action)
-            child.worth += self._worth(line.table, action)
-            if isinstance(action, Seize):
-                child.worth += POINT_WORTH * child.table.points
-                if self._found is None or child.worth > self._found.worth:
-                    self._found = child
-            elif self._bound(child.table) <= self._most(child.table):
-                yield child
+    def _look(self, root: Line) -> Line | None:
+        """Return the line to the best seizure of those that go on from one."""
+        seat, points, looked, lines = self._seat, root.table.points, 0, Lines()
+        found: Line | None = None
+        lines.add(root, self._bound(root.table))
+        while looked < (EXPANDED if found is None else CONTENT):
+            line = lines.take()
+            if line is None:
+                break
+            looked += 1
+            for action in self._actions(line):
+                child = line.then(seat, action)
+                child.worth += self._worth(line.table, action)
+                table, bound = child.table, self._bound(child.table)
+                if isinstance(action, Seize):
+                    child.worth += POINT_WORTH * table.points
+                    if found is None or child.worth > found.worth:
+                        found = child
+                elif bound <= self._most(table) and lines.is_new((*position(table, seat), table.charges)):
+                    lines.add(child, points - table.points + bound)
+        return found
 
     def _spared(self, path: tuple[Action, ...]) -> tuple[Action, ...]:
         """Return a path without the cards that it does not need."""
@@ -253,47 +234,46 @@ BRACED: Final = 9
 """The level of a piece that nobody can attack, and the points that it costs."""
 
 
-class Hindering(Lines):
+class Hindering:
     """Looks for the line after which the others are least likely to seize: knocks, blocks and braces.
 
     A line's worth is the threat that is left.
     """
 
     def __init__(self, world: Known | World, seat: Seat, draws: Draws) -> None:
-        super().__init__(world, seat)
+        self._world: Table = world
+        self._seat = seat
         self._rivals = [other for other in range(world.seats) if other != seat]
         self._chances = {rival: self._pays(rival, draws) for rival in self._rivals}
-        self._now = 0.0
-        self._found: tuple[Action, ...] = ()
-        self._most = WORTH_WHILE
-        self._looked: dict[int, int] = {}
 
     def best(self) -> tuple[Action, ...]:
         """Return the actions that hinder the others most for their price; () where nothing is worth while."""
-        self._now = self.threat(self._world)
-        self._begin()
-        if self._now >= ALARMING:
-            self._look(Line(self._world, (), self._now))
-        return self._found
-
-    def _begin(self) -> None:
-        """Begin with nothing found; apart from where it is read, as above."""
-        self._found, self._most, self._looked = (), WORTH_WHILE, {}
+        now, most, lines = self.threat(self._world), WORTH_WHILE, Lines()
+        found: tuple[Action, ...] = ()
+        looked: Counter[int] = Counter()
+        if now >= ALARMING:
+            lines.add(Line(self._world, (), now), 0)
+        while (line := lines.take()) is not None:
+            points = line.table.points
+            looked[points] += 1
+            for child in self._onward(line) if looked[points] <= BEAM else ():
+                table = child.table
+                if lines.is_new(position(table, self._seat)):
+                    child.worth = self.threat(table)
+                    gain = now - child.worth - child.price - (self._world.points - table.points) * POINT_PRICE
+                    if gain > most and child.worth < now:
+                        found, most = child.path, gain
+                    if table.phase is Phase.TURN:
+                        lines.add(child, -table.points, child.worth + child.price)
+        return found
 
     def threat(self, table: Table) -> float:
         """Return how many locations a rival is likely to gain on its next turn, by how much each hurts."""
         return max([self._threat_of(table, rival) for rival in self._rivals])
 
-    def _rank(self, line: Line) -> tuple[int, float]:
-        return -line.table.points, line.worth + line.price
-
     def _onward(self, line: Line) -> Iterator[Line]:
         """Yield what one more action leads to; cards in hand alone are counted with."""
         seat, before = self._seat, line.table
-        looked = self._looked.get(before.points, 0)
-        if looked == BEAM:
-            return
-        self._looked[before.points] = looked + 1
         drew = len(before.drawn) > len(self._world.drawn)
         for action in legal_actions(before, seat):
             if isinstance(action, End | Undo | Sprint | Recall | Seize):
@@ -313,14 +293,6 @@ class Hindering(Lines):
             return line
         found = [self._settled(line.then(self._seat, one)) for one in legal_actions(line.table, self._seat)]
         return min(found, key=lambda one: one.worth)
-
-    def _leads_on(self, line: Line) -> bool:
-        table = line.table
-        line.worth = self.threat(table)
-        gain = self._now - line.worth - line.price - (self._world.points - table.points) * POINT_PRICE
-        if gain > self._most and line.worth < self._now:
-            self._found, self._most = line.path, gain
-        return table.phase is Phase.TURN
 
     def _pays(self, rival: Seat, draws: Draws) -> list[float]:
         """Return for each back how likely a rival can pay it."""

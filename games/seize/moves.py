@@ -7,7 +7,7 @@ seat * 5 + that number, written "<seat>.<piece>".
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from games.core import NOBODY, Event, Refusal, Seat, Value
 from games.seize.board import (
@@ -113,7 +113,8 @@ def _spend(
     table: Table, own: int, cost: int, where: Where, facing: tuple[Direction, ...], traces: tuple[Trace, ...]
 ) -> None:
     """Make a move of an own piece that can be taken back (S12)."""
-    seen = table.options.hidden_costs and _beside_card(table, traces)
+    beside = {cell for mark in table.marks for cell in mark.cells} if table.options.hidden_costs else set()
+    seen = any(trace.end in beside for trace in traces)  # it may have shown somebody a hidden cost (SD23)
     table.undo = () if seen else (*table.undo, Snapshot(table, own))
     if table.options.one_piece:
         table.moved_piece = own
@@ -122,11 +123,6 @@ def _spend(
     table.points -= cost
     table.decision += 1
     table.newest = NOBODY
-
-
-def _beside_card(table: Table, traces: tuple[Trace, ...]) -> bool:
-    """Return whether a move may have shown somebody a hidden cost (SD23); then it cannot be undone."""
-    return any(trace.end in mark.cells for trace in traces for mark in table.marks)
 
 
 def visit(table: Table, cell: Cell, events: Events) -> None:
@@ -161,9 +157,7 @@ class Step:
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """To a free cell that is open to it, the way it walks as it faces."""
         refusal = _walking(table, seat, self.piece, self.direction)
-        if refusal is not None:
-            return refusal
-        return hindered(table, walk_over(table, self.piece, self.direction))
+        return refusal or hindered(table, walk_over(table, self.piece, self.direction))
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Walk; holes on the way give cards (S7, SD18)."""
@@ -339,8 +333,6 @@ def _landing(trace: Trace) -> Event:
 class Answer:
     """What is chosen within a collision: a piece of the whole table or a cell."""
 
-    ask: ClassVar[Ask]
-    """What it answers."""
     choice: int
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
@@ -349,7 +341,8 @@ class Answer:
         if refusal is not CHOOSE_FIRST or table.pending is None:
             return refusal or NOT_NOW
         question = table.pending.question
-        return None if question.ask is self.ask and self.choice in question.options else NOT_OFFERED
+        fits = isinstance(self, ANSWERS[question.ask]) and self.choice in question.options
+        return None if fits else NOT_OFFERED
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Go on with the collision."""
@@ -363,11 +356,13 @@ class Pick(Answer):
     """In wall 2, choose which of the two pieces moves on (S20, SR10). `pick 1.2L`."""
 
     __slots__ = ()
-    ask = Ask.PICK
 
 
 class Land(Answer):
     """Choose the red cell on which the piece lands (S19, SR9). `land c3+`."""
 
     __slots__ = ()
-    ask = Ask.LAND
+
+
+ANSWERS: Final[dict[Ask, type[Pick | Land]]] = {Ask.PICK: Pick, Ask.LAND: Land}
+"""What each question of a collision is answered with."""

@@ -71,6 +71,8 @@ EDGE_WORTH: Final = 0.01
 """What a step away from the edge is worth for a piece: it settles what is otherwise equal."""
 RECALL_SAVES: Final = 3
 """Points that a Recall must save."""
+CENTRAL: Final = tuple([min(x, LAST - x, y, LAST - y) for x, y in POINTS])
+"""How far each cell lies from the edge."""
 UNKNOWN_NEED: Final = 2
 """Cards taken to be missing for a cost that is not seen (SD23)."""
 
@@ -301,11 +303,6 @@ def _worth(plan: Plan, where: Where) -> float:
     worth = 0.0
     for seat in range(plan.table.seats):
         side = where[seat * PIECES_PER_SIDE : (seat + 1) * PIECES_PER_SIDE]
-        ease = EDGE_WORTH * sum(level * _centrality(cell) for level, cell in zip(LEVELS, side, strict=True))
+        ease = EDGE_WORTH * sum(level * CENTRAL[cell] for level, cell in zip(LEVELS, side, strict=True))
         worth += (plan.pressure(seat, side) + ease) * (1 if seat == plan.seat else -1)
     return worth
-
-
-def _centrality(cell: Cell) -> int:
-    x, y = POINTS[cell]
-    return min(x, LAST - x, y, LAST - y)

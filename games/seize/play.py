@@ -52,10 +52,9 @@ from games.seize.cards import (
     without,
 )
 from games.seize.course import NOT_NOW, Deal, Lay, Price, Reshuffle, Roll, Start, end_match, next_turn, off_turn, to_act
-from games.seize.moves import NO_POINTS, Attack, Land, Pick, Step, Turn, hindered, settle, withstands
+from games.seize.moves import ANSWERS, NO_POINTS, Attack, Land, Pick, Step, Turn, hindered, settle, withstands
 from games.seize.table import (
     UNKNOWN,
-    Ask,
     Order,
     Phase,
     Table,
@@ -173,10 +172,9 @@ class Seize:
         table.newest = location
         count = table.held[seat]
         data: dict[str, Value] = {"location": LETTERS[location], "cards": names_of(self.cards), "count": count}
-        if owner == NOBODY:
-            events.append(Event("seized", seat, data))
-        else:
-            events.append(Event("took_over", seat, {**data, "owner": owner}))
+        if owner != NOBODY:
+            data["owner"] = owner
+        events.append(Event("seized" if owner == NOBODY else "took_over", seat, data))
         if count == table.target:
             end_match(table, events)
 
@@ -471,8 +469,7 @@ def _answers(table: Table) -> tuple[Action, ...]:
     if table.pending is None:
         return ()
     question = table.pending.question
-    kind = Pick if question.ask is Ask.PICK else Land
-    return tuple([kind(option) for option in question.options])
+    return tuple([ANSWERS[question.ask](option) for option in question.options])
 
 
 def _moves(table: Table, own: tuple[Cell, ...], piece: int) -> Iterator[Action]:
@@ -584,8 +581,10 @@ def _add_moves(table: Table, found: list[Action]) -> None:
             other = on[cell]
             if not base <= other < base + PIECES_PER_SIDE:
                 _add_attacks(table, attack, other, found)
-            elif not options.own_pieces_block and hindered(table, walk_over(table, own, step.direction)) is None:
-                found.append(step)
+            elif not options.own_pieces_block:
+                path = walk_over(table, own, step.direction)
+                if path[-1] not in on and hindered(table, path) is None:
+                    found.append(step)
         found += TURNS[own]
 
 

@@ -404,18 +404,12 @@ def new_match(options: Options, seats: int) -> Table:
 
 def locations_of(table: Table, costs: tuple[int, ...]) -> tuple[Location, ...]:
     """Return the location cards with these costs."""
-    owners, backs = table.owners, costs or (UNKNOWN,) * len(table.marks)
-    return tuple(
-        [
-            Location(
-                number,
-                mark,
-                None if backs[number] == UNKNOWN else COSTS[backs[number]],
-                None if owners[number] == NOBODY else owners[number],
-            )
-            for number, mark in enumerate(table.marks)
-        ]
-    )
+    found = []
+    for number, mark in enumerate(table.marks):
+        back, owner = costs[number] if costs else UNKNOWN, table.owners[number]
+        cost = None if back == UNKNOWN else COSTS[back]
+        found.append(Location(number, mark, cost, None if owner == NOBODY else owner))
+    return tuple(found)
 
 
 def lined_up(table: Table, seat: Seat) -> tuple[Cell, ...]:

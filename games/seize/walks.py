@@ -105,7 +105,7 @@ def _walk(table: Table, piece: Piece, paths: Paths, place: int) -> Walk:
     moves = [paths.move(one) for one in trail]
     actions = tuple([STEP_OF[kind][move] if move < DIRECTIONS else TURNS[kind][move - LEFT] for move in moves])
     cells = tuple([cell for one in trail for cell in paths.entered(one)])
-    drawn = tuple([cell for cell in cells if draws_a_card(table, piece.seat, cell)])
+    drawn = tuple([cell for cell in cells if draws_a_card(table, piece.seat, cell)])[: _to_draw(table)]
     return Walk(points_of(paths.price[place]), actions, cells, drawn, place % DIRECTIONS, strikes=False)
 
 
@@ -114,14 +114,14 @@ def _blow(table: Table, piece: Piece, paths: Paths, strike: Strike) -> Walk:
     way, cell = _walk(table, piece, paths, strike.link // LINK), strike.cell
     target = table.where.index(cell) % PIECES_PER_SIDE
     lands = piece.strength > LEVELS[target] and draws_a_card(table, piece.seat, cell)
-    return Walk(
-        points=way.points + 1,
-        actions=(*way.actions, ATTACK_OF[piece.kind][strike.link % LINK]),
-        cells=(*way.cells, cell),
-        drawn=(*way.drawn, cell) if lands else way.drawn,
-        facing=way.facing,
-        strikes=True,
-    )
+    drawn = (*way.drawn, cell)[: _to_draw(table)] if lands else way.drawn
+    actions = (*way.actions, ATTACK_OF[piece.kind][strike.link % LINK])
+    return Walk(way.points + 1, actions, (*way.cells, cell), drawn, way.facing, strikes=True)
+
+
+def _to_draw(table: Table) -> int:
+    """Return how many cards there are to draw, with those of a pile that is made again (SD26)."""
+    return len(table.deck) + (sum(table.discards) if table.options.reshuffle else 0)
 
 
 def walk_text(piece: Piece, cell: Cell) -> str:

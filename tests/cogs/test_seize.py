@@ -33,6 +33,8 @@ the panel tells before a hit how it ends | A.x....@2,4 A=0.3@E x=1.1a
     focus piece 2L; says ⚔️ c5: 2 against 2: ✚2R flies 1 cell, you bounce back
 a walk that draws a card is told from others | A@4,4 A=0.1a@NW points=1
     focus piece 1a; says 🎴 b5+: 1 card from holes
+nor do two holes give more than the pile has | A@6,6 A=0.1a@NW points=3 pile=1
+    focus piece 1a; says 🎴 c4+: 1 card from holes; hides 2 cards
 but not where the pile is empty | A@4,4 A=0.1a@NW points=1 pile=0
     focus piece 1a; hides 🎴
 nor where the move may go on | A@4,4 A=0.1a@NW points=1 draw_at_move_end
