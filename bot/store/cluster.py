@@ -15,7 +15,7 @@ import os
 import socket
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from bot.base.errors import StoreError
 from bot.base.share import ALL, Share
@@ -23,7 +23,9 @@ from bot.base.supervised import Tasks
 from bot.store.migrate import newest
 
 if TYPE_CHECKING:
-    from bot.store.postgres_types import Server
+    import asyncpg
+
+    Server: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 
 log = logging.getLogger(__name__)
 
