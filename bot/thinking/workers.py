@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any, Final, NamedTuple
 
+from bot.base.errors import sure
 from bot.base.figures import THOUGHT_SECONDS, THOUGHTS
 from bot.tables.model import LogRow, Table
 from games.core import Seat
@@ -107,9 +108,7 @@ class _Worker:
             self._process = await asyncio.create_subprocess_exec(
                 *self._command, stdin=pipe, stdout=pipe, limit=LINE_LIMIT, start_new_session=True
             )
-        stdin, stdout = self._process.stdin, self._process.stdout
-        if stdin is None or stdout is None:
-            raise ValueError("a process without pipes")
+        stdin, stdout = sure(self._process.stdin), sure(self._process.stdout)
         stdin.write(line)
         await stdin.drain()
         return await stdout.readline()
