@@ -106,12 +106,6 @@ def require_invited(table: Table, user_id: int) -> None:
         raise TableError(Problem.PRIVATE)
 
 
-def leave(table: Table, user_id: int) -> Table:
-    """Free a person's seat; the last person closes the lobby."""
-    require_lobby(table)
-    return without(table, require_seat(table, user_id))
-
-
 def without(table: Table, seat: Seat) -> Table:
     """Return the lobby with a seat less, or closed when nobody is left."""
     left = replace(table, holders=table.holders[:seat] + table.holders[seat + 1 :])
@@ -142,13 +136,8 @@ def _last_house(table: Table) -> Seat | None:
     return max((seat for seat, holder in enumerate(table.holders) if holder.house), default=None)
 
 
-def set_option(table: Table, by: int, name: str, value: str) -> Table:
-    """Choose a house rule; raises InvalidOption."""
-    return set_rules(table, by, "", {name: value})
-
-
-def set_rules(table: Table, by: int, preset: str, options: Mapping[str, str]) -> Table:
-    """Choose a preset ("": none) and then single house rules; raises InvalidOption."""
+def set_rules(table: Table, by: int, options: Mapping[str, str], preset: str = "") -> Table:
+    """Choose a preset, if one is named, and then single house rules; raises InvalidOption."""
     if preset and preset != preset_of(table.game, table.options):
         table = set_preset(table, by, preset)
     require_hosting(table, by)
@@ -240,12 +229,6 @@ def set_hints(table: Table, by: int, *, allowed: bool) -> Table:
 def is_enough(table: Table) -> bool:
     """Whether enough sit here to start."""
     return len(table.holders) >= table.game.info.min_seats
-
-
-def require_enough(table: Table) -> None:
-    """Raise unless enough sit here to start."""
-    if not is_enough(table):
-        raise TableError(Problem.TOO_FEW, needed=table.game.info.min_seats)
 
 
 def house_name(table: Table) -> str:

@@ -6,10 +6,10 @@ import asyncio
 
 import pytest
 
-from bot import tables
 from bot.base.errors import StoreError
+from bot.tables import model
 from bot.tables import sql as tables_sql
-from bot.tables.lobby import add_house, remove_house, set_option, set_pace, set_preset
+from bot.tables.lobby import add_house, remove_house, set_pace, set_preset, set_rules
 from bot.tables.model import EndReason, Holder, Maker, Pace, Person, Problem, Status, TableError
 from bot.tables.people import leave
 from bot.texts import LOCALES, load_texts
@@ -47,13 +47,13 @@ async def test_a_lobby_fills_and_empties(house):
 async def test_the_host_chooses_options_and_presets(house):
     table = await house.lobby(ANA, BEN, options={"rounds": "2"})
     assert table.options == {}, "what is as in the manual is not kept"
-    table = await house.change(table, ANA, set_option, "booing", "off")
+    table = await house.change(table, ANA, set_rules, {"booing": "off"})
     assert table.options == {"booing": "off"}
     with pytest.raises(InvalidOption):
-        await house.change(table, ANA, set_option, "booing", "loudly")
+        await house.change(table, ANA, set_rules, {"booing": "loudly"})
     with pytest.raises(InvalidOption):
         await house.lobby(ANA, options={"colour": "red"})
-    await refuses(Problem.HOST_ONLY, house.change(table, BEN, set_option, "booing", "on"))
+    await refuses(Problem.HOST_ONLY, house.change(table, BEN, set_rules, {"booing": "on"}))
     table = await house.change(table, ANA, set_preset, "long")
     assert table.options == {"rounds": "5", "booing": "off"}, "what no preset names is left alone"
     await refuses(Problem.NO_PRESET, house.change(table, ANA, set_preset, "short"), preset="short")
@@ -84,7 +84,7 @@ async def test_an_action_is_written_before_it_is_told_and_chance_with_it(house, 
     def listen(change) -> None:
         written.extend(*rows_in(tmp_path, "SELECT count(*) FROM actions WHERE table_id = ?", change.after.id))
 
-    house.bus.hear(tables.Change, listen)
+    house.bus.hear(model.Change, listen)
     change = await house.act(table, ANA, "change", table.state.decision)
     assert written == [4]
     assert [step.seat for step in change.steps] == [0, -1]
@@ -208,7 +208,7 @@ async def test_a_caller_that_goes_away_leaves_the_action_whole(house):
 
 
 async def test_a_listener_that_fails_harms_nobody(house, caplog):
-    house.bus.hear(tables.Change, lambda change: 1 // 0)
+    house.bus.hear(model.Change, lambda change: 1 // 0)
     table = await house.match()
     assert (await house.act(table, ANA, "keep")).after.seq == table.seq + 1
     assert f"a listener failed on table {table.id}, acted" in caplog.text
