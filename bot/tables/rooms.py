@@ -32,7 +32,7 @@ from bot.tables.pressed import done
 from bot.tables.purposes import Purpose
 from bot.tables.scripts import Script
 from bot.tables.stored import StoredTable, rules_of, table_of, write_of
-from games.core import CHANCE, AnyGame, GameError, parse_options, replay
+from games.core import CHANCE, AnyGame, GameError, Step, parse_options, replay
 from games.core.levels import Level
 
 T = TypeVar("T")
@@ -234,11 +234,13 @@ class Rooms:
         """Take in, and tell, what the store has kept without its answer being heard."""
         before, stored = room.table, await self._store.read(sql.read_table, room.table.id)
         kept = before if stored is None else (await self._restored(stored)).table
-        if stored is not None and kept.seq > before.seq:
+        if kept != replace(before, touched_at=kept.touched_at):
             log.warning("table %d: what the database has kept since row %d is taken in", kept.id, before.seq)
-            rules = parse_options(kept.game.info.options, rules_of(stored, kept.game)[1])
-            played = ((row.seat, row.text) for row in await self._store.read(sql.read_log, kept.id))
-            steps = tuple(replay(kept.game, rules, len(kept.holders), played))[before.seq :]
+            steps: Sequence[Step] = ()
+            if kept.seq > before.seq:
+                rules = parse_options(kept.game.info.options, kept.options)
+                played = ((row.seat, row.text) for row in await self._store.read(sql.read_log, kept.id))
+                steps = tuple(replay(kept.game, rules, len(kept.holders), played))[before.seq :]
             self._took(room, Edit(kept, steps=steps), kept, None)
         room.unsure = False
 
