@@ -107,8 +107,8 @@ def require_invited(table: Table, user_id: int) -> None:
 
 
 def without(table: Table, seat: Seat) -> Table:
-    """Return the lobby with a seat less, or closed when nobody is left."""
-    left = replace(table, holders=table.holders[:seat] + table.holders[seat + 1 :])
+    """Return the lobby with a seat less, or closed when nobody is left; votes no longer name the same people."""
+    left = replace(table, holders=table.holders[:seat] + table.holders[seat + 1 :], votes={})
     if left.anybody:
         return left
     return replace(table, status=Status.CLOSED, ended_reason=EndReason.EMPTY)
@@ -282,7 +282,8 @@ def be_in(table: Table, old: Table, seat: Seat) -> Table:
     places = {(h.user_id, h.name): place for place, h in enumerate(old.holders)}
     holders = (*table.holders, Holder(came.user_id, came.name, came.locale, level=came.level))
     holders = tuple(sorted(holders, key=lambda h: places.get((h.user_id, h.name), len(places))))
-    return replace(table, holders=holders, host_id=sure(came.user_id) if came.user_id == old.host_id else table.host_id)
+    host_id = sure(came.user_id) if came.user_id == old.host_id else table.host_id
+    return replace(table, holders=holders, host_id=host_id, votes={})  # seats move: votes would name somebody else
 
 
 def all_in(table: Table, old: Table) -> bool:

@@ -232,6 +232,6 @@ def removed(table: Table, seat: Seat, name: str = "") -> Table:
     """
     table = replace(table, invited=table.invited - {table.holders[seat].user_id or 0})
     if table.status is Status.LOBBY:
-        return replace(lobby.without(table, seat), votes={})  # seats move up: votes no longer name the same people
+        return lobby.without(table, seat)
     name, level = name or lobby.house_name(table), table.holders[seat].level
     return _newly_held(table, seat, Holder(None, name, table.locale, house=True, replaced=True, level=level))
