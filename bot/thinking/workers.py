@@ -135,7 +135,6 @@ class Thinkers:
         command: Sequence[str] = (sys.executable, *["-P"] * sys.flags.safe_path, "-m", "bot.thinking.worker"),
     ) -> None:
         self._allowed = milliseconds / 1000
-        self._workers = workers
         self._all = [_Worker(command) for _ in range(workers)]
         self._free = list(self._all)
         self._thoughts: deque[asyncio.Future[_Worker]] = deque()
@@ -147,7 +146,7 @@ class Thinkers:
     @property
     def on(self) -> bool:
         """Whether there are any workers."""
-        return self._workers > 0
+        return bool(self._all)
 
     async def think(self, job: Job, seat: Seat, seed: str) -> Thought:
         """Return what a seat is to do. Raises ThinkingError."""
@@ -206,7 +205,7 @@ class Thinkers:
 
     def _share(self) -> float:
         """Return the part of a whole thought that there is time for: less while others wait for a worker."""
-        return self._workers / (self._workers + len(self._thoughts))
+        return len(self._all) / (len(self._all) + len(self._thoughts))
 
     def _learn(self, game: str, answer: dict[str, Any]) -> None:
         seconds, playouts = answer["seconds"], answer["playouts"]
