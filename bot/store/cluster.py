@@ -15,7 +15,7 @@ import os
 import socket
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.base.errors import StoreError
 from bot.base.share import ALL, Share
@@ -23,9 +23,7 @@ from bot.base.supervised import Tasks
 from bot.store.migrate import newest
 
 if TYPE_CHECKING:
-    import asyncpg
-
-    Server: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
+    from bot.store.postgres_types import Server
 
 log = logging.getLogger(__name__)
 

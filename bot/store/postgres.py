@@ -23,7 +23,7 @@ from bot.store.db import Db, Engine, Link, value_of
 from bot.store.postgres_db import PostgresLink, connected
 
 if TYPE_CHECKING:
-    from bot.store.cluster import Server
+    from bot.store.postgres_types import Server
 
 PASSING: Final = ("madang_shares", "madang_handed", "madang_turns")
 """The tables of what processes say to one another."""

@@ -17,7 +17,7 @@ from bot.store.cluster import Fence
 from bot.store.db import Link
 
 if TYPE_CHECKING:
-    from bot.store.cluster import Server
+    from bot.store.postgres_types import Server
 
 T = TypeVar("T")
 
