@@ -65,7 +65,8 @@ def faces() -> Mapping[str, Face[Any]]:
         except Exception as error:  # whatever a package does, the bot starts
             reason = " ".join(f"{type(error).__name__}: {error}".split())
             where = f"what a game has to be today: {RECIPE}"
-            log.error("the game %r of the package %s is left out: %s; %s", entry.name, _package(entry), reason, where)
+            package = entry.dist.name if entry.dist is not None else entry.value
+            log.error("the game %r of the package %s is left out: %s; %s", entry.name, package, reason, where)
     return MappingProxyType(found)
 
 
@@ -171,10 +172,6 @@ def _check_sheets(ui: Face[Any]) -> None:
 
 
 # Those of installed packages
-
-
-def _package(entry: EntryPoint) -> str:
-    return entry.dist.name if entry.dist is not None else entry.value
 
 
 def _outside(entry: EntryPoint, taken: Mapping[str, Face[Any]]) -> Face[Any]:

@@ -241,7 +241,7 @@ class Lobby(HouseCog):
         elif name == HINTS:
             await tables.change(table_id, ask.user_id, lobby.set_hints, allowed=value == ON)
         else:
-            await tables.change(table_id, ask.user_id, lobby.set_option, name, value)
+            await tables.change(table_id, ask.user_id, lobby.set_rules, {name: value})
 
     async def _fill_in(self, ask: Ask, table: Table) -> None:
         """Set what the form says."""
@@ -249,7 +249,7 @@ class Lobby(HouseCog):
         preset, *_ = picked.get(PRESET, ("",))
 
         def edit(table: Table, by: int) -> Table:
-            table = lobby.set_rules(table, by, preset, picked_rules(table, {RULES: (), **picked}))
+            table = lobby.set_rules(table, by, picked_rules(table, {RULES: (), **picked}), preset)
             if PRIVATE in picked:
                 table = lobby.set_private(table, by, private=ON in picked[PRIVATE])
             locale, *_ = picked.get(LANGUAGE, (table.locale,))

@@ -103,16 +103,9 @@ async def read_guild(db: Db, guild_id: int) -> GuildSettings:
 
 async def set_guild(db: Db, guild_id: int, settings: GuildSettings) -> None:
     """Keep what a guild prefers."""
-    await db.run(
-        PUT_GUILD,
-        guild_id,
-        settings.language,
-        settings.threads,
-        settings.pace,
-        json.dumps(dict(settings.presets)),
-        json.dumps(settings.channels),
-        settings.level,
-    )
+    presets, channels = json.dumps(dict(settings.presets)), json.dumps(settings.channels)
+    values = (settings.language, settings.threads, settings.pace, presets, channels, settings.level)
+    await db.run(PUT_GUILD, guild_id, *values)
 
 
 async def kept_off(db: Db, guild_id: int) -> frozenset[int]:

@@ -157,7 +157,7 @@ class Postgres(Engine):
 
     def reader(self) -> AbstractAsyncContextManager[PostgresLink]:
         """Connect."""
-        return connected(functools.partial(self._open, reads=True))
+        return connected(functools.partial(self._open, "madang reader", {"default_transaction_read_only": "on"}))
 
     async def _migrate(self) -> None:
         """Migrate where no other process does at the moment; what fails is a StoreError."""
@@ -172,9 +172,7 @@ class Postgres(Engine):
         assert isinstance(cluster, Locked)  # noqa: S101 - it is this engine's
         return connected(self._open_writable, cluster.fence)
 
-    async def _open(
-        self, session: str = "madang reader", settings: Mapping[str, str] | None = None, *, reads: bool = False
-    ) -> Server:
+    async def _open(self, session: str, settings: Mapping[str, str]) -> Server:
         connection = await asyncpg.connect(
             self._address,
             timeout=CONNECT_SECONDS,
@@ -186,8 +184,7 @@ class Postgres(Engine):
                 "statement_timeout": f"{STATEMENT_SECONDS}s",
                 "idle_in_transaction_session_timeout": f"{SLEEP_SECONDS}s",
                 "jit": "off",  # our statements are short
-                **({"default_transaction_read_only": "on"} if reads else {}),
-                **(settings or {}),
+                **settings,
             },
         )
         version = connection.get_server_version()
@@ -197,7 +194,7 @@ class Postgres(Engine):
         raise StoreError(f"the database {self.name} is on PostgreSQL {version.major}: use {LEAST} or newer")
 
     async def _open_writable(self, session: str = "madang writer", settings: Mapping[str, str] | None = None) -> Server:
-        connection = await self._open(session, settings)
+        connection = await self._open(session, settings or {})
         if await connection.fetchval("SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::bool"):
             connection.terminate()
             raise DatabaseTrouble(f"the database {self.name} {ADVICE['25006']}")

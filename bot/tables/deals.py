@@ -6,6 +6,7 @@ a day, a duel, a round of a tournament.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -18,8 +19,14 @@ from bot.tables.play import commitment_of
 NEVER: Final = 1e15
 """Unix time of a deal that only `open_deals` opens."""
 
+SECRET_BYTES: Final = 32
 DRAWN_AT_MOST: Final = 100
 """So often a secret is drawn again."""
+
+
+def fresh_secret() -> str:
+    """Return a new table's secret; nobody can guess it, so nobody can know a shuffle before the end."""
+    return secrets.token_hex(SECRET_BYTES)
 
 
 def is_finished(table: Table) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.tables import people, votes
 from bot.tables.deadlines import Paces, decision, prolonged, with_clocks
-from bot.tables.lobby import require_enough, require_hosting, require_seat
+from bot.tables.lobby import is_enough, require_hosting, require_seat
 from bot.tables.model import BROKEN_REST, EndReason, LogRow, Maker, Pause, Problem, Status, Table, TableError
 from bot.tables.play import Play, Stock
 from bot.tables.scripts import Answered, Script
@@ -49,7 +49,8 @@ def start(table: Table, by: int, context: Context, *, threaded: bool) -> Edit:
     thread is there changes nothing.
     """
     require_hosting(table, by)
-    require_enough(table)
+    if not is_enough(table):
+        raise TableError(Problem.TOO_FEW, needed=table.game.info.min_seats)
     stays = table.thread_id or (None if threaded else table.channel_id)
     return begin(replace(table, quiet=table.quiet or table.in_dm, thread_id=stays), (), context)
 
@@ -78,11 +79,7 @@ def press(table: Table, user_id: int, token: int | None, text: str, context: Con
     is one commit: if one of them is refused, none was made.
     """
     seat = require_seat(table, user_id)
-    people.require_playing(table)
-    if table.holders[seat].left:
-        raise TableError(Problem.YOU_LEFT)
-    if table.holders[seat].house:
-        table = people.i_am_back(table, user_id)
+    table = people.at_the_table(table, user_id)
     if table.pause is not None:
         raise TableError(Problem.PAUSED, at=int(table.pause.until))
     actions = table.game.actions(table.state, seat, text)

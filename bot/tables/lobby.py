@@ -106,15 +106,9 @@ def require_invited(table: Table, user_id: int) -> None:
         raise TableError(Problem.PRIVATE)
 
 
-def leave(table: Table, user_id: int) -> Table:
-    """Free a person's seat; the last person closes the lobby."""
-    require_lobby(table)
-    return without(table, require_seat(table, user_id))
-
-
 def without(table: Table, seat: Seat) -> Table:
-    """Return the lobby with a seat less, or closed when nobody is left."""
-    left = replace(table, holders=table.holders[:seat] + table.holders[seat + 1 :])
+    """Return the lobby with a seat less, or closed when nobody is left; votes no longer name the same people."""
+    left = replace(table, holders=table.holders[:seat] + table.holders[seat + 1 :], votes={})
     if left.anybody:
         return left
     return replace(table, status=Status.CLOSED, ended_reason=EndReason.EMPTY)
@@ -142,13 +136,8 @@ def _last_house(table: Table) -> Seat | None:
     return max((seat for seat, holder in enumerate(table.holders) if holder.house), default=None)
 
 
-def set_option(table: Table, by: int, name: str, value: str) -> Table:
-    """Choose a house rule; raises InvalidOption."""
-    return set_rules(table, by, "", {name: value})
-
-
-def set_rules(table: Table, by: int, preset: str, options: Mapping[str, str]) -> Table:
-    """Choose a preset ("": none) and then single house rules; raises InvalidOption."""
+def set_rules(table: Table, by: int, options: Mapping[str, str], preset: str = "") -> Table:
+    """Choose a preset, if one is named, and then single house rules; raises InvalidOption."""
     if preset and preset != preset_of(table.game, table.options):
         table = set_preset(table, by, preset)
     require_hosting(table, by)
@@ -242,12 +231,6 @@ def is_enough(table: Table) -> bool:
     return len(table.holders) >= table.game.info.min_seats
 
 
-def require_enough(table: Table) -> None:
-    """Raise unless enough sit here to start."""
-    if not is_enough(table):
-        raise TableError(Problem.TOO_FEW, needed=table.game.info.min_seats)
-
-
 def house_name(table: Table) -> str:
     """Return a name for one more house player, in the table's language; one that suits its level, if there is one."""
     return free_name(table.id, table.locale, table.names, table.level)
@@ -299,7 +282,8 @@ def be_in(table: Table, old: Table, seat: Seat) -> Table:
     places = {(h.user_id, h.name): place for place, h in enumerate(old.holders)}
     holders = (*table.holders, Holder(came.user_id, came.name, came.locale, level=came.level))
     holders = tuple(sorted(holders, key=lambda h: places.get((h.user_id, h.name), len(places))))
-    return replace(table, holders=holders, host_id=sure(came.user_id) if came.user_id == old.host_id else table.host_id)
+    host_id = sure(came.user_id) if came.user_id == old.host_id else table.host_id
+    return replace(table, holders=holders, host_id=host_id, votes={})  # seats move: votes would name somebody else
 
 
 def all_in(table: Table, old: Table) -> bool:

@@ -3,20 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
-import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Concatenate, Final, ParamSpec
-from weakref import WeakValueDictionary
+from typing import Concatenate, ParamSpec
 
-from bot.base.bus import Bus
-from bot.base.config import Config
 from bot.base.errors import sure
 from bot.store import kept_sql
-from bot.store.store import Store
 from bot.tables import edits, lobby, people, sql
-from bot.tables.deals import Deals
 from bot.tables.model import EndReason, Holder, Pace, Person, Problem, Status, Table, TableError
 from bot.tables.play import commitment_of
 from bot.tables.purposes import MANNERS, Purpose
@@ -27,37 +20,9 @@ from games.core.levels import Level
 
 P = ParamSpec("P")
 
-SECRET_BYTES: Final = 32
-
-
-def fresh_secret() -> str:
-    """Return a new table's secret; nobody can guess it, so nobody can know a shuffle before the end."""
-    return secrets.token_hex(SECRET_BYTES)
-
 
 class Openings(Rooms):
     """What can be done before a match. A method that changes a table returns when the change is durable and told."""
-
-    def __init__(
-        self,
-        store: Store,
-        config: Config,
-        bus: Bus,
-        games: Sequence[AnyGame],
-        left_out: Collection[str] = (),
-        *,
-        now: Callable[[], float] = time.time,
-        secret: Callable[[], str] = fresh_secret,
-    ) -> None:
-        """See `Rooms`; `secret` makes those that chance comes from."""
-        super().__init__(store, config, bus, games, left_out, now=now)
-        self._secret = secret
-        self.thinking = config.thinkers > 0
-        """Whether anybody thinks for hard house players."""
-        self.usual_level = Level(config.house_level)
-        self.deals = Deals(store, now, secret)
-        self._opening: WeakValueDictionary[tuple[int, Purpose, str], asyncio.Lock] = WeakValueDictionary()
-        """Held while somebody's table of a purpose and subject is opened; it goes with its last holder."""
 
     def game(self, key: str) -> AnyGame:
         """Return a game that can be played here; raises TableError."""
@@ -232,7 +197,7 @@ class Openings(Rooms):
                 await self._require_welcome(old.guild_id, by)
                 again = await self._edited(again.id, by, lambda table, _: lobby.be_in(table, old, seat))
             begins = not game and again.status is Status.LOBBY and lobby.all_in(again, old)
-            if not begins or len(again.holders) < played.info.min_seats:
+            if not begins or not lobby.is_enough(again):
                 return again
             return await self.start(again.id, again.host_id, threaded=again.thread_id is None)
 

@@ -60,7 +60,10 @@ def missed(table: Table, seat: Seat) -> Table:
 
 def leave(table: Table, user_id: int) -> Table:
     """Leave a lobby (the last person closes it) or, once the match runs, as `leave_seat`."""
-    return leave_seat(table, user_id) if table.status is Status.PLAYING else lobby.leave(table, user_id)
+    if table.status is Status.PLAYING:
+        return leave_seat(table, user_id)
+    lobby.require_lobby(table)
+    return lobby.without(table, lobby.require_seat(table, user_id))
 
 
 def leave_seat(table: Table, user_id: int) -> Table:
@@ -90,6 +93,15 @@ def i_am_back(table: Table, user_id: int) -> Table:
     if not table.holders[seat].house:
         raise TableError(Problem.NOT_AWAY)
     return _newly_held(table, seat, replace(table.holders[seat], house=False, left=False, missed=0))
+
+
+def at_the_table(table: Table, user_id: int) -> Table:
+    """Return the table with its user present: to act, or have a say, is to be back, but for one who left."""
+    require_playing(table)
+    holder = table.holders[lobby.require_seat(table, user_id)]
+    if holder.left:
+        raise TableError(Problem.YOU_LEFT)
+    return i_am_back(table, user_id) if holder.house else table
 
 
 def forget(table: Table, user_id: int, name: str) -> Table:
@@ -220,6 +232,6 @@ def removed(table: Table, seat: Seat, name: str = "") -> Table:
     """
     table = replace(table, invited=table.invited - {table.holders[seat].user_id or 0})
     if table.status is Status.LOBBY:
-        return replace(lobby.without(table, seat), votes={})  # seats move up: votes no longer name the same people
+        return lobby.without(table, seat)
     name, level = name or lobby.house_name(table), table.holders[seat].level
     return _newly_held(table, seat, Holder(None, name, table.locale, house=True, replaced=True, level=level))

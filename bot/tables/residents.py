@@ -67,14 +67,9 @@ def renamed(name: str, before: str, after: str) -> str:
     return called.get(name, name)
 
 
-def can_search(game: AnyGame) -> bool:
-    """Whether decisions of a game can be thought about elsewhere."""
-    return game.searching is not None
-
-
 def levels_of(game: AnyGame, *, thinking: bool) -> tuple[Level, ...]:
     """Return the levels on offer in a game, weakest first; `thinking`: whether anybody thinks for hard ones."""
-    hard = thinking and can_search(game)
+    hard = thinking and game.searching is not None
     return tuple(level for level in Level if hard or level is not Level.HARD)
 
 

@@ -11,6 +11,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar
+from weakref import WeakValueDictionary
 
 from bot.base.at_work import WORK, stuck_tables
 from bot.base.bus import Bus
@@ -23,6 +24,7 @@ from bot.store import kept_sql
 from bot.store.store import Store
 from bot.tables import edits, sql
 from bot.tables.deadlines import Paces, refitted, rested
+from bot.tables.deals import Deals, fresh_secret
 from bot.tables.edits import Context, Edit
 from bot.tables.model import Change, EndReason, LogRow, Problem, Status, Table, TableError
 from bot.tables.play import NOTHING, Stock
@@ -30,7 +32,8 @@ from bot.tables.pressed import done
 from bot.tables.purposes import Purpose
 from bot.tables.scripts import Script
 from bot.tables.stored import StoredTable, rules_of, table_of, write_of
-from games.core import CHANCE, AnyGame, GameError, parse_options, replay
+from games.core import CHANCE, AnyGame, GameError, Step, parse_options, replay
+from games.core.levels import Level
 
 T = TypeVar("T")
 
@@ -77,14 +80,20 @@ class Rooms:
         left_out: Collection[str] = (),
         *,
         now: Callable[[], float] = time.time,
+        secret: Callable[[], str] = fresh_secret,
     ) -> None:
-        """`games`: those on offer; `left_out`: the keys of games whose tables rest."""
+        """`games`: those on offer; `left_out`: the keys of games whose tables rest; `secret` makes one for a table."""
         self.bus = bus
         """Tells every `Change` after its commit, in order per table."""
         self.paces = Paces.of(config)
         self.games = {game.info.key: game for game in games}
+        self.thinking = config.thinkers > 0
+        """Whether anybody thinks for hard house players."""
+        self.usual_level = Level(config.house_level)
+        self.deals = Deals(store, now, secret)
         self._store = store
         self._now = now
+        self._secret = secret
         self._left_out = left_out
         self._stuck_file, self._stuck = config.stuck_file, stuck_tables(config.stuck_file)
         """Tables that are left alone."""
@@ -92,6 +101,8 @@ class Rooms:
         """Channels and threads where a table rests: id → its game's key."""
         self._rooms: dict[int, Room] = {}
         self._ended: OrderedDict[int, None] = OrderedDict()
+        self._opening: WeakValueDictionary[tuple[int, Purpose, str], asyncio.Lock] = WeakValueDictionary()
+        """Held while somebody's table of a purpose and subject is opened; it goes with its last holder."""
         self._scripts: dict[Purpose, Script] = {}
         self._tasks = Tasks()
 
@@ -223,11 +234,13 @@ class Rooms:
         """Take in, and tell, what the store has kept without its answer being heard."""
         before, stored = room.table, await self._store.read(sql.read_table, room.table.id)
         kept = before if stored is None else (await self._restored(stored)).table
-        if stored is not None and kept.seq > before.seq:
+        if kept != replace(before, touched_at=kept.touched_at):
             log.warning("table %d: what the database has kept since row %d is taken in", kept.id, before.seq)
-            rules = parse_options(kept.game.info.options, rules_of(stored, kept.game)[1])
-            played = ((row.seat, row.text) for row in await self._store.read(sql.read_log, kept.id))
-            steps = tuple(replay(kept.game, rules, len(kept.holders), played))[before.seq :]
+            steps: Sequence[Step] = ()
+            if kept.seq > before.seq:
+                rules = parse_options(kept.game.info.options, kept.options)
+                played = ((row.seat, row.text) for row in await self._store.read(sql.read_log, kept.id))
+                steps = tuple(replay(kept.game, rules, len(kept.holders), played))[before.seq :]
             self._took(room, Edit(kept, steps=steps), kept, None)
         room.unsure = False
 

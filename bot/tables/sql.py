@@ -88,8 +88,7 @@ async def has_sat(db: Db, user_id: int, game: str, besides: int) -> bool:
         "SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id "
         "WHERE s.user_id = ? AND t.game = ? AND t.id <> ? LIMIT 1"
     )
-    row = await db.one(sql, user_id, game, besides)
-    return row is not None
+    return await db.one(sql, user_id, game, besides) is not None
 
 
 async def lesson_tables(db: Db) -> list[Row]:
@@ -192,11 +191,9 @@ async def read_results(db: Db, tables: Sequence[int]) -> list[ResultRow]:
 async def read_deal(db: Db, name: str) -> DealRow | None:
     """Return a set deal, or None."""
     row = await db.one(f"SELECT {DEAL} FROM deals WHERE name = ?", name) if name else None
-    return None if row is None else _deal(row)
-
-
-def _deal(row: Row) -> DealRow:
-    name, secret, commitment, opens_at, opened, places = row
+    if row is None:
+        return None
+    _, secret, commitment, opens_at, opened, places = row
     return DealRow(name, secret, commitment, opens_at, bool(opened), json.loads(places))
 
 

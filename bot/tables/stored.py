@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from bot.store.db import Row
@@ -24,7 +25,9 @@ FACTS: Final = (
     "sit_in", "muted", "level", "tempo", "hints", "purpose", "subject", "quiet", "created_at", "started_at", "ended_at",
     "ended_reason", "ended_note", "previous_id",
 )  # fmt: skip
-"""Facts with a column of the same name; one whose change has the table's row written again."""
+"""Facts with a column of the same name."""
+facts_of, written_of = attrgetter(*FACTS), attrgetter(*FACTS, "options", "pause")
+"""Read those; and all that has the table's row written again when it changes."""
 COLUMNS: Final = ("game", "secret", "options", "paused_at", "paused_until", "touched_at", *FACTS)
 """The columns of a table's row, besides its id and its clocks."""
 KINDS: Final[Mapping[str, Callable[[Any], object]]] = {
@@ -62,8 +65,7 @@ class StoredTable(Facts):
 def row_of(table: Facts, game: str, secret: str) -> Row:
     """Return the values of a table's own row; a set deal's secret is not in it."""
     own, pause = "" if table.deal else secret, table.pause or (None, None)
-    facts = (getattr(table, name) for name in FACTS)
-    return (game, own, json.dumps(dict(table.options)), *pause, table.touched_at, *facts)
+    return (game, own, json.dumps(dict(table.options)), *pause, table.touched_at, *facts_of(table))
 
 
 def write_of(before: Table | None, after: Table, secret: str, log: Sequence[LogRow]) -> TableWrite:
@@ -86,7 +88,7 @@ def write_of(before: Table | None, after: Table, secret: str, log: Sequence[LogR
 
 def _row_changed(before: Table | None, after: Table, log: Sequence[LogRow]) -> bool:
     """Return whether to write the table's row; an action alone does not, its time stands in the log."""
-    if before is None or any(getattr(before, n) != getattr(after, n) for n in (*FACTS, "options", "pause")):
+    if before is None or written_of(before) != written_of(after):
         return True
     return before.touched_at != after.touched_at and not log
 

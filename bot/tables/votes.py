@@ -28,7 +28,7 @@ def ayes(table: Table) -> int:
 
 def ask(table: Table, by: int, what: Ask, paces: Paces, now: float) -> Table:
     """Open a vote, or vote for the one that is open. A person alone at the table decides at once."""
-    table = _at_the_table(table, by)
+    table = people.at_the_table(table, by)
     _require_votes(table)
     if what is Ask.PAUSE and table.pause is not None:
         raise TableError(Problem.PAUSED, at=int(table.pause.until))
@@ -39,19 +39,10 @@ def ask(table: Table, by: int, what: Ask, paces: Paces, now: float) -> Table:
 
 def answer(table: Table, by: int, what: Ask, *, yes: bool) -> Table:
     """Vote for or against what is asked. The vote may be changed while it is open."""
-    table = _at_the_table(table, by)
+    table = people.at_the_table(table, by)
     if table.motion is None:
         raise TableError(Problem.NO_VOTE)
     return _answered(table, by, what, yes=yes)
-
-
-def _at_the_table(table: Table, by: int) -> Table:
-    """Return the table with its user present: to have a say is to be back, but for one who left."""
-    people.require_playing(table)
-    holder = table.holders[lobby.require_seat(table, by)]
-    if holder.left:
-        raise TableError(Problem.YOU_LEFT)
-    return people.i_am_back(table, by) if holder.house else table
 
 
 def _require_votes(table: Table) -> None:

@@ -18,7 +18,6 @@ from bot.base.supervised import Tasks
 from bot.tables.door import Tables
 from bot.tables.model import Moves, Status, Table
 from bot.tables.purposes import MANNERS
-from bot.tables.residents import can_search
 from bot.tables.stored import is_rated
 from bot.thinking.workers import Thinkers, ThinkingError, Thought, job_of
 from games.core import AnyGame, AnyState, Hint, Seat, Steady, hint_of
@@ -110,7 +109,7 @@ class HintGiver:
     async def _searched(self, table: Table, seat: Seat) -> str:
         """Return what a hard player would do, as text; "" where nobody finds that in time."""
         thinkers, name = self.thinkers, f"hint {table.id}"
-        if thinkers is None or not thinkers.on or not can_search(table.game):
+        if thinkers is None or not thinkers.on or table.game.searching is None:
             return ""
         job = job_of(name, table, await self._tables.log(table.id))
         thinking = thinkers.think(job, seat, f"{name} {seat} {table.seq}")

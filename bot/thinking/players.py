@@ -20,7 +20,6 @@ from bot.base.logs import report
 from bot.tables.door import Tables
 from bot.tables.model import Change, Status, Table, TableError, Tempo
 from bot.tables.purposes import MANNERS
-from bot.tables.residents import can_search
 from bot.thinking.watcher import Watcher
 from bot.thinking.workers import Thinkers, job_of
 from games.core import CHANCE, FairDraws, GameError, Seat
@@ -194,16 +193,14 @@ class HousePlayers(Watcher):
         row = None if script is None else script.next_row(table)
         if row is not None:
             return _Choice(row[1], len(legal), 1) if row[0] == seat else None
-        action, candidates, failed = None, 1, False
         try:
             action, candidates = await self._think(table, seat, legal)
-            failed = action is not None and action not in legal
         except StoreError:
             raise
         except Exception:
             log.exception("table %d (%s): the mind of seat %d failed", table.id, table.game.info.key, seat)
-            failed = True
-        if action is None or failed:
+            action, candidates = None, 1
+        if action not in legal:
             if seat not in table.waiting:
                 return None
             log.error("table %d (%s): seat %d makes the default action", table.id, table.game.info.key, seat)
@@ -213,7 +210,7 @@ class HousePlayers(Watcher):
     async def _think(self, table: Table, seat: Seat, legal: tuple[Any, ...]) -> tuple[Any, int]:
         """Return what the seat's mind would do, and how many actions seem as good to it."""
         game, level, thinkers = table.game, table.holders[seat].level, self._thinkers
-        hard = level is Level.HARD and can_search(game)
+        hard = level is Level.HARD and game.searching is not None
         if hard and thinkers is not None and thinkers.on and len(legal) > 1:
             return await self._search(thinkers, table, seat)
         player, seed = HousePlayer(game, seat, level), await self._luck(table, seat)

@@ -49,43 +49,37 @@ class Seen:
 class Thinker:
     """Does the jobs of one worker."""
 
-    def __init__(self, games: tuple[AnyGame, ...] = GAMES) -> None:
-        self._games = {game.info.key: game for game in games}
+    def __init__(self) -> None:
+        self._games = {game.info.key: game for game in GAMES}
         """Those of the house at first; one of a package is added when it is first asked for."""
         self._seen: OrderedDict[str, Seen] = OrderedDict()
         self._match: tuple[dict[str, Any], Match] | None = None
 
     def answer(self, job: dict[str, Any]) -> dict[str, Any]:
         """Return what came of a thought or of a piece of a review, and how many seconds it took."""
-        return self._review(job) if job.get("review") else self._think(job)
+        began = time.process_time()
+        found = self._review(job) if job.get("review") else self._think(job)
+        return {**found, "seconds": time.process_time() - began}
 
     def _review(self, job: dict[str, Any]) -> dict[str, Any]:
         """Return the answer to a task; the match of the last one is still at hand."""
-        began = time.process_time()
         which = {name: job[name] for name in ("table", "game", "options", "seats", "log")}
         if self._match is None or self._match[0] != which:
             game = self._game(job["game"])
             options = parse_options(game.info.options, job["options"])
             self._match = which, Match(game, options, job["seats"], [(seat, text) for seat, text in job["log"]])
         task = Task(job["kind"], job["row"], job["number"], job["worlds"], tuple(job["actions"]))
-        found = self._match[1].answer(task, Care(*job["care"]))
-        return {"answer": found, "seconds": time.process_time() - began}
+        return {"answer": self._match[1].answer(task, Care(*job["care"]))}
 
     def _think(self, job: dict[str, Any]) -> dict[str, Any]:
-        """Return the action's text ("" where the seat would rather not act), how close it was, and what it took."""
-        began = time.process_time()
+        """Return the action's text ("" where the seat would rather not act), and how close it was."""
         game = self._game(job["game"])
         seen = self._table(game, job)
         draws = FairDraws(job["seed"])
         now = imagine(game, seen.state, job["seat"], draws)
         verdict = think(game, now, draws, Effort(playouts=job["playouts"]))
         text = "" if verdict.action is None else game.encode(verdict.action)
-        return {
-            "action": text,
-            "playouts": verdict.playouts,
-            "candidates": candidates(verdict),
-            "seconds": time.process_time() - began,
-        }
+        return {"action": text, "playouts": verdict.playouts, "candidates": candidates(verdict)}
 
     def _game(self, key: str) -> AnyGame:
         if key not in self._games:

@@ -16,6 +16,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any, Final, NamedTuple
 
+from bot.base.errors import sure
 from bot.base.figures import THOUGHT_SECONDS, THOUGHTS
 from bot.tables.model import LogRow, Table
 from games.core import Seat
@@ -107,9 +108,7 @@ class _Worker:
             self._process = await asyncio.create_subprocess_exec(
                 *self._command, stdin=pipe, stdout=pipe, limit=LINE_LIMIT, start_new_session=True
             )
-        stdin, stdout = self._process.stdin, self._process.stdout
-        if stdin is None or stdout is None:
-            raise ValueError("a process without pipes")
+        stdin, stdout = sure(self._process.stdin), sure(self._process.stdout)
         stdin.write(line)
         await stdin.drain()
         return await stdout.readline()
@@ -136,7 +135,6 @@ class Thinkers:
         command: Sequence[str] = (sys.executable, *["-P"] * sys.flags.safe_path, "-m", "bot.thinking.worker"),
     ) -> None:
         self._allowed = milliseconds / 1000
-        self._workers = workers
         self._all = [_Worker(command) for _ in range(workers)]
         self._free = list(self._all)
         self._thoughts: deque[asyncio.Future[_Worker]] = deque()
@@ -148,7 +146,7 @@ class Thinkers:
     @property
     def on(self) -> bool:
         """Whether there are any workers."""
-        return self._workers > 0
+        return bool(self._all)
 
     async def think(self, job: Job, seat: Seat, seed: str) -> Thought:
         """Return what a seat is to do. Raises ThinkingError."""
@@ -207,7 +205,7 @@ class Thinkers:
 
     def _share(self) -> float:
         """Return the part of a whole thought that there is time for: less while others wait for a worker."""
-        return self._workers / (self._workers + len(self._thoughts))
+        return len(self._all) / (len(self._all) + len(self._thoughts))
 
     def _learn(self, game: str, answer: dict[str, Any]) -> None:
         seconds, playouts = answer["seconds"], answer["playouts"]

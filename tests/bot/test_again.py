@@ -14,7 +14,7 @@ from bot.features.contest.again import Result, match_of
 from bot.features.contest.contest import Stretch
 from bot.features.replay.record import check, read_record, record_of, write_record
 from bot.tables import sql as tables_sql
-from bot.tables.lobby import add_house, set_option, set_private
+from bot.tables.lobby import add_house, set_private, set_rules
 from bot.tables.model import EndReason, Holder, Status
 from bot.tables.play import NOWHERE
 from bot.tables.purposes import Purpose
@@ -38,7 +38,7 @@ class Room(Contests):
             table = await self.tables.change(table.id, table.host_id, add_house)
             table = await self.tables.set_level(table.id, table.host_id, level, seat)
         for name, value in options.items():
-            await self.tables.change(table.id, table.host_id, set_option, name, value)
+            await self.tables.change(table.id, table.host_id, set_rules, {name: value})
         if private:
             await self.tables.change(table.id, table.host_id, set_private, private=True)
         await self.tables.start(table.id, table.host_id)

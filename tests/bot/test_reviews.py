@@ -12,7 +12,7 @@ import pytest
 from bot.features.admin import sql as admin_sql
 from bot.features.review import sql as review_sql
 from bot.features.review.service import ReviewMoved, Reviews, Unable
-from bot.tables.lobby import set_option
+from bot.tables.lobby import set_rules
 from bot.thinking.workers import Job, Thinkers, ThinkingError
 from games.core import Steady, parse_options
 from games.core.levels import HousePlayer
@@ -58,7 +58,7 @@ async def house(tmp_path):
 async def played(house, *people, deals="1"):
     """A match of Go-Stop in which seat 0 does what stands first among what is allowed, the others as the house does."""
     table = await house.lobby(*people, game="gostop")
-    table = await house.tables.change(table.id, table.host_id, set_option, "deals", deals)
+    table = await house.tables.change(table.id, table.host_id, set_rules, {"deals": deals})
     await house.tables.start(table.id, table.host_id)
     while not (table := house.tables.get(table.id)).status.ended:
         seat = min(table.game.waiting_for(table.state), default=None)

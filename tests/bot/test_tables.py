@@ -9,7 +9,7 @@ import pytest
 from bot.base.errors import StoreError
 from bot.tables import model
 from bot.tables import sql as tables_sql
-from bot.tables.lobby import add_house, remove_house, set_option, set_pace, set_preset
+from bot.tables.lobby import add_house, remove_house, set_pace, set_preset, set_rules
 from bot.tables.model import EndReason, Holder, Maker, Pace, Person, Problem, Status, TableError
 from bot.tables.people import leave
 from bot.texts import LOCALES, load_texts
@@ -47,13 +47,13 @@ async def test_a_lobby_fills_and_empties(house):
 async def test_the_host_chooses_options_and_presets(house):
     table = await house.lobby(ANA, BEN, options={"rounds": "2"})
     assert table.options == {}, "what is as in the manual is not kept"
-    table = await house.change(table, ANA, set_option, "booing", "off")
+    table = await house.change(table, ANA, set_rules, {"booing": "off"})
     assert table.options == {"booing": "off"}
     with pytest.raises(InvalidOption):
-        await house.change(table, ANA, set_option, "booing", "loudly")
+        await house.change(table, ANA, set_rules, {"booing": "loudly"})
     with pytest.raises(InvalidOption):
         await house.lobby(ANA, options={"colour": "red"})
-    await refuses(Problem.HOST_ONLY, house.change(table, BEN, set_option, "booing", "on"))
+    await refuses(Problem.HOST_ONLY, house.change(table, BEN, set_rules, {"booing": "on"}))
     table = await house.change(table, ANA, set_preset, "long")
     assert table.options == {"rounds": "5", "booing": "off"}, "what no preset names is left alone"
     await refuses(Problem.NO_PRESET, house.change(table, ANA, set_preset, "short"), preset="short")
@@ -171,6 +171,29 @@ async def test_what_the_store_refuses_changes_nothing(house, monkeypatch):
     assert len(house.told) == told
     monkeypatch.undo()
     await house.act(table, ANA, "keep", table.state.decision)
+    assert len(house.told) == told + 1
+
+
+async def test_what_the_store_has_kept_of_a_lobby_and_of_its_end_is_taken_in_too(house, monkeypatch):
+    lobby = await house.lobby(ANA)
+    write_it = house.store.add
+
+    async def lost(write) -> None:
+        await write_it(tables_sql.save_all, write)
+        raise StoreError("no answer")
+
+    instead(monkeypatch, house.store, tables_sql.save_all, lost)
+    with pytest.raises(StoreError):
+        await house.tables.join(lobby.id, BEN)
+    monkeypatch.undo()
+    assert (await house.tables.join(lobby.id, CHO)).names == ("Ana", "Ben", "Cho")
+    assert [change.after.names for change in house.told[-2:]] == [("Ana", "Ben"), ("Ana", "Ben", "Cho")]
+    instead(monkeypatch, house.store, tables_sql.save_all, lost)
+    with pytest.raises(StoreError):
+        await house.tables.cancel(lobby.id, ANA.user_id)
+    monkeypatch.undo()
+    await refuses(Problem.CLOSED, house.tables.join(lobby.id, DAO))
+    assert house.told[-1].kind == "closed"
 
 
 async def test_what_the_store_has_kept_though_its_answer_was_lost_is_taken_in_and_told(house, monkeypatch):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.tables import sql as tables_sql
+from bot.tables.lobby import add_house, remove_house
 from bot.tables.model import EndReason, Maker, Pace, Problem, Status
 from bot.tables.people import i_am_back, leave, leave_seat, vote_remove
 from bot.texts import load_texts
 from games.core import IllegalAction
-from tests.bot.house import ANA, BEN, CHO, refuses
+from tests.bot.house import ANA, BEN, CHO, DAO, refuses
 
 pytestmark = pytest.mark.databases
 
@@ -133,6 +134,19 @@ async def test_the_host_alone_removes_and_others_need_a_majority(house):
     await refuses(Problem.NOBODY_THERE, house.tables.change(table.id, 2, vote_remove, 0))
     await house.tables.change(table.id, 2, vote_remove, 2)
     assert house.now(table).holders[2].user_id is None, "the new host alone"
+
+
+async def test_votes_in_a_lobby_are_let_go_when_seats_move_up(house):
+    full = await house.lobby(ANA, BEN, CHO, DAO)
+    assert (await house.tables.change(full.id, DAO.user_id, vote_remove, 2)).votes == {2: {DAO.user_id}}
+    assert (await house.change(full, BEN, leave)).votes == {}, "they would be against somebody else"
+    mixed = await house.lobby(ANA)
+    await house.change(mixed, ANA, add_house)
+    for person in (BEN, CHO):
+        await house.tables.join(mixed.id, person)
+    assert (await house.tables.change(mixed.id, CHO.user_id, vote_remove, 2)).votes == {2: {CHO.user_id}}
+    moved = await house.change(mixed, ANA, remove_house)
+    assert (moved.names, moved.votes) == (("Ana", "Ben", "Cho"), {})
 
 
 async def test_a_match_without_people_is_closed_after_a_grace_unless_somebody_comes_back(house):

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.tables.lobby import set_option
+from bot.tables.lobby import set_rules
 from bot.tables.model import Problem, Status, TableError
 from bot.tables.people import leave_seat
 from games import GAMES
@@ -122,7 +122,7 @@ async def test_a_running_match_of_a_version_that_is_carried_on_goes_on_by_its_ow
     assert (await house.tables.verify(running.id)).fair
     again = await house.tables.rematch(running.id, 1)
     assert again.options == {"rounds": "2"}, "a new match is played by today's rules"
-    assert (await house.change(again, ANA, set_option, "old_reading", "on")).options == {"rounds": "2"}
+    assert (await house.change(again, ANA, set_rules, {"old_reading": "on"})).options == {"rounds": "2"}
 
 
 async def test_a_running_match_of_go_stop_by_version_3_goes_on_without_the_call(house):

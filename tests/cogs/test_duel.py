@@ -11,7 +11,7 @@ import pytest
 from bot.features.admin import sql as admin_sql
 from bot.features.contest.duels import PLAY_WITHIN
 from bot.tables import sql as tables_sql
-from bot.tables.lobby import set_option
+from bot.tables.lobby import set_rules
 from bot.tables.model import EndReason, Status
 from bot.tables.purposes import Purpose
 from tests.bot.house import play_on
@@ -124,7 +124,7 @@ async def test_who_does_not_play_is_named_once_also_where_the_bot_may_not_write_
 async def match(noon):
     """A match that Ana and Ben have played to its end before all."""
     table = await noon.lobby(ANA, BEN, game="gostop")
-    await noon.tables.change(table.id, table.host_id, set_option, "deals", "1")
+    await noon.tables.change(table.id, table.host_id, set_rules, {"deals": "1"})
     await noon.tables.start(table.id, table.host_id)
     return (await to_the_end(noon, table))[0]
 
