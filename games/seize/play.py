@@ -6,13 +6,15 @@ seat * 5 + that number, written "<seat>.<piece>".
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from games.core import NOBODY, Event, Form, Many, Name, Notation, Number, Refusal, Seat, Value
 from games.seize.board import (
+    ALL_WAYS,
     CELL_NAMES,
+    CELLS,
     DIE,
     DIRECTION_NAMES,
     DIRECTIONS,
@@ -30,10 +32,10 @@ from games.seize.board import (
     PIECES,
     PIECES_PER_SIDE,
     SPRINT_POINTS,
+    WAYS,
     Cell,
     Direction,
     plate,
-    ways_of,
 )
 from games.seize.cards import (
     ALL_PAYMENTS,
@@ -504,26 +506,35 @@ def _recalls(table: Table) -> list[Action]:
 # What it may do, found without asking each
 
 
-def _ready_made(piece: int, cell: Cell, facing: int, all_directions: bool) -> tuple[tuple[Cell, Step, Attack], ...]:
-    return tuple(
-        [
-            (NEIGHBOURS[cell * DIRECTIONS + way], STEP_OF[piece][way], ATTACK_OF[piece][way])
-            for way in ways_of(piece, facing, all_directions=all_directions)
-            if NEIGHBOURS[cell * DIRECTIONS + way] != NOWHERE
-        ]
-    )
-
-
-MOVES: Final = tuple(
+GOING: Final = tuple(
     [
         tuple(
             [
-                tuple([_ready_made(piece, at // DIRECTIONS, at % DIRECTIONS, free) for at in range(len(NEIGHBOURS))])
-                for piece in PIECES
+                (ahead, STEP_OF[piece][at % DIRECTIONS], ATTACK_OF[piece][at % DIRECTIONS])
+                for at, ahead in enumerate(NEIGHBOURS)
             ]
         )
-        for free in (False, True)
+        for piece in PIECES
     ]
+)
+"""GOING[piece][cell * 8 + way]: the cell that lies that way, or NOWHERE, and how it walks there."""
+
+
+def _open_ways(piece: int, cell: Cell, ways: Sequence[Direction]) -> tuple[tuple[Cell, Step, Attack], ...]:
+    walks = GOING[piece][cell * DIRECTIONS : (cell + 1) * DIRECTIONS]
+    return tuple([walks[way] for way in ways if walks[way][0] != NOWHERE])
+
+
+MOVES: Final = (
+    tuple(
+        [tuple([_open_ways(piece, cell, ways) for cell in range(CELLS) for ways in WAYS[piece]]) for piece in PIECES]
+    ),
+    tuple(
+        [
+            tuple([ways for cell in range(CELLS) for ways in [_open_ways(piece, cell, ALL_WAYS)] * DIRECTIONS])
+            for piece in PIECES
+        ]
+    ),
 )
 """MOVES[all directions][piece][cell * 8 + facing]: the cells next to it that it walks to, and how."""
 

@@ -62,15 +62,16 @@ BACKS: Final = (UNKNOWN,) * len(FULL_DECK)
 DRAW_TWOS: Final = frozenset(colour * RANK_COUNT + DRAW_TWO for colour in range(len(COLOURS)))
 
 
-def _fits(card: Card, top: Card, colour: Colour) -> bool:
+def _fits(card: Card, rank: int, colour: Colour) -> bool:
     """Return whether a card matches by colour, number or symbol, or is wild (U9, U16)."""
-    return card >= COLOURED or COLOUR_OF[card] == colour or RANK_OF[card] == RANK_OF[top]
+    return card >= COLOURED or COLOUR_OF[card] == colour or RANK_OF[card] == rank
 
 
-PLAYABLE: Final = tuple(
-    tuple(frozenset(card for card in range(FACES) if _fits(card, top, colour)) for colour in range(len(COLOURS)))
-    for top in range(FACES)
-)
+_FITTING: Final = {
+    rank: tuple(frozenset(card for card in range(FACES) if _fits(card, rank, colour)) for colour in range(len(COLOURS)))
+    for rank in frozenset(RANK_OF)
+}
+PLAYABLE: Final = tuple(_FITTING[rank] for rank in RANK_OF)
 """`PLAYABLE[top][colour]`: the cards that may be laid on `top` while `colour` is asked."""
 
 
