@@ -27,6 +27,8 @@ SHOW, NEXT, AGAIN = "show", "onward", "again"
 class PracticeNotes(RiddleNotes):
     """What tables of puzzles say."""
 
+    CAME_TO = ("page.shown", "page.found", "page.as_good")
+
     async def lines(self, table: Table, seat: Seat, say: Speaker) -> Sequence[str]:
         """Return what is asked, or what came of it; that is kept now, so that it is kept after a kill as well."""
         own, answer, puzzle = _own(say), answer_of(table), puzzle_of(table)
@@ -51,7 +53,7 @@ class PracticeNotes(RiddleNotes):
             best, reason = moment.better, moment.reason
         else:
             best, reason = puzzle.best[0], _reason(puzzle, table.game.info.key)
-        line = await self._came_to(table, seat, best, "page", say, own)
+        line = await self._came_to(table, seat, best, say, own)
         if reason is None:
             return [line]
         return [line, own("page.why", why=true_line("hint", reason.code, table, say, **reason.data))]

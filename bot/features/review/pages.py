@@ -190,6 +190,9 @@ def answer_of(table: Table) -> Answer:
 class RiddleNotes(Notes):
     """What tables of reviews say."""
 
+    CAME_TO = ("moment.shown", "moment.found", "moment.as_good")
+    """What is said where the best move was shown, was found, and where another as good was."""
+
     def __init__(self, show: TableShow, store: Store, tables: Tables) -> None:
         self._show = show
         self._store = store
@@ -208,17 +211,18 @@ class RiddleNotes(Notes):
             await self._store.write(sql.answer_moment, user_id, riddle.table_id, moment.row, answer, at)
         if answer is Answer.SKIPPED:
             return [title, own("moment.skipped")]
-        first = await self._came_to(table, seat, moment.better, "moment", say, own)
+        first = await self._came_to(table, seat, moment.better, say, own)
         return [title, first, *_because(moment, table, say), *_cost(moment, played, unit_of(table, own), own)]
 
-    async def _came_to(self, table: Table, seat: Seat, best: str, page: str, say: Speaker, own: Speaker) -> str:
-        """Return how a question for the best move was answered, in the words of a `page`."""
+    async def _came_to(self, table: Table, seat: Seat, best: str, say: Speaker, own: Speaker) -> str:
+        """Return how a question for the best move was answered."""
+        shown, found, as_good = self.CAME_TO
         better = await self._name(table, seat, best, say)
         if answer_of(table) is Answer.SHOWN:
-            return own(f"{page}.shown", what=better)
+            return own(shown, what=better)
         if table.ended_note == best:
-            return own(f"{page}.found", what=better)
-        return own(f"{page}.as_good", what=await self._name(table, seat, table.ended_note, say), better=better)
+            return own(found, what=better)
+        return own(as_good, what=await self._name(table, seat, table.ended_note, say), better=better)
 
     def _remembered(self, table: Table, seat: Seat, say: Speaker) -> list[str]:
         """Return what the seat had seen that no longer shows, in one line; none where its view says all."""

@@ -192,4 +192,4 @@ async def judge(address: str, found: People) -> None:
                 continue
             options = parse_options(game.info.options, stored.options)
             presses = [press for press in found.presses if press.table == number]
-            found.wrong += check(game, options, len(stored.seats), log, presses)
+            found.wrong += check(game, options, len(stored.holders), log, presses)
