@@ -188,8 +188,10 @@ def hindered(table: Table, path: tuple[Cell, ...]) -> Refusal | None:
         return (OWN_PIECE if own else ENEMY_THERE).about(cell=CELL_NAMES[first])
     if len(path) > table.points:
         return NO_POINTS.about(need=len(path), left=table.points)
-    closed = [cell for cell in path if _closed(table, cell)]
-    return HOLE_CLOSED.about(cell=CELL_NAMES[closed[0]]) if closed else None
+    for cell in path:
+        if _closed(table, cell):
+            return HOLE_CLOSED.about(cell=CELL_NAMES[cell])
+    return None
 
 
 @dataclass(frozen=True, slots=True)
