@@ -113,8 +113,8 @@ def _spend(
     table: Table, own: int, cost: int, where: Where, facing: tuple[Direction, ...], traces: tuple[Trace, ...]
 ) -> None:
     """Make a move of an own piece that can be taken back (S12)."""
-    beside = {cell for mark in table.marks for cell in mark.cells} if table.options.hidden_costs else set()
-    seen = any(trace.end in beside for trace in traces)  # it may have shown somebody a hidden cost (SD23)
+    hidden = table.options.hidden_costs  # then it may have shown somebody a cost (SD23)
+    seen = hidden and any(trace.end in mark.cells for trace in traces for mark in table.marks)
     table.undo = () if seen else (*table.undo, Snapshot(table, own))
     if table.options.one_piece:
         table.moved_piece = own
