@@ -174,8 +174,8 @@ async def test_what_the_store_refuses_changes_nothing(house, monkeypatch):
     assert len(house.told) == told + 1
 
 
-async def test_what_the_store_has_kept_of_a_lobby_and_of_its_end_is_taken_in_too(house, monkeypatch):
-    lobby = await house.lobby(ANA)
+def lose_answers(house, monkeypatch):
+    """Let the store keep what is written to tables, and its answers get lost, until it is undone."""
     write_it = house.store.add
 
     async def lost(write) -> None:
@@ -183,12 +183,17 @@ async def test_what_the_store_has_kept_of_a_lobby_and_of_its_end_is_taken_in_too
         raise StoreError("no answer")
 
     instead(monkeypatch, house.store, tables_sql.save_all, lost)
+
+
+async def test_what_the_store_has_kept_of_a_lobby_and_of_its_end_is_taken_in_too(house, monkeypatch):
+    lobby = await house.lobby(ANA)
+    lose_answers(house, monkeypatch)
     with pytest.raises(StoreError):
         await house.tables.join(lobby.id, BEN)
     monkeypatch.undo()
     assert (await house.tables.join(lobby.id, CHO)).names == ("Ana", "Ben", "Cho")
     assert [change.after.names for change in house.told[-2:]] == [("Ana", "Ben"), ("Ana", "Ben", "Cho")]
-    instead(monkeypatch, house.store, tables_sql.save_all, lost)
+    lose_answers(house, monkeypatch)
     with pytest.raises(StoreError):
         await house.tables.cancel(lobby.id, ANA.user_id)
     monkeypatch.undo()
@@ -198,13 +203,7 @@ async def test_what_the_store_has_kept_of_a_lobby_and_of_its_end_is_taken_in_too
 
 async def test_what_the_store_has_kept_though_its_answer_was_lost_is_taken_in_and_told(house, monkeypatch):
     table = await house.match()
-    write_it = house.store.add
-
-    async def lost(write) -> None:
-        await write_it(tables_sql.save_all, write)
-        raise StoreError("no answer")
-
-    instead(monkeypatch, house.store, tables_sql.save_all, lost)
+    lose_answers(house, monkeypatch)
     with pytest.raises(StoreError):
         await house.act(table, ANA, "keep", table.state.decision)
     monkeypatch.undo()
