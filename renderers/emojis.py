@@ -2,48 +2,40 @@
 
 from __future__ import annotations
 
-import functools
 import io
 from collections.abc import Callable, Iterable
+from functools import cache, partial
 from typing import Final
 
 from PIL import Image, ImageDraw
 
-from renderers.layout import XL
 from renderers.marks import FACES
-from renderers.palette import LEVELS
-from renderers.sprite import Sprite
+from renderers.sheets import Sheet
 
 SIDE: Final = 128
 """Pixels of Discord's emojis."""
-RIM: Final = 10
-"""The paper rim of an XL card, which is left out."""
+RIM: Final = 5
+"""The paper rim of a card, which is left out."""
 ROUND: Final = 20
 FINER: Final = 4
 """How much finer the rounded corners are drawn before they are made small."""
 
 
-def square_png(card: Image.Image, top: int | None = None) -> bytes:
-    """Return a PNG of 128×128: the square of an XL card from `top` (in its pixels) down; None takes its middle."""
-    picture = card.convert("RGB")
-    side = picture.width - 2 * RIM
-    if top is None:
-        top = (picture.height - side) // 2
-    square = picture.crop((RIM, top, RIM + side, top + side)).resize((SIDE, SIDE), Image.Resampling.LANCZOS)
-    square.putalpha(_corners())
-    return _png(square)
-
-
-def shape_png(sprite: Sprite) -> bytes:
-    """Return a PNG of 128×128 of a square sprite, see-through where it is bare."""
-    picture = sprite.image.convert("RGB")
-    picture.putalpha(sprite.coverage.point([min(level, LEVELS) * 255 // LEVELS for level in range(256)]))
+def card_png(sheet: Sheet, cell: str, variant: str = "", top: int | None = None) -> bytes:
+    """Return a PNG of the square of a card from `top` (in the drawing's units) down; None takes its middle."""
+    picture = sheet.square(cell, SIDE, variant, RIM, top)
+    picture.putalpha(_corners())
     return _png(picture)
+
+
+def shape_png(sheet: Sheet, cell: str) -> bytes:
+    """Return a PNG of a square cell, see-through where it is bare."""
+    return _png(sheet.square(cell, SIDE))
 
 
 def _png(picture: Image.Image) -> bytes:
     out = io.BytesIO()
-    picture.resize((SIDE, SIDE), Image.Resampling.LANCZOS).save(out, "PNG")
+    picture.save(out, "PNG")
     return out.getvalue()
 
 
@@ -54,14 +46,10 @@ def face_name(face: str) -> str:
 
 def face_emojis(faces: Iterable[str]) -> dict[str, Callable[[], bytes]]:
     """Return what draws each of some faces (cells of `FACES`) as a PNG of 128×128, by the emoji's name."""
-    return {face_name(face): functools.partial(_face, face) for face in faces}
+    return {face_name(face): partial(shape_png, FACES, face) for face in faces}
 
 
-def _face(cell: str) -> bytes:
-    return shape_png(FACES.sprite(cell, XL))
-
-
-@functools.cache
+@cache
 def _corners() -> Image.Image:
     """Return the mask of a square with round corners."""
     large = Image.new("L", (SIDE * FINER, SIDE * FINER), 0)

@@ -32,6 +32,7 @@ HEADER: Final = struct.Struct(">4sI")
 MAGIC: Final = b"MSP1"
 MOST: Final = 8 * 2**20
 """Bytes of sprites that are kept. At 20 tables of the four games one of 600 that are wanted is cut again."""
+VIEW: Final = re.compile(r'viewBox="0 0 (\S+) (\S+)"')
 TURN: Final = Image.Transpose.TRANSPOSE
 """Sprites lie in their file column by column: that makes it 7 % smaller."""
 DRAWN: Final = 8
@@ -116,6 +117,21 @@ class Sheet:
             SPRITES.put(key, found)
         return found
 
+    def square(
+        self, cell: str, across: int, variant: str = "", inset: float = 0.0, top: float | None = None
+    ) -> Image.Image:
+        """Return a square of a cell in all colours, so many pixels large.
+
+        It reaches from `inset` within the left side to as much within the right one (in the drawing's units), and from
+        `top` downwards; None: it is the middle. Raises as `sprite` does.
+        """
+        text = self.text(variant)
+        left, upper, right, lower = _boxes(text, 1.0, self.parts)[cell]
+        side = right - left - 2 * inset
+        down = (lower - upper - side) / 2 if top is None else top
+        view = f'viewBox="{left + inset} {upper + down} {side} {side}"'
+        return _rgba(VIEW.sub(view, text, count=1), across, across)
+
 
 SPRITES: Final[Kept[Sprite]] = Kept(MOST, lambda sprite: sprite.bytes)
 
@@ -150,16 +166,20 @@ def _boxes(text: str, scale: float, parts: Mapping[str, tuple[str, ...]]) -> dic
 
 def rasterise(text: str, scale: float = 1.0) -> tuple[Image.Image, Image.Image]:
     """Return an SVG's pixels as indices and coverage; raises ValueError when it has no viewBox."""
-    view = re.search(r'viewBox="0 0 (\S+) (\S+)"', text)
+    view = VIEW.search(text)
     if view is None:
         raise ValueError("the drawing has no viewBox")
-    width, height = round(float(view[1]) * scale), round(float(view[2]) * scale)
+    return indexed(_rgba(text, round(float(view[1]) * scale), round(float(view[2]) * scale)))
+
+
+def _rgba(text: str, width: int, height: int) -> Image.Image:
+    """Return what an SVG's viewBox shows, so many pixels large."""
     sized = text.replace("<svg ", f'<svg width="{width}" height="{height}" ', 1)
     import resvg_py  # most starts draw no sheet
 
     data = bytes(resvg_py.svg_to_bytes(svg_string=sized, skip_system_fonts=True))
     with Image.open(io.BytesIO(data)) as opened:
-        return indexed(opened.convert("RGBA"))
+        return opened.convert("RGBA")
 
 
 def indexed(rgba: Image.Image) -> tuple[Image.Image, Image.Image]:

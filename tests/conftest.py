@@ -175,3 +175,13 @@ async def court(tmp_path):
 
     async with court_at(tmp_path) as court:
         yield court
+
+
+@pytest.fixture(autouse=True)
+def only_shipped_sprites() -> Iterator[None]:
+    """A picture that wants a size which is not shipped draws a whole sheet first: 0.2 s for the flower cards."""
+    sheets = sys.modules.get("renderers.sheets")
+    before = sheets.drawn.cache_info().misses if sheets else 0
+    yield
+    sheets = sys.modules.get("renderers.sheets")
+    assert sheets is None or sheets.drawn.cache_info().misses <= before, "a sprite is not shipped: see Sheet.scales"

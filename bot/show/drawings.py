@@ -235,7 +235,6 @@ class _Thread:
         self._jobs: list[_Job] = []
         self._number = 0
         """Of the newest job."""
-        """The newest job when memory was last given back."""
         self._answering = 0
         self._closed = False
         self._changed = threading.Condition()

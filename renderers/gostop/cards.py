@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from games.gostop.cards import CARD, FIRST_JOKER, NAMES
-from renderers.emojis import square_png
-from renderers.layout import FLOOR, HALF, XL, M
+from renderers.emojis import card_png
+from renderers.layout import FLOOR, HALF, M, S
 from renderers.marks import shape
 from renderers.palette import hex_code
 from renderers.sheets import Sheet
@@ -19,8 +19,8 @@ HAND_SIZE: Final = 1.75
 """The size of a card in a hand of few."""
 CAUGHT: Final = 1.15
 """The size of a captured card: 34 pixels wide on a phone."""
-MONTHS_SHEET: Final = Sheet(Path(__file__).with_name("months.svg"), (HALF, M, CAUGHT, FLOOR, HAND_SIZE))
-EXTRA_SHEET: Final = Sheet(Path(__file__).with_name("extra.svg"), (M, CAUGHT, FLOOR, HAND_SIZE))
+MONTHS_SHEET: Final = Sheet(Path(__file__).with_name("months.svg"), (HALF, S, M, CAUGHT, FLOOR, HAND_SIZE))
+EXTRA_SHEET: Final = Sheet(Path(__file__).with_name("extra.svg"), (S, M, CAUGHT, FLOOR, HAND_SIZE))
 PLAIN: Final = {CARD["11-double"]: "11-plain", CARD["12-double"]: "12-plain"}
 """How the doubles look where they count one (GD1): without the disc that says two."""
 SIGN: Final = 44
@@ -29,7 +29,12 @@ SIGN: Final = 44
 
 def card_sprite(card: int, scale: float, *, doubles: bool) -> Sprite:
     """Return a card's front by its number; `doubles`: whether the doubles count two (GD1)."""
-    return (EXTRA_SHEET if card >= FIRST_JOKER else MONTHS_SHEET).sprite(cell_name(card, doubles=doubles), scale)
+    return sheet(card).sprite(cell_name(card, doubles=doubles), scale)
+
+
+def sheet(card: int) -> Sheet:
+    """Return the sheet that has a card's drawing."""
+    return EXTRA_SHEET if card >= FIRST_JOKER else MONTHS_SHEET
 
 
 def cell_name(card: int, *, doubles: bool) -> str:
@@ -81,12 +86,12 @@ _SIGNS: Final = {
 
 # As emojis for menus
 
-TOP: Final = 88
+TOP: Final = 44
 """The upper edge of the square on a flower card; its figure stands low, and the disc of a bright lies at the bottom."""
-JOKER_TOP: Final = 24
+JOKER_TOP: Final = 12
 HANGING: Final = {
-    "01-bright": 52, "02-animal": 40, "04-ribbon": 70, "06-animal": 40, "08-bright": 52, "08-animal": 56,
-    "10-animal": 60, "11-bright": 64, "12-bright": 72, "12-animal": 70,
+    "01-bright": 26, "02-animal": 20, "04-ribbon": 35, "06-animal": 20, "08-bright": 26, "08-animal": 28,
+    "10-animal": 30, "11-bright": 32, "12-bright": 36, "12-animal": 35,
 }  # fmt: skip
 """Cards whose figure stands higher."""
 
@@ -98,7 +103,7 @@ def emoji_name(card: int, *, doubles: bool) -> str:
 
 def _draw(card: int, doubles: bool) -> bytes:
     top = JOKER_TOP if card >= FIRST_JOKER else HANGING.get(NAMES[card], TOP)
-    return square_png(card_sprite(card, XL, doubles=doubles).image, top)
+    return card_png(sheet(card), cell_name(card, doubles=doubles), top=top)
 
 
 LOOKS: Final = (*((card, True) for card in CARD.values()), *((card, False) for card in PLAIN))

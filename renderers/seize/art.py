@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from games.seize.cards import CARD_NAMES
-from renderers.emojis import square_png
-from renderers.layout import FLOOR, XL, XS, L, M
+from renderers.emojis import card_png
+from renderers.layout import FLOOR, XS, L, M
 from renderers.sheets import Sheet, restyled
 from renderers.sprite import Sprite
 
@@ -66,9 +66,5 @@ def emoji_name(card: str) -> str:
     return f"seize_{card}"
 
 
-def _draw(card: str) -> bytes:
-    return square_png(CARDS.sprite(card, XL).image)
-
-
-EMOJIS: Final = {emoji_name(card): partial(_draw, card) for card in CARD_NAMES}
+EMOJIS: Final = {emoji_name(card): partial(card_png, CARDS, card) for card in CARD_NAMES}
 """What draws each card as a PNG of 128×128, by the emoji's name."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from games.uno_mario.cards import CARD_TEXTS, COLOUR_OF, COLOURS, RANK_OF, RANKS, STAR, find_card
-from renderers.emojis import shape_png, square_png
+from renderers.emojis import card_png, shape_png
 from renderers.layout import FLOOR, HALF, XL, XS, L, M, S
 from renderers.sheets import Sheet, restyled
 from renderers.sprite import Sprite
@@ -48,13 +48,19 @@ WILD_CELLS: Final = {
 
 def card_sprite(card: str, scale: float) -> Sprite:
     """Return a card's front by its text form, or the back for BACK; raises ValueError for another text."""
+    sheet, cell, variant = _drawing(card)
+    return sheet.sprite(cell, scale, variant)
+
+
+def _drawing(card: str) -> tuple[Sheet, str, str]:
+    """Return where a card's front is drawn: sheet, cell and variant."""
     if card in WILD_CELLS:
-        return WILD_SHEET.sprite(WILD_CELLS[card], scale)
+        return WILD_SHEET, WILD_CELLS[card], ""
     number = find_card(card)
     if number is None:
         raise ValueError(f"no card {card!r}")
     rank = RANKS[RANK_OF[number]]
-    return COLOUR_SHEET.sprite(SYMBOLS.get(rank, rank), scale, COLOURS[COLOUR_OF[number]])
+    return COLOUR_SHEET, SYMBOLS.get(rank, rank), COLOURS[COLOUR_OF[number]]
 
 
 def token(colour: str) -> Sprite:
@@ -73,7 +79,7 @@ def fan() -> tuple[Sprite, ...]:
     return (*(COLOUR_SHEET.sprite(cell, L, colour) for colour, cell in cells), WILD_SHEET.sprite("wild", L))
 
 
-STAR_TOP: Final = 24
+STAR_TOP: Final = 12
 """The upper edge of the star's square: its figure stands high on the card."""
 
 
@@ -84,8 +90,8 @@ def emoji_name(shown: str) -> str:
 
 def _draw(shown: str) -> bytes:
     if shown in COLOURS:
-        return shape_png(token(shown))
-    return square_png(card_sprite(shown, XL).image, STAR_TOP if shown == CARD_TEXTS[STAR] else None)
+        return shape_png(WILD_SHEET, f"mark-{shown}")
+    return card_png(*_drawing(shown), top=STAR_TOP if shown == CARD_TEXTS[STAR] else None)
 
 
 EMOJIS: Final = {emoji_name(shown): partial(_draw, shown) for shown in (*CARD_TEXTS, *COLOURS)}

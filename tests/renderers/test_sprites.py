@@ -24,6 +24,11 @@ from renderers.yud.art import CARDS, MARKS
 SHEETS = [*marks.SHEETS, *(sheet for ui in faces().values() for sheet in ui.renderer.sheets)]
 
 
+@pytest.fixture(autouse=True)
+def only_shipped_sprites():
+    """Elsewhere no test may draw a sheet (tests/conftest.py)."""
+
+
 def flat(sprite: Sprite, ground: int) -> bytes:
     return Plan(sprite.width, sprite.height, 0, ((sprite.on(ground), 0, 0),)).image().tobytes()
 
