@@ -118,6 +118,7 @@ class Drawings:
                 self._pictures.popitem(last=False)
         else:
             self._pictures.move_to_end(key)
+            self._thread.hurry(future)
         return await asyncio.shield(future)
 
     def answering(self) -> contextlib.AbstractContextManager[None]:
@@ -261,6 +262,17 @@ class _Thread:
         if self._tidying is None and work is not give_back and not self._closed:
             self._tidying = loop.call_later(GIVE_BACK_AFTER, self._tidy)
         return done
+
+    def hurry(self, done: asyncio.Future[Any]) -> None:
+        """Let work that waits come as early as the running task needs it."""
+        if done.done():
+            return
+        with self._changed:
+            waits = next((job for job in self._jobs if job.done is done), None)
+            if waits is not None and urgency.get() < waits.urgency:
+                self._jobs[self._jobs.index(waits)] = waits._replace(urgency=urgency.get())
+                heapq.heapify(self._jobs)
+                self._changed.notify()
 
     def _look(self) -> None:
         """Replace a thread that is stuck or dead; look again while there is something to do."""

@@ -69,6 +69,21 @@ async def test_pictures_that_nobody_waits_for_stand_back_while_a_press_is_answer
     await asyncio.wait_for(hand, 5)
 
 
+async def test_a_picture_that_a_press_wants_too_is_drawn_as_early_as_the_press_needs_it(drawings):
+    hold, drawn = threading.Event(), []
+    held = asyncio.create_task(drawings.run(hold.wait))
+    boards = [
+        asyncio.create_task(drawings.draw(name, lambda name=name: drawn.append(name) or picture())) for name in "ab"
+    ]
+    await asyncio.sleep(0)
+    urgency.set(Urgency.PRESS)
+    pressed = asyncio.create_task(drawings.draw("b", Mock()))
+    await asyncio.sleep(0)
+    hold.set()
+    await asyncio.gather(held, pressed, *boards)
+    assert drawn == ["b", "a"]
+
+
 @pytest.mark.real_time  # a thread waits for its time
 async def test_pictures_stand_back_for_a_moment_only(drawings):
     with drawings.answering():
