@@ -293,6 +293,10 @@ class PostedBoards(Public):
 
     async def catch_up(self) -> None:
         """Bring every table up to date after a start, slowly; ends that were not told to the last come first."""
+        await insist("what changed before the start", self._catch_up)
+        await insist("boards without people who were forgotten", self.redraw)
+
+    async def _catch_up(self) -> None:
         began = time.monotonic()
         tables = [
             *await self._store.read(tables_sql.read_untold, self._store.share),
@@ -302,7 +306,6 @@ class PostedBoards(Public):
             self.touch(table_id)
             await asyncio.sleep(START_PAUSE)
         log.info("%s tables brought up to date in %.1f s", len(tables), time.monotonic() - began)
-        await self.redraw()
 
     async def redraw(self) -> None:
         """Draw again what names people who were forgotten, as far as that is left to do."""

@@ -12,8 +12,10 @@ import aiohttp
 import discord
 import pytest
 
+from bot.base.errors import StoreError
 from bot.discord.messenger import DELETE_AGAIN
 from bot.discord.posted_boards import BURIED_EVERY, REST
+from bot.discord.public import RETRY_AFTER
 from bot.features.scores import sql as scores_sql
 from bot.store.model import Ping, UserSettings
 from bot.tables import sql as tables_sql
@@ -219,6 +221,19 @@ async def test_a_lobby_without_a_message_is_posted_only_when_it_is_from_before_t
     await court.settle()
     expected = [(await court.house.boards.body(table)).content] if before_the_start else []
     assert [sent.body.content for sent in court.messenger.of("send")] == expected
+
+
+async def test_a_start_at_which_the_database_gives_no_answer_tries_again(court, monkeypatch):
+    await court.tables.create(game="yud", guild_id=1, channel_id=CHANNEL, host=ANA, locale="en")
+    court.house.boards.begin()
+    read = court.house.store.read
+    monkeypatch.setattr(court.house.store, "read", AsyncMock(side_effect=[StoreError("busy"), StoreError("busy")]))
+    starting = asyncio.create_task(court.house.boards.catch_up())
+    await asyncio.sleep(RETRY_AFTER / 2)
+    monkeypatch.setattr(court.house.store, "read", read)
+    await starting
+    await court.settle()
+    assert len(court.messenger.of("send")) == 1
 
 
 async def test_the_end_shows_standings_and_rematch_and_no_message_ever_the_secret(court):
