@@ -61,13 +61,6 @@ def row(**facts) -> tuple:
     return row_of(replace(TABLE, **facts), "toy", "s")
 
 
-@pytest.fixture
-async def store(tmp_path):
-    opened = await open_store(database_in(tmp_path), KEY)
-    yield opened
-    await opened.close()
-
-
 async def new_table(store, **parts) -> int:
     parts = {"parts": seats_of(*SEATS), **parts}
     return await store.write(tables_sql.create, TableWrite(table_id=0, row=row(), **parts))

@@ -30,13 +30,6 @@ GONE = pytest.mark.server_errors("terminating connection due to administrator co
 
 
 @pytest.fixture
-async def store(tmp_path):
-    opened = await open_store(database_in(tmp_path), KEY)
-    yield opened
-    await opened.close()
-
-
-@pytest.fixture
 def name(tmp_path):
     """The name of the test's database on the server."""
     return database_in(tmp_path).partition("@/")[2].partition("?")[0]

@@ -29,13 +29,6 @@ from tests.databases import asked, done
 pytestmark = pytest.mark.databases("sqlite")
 
 
-@pytest.fixture
-async def store(tmp_path):
-    opened = await open_store(tmp_path / "madang.db")
-    yield opened
-    await opened.close()
-
-
 A_TABLE = (
     "INSERT INTO tables (game, rules_version, guild_id, channel_id, host_id, locale, pace, status, options, secret, "
     "ended_reason, created_at, touched_at) VALUES ('toy', 1, 1, 1, 1, 'en', 'live', '{}', '{{}}', 's', '', 1, 1)"

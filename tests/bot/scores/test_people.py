@@ -1,14 +1,12 @@
-"""Everything about somebody, forgetting them, purging a guild, the files; a backup that is put back."""
+"""Everything about somebody, forgetting them, purging a guild, the files."""
 
 from __future__ import annotations
 
-import asyncio
 import csv
 import inspect
 import io
 import json
 import re
-import shutil
 import sqlite3
 import zipfile
 
@@ -25,12 +23,10 @@ from bot.features.tournament import sql as tournament_sql
 from bot.store import kept_sql
 from bot.store.migrate import FOLDER
 from bot.store.model import Answer, BoardMessage, GuildSettings, HandPanel, OwnMoment, UserSettings
-from bot.store.sqlite import Sqlite
-from bot.store.store import open_store
 from bot.tables import sql as tables_sql
 from tests.bot.scores.results import GUILD, finish
 from tests.bot.scores.test_service import board
-from tests.databases import KEY, columns_with
+from tests.databases import columns_with
 
 pytestmark = pytest.mark.databases
 
@@ -208,33 +204,6 @@ async def test_results_are_read_bit_by_bit(kept):
     rest = await kept.store.read(admin_sql.results, GUILD, first[-1], limit=9)
     assert [row.table_id for row in first + rest] == [tables[n] for n in (2, 4, 0, 1, 3)]
     assert await all_results(kept.store, GUILD) == first + rest
-
-
-@pytest.mark.databases("sqlite")
-async def test_a_backup_taken_under_load_can_be_put_back(kept):
-    """As docs/running.md says: stop, put the copy in the place of the database, start."""
-    await kept.play({1: 1, 2: 2})
-    copy = kept.path / "copy.db"
-
-    async def load():
-        for _ in range(40):
-            await kept.play({1: 1, 2: 2})
-
-    busy = asyncio.create_task(load())
-    await asyncio.sleep(0.02)
-    await Sqlite(kept.path / "madang.db").backup(copy)
-    await busy
-    await kept.store.close()
-    place = kept.path / "restored" / "madang.db"
-    place.parent.mkdir()
-    shutil.copy(copy, place)
-    kept.store = await open_store(place, KEY)
-    await kept.again()
-    results = await kept.store.read(admin_sql.results, GUILD)
-    assert 1 <= len(results) <= 41
-    assert [(name, played) for _, name, _, played, _ in await board(kept)][0] == ("Ana", len(results))
-    await finish(kept.store, {1: 1, 2: 2}, kept.clock.now)
-    assert await kept.scores.catch_up() == 1
 
 
 # What people's reviews showed them: kept, answered once, a puzzle then
