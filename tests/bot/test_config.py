@@ -17,6 +17,7 @@ from bot.base.config import Config, ConfigError, exposed, gone_settings, load_co
 from bot.base.errors import StoreError
 from bot.compiled import compiled, require_fresh
 from bot.store.engines import engine_of
+from tests.bot.ui.fakes import fault
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 
@@ -153,10 +154,6 @@ def test_compiled_rules_are_only_run_while_they_are_those_of_the_source_beside_t
         require_fresh([rules])
 
 
-def refused(status):
-    return discord.HTTPException(SimpleNamespace(status=status, reason="planted"), "planted")
-
-
 ERRORS = {
     "a bug": (KeyError("session_start_limit"), "the bot cannot go on (KeyError: 'session_start_limit'"),
     "many": (ExceptionGroup("tasks", [ValueError("one"), ValueError("two")]), "the bot cannot go on (ExceptionGroup"),
@@ -165,7 +162,7 @@ ERRORS = {
     "a cog": (commands.ExtensionFailed("cogs.yud", ImportError("gone")), "cogs.yud"),
     "a file": (FileNotFoundError(2, "No such file", "fonts/thai.ttf"), "fonts/thai.ttf cannot be used (No such file)"),
     "a network": (ConnectionRefusedError(111, "refused"), "cannot be reached"),
-    "a refusal": (refused(500), "refuses to serve the bot"),
+    "a refusal": (fault(500), "refuses to serve the bot"),
     "a reset token": (discord.ConnectionClosed(SimpleNamespace(close_code=4004), shard_id=0), "put the token of the"),
     "a shard": (discord.ConnectionClosed(SimpleNamespace(close_code=4013), shard_id=0), "refuses to serve the bot"),
     "time": (TimeoutError(), "cannot be reached"),

@@ -15,8 +15,6 @@ from bot.base.errors import StoreError
 from bot.features.learn import sql as learn_sql
 from bot.features.review import sql as review_sql
 from bot.features.scores import sql as scores_sql
-from bot.features.scores.rows import RATING
-from bot.features.tournament import sql as tournament_sql
 from bot.store import kept_sql
 from bot.store.model import (
     BoardMessage,
@@ -295,10 +293,6 @@ async def test_who_played_what_and_where(store):
     assert await store.read(scores_sql.matches_finished, 3, "toy") == 1
     assert await store.read(scores_sql.last_name, TABLE.guild_id, 3) == "Ana"
     assert [await store.read(tables_sql.has_sat, 3, "toy", besides) for besides in (0, key)] == [True, False]
-    assert await store.read(scores_sql.board_size, TABLE.guild_id, RATING, "toy") == 0
-    assert await store.read(tournament_sql.read, 1) is None
-    assert await store.read(tournament_sql.newest, 1) is None
-    assert await store.read(tournament_sql.open_ones, store.share) == []
 
 
 async def one_line(work) -> str:

@@ -23,7 +23,8 @@ from bot.store.store import open_store
 from bot.store.writer import CALM_SECONDS
 from tests.bot.test_store import new_table, one_line, play, played, refuse_another
 from tests.databases import KEY, database_in
-from tests.postgres import PASSWORD, STRANGER, Server, free_port, self_signed, server
+from tests.helpers import free_port
+from tests.postgres import PASSWORD, STRANGER, Server, self_signed, server
 
 pytestmark = pytest.mark.databases("postgresql")
 GONE = pytest.mark.server_errors("terminating connection due to administrator command", "the database system is")

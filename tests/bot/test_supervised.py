@@ -13,7 +13,6 @@ import pytest
 
 from bot.base.bus import Bus
 from bot.base.supervised import PAUSE, Tasks
-from bot.discord.pulse import LOOK, Pulse
 from bot.show import drawings as drawing
 from bot.show.drawings import LOST_MOST, PICTURE_SECONDS_MOST, SLOW, Drawings, GivenUpError
 from bot.tables.clock import RETRY_SECONDS, Clock
@@ -169,21 +168,6 @@ async def test_the_clock_goes_on_after_an_error():
         await asyncio.sleep(2 * RETRY_SECONDS + PAUSE)
     await clock.stop()
     assert len(looked) >= 3
-
-
-async def test_the_pulse_goes_on_after_an_error(monkeypatch):
-    tasks, looked = Tasks(), []
-    pulse = Pulse(SimpleNamespace(shards={}), tasks)
-
-    def look():
-        looked.append(1)
-        raise RuntimeError("planted")
-
-    monkeypatch.setattr(pulse, "look", look)
-    tasks.forever(pulse.run, "the pulse")
-    await asyncio.sleep(3 * (LOOK + PAUSE))
-    await tasks.close()
-    assert len(looked) >= 2
 
 
 @pytest.fixture
