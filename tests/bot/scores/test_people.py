@@ -53,6 +53,8 @@ PERSON = {"user_id", "by_user", "host_id", "voter_id", "organiser_id", "asker_id
 """Columns that hold a person's number."""
 STAYS = {"kept_off"}
 """That a guild keeps somebody off its tables is the guild's to say."""
+BESIDE_TABLES = {"results", "scored_results", "ratings", "tallies", "players", "honours", "departed_guilds"}
+"""What no guild has without a table of its own, or is kept of one that is gone."""
 
 
 def test_every_table_about_a_person_is_told_and_forgotten_and_of_a_guild_purged():
@@ -73,6 +75,7 @@ def test_every_table_about_a_person_is_told_and_forgotten_and_of_a_guild_purged(
     assert lacks(told, *PERSON) == set()
     assert lacks(forgotten, *PERSON) == STAYS
     assert lacks(purged, "guild_id") == set()
+    assert lacks(str(admin_sql.BY_THEMSELVES), "guild_id") == BESIDE_TABLES, "what tells that a guild is known"
 
 
 async def test_who_is_forgotten_is_nowhere_and_the_others_stand_as_before(kept):
