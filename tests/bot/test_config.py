@@ -46,9 +46,9 @@ def test_the_environment_wins_over_the_file_and_empty_is_not_set(tmp_path, monke
 
 
 WRONG = {
-    "MADANG_TURN_SECONDS": ("soon", "0", "nan"),
+    "MADANG_TURN_SECONDS": ("soon", "-5", "0", "nan"),
     "MADANG_SLOW_TURN_SECONDS": ("inf",),
-    "MADANG_HOUSE_DELAY": ("-1",),
+    "MADANG_HOUSE_DELAY": ("-1", "1e9"),
     "MADANG_LOG_LEVEL": ("LOUD",),
     "MADANG_HOUSE_LEVEL": ("cruel",),
     "MADANG_THINKERS": ("-1",),

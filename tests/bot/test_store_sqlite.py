@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import sqlite3
 import stat
 import subprocess
@@ -24,7 +23,7 @@ from bot.tables import sql as tables_sql
 from bot.tables.model import LogRow, Maker
 from bot.tables.stored import TableWrite, clocks_of
 from tests.bot.test_store import new_table, one_line, play, played
-from tests.databases import asked, done
+from tests.databases import KEY, asked, done
 
 pytestmark = pytest.mark.databases("sqlite")
 
@@ -81,19 +80,16 @@ async def test_what_waits_is_written_together(store, monkeypatch):
     assert len(began) <= 2
 
 
-async def test_tokens_stand_in_no_file_and_are_read_with_the_key_beside_it(tmp_path):
+async def test_a_file_and_the_key_beside_it_by_which_its_tokens_are_read_are_for_their_owner_only(tmp_path):
     path = tmp_path / "madang.db"
     store = await open_store(path)
     key = await new_table(store)
-    token = "aW50ZXJhY3Rpb246c2VjcmV0" * 5
-    await store.put_panel(HandPanel(key, 3, token, None, 100.0))
-    assert all(token.encode() not in file.read_bytes() for file in (path, Path(f"{path}-wal")))
+    await store.put_panel(HandPanel(key, 3, "a token", None, 100.0))
     await store.close()
-    if os.name != "nt":  # rights are another thing there
-        for file in (path, Path(f"{path}.key")):
-            assert stat.S_IMODE(file.stat().st_mode) == 0o600, "for their owner only"
+    for file in (path, Path(f"{path}.key")):
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
     again = await open_store(path)
-    assert [panel.token for panel in await again.panels(key, 0.0)] == [token]
+    assert [panel.token for panel in await again.panels(key, 0.0)] == ["a token"]
     await again.close()
 
 
@@ -109,29 +105,61 @@ async def test_places_that_cannot_be_used_are_refused(tmp_path):
     assert "MADANG_DATABASE" in await one_line(open_store(tmp_path / "file" / "madang.db"))
 
 
+@asynccontextmanager
+async def full(store, _):
+    ((pages,),) = await asked(store, "PRAGMA page_count")
+    await done(store, f"PRAGMA max_page_count = {pages}")
+    yield
+    await done(store, "PRAGMA max_page_count = 1000000")
+
+
+@asynccontextmanager
+async def read_only(store, _):
+    await store.writer._link.run("PRAGMA query_only = ON")
+    yield
+    await store.writer._link.run("PRAGMA query_only = OFF")
+
+
+@asynccontextmanager
+async def locked(_, path):
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+
+
 async def test_a_locked_database_is_refused(tmp_path, monkeypatch):
     monkeypatch.setattr("bot.store.sqlite.BUSY_MS", 10)
     path = tmp_path / "madang.db"
     await (await open_store(path)).close()
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    async with locked(None, path):
         assert "locked by another program" in await one_line(open_store(path))
     await (await open_store(path)).close()
 
 
-async def test_a_full_disk_fails_the_write_and_nothing_else(store):
+@pytest.mark.parametrize(
+    ("harm", "told"),
+    [
+        (full, "the disk is full: free some space"),
+        (read_only, "cannot be written: give the bot's user the right"),
+        (locked, "locked by another program: close whatever else has it open"),
+    ],
+)
+async def test_a_file_that_cannot_be_written_fails_the_write_and_nothing_else(tmp_path, monkeypatch, harm, told):
+    monkeypatch.setattr("bot.store.sqlite.BUSY_MS", 10)
+    store = await open_store(tmp_path / "madang.db", KEY)
     key = await new_table(store)
-    ((pages,),) = await asked(store, "PRAGMA page_count")
-    await done(store, f"PRAGMA max_page_count = {pages}")
     big = [TableWrite(table_id=key, actions=(LogRow(n, 0, "x" * 200_000, Maker.PERSON, 3, 1.0),)) for n in (1, 2)]
-    saves = [store.add(tables_sql.save_all, write) for write in big]
-    for result in await asyncio.gather(*saves, return_exceptions=True):
-        assert isinstance(result, StoreError)
-        assert "disk is full" in str(result)
-    assert await played(store, key) == []
-    await done(store, "PRAGMA max_page_count = 1000000")
+    async with harm(store, tmp_path / "madang.db"):
+        saves = [store.add(tables_sql.save_all, write) for write in big]
+        for result in await asyncio.gather(*saves, return_exceptions=True):
+            assert isinstance(result, StoreError)
+            assert told in str(result)
+        assert told in store.trouble
+        assert await played(store, key) == []
     await store.add(tables_sql.save_all, big[0])
     assert await store.read(tables_sql.read_log, key) == [*big[0].actions]
+    assert store.trouble == ""
+    await store.close()
 
 
 async def test_every_commit_is_durable(store):
@@ -217,7 +245,7 @@ def test_a_process_whose_loop_dies_by_an_error_ends(tmp_path, how):
         assert db.execute("SELECT value FROM kept_values WHERE key = 'a'").fetchone() == ("b",)
 
 
-async def test_what_is_damaged_is_found_at_the_start_and_in_a_backup(tmp_path):
+async def test_what_is_damaged_is_found_at_the_start_and_in_a_backup_and_left_as_it_is(tmp_path):
     path = tmp_path / "madang.db"
     store = await open_store(path)
     key = await new_table(store)
@@ -225,11 +253,16 @@ async def test_what_is_damaged_is_found_at_the_start_and_in_a_backup(tmp_path):
     await store.close()
     sound = path.read_bytes()
     page = next(at for at in range(0, len(sound), 4096) if sound[at : at + 4096].count(b"play ") > 50)
-    for damaged in (sound[:100] + b"\xff" * (len(sound) - 100), sound[:page] + bytes(12) + sound[page + 12 :]):
-        path.write_bytes(damaged)
-        assert "is damaged: put back a backup" in await one_line(open_store(path))
-        assert "is damaged" in await one_line(Sqlite(path).backup(tmp_path / "copy.db"))
+    for spoiled, told in (
+        (sound[:100] + b"\xff" * (len(sound) - 100), "is damaged: put back a backup"),
+        (sound[:page] + bytes(12) + sound[page + 12 :], "is damaged: put back a backup"),
+        (b"this is no database " * 100, "is no database: put back a backup"),
+    ):
+        path.write_bytes(spoiled)
+        assert told in await one_line(open_store(path))
+        assert told[:10] in await one_line(Sqlite(path).backup(tmp_path / "copy.db"))
         assert not (tmp_path / "copy.db").exists()
+        assert path.read_bytes() == spoiled, "it is left as it is"
     path.write_bytes(sound)
     with closing(sqlite3.connect(path)) as db:
         db.execute("INSERT INTO votes VALUES (77, 0, 3)")

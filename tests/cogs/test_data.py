@@ -58,6 +58,11 @@ async def forget(court, who):
     await court.settle()
 
 
+async def noted(court, mark):
+    """What is noted of tables under a mark."""
+    return await court.house.store.read(kept_sql.values_of_tables, court.house.store.share, mark)
+
+
 async def over(court):
     """A match of Eve that has ended and was counted; what was sent of it is not looked at."""
     table = await court.finished(EVE, BEN)
@@ -100,11 +105,11 @@ async def test_who_is_forgotten_with_a_hand_open_and_their_turn_running(court, c
     await ask(court, EVE, "table text", table=None)
     court.house.pings.call_all(table.id)
     await court.settle()
+    assert str(EVE.user_id) in str(await noted(court, "ping"))
     await forget(court, EVE)
     assert len(court.messenger.of("delete_private")) == 2, "the hand, and the table in words"
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
-    pings = await store.read(kept_sql.values_of_tables, store.share, "ping")
-    assert all(str(EVE.user_id) not in ping for ping in pings)
+    assert str(EVE.user_id) not in str(await noted(court, "ping"))
     assert await store.panels(table.id, 0.0) == []
     await court.press(EVE, f"t1:{table.id}:hand")
     assert await columns_with(store, EVE.user_id) == []
@@ -140,11 +145,6 @@ async def test_the_help_has_the_scheme_and_what_is_kept(court):
     assert "What Madang keeps" in (await ask(court, ANA, "help", game="privacy")).content
 
 
-async def notes(court):
-    store = court.house.store
-    return await store.read(kept_sql.values_of_tables, store.share, REDRAW)
-
-
 async def test_who_is_forgotten_goes_from_last_boards_and_from_the_names_of_threads(court):
     await over(court)
     threaded = await court.lobby(EVE, BEN)
@@ -165,17 +165,17 @@ async def test_who_is_forgotten_goes_from_last_boards_and_from_the_names_of_thre
     shown = [sent.body for sent in court.messenger.of("edit")]
     assert shown and [body.text() for body in shown if re.search(rf"\b{EVE.name}\b", body.text())] == []
     assert court.messenger.of("send") == [], "what was deleted on Discord is not posted again"
-    assert await notes(court) == []
+    assert await noted(court, REDRAW) == []
 
 
 async def test_boards_are_drawn_again_later_where_discord_does_not_take_it(court):
     table = await over(court)
     court.messenger.errors["edit"] = [fault(502)]
     await forget(court, EVE)
-    assert await notes(court) == [str(table.id)]
+    assert await noted(court, REDRAW) == [str(table.id)]
     court.messenger.sent.clear()
     await court.house.boards.catch_up()
-    assert await notes(court) == []
+    assert await noted(court, REDRAW) == []
     assert EVE.name not in court.messenger.of("edit")[-1].body.text()
 
 
@@ -183,5 +183,5 @@ async def test_a_message_that_is_gone_stays_gone(court):
     await over(court)
     court.messenger.errors["edit"] = [fault(404, 10008)]
     await forget(court, EVE)
-    assert await notes(court) == []
+    assert await noted(court, REDRAW) == []
     assert court.messenger.of("send") == []
