@@ -47,8 +47,4 @@ def last(answers):
 
 def labels(answer):
     """The buttons of an answer: label → id."""
-    found = {}
-    for item in answer.items:
-        if "label" in item:
-            found[item["label"]] = item["custom_id"]
-    return found
+    return {item["label"]: item["custom_id"] for item in answer.items if "label" in item}

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-import discord
-
 from bot.tables import sql as tables_sql
 from bot.tables.model import Status
-from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, FakePress, choose, fault, message
+from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, choose, fault, fields_of, message, send_form
 from tests.cogs.asking import ADMIN, ask, labels, member, turn
 
 ELSEWHERE = SimpleNamespace(id=21)
@@ -74,16 +72,11 @@ async def test_a_table_is_closed_from_the_list_with_a_reason_that_is_asked_for(c
     one = await pressed(court, "v1:manage:pick", str(table.id))
     assert "1. **Ana** (host)" in one.content and "2. **Ben**" in one.content
     assert labels(one)["Close…"] == f"v1:manage:ask:{table.id}"
-    asked = await pressed(court, f"v1:manage:ask:{table.id}")
-    form = asked.arguments["modal"].to_dict()
-    assert (asked.kind, form["custom_id"]) == ("form", f"v1:manage:close:{table.id}")
-    assert form["components"][0]["component"]["required"]
+    asked = await court.press(CHO, f"v1:manage:ask:{table.id}", on=PRIVATE, permissions=ADMIN)
+    assert fields_of(asked)["value"]["required"]
     assert court.tables.get(table.id) == table, "asking closes nothing"
-    field = {"type": 18, "id": 1, "component": {"type": 4, "custom_id": "value", "value": "Too *loud*"}}
-    sent = {"custom_id": form["custom_id"], "components": [field]}
-    kind = discord.InteractionType.modal_submit
-    press = FakePress(court.app, CHO, sent, type=kind, message=PRIVATE, permissions=ADMIN)
-    await court.run(press)
+    given = {"message": PRIVATE, "permissions": ADMIN}
+    press = await send_form(court, CHO, asked, given, {"value": ["Too *loud*"]})
     await court.settle()
     assert press.answer.kind == "update"
     assert press.answer.content.startswith(f"Table {table.id} is closed. Your reason is on its message.\n")
