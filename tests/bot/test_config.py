@@ -155,6 +155,8 @@ def test_compiled_rules_are_only_run_while_they_are_those_of_the_source_beside_t
 
 
 ERRORS = {
+    "a setting": (ConfigError("DISCORD_TOKEN is not set"), "madang: DISCORD_TOKEN is not set\n"),
+    "the database": (StoreError("another bot is running"), "madang: another bot is running\n"),
     "a bug": (KeyError("session_start_limit"), "the bot cannot go on (KeyError: 'session_start_limit'"),
     "many": (ExceptionGroup("tasks", [ValueError("one"), ValueError("two")]), "the bot cannot go on (ExceptionGroup"),
     "a long story": (RuntimeError("x" * 1000), "start it with MADANG_LOG_LEVEL=DEBUG, and report what it says"),

@@ -14,7 +14,6 @@ import pytest
 from bot.base.errors import StoreError
 from bot.features.learn import sql as learn_sql
 from bot.features.review import sql as review_sql
-from bot.features.scores import sql as scores_sql
 from bot.store import kept_sql
 from bot.store.model import (
     BoardMessage,
@@ -285,14 +284,6 @@ async def test_puzzles_and_reviews_are_kept(store):
     assert await store.read(review_sql.unfinished, store.share) == [(key, 1), (key, 0)]
     await store.write(review_sql.drop, key, 1)
     assert await store.read(review_sql.unfinished, store.share) == [(key, 0)]
-
-
-async def test_who_played_what_and_where(store):
-    key = await new_table(store)
-    await play(store, key, row=row(status="over", ended_at=2.0), result=result_of(key, rated=True))
-    assert await store.read(scores_sql.matches_finished, 3, "toy") == 1
-    assert await store.read(scores_sql.last_name, TABLE.guild_id, 3) == "Ana"
-    assert [await store.read(tables_sql.has_sat, 3, "toy", besides) for besides in (0, key)] == [True, False]
 
 
 async def one_line(work) -> str:

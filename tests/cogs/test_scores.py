@@ -50,20 +50,6 @@ async def test_bad_input_gets_a_clear_private_answer(counted, path, arguments, t
     assert told in answer.content
 
 
-async def test_settings_say_how_the_server_counts(counted):
-    answer = await ask(
-        counted, ANA, "season settings", permissions=ADMIN, monthly=True, zone="europe/amsterdam", podium="here"
-    )
-    assert "Europe/Amsterdam" in answer.content
-    assert "starts every month" in answer.content
-    assert "<#20>" in answer.content
-    assert "**August 2026** is running" in (await ask(counted, ANA, "season show")).content
-    again = await ask(counted, ANA, "season settings", permissions=ADMIN, podium="last", monthly=False)
-    assert "the channel of the last match" in again.content
-    named = await ask(counted, ANA, "season rename", permissions=ADMIN, name="Heat")
-    assert named.content == "The current season is now called **Heat**."
-
-
 async def test_the_leaderboard_in_picture_and_words(counted):
     empty = await ask(counted, ANA, "leaderboard")
     assert "Nobody is on this board yet" in empty.content
@@ -145,8 +131,6 @@ async def test_a_profile_says_everything(counted):
 
 
 async def test_matches_against_hard_house_players_are_told(counted):
-    await counted.finished(ANA, house=1)
-    assert "hard" not in (await ask(counted, ANA, "profile")).content
     await counted.finished(ANA, BEN, house=1, level=Level.HARD)
     (row,) = [row for row in await counted.house.store.read(scores_sql.finished_by, GUILD, ANA.user_id) if row.hard]
     told = f"- ⚔️ Against hard house players: won {int(row.place == 1)} of 1."
@@ -163,6 +147,7 @@ async def test_who_plays_alone_has_a_record_streaks_and_feats_but_no_points(coun
     assert lines[1].endswith("1 of them with house players only.")
     assert "points:" not in answer.content
     assert "Ratings and points come from matches between people" in answer.content
+    assert "hard" not in answer.content
     assert "achievements. Newest: " in answer.content
     (menu,) = answer.items
     assert [option["value"] for option in menu["options"]][:2] == ["-", "yud"]

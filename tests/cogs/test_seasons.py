@@ -92,9 +92,9 @@ async def test_a_podium_is_given_up_or_tried_again(counted, players, trouble, to
     assert ("nobody played" in (await ask(counted, ANA, "season list")).content) is (not players)
 
 
-async def test_the_settings_can_be_pressed(counted):
-    shown = await ask(counted, ANA, "season settings", permissions=ADMIN)
-    assert "`/season settings zone:`" in shown.content
+async def test_the_settings_say_how_the_server_counts_and_can_be_pressed(counted):
+    shown = await ask(counted, ANA, "season settings", permissions=ADMIN, zone="europe/amsterdam")
+    assert "Europe/Amsterdam" in shown.content and "`/season settings zone:`" in shown.content
     assert list(labels(shown)) == ["A season every month", "Podiums in this channel"]
     monthly, podium = shown.ids
     assert "A new season starts every month." in (await turn(counted, ANA, monthly, permissions=ADMIN)).content
@@ -104,7 +104,12 @@ async def test_the_settings_can_be_pressed(counted):
     answer = await turn(counted, ANA, answer.ids[2], permissions=ADMIN)
     assert "channel of the last match" in answer.content
     settings = await counted.house.store.read(season_sql.settings, GUILD)
-    assert (settings.monthly, settings.channel_id) == (True, None)
+    assert settings == ("Europe/Amsterdam", True, None)
+    assert "**August 2026** is running" in (await ask(counted, ANA, "season show")).content
+    given = await ask(counted, ANA, "season settings", permissions=ADMIN, podium="here", monthly=False)
+    assert "<#20>" in given.content and "A new season starts every month." not in given.content
+    named = await ask(counted, ANA, "season rename", permissions=ADMIN, name="Heat")
+    assert named.content == "The current season is now called **Heat**."
 
 
 async def test_ending_a_season_asks_once_more_and_of_two_who_say_yes_at_once_one_ends_it(counted):
