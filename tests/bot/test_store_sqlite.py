@@ -21,7 +21,7 @@ from bot.store.store import open_store
 from bot.store.writer import CALM_SECONDS
 from bot.tables import sql as tables_sql
 from bot.tables.model import LogRow, Maker
-from bot.tables.stored import TableWrite, clocks_of
+from bot.tables.stored import TableWrite
 from tests.bot.test_store import new_table, one_line, play, played
 from tests.databases import KEY, asked, done
 
@@ -50,7 +50,7 @@ async def older_house(path: Path, version: int, *statements: str):
 
 
 async def test_what_an_older_house_left_is_taken_up(tmp_path):
-    """Ends count as told; a server's tables begin by the manual; clocks and waits run on."""
+    """Ends count as told; a server's tables begin by the manual. What a newer one left: tests/kept."""
     assert [one.number for one in migrations()] == list(range(1, len(migrations()) + 1))
     async with older_house(tmp_path / "2.db", 2, A_TABLE.format("over"), A_TABLE.format("playing")) as store:
         assert await asked(store, "SELECT status, told FROM tables") == [("over", 1), ("playing", 0)]
@@ -58,13 +58,6 @@ async def test_what_an_older_house_left_is_taken_up(tmp_path):
     settings = "INSERT INTO guild_settings VALUES (5, 'ko', 0, 'slow')"
     async with older_house(tmp_path / "3.db", 3, settings) as store:
         assert await store.read(kept_sql.read_guild, 5) == GuildSettings("ko", False, "slow", {})
-
-    deadlines = "INSERT INTO deadlines VALUES (1, 0, 7, 1795516487.8093889), (1, 2, 9, 1795516490.0)"
-    waits = "INSERT INTO waits VALUES (1, 'next 1', 1795516499.5)"
-    async with older_house(tmp_path / "19.db", 19, A_TABLE.format("playing"), deadlines, waits) as store:
-        found, decisions, waits = clocks_of((await store.read(tables_sql.read_table, 1)).clocks)
-        assert found == pytest.approx({0: 1795516487.8093889, 2: 1795516490.0}, abs=0.001)
-        assert (decisions, waits) == ({0: 7, 2: 9}, {"next 1": 1795516499.5})
 
 
 async def test_what_waits_is_written_together(store, monkeypatch):
