@@ -221,3 +221,4 @@ async def test_the_list_names_every_table_of_the_server_and_of_no_other(court):
     assert len(first.items[0]["options"]) == 10 and "page 1 of 2" in first.content
     second = await pressed(court, labels(first)["Next ▶"])
     assert [option["value"] for option in second.items[0]["options"]] == [str(last.id), str(over.id)]
+    assert (await pressed(court, labels(second)["◀ Back"])).content == first.content

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from datetime import UTC, datetime
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,9 @@ from hypothesis import strategies as st
 
 from bot.features.scores import calendar, reckoning
 from bot.features.scores.reckoning import PAIR_CAP, match_points, pair
-from bot.features.scores.rows import RatingRow
+from bot.features.scores.rows import RatingRow, SeasonRow
+from bot.features.scores.seasons import season_name
+from bot.texts import load_texts
 
 OFTEN = {pair(1, 2): PAIR_CAP, pair(1, 3): PAIR_CAP - 1}
 
@@ -92,6 +95,12 @@ def test_the_next_month_begins_at_its_own_midnight():
     assert calendar.next_month(moment(2026, 12, 31, 23), "UTC") == moment(2027, 1, 1)
     assert calendar.next_month(moment(2026, 8, 14), "Europe/Amsterdam") == moment(2026, 8, 31, 22)
     assert calendar.next_month(moment(2026, 8, 14), "no/such zone") == moment(2026, 9, 1)
+
+
+def test_a_season_that_a_month_made_is_called_by_it():
+    named = partial(SeasonRow, id=1, guild_id=1, number=7, starts_at=0.0)
+    for name, shown in (("2026-12", "December 2026"), ("2026-13", "2026-13"), ("Cup", "Cup"), ("", "Season 7")):
+        assert season_name(named(name=name), load_texts().speaker("en", game="scores")) == shown
 
 
 def test_a_day_ends_at_midnight():
