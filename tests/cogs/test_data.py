@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import threading
 
 import pytest
 
@@ -14,6 +15,7 @@ from bot.store import kept_sql
 from bot.store.model import Ping, UserSettings
 from bot.tables.model import Person, Status
 from bot.tables.people import leave
+from cogs import privacy
 from tests.bot.ui.fakes import ANA, BEN, CHO, court_at, fault
 from tests.cogs.asking import ADMIN, ask, labels, turn
 from tests.databases import columns_with
@@ -136,6 +138,23 @@ async def test_results_are_given_as_a_file(court, form):
     assert answer.kind == "private"
     assert answer.file.filename.endswith(f".{form}")
     assert b"Ana" in answer.file.fp.read()
+
+
+async def test_results_that_are_too_large_are_packed_beside_the_presses_or_refused(court, monkeypatch):
+    await court.finished(ANA, BEN)
+    packed = []
+
+    def pack(name, data):
+        packed.append((name, threading.current_thread() is threading.main_thread()))
+        return data[: sizes.pop()]
+
+    sizes = [11, 10]
+    monkeypatch.setattr(privacy, "FILE_LIMIT", 10)
+    monkeypatch.setattr(privacy, "zipped", pack)
+    given, refused = [await ask(court, ANA, "privacy results", permissions=ADMIN) for _ in sizes[:]]
+    assert given.file.filename.endswith(".zip")
+    assert refused.file is None and refused.content.startswith("⚠️")
+    assert packed == [("madang-results-10.csv", False)] * 2
 
 
 async def test_the_help_has_the_scheme_and_what_is_kept(court):
