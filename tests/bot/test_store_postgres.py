@@ -305,19 +305,6 @@ async def test_what_hangs_is_given_up_and_the_next_change_is_kept(tmp_path, monk
     await store.close()
 
 
-@GONE
-async def test_a_standby_is_refused_at_the_start_and_later(store, name, tmp_path):
-    key = await new_table(store)
-    server().sql(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
-    end_sessions(name)
-    assert "read-only" in await one_line(play(store, key, 1))
-    assert "read-only" in store.trouble
-    assert await played(store, key) == []
-    assert "read-only" in await one_line(open_store(database_in(tmp_path), KEY))
-    server().sql(f"ALTER DATABASE {name} SET default_transaction_read_only = off")
-    await goes_on(store, key)
-
-
 @pytest.mark.server_errors("cached plan must not change result type")
 async def test_a_press_while_a_column_changes_is_made_with_another_plan(store, name):
     key = await new_table(store)
@@ -364,7 +351,7 @@ async def test_a_press_that_gives_way_to_a_migration_is_made_again(store, tmp_pa
 
 
 @pytest.mark.server_errors("cannot execute", "terminating")
-async def test_a_server_that_turns_read_only_is_left_for_the_one_that_can_write(store, name):
+async def test_a_server_that_turns_read_only_is_left_for_the_one_that_can_write(store, tmp_path):
     """A failover that cuts no connection: at the next write the address is asked again, as it may name another."""
     key = await new_table(store)
     before = await store.write(lambda db: db.one("SELECT pg_backend_pid()"))
@@ -382,6 +369,7 @@ async def test_a_server_that_turns_read_only_is_left_for_the_one_that_can_write(
         await write_until(troubled=True)
         assert "read-only: name the server that may be written" in store.trouble
         assert "read-only" in await one_line(play(store, key, 1))
+        assert "read-only" in await one_line(open_store(database_in(tmp_path), KEY)), "as a standby is"
         assert await played(store, key) == []
     finally:
         server().sql("ALTER SYSTEM RESET default_transaction_read_only")

@@ -157,13 +157,6 @@ async def test_results_that_are_too_large_are_packed_beside_the_presses_or_refus
     assert packed == [("madang-results-10.csv", False)] * 2
 
 
-async def test_the_help_has_the_scheme_and_what_is_kept(court):
-    answer = await ask(court, ANA, "help", game="scores")
-    assert "Season points" in answer.content
-    assert labels(answer) == {}, "one page"
-    assert "What Madang keeps" in (await ask(court, ANA, "help", game="privacy")).content
-
-
 async def test_who_is_forgotten_goes_from_last_boards_and_from_the_names_of_threads(court):
     await over(court)
     threaded = await court.lobby(EVE, BEN)
