@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from datetime import UTC, datetime
 from functools import partial
 
 import pytest
@@ -15,6 +14,7 @@ from bot.features.scores.reckoning import PAIR_CAP, match_points, pair
 from bot.features.scores.rows import RatingRow, SeasonRow
 from bot.features.scores.seasons import season_name
 from bot.texts import load_texts
+from tests.bot.scores.results import moment
 
 OFTEN = {pair(1, 2): PAIR_CAP, pair(1, 3): PAIR_CAP - 1}
 
@@ -55,10 +55,6 @@ def test_a_rating_is_a_plain_number():
     assert (reckoning.number(reckoning.START.mu), reckoning.uncertainty(reckoning.START.sigma)) == (1000, 333)
     assert reckoning.is_provisional(RatingRow(25.0, 3.0, 9))
     assert not reckoning.is_provisional(RatingRow(25.0, 3.0, 10))
-
-
-def moment(*parts):
-    return datetime(*parts, tzinfo=UTC).timestamp()
 
 
 def test_days_weeks_and_months_are_those_of_the_zone():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
 
 import pytest
 
@@ -13,7 +12,7 @@ from bot.features.scores import sql as scores_sql
 from bot.features.scores.rows import ALL_GAMES, ALL_TIME, RATING
 from bot.features.scores.service import SCHEME_KEY, Counted
 from bot.store import kept_sql
-from tests.bot.scores.results import GUILD, finish
+from tests.bot.scores.results import GUILD, finish, moment
 from tests.databases import done, everything_in
 
 pytestmark = pytest.mark.databases
@@ -24,10 +23,6 @@ DERIVED = ("ratings", "tallies", "scored_seats", "scored_results", "players")
 async def board(kept, span=ALL_TIME, game=ALL_GAMES, guild=GUILD):
     rows = await kept.store.read(scores_sql.board, guild, span, game, 100, 0)
     return [(row.place, row.name, row.points, row.played, row.won) for row in rows]
-
-
-def moment(*parts):
-    return datetime(*parts, tzinfo=UTC).timestamp()
 
 
 async def test_a_rated_result_counts_once_and_no_other_and_who_waits_for_it_is_told(kept):
