@@ -215,6 +215,7 @@ async def test_the_list_names_every_table_of_the_server_and_of_no_other(court):
     assert list(options) == [str(match.id), str(lobby.id), str(over.id)]
     elsewhere = await pressed(court, "v1:manage:pick", str(far.id))
     assert "That table no longer exists" in elsewhere.content
+    assert labels(shown) == {}, "there is no other page to turn to"
     for _ in range(9):
         last = await court.lobby(ANA)
     first = await manage(court, "list")

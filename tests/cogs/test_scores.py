@@ -131,6 +131,8 @@ async def test_a_profile_says_everything(counted):
     other = await ask(counted, ANA, "profile", player=member(BEN), show=True)
     assert other.kind == "public"
     assert other.content.startswith("**Ben**")
+    await counted.play({1: 1, 3: 2}, game="uno_mario")
+    assert "Won the last 2. Longest winning streak: 3." in (await ask(counted, ANA, "profile")).content
 
 
 async def test_matches_against_hard_house_players_are_told(counted):
@@ -209,6 +211,7 @@ async def test_a_page_of_matches_of_ten_fits_a_message(counted):
     answer = await ask(counted, ANA, "history")
     assert len(answer.content.splitlines()) == 9
     assert answer.content.count(", +5") == 8
+    assert labels(answer) == {}, "there is no other page to turn to"
     last = Person(10**18 + 10, "P", "en-GB")
     one = await ask(counted, ANA, "history", player=member(last))
     assert one.content.count("5. P1000000000000000010 50, +5") == 8, "whose history it is"
