@@ -100,9 +100,10 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
         """Give an admin all results of the server."""
         guild_id = managed_guild(ask.interaction)
         rows = await all_results(self._store, guild_id)
-        data = await asyncio.to_thread(FORMS[form], rows)
+        name, made = f"madang-results-{guild_id}", FORMS[form]
+        file = await asyncio.to_thread(lambda: _file(name, made(rows), form))
         words = (await ask.say_scores())("data.admin_export", n=len(rows), form=form.upper())
-        await ask.private(Body(words, picture=_file(f"madang-results-{guild_id}", data, form)))
+        await ask.private(Body(words, picture=file))
 
     @press(PAGE_NAME, "page")
     async def press_page(self, ask: Ask) -> None:

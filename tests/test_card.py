@@ -1,4 +1,4 @@
-"""The card on which the bot was ordered: what it is made of, where things are, and how scores are kept."""
+"""The card on which the bot was ordered: what it is made of, and where things are."""
 
 from __future__ import annotations
 
@@ -9,27 +9,18 @@ import sys
 import tomllib
 from pathlib import Path
 
-import aiosqlite
 import discord
 import pytest
 from discord.ext import commands
 
-from bot.base.bus import Bus
 from bot.discord import ask as asking
-from bot.features.scores import season_sql
-from bot.features.scores.rows import SeasonRow
-from bot.features.scores.service import Scores
 from bot.games import faces
 from bot.show import ids
 from bot.store import sqlite
-from bot.store.store import open_store
 from games import GAMES
-from tests.bot.scores.results import finish
 from tests.bot.ui.fakes import ANA, BEN, FakePress, message
-from tests.databases import KEY, database_in
 
 ROOT = Path(__file__).parents[1]
-SEASON = SeasonRow(id=0, guild_id=1, number=0, name="", starts_at=1.0, due_at=None, ends_at=None, posted=False)
 
 
 def test_it_is_made_of_what_stands_on_the_card_and_everything_is_where_the_card_has_it():
@@ -124,24 +115,3 @@ def test_sqlite_is_used_through_aiosqlite_alone():
             assert not (isinstance(node, ast.ImportFrom) and node.module == "sqlite3"), path
             if path == Path(sqlite.__file__) and isinstance(node, ast.Attribute):
                 assert node.attr not in ("execute", "execute_insert", "cursor"), f"{path}:{node.lineno}"
-
-
-@pytest.mark.databases("sqlite")
-async def test_scores_and_seasons_are_written_through_aiosqlite(tmp_path, monkeypatch):
-    written = []
-    for name in ("execute_fetchall", "executemany"):
-        plain = getattr(aiosqlite.Connection, name)
-
-        def noted(connection, sql, values=(), plain=plain):
-            written.append(sql)
-            return plain(connection, sql, values)
-
-        monkeypatch.setattr(aiosqlite.Connection, name, noted)
-    store = await open_store(database_in(tmp_path), KEY)
-    scores = Scores(store, Bus(), now=lambda: 1_785_600_000.0)
-    await scores.start_up()
-    await store.write(season_sql.turn, None, SEASON)
-    assert await scores.count(await finish(store, {1: 1, 2: 2}, 1_785_600_000.0)) is True
-    await store.close()
-    for table in ("seasons", "scored_results", "scored_seats", "ratings", "tallies"):
-        assert any(sql.startswith(f"INSERT INTO {table} ") for sql in written), table

@@ -178,10 +178,12 @@ async def test_nothing_is_prepared_while_a_share_is_held(tmp_path):
 
 
 async def test_of_two_that_want_the_same_at_once_one_waits(tmp_path):
-    opening = [asyncio.create_task(open_store(database_in(tmp_path), KEY)) for _ in range(2)]
+    seen = []
+    opening = [asyncio.create_task(open_store(database_in(tmp_path), KEY, seen=seen.append)) for _ in range(2)]
     (first,), (waiting,) = await asyncio.wait(opening, return_when=asyncio.FIRST_COMPLETED)
     await asyncio.sleep(0.5)
     assert not waiting.done()
+    assert sorted(one.waits for one in seen) == [False, True], "whoever asks is told which of them does"
     assert "MADANG_KEY is not set" in await one_line(asyncio.wait_for(open_store(database_in(tmp_path)), 30))
     await first.result().close()
     await (await waiting).close()

@@ -17,6 +17,7 @@ from bot.base.config import Config, ConfigError, exposed, gone_settings, load_co
 from bot.base.errors import StoreError
 from bot.compiled import compiled, require_fresh
 from bot.store.engines import engine_of
+from tests.bot.ui.fakes import fault
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
 
@@ -45,9 +46,9 @@ def test_the_environment_wins_over_the_file_and_empty_is_not_set(tmp_path, monke
 
 
 WRONG = {
-    "MADANG_TURN_SECONDS": ("soon", "0", "nan"),
+    "MADANG_TURN_SECONDS": ("soon", "-5", "0", "nan"),
     "MADANG_SLOW_TURN_SECONDS": ("inf",),
-    "MADANG_HOUSE_DELAY": ("-1",),
+    "MADANG_HOUSE_DELAY": ("-1", "1e9"),
     "MADANG_LOG_LEVEL": ("LOUD",),
     "MADANG_HOUSE_LEVEL": ("cruel",),
     "MADANG_THINKERS": ("-1",),
@@ -153,11 +154,9 @@ def test_compiled_rules_are_only_run_while_they_are_those_of_the_source_beside_t
         require_fresh([rules])
 
 
-def refused(status):
-    return discord.HTTPException(SimpleNamespace(status=status, reason="planted"), "planted")
-
-
 ERRORS = {
+    "a setting": (ConfigError("DISCORD_TOKEN is not set"), "madang: DISCORD_TOKEN is not set\n"),
+    "the database": (StoreError("another bot is running"), "madang: another bot is running\n"),
     "a bug": (KeyError("session_start_limit"), "the bot cannot go on (KeyError: 'session_start_limit'"),
     "many": (ExceptionGroup("tasks", [ValueError("one"), ValueError("two")]), "the bot cannot go on (ExceptionGroup"),
     "a long story": (RuntimeError("x" * 1000), "start it with MADANG_LOG_LEVEL=DEBUG, and report what it says"),
@@ -165,7 +164,7 @@ ERRORS = {
     "a cog": (commands.ExtensionFailed("cogs.yud", ImportError("gone")), "cogs.yud"),
     "a file": (FileNotFoundError(2, "No such file", "fonts/thai.ttf"), "fonts/thai.ttf cannot be used (No such file)"),
     "a network": (ConnectionRefusedError(111, "refused"), "cannot be reached"),
-    "a refusal": (refused(500), "refuses to serve the bot"),
+    "a refusal": (fault(500), "refuses to serve the bot"),
     "a reset token": (discord.ConnectionClosed(SimpleNamespace(close_code=4004), shard_id=0), "put the token of the"),
     "a shard": (discord.ConnectionClosed(SimpleNamespace(close_code=4013), shard_id=0), "refuses to serve the bot"),
     "time": (TimeoutError(), "cannot be reached"),

@@ -15,7 +15,7 @@ from bot.base.config import ConfigError
 from bot.base.figures import about
 from bot.base.share import ALL, Share
 from bot.discord.pulse import Presence
-from bot.health import Node, Serving, is_connected
+from bot.health import Node, Serving
 from bot.store.cluster import Cluster
 from tests.helpers import free_port
 
@@ -156,10 +156,3 @@ async def test_another_address_of_the_machine_serves_and_one_of_another_machine_
 )
 def test_a_request_is_counted_by_what_it_is_about(path, what):
     assert about(path) == what
-
-
-def test_a_bot_without_connection_is_not_connected(app):
-    house = node_of(app).house
-    assert is_connected(house)
-    app.shards[0] = Presence.AWAY, 3.0
-    assert not is_connected(house)

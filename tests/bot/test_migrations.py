@@ -39,7 +39,7 @@ def come(monkeypatch, folder) -> None:
 
 
 @pytest.mark.databases
-async def test_a_later_version_changes_the_database_and_older_ones_are_refused(tmp_path, later, monkeypatch):
+async def test_a_later_version_changes_the_database_and_keeps_a_copy(tmp_path, later, monkeypatch):
     database = database_in(tmp_path)
     older = await open_store(database, KEY)
     key = await new_table(older)
@@ -51,8 +51,6 @@ async def test_a_later_version_changes_the_database_and_older_ones_are_refused(t
             assert await store.read(lambda db: db.all("SELECT a FROM names")) == []
             assert (await store.read(tables_sql.read_table, key)).id == key
             await store.close()
-    newer = f"newer Madang (version {NEXT}, this one knows {KNOWN}): update"
-    assert newer in await one_line(open_store(database, KEY))
     if database.startswith("sqlite"):
         copy = await open_store(tmp_path / f"madang.db.before-{NEXT}", KEY)
         assert (await copy.read(tables_sql.read_table, key)).id == key

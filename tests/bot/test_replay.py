@@ -57,6 +57,7 @@ def test_a_record_is_read_back_and_gives_the_same_end(game):
     assert found.fair
     assert found.draws == sum(seat == CHANCE for seat, _ in made.log)
     assert found.outcome == game.outcome(state)
+    assert check(made._replace(log=made.log[:-1])).outcome is None, "without its last row it has not ended"
 
 
 def test_a_record_of_earlier_rules_is_checked_by_what_its_options_meant(monkeypatch):
@@ -156,6 +157,7 @@ def test_records_of_other_houses_are_refused(change, told):
         (b"\xff\xfe", "no JSON"),
         (b"[" * 100_000, "no JSON"),
         (b"[]", "no record"),
+        (b'{"format": "song"}', "no record"),
         (b'{"format": "madang-replay", "version": 2}', "version 2"),
         (b'{"format": "madang-replay", "version": 1}', "not whole"),
         (b'{"format": "madang-replay", "version": 1, "log": [[1]]}', "not whole"),

@@ -68,7 +68,10 @@ def test_the_requests_that_discord_allows_and_the_values_are_divided_like_the_sh
     assert sum(share.fraction for share in parts(16, 3)) == pytest.approx(1.0)
     assert [share.name for share in parts(16, 3)] == ["0-4/16", "5-9/16", "10-15/16"], "as even as can be"
     assert Share().key("pings") == "pings"
-    assert Share(range(4), 8).key("pings") != Share(range(4, 8), 8).key("pings")
+    near, far = parts(8, 2)
+    assert near.key("pings") != far.key("pings")
+    assert not near.meets(far), "no guild is in both"
+    assert all(near.meets(other) and other.meets(near) for other in (near, Share(), Share(range(4), 16)))
 
 
 async def check_missed(house, table, seconds, missed):

@@ -14,9 +14,6 @@ import pytest
 from bot.base.errors import StoreError
 from bot.features.learn import sql as learn_sql
 from bot.features.review import sql as review_sql
-from bot.features.scores import sql as scores_sql
-from bot.features.scores.rows import RATING
-from bot.features.tournament import sql as tournament_sql
 from bot.store import kept_sql
 from bot.store.model import (
     BoardMessage,
@@ -59,13 +56,6 @@ def seats_of(*holders: Holder) -> dict[str, list]:
 
 def row(**facts) -> tuple:
     return row_of(replace(TABLE, **facts), "toy", "s")
-
-
-@pytest.fixture
-async def store(tmp_path):
-    opened = await open_store(database_in(tmp_path), KEY)
-    yield opened
-    await opened.close()
 
 
 async def new_table(store, **parts) -> int:
@@ -294,18 +284,6 @@ async def test_puzzles_and_reviews_are_kept(store):
     assert await store.read(review_sql.unfinished, store.share) == [(key, 1), (key, 0)]
     await store.write(review_sql.drop, key, 1)
     assert await store.read(review_sql.unfinished, store.share) == [(key, 0)]
-
-
-async def test_who_played_what_and_where(store):
-    key = await new_table(store)
-    await play(store, key, row=row(status="over", ended_at=2.0), result=result_of(key, rated=True))
-    assert await store.read(scores_sql.matches_finished, 3, "toy") == 1
-    assert await store.read(scores_sql.last_name, TABLE.guild_id, 3) == "Ana"
-    assert [await store.read(tables_sql.has_sat, 3, "toy", besides) for besides in (0, key)] == [True, False]
-    assert await store.read(scores_sql.board_size, TABLE.guild_id, RATING, "toy") == 0
-    assert await store.read(tournament_sql.read, 1) is None
-    assert await store.read(tournament_sql.newest, 1) is None
-    assert await store.read(tournament_sql.open_ones, store.share) == []
 
 
 async def one_line(work) -> str:

@@ -13,7 +13,6 @@ import pytest
 
 from bot.base.bus import Bus
 from bot.base.supervised import PAUSE, Tasks
-from bot.discord.pulse import LOOK, Pulse
 from bot.show import drawings as drawing
 from bot.show.drawings import LOST_MOST, PICTURE_SECONDS_MOST, SLOW, Drawings, GivenUpError
 from bot.tables.clock import RETRY_SECONDS, Clock
@@ -45,6 +44,10 @@ async def waits_for_the_cancelled():
     future = asyncio.get_running_loop().create_future()
     future.cancel()
     await future
+
+
+def again(tasks, work, name):
+    tasks.every(PAUSE, work, name)
 
 
 def test_each_kind_is_told_at_once_in_order_and_a_listener_that_raises_hurts_no_other(caplog):
@@ -108,14 +111,17 @@ async def test_who_begins_work_gets_its_result_or_error():
 
 
 @pytest.mark.parametrize(
-    ("ends", "line"),
+    ("way", "ends", "line"),
     [
-        (raises, "the heartbeat stumbled"),
-        (returns, "the heartbeat ended"),
-        (waits_for_the_cancelled, "the heartbeat waited for something that was cancelled"),
+        (Tasks.forever, raises, "a chore stumbled"),
+        (Tasks.forever, returns, "a chore ended"),
+        (Tasks.forever, waits_for_the_cancelled, "a chore waited for something that was cancelled; it goes on"),
+        (again, raises, "a chore failed"),
+        (again, returns, ""),
+        (again, waits_for_the_cancelled, "a chore waited for something that was cancelled; it is tried again"),
     ],
 )
-async def test_what_goes_on_for_ever_is_begun_again_however_it_ends(ends, line, caplog):
+async def test_what_is_to_go_on_is_begun_again_however_it_ends(way, ends, line, caplog):
     tasks, begun = Tasks(), []
 
     async def work():
@@ -124,31 +130,14 @@ async def test_what_goes_on_for_ever_is_begun_again_however_it_ends(ends, line, 
             await asyncio.Event().wait()
         await ends()
 
-    tasks.forever(work, "the heartbeat")
+    way(tasks, work, "a chore")
     while len(begun) < 4:
         await asyncio.sleep(PAUSE / 2)
     await tasks.close()
     assert begun[1] - begun[0] >= PAUSE
-    assert len([message for message in caplog.messages if message.startswith(line)]) == len(caplog.messages) == 3
+    assert [message for message in caplog.messages if not line or not message.startswith(line)] == []
+    assert len(caplog.messages) == (3 if line else 0)
     assert not tasks._tasks
-
-
-@pytest.mark.parametrize(
-    ("ends", "line"), [(raises, "a chore failed"), (returns, ""), (waits_for_the_cancelled, "a chore waited for")]
-)
-async def test_what_is_repeated_goes_on_however_it_ends(ends, line, caplog):
-    tasks, begun = Tasks(), []
-
-    async def work():
-        begun.append(1)
-        if len(begun) == 1:
-            await ends()
-
-    tasks.every(1.0, work, "a chore")
-    await asyncio.sleep(3.5)
-    await tasks.close()
-    assert len(begun) == 4
-    assert [message.startswith(line) for message in caplog.messages] == [True] * bool(line)
 
 
 async def test_the_clock_goes_on_after_an_error():
@@ -169,21 +158,6 @@ async def test_the_clock_goes_on_after_an_error():
         await asyncio.sleep(2 * RETRY_SECONDS + PAUSE)
     await clock.stop()
     assert len(looked) >= 3
-
-
-async def test_the_pulse_goes_on_after_an_error(monkeypatch):
-    tasks, looked = Tasks(), []
-    pulse = Pulse(SimpleNamespace(shards={}), tasks)
-
-    def look():
-        looked.append(1)
-        raise RuntimeError("planted")
-
-    monkeypatch.setattr(pulse, "look", look)
-    tasks.forever(pulse.run, "the pulse")
-    await asyncio.sleep(3 * (LOOK + PAUSE))
-    await tasks.close()
-    assert len(looked) >= 2
 
 
 @pytest.fixture

@@ -6,10 +6,12 @@ from types import SimpleNamespace
 
 import discord
 
+from bot.texts import load_texts
 from tests.bot.ui.fakes import CHANNEL, FakePress
 from tests.bot.ui.limits import check_view
 
 ADMIN = discord.Permissions(manage_guild=True)
+BROKE = load_texts().speaker("en-GB")("ui.broke")
 
 
 def member(who):
@@ -41,14 +43,11 @@ def last(answers):
     """The last of a press's answers; before it the bot may have asked for time."""
     *before, answer = answers
     assert [one.kind for one in before] in ([], ["defer"], ["think"], ["think", "delete"])
+    assert answer.content != BROKE
     check_view(answer.content, answer.view, answer.file)
     return answer
 
 
 def labels(answer):
     """The buttons of an answer: label → id."""
-    found = {}
-    for item in answer.items:
-        if "label" in item:
-            found[item["label"]] = item["custom_id"]
-    return found
+    return {item["label"]: item["custom_id"] for item in answer.items if "label" in item}

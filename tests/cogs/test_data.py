@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from types import SimpleNamespace
+import threading
 
-import discord
 import pytest
 
 from bot.base.share import parts
@@ -16,7 +15,8 @@ from bot.store import kept_sql
 from bot.store.model import Ping, UserSettings
 from bot.tables.model import Person, Status
 from bot.tables.people import leave
-from tests.bot.ui.fakes import ANA, BEN, CHO, court_at
+from cogs import privacy
+from tests.bot.ui.fakes import ANA, BEN, CHO, court_at, fault
 from tests.cogs.asking import ADMIN, ask, labels, turn
 from tests.databases import columns_with
 
@@ -58,6 +58,11 @@ async def forget(court, who):
     assert done.content.startswith("Done, your data is deleted.")
     await court.house.tasks.settled()
     await court.settle()
+
+
+async def noted(court, mark):
+    """What is noted of tables under a mark."""
+    return await court.house.store.read(kept_sql.values_of_tables, court.house.store.share, mark)
 
 
 async def over(court):
@@ -102,11 +107,11 @@ async def test_who_is_forgotten_with_a_hand_open_and_their_turn_running(court, c
     await ask(court, EVE, "table text", table=None)
     court.house.pings.call_all(table.id)
     await court.settle()
+    assert str(EVE.user_id) in str(await noted(court, "ping"))
     await forget(court, EVE)
     assert len(court.messenger.of("delete_private")) == 2, "the hand, and the table in words"
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
-    pings = await store.read(kept_sql.values_of_tables, store.share, "ping")
-    assert all(str(EVE.user_id) not in ping for ping in pings)
+    assert str(EVE.user_id) not in str(await noted(court, "ping"))
     assert await store.panels(table.id, 0.0) == []
     await court.press(EVE, f"t1:{table.id}:hand")
     assert await columns_with(store, EVE.user_id) == []
@@ -127,26 +132,29 @@ async def test_who_is_forgotten_leaves_the_tables_of_other_processes(tmp_path):
 
 
 @pytest.mark.parametrize("form", ["csv", "json"])
-async def test_results_are_for_those_who_manage_the_server(court, form):
+async def test_results_are_given_as_a_file(court, form):
     await court.finished(ANA, BEN)
-    refused = await ask(court, ANA, "privacy results", form=form)
-    assert "Only people who can manage" in refused.content
     answer = await ask(court, ANA, "privacy results", form=form, permissions=ADMIN)
     assert answer.kind == "private"
     assert answer.file.filename.endswith(f".{form}")
     assert b"Ana" in answer.file.fp.read()
 
 
-async def test_the_help_has_the_scheme_and_what_is_kept(court):
-    answer = await ask(court, ANA, "help", game="scores")
-    assert "Season points" in answer.content
-    assert labels(answer) == {}, "one page"
-    assert "What Madang keeps" in (await ask(court, ANA, "help", game="privacy")).content
+async def test_results_that_are_too_large_are_packed_beside_the_presses_or_refused(court, monkeypatch):
+    await court.finished(ANA, BEN)
+    packed = []
 
+    def pack(name, data):
+        packed.append((name, threading.current_thread() is threading.main_thread()))
+        return data[: sizes.pop()]
 
-async def notes(court):
-    store = court.house.store
-    return await store.read(kept_sql.values_of_tables, store.share, REDRAW)
+    sizes = [11, 10]
+    monkeypatch.setattr(privacy, "FILE_LIMIT", 10)
+    monkeypatch.setattr(privacy, "zipped", pack)
+    given, refused = [await ask(court, ANA, "privacy results", permissions=ADMIN) for _ in sizes[:]]
+    assert given.file.filename.endswith(".zip")
+    assert refused.file is None and refused.content.startswith("⚠️")
+    assert packed == [("madang-results-10.csv", False)] * 2
 
 
 async def test_who_is_forgotten_goes_from_last_boards_and_from_the_names_of_threads(court):
@@ -169,26 +177,23 @@ async def test_who_is_forgotten_goes_from_last_boards_and_from_the_names_of_thre
     shown = [sent.body for sent in court.messenger.of("edit")]
     assert shown and [body.text() for body in shown if re.search(rf"\b{EVE.name}\b", body.text())] == []
     assert court.messenger.of("send") == [], "what was deleted on Discord is not posted again"
-    assert await notes(court) == []
+    assert await noted(court, REDRAW) == []
 
 
 async def test_boards_are_drawn_again_later_where_discord_does_not_take_it(court):
     table = await over(court)
-    court.messenger.errors["edit"] = [
-        discord.DiscordServerError(SimpleNamespace(status=502, reason="planted"), "planted")
-    ]
+    court.messenger.errors["edit"] = [fault(502)]
     await forget(court, EVE)
-    assert await notes(court) == [str(table.id)]
+    assert await noted(court, REDRAW) == [str(table.id)]
     court.messenger.sent.clear()
     await court.house.boards.catch_up()
-    assert await notes(court) == []
+    assert await noted(court, REDRAW) == []
     assert EVE.name not in court.messenger.of("edit")[-1].body.text()
 
 
 async def test_a_message_that_is_gone_stays_gone(court):
     await over(court)
-    gone = discord.NotFound(SimpleNamespace(status=404, reason="planted"), {"code": 10008, "message": "planted"})
-    court.messenger.errors["edit"] = [gone]
+    court.messenger.errors["edit"] = [fault(404, 10008)]
     await forget(court, EVE)
-    assert await notes(court) == []
+    assert await noted(court, REDRAW) == []
     assert court.messenger.of("send") == []

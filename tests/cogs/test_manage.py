@@ -1,14 +1,12 @@
-"""`/manage`, and the channels of `/settings server`: what those who may manage a server do about its tables."""
+"""`/manage`, and the channels of `/settings server`: what those who may manage a server do, and nobody else."""
 
 from __future__ import annotations
 
 from types import SimpleNamespace
 
-import discord
-
 from bot.tables import sql as tables_sql
 from bot.tables.model import Status
-from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, FakePress, choose, message
+from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, choose, fault, fields_of, message, send_form
 from tests.cogs.asking import ADMIN, ask, labels, member, turn
 
 ELSEWHERE = SimpleNamespace(id=21)
@@ -31,20 +29,29 @@ async def stored(court, table):
 async def test_only_who_may_manage_the_server_may(court):
     table = await court.match(ANA, BEN)
     for path, arguments in (
-        ("close", {"table": "1", "reason": "x"}),
-        ("clear", {"table": "1"}),
-        ("move", {"table": "1", "channel": ELSEWHERE}),
-        ("keep-off", {"player": member(ANA)}),
-        ("let-in", {"player": member(ANA)}),
+        ("manage close", {"table": "1", "reason": "x"}),
+        ("manage clear", {"table": "1"}),
+        ("manage move", {"table": "1", "channel": ELSEWHERE}),
+        ("manage keep-off", {"player": member(ANA)}),
+        ("manage let-in", {"player": member(ANA)}),
+        ("season start", {"name": "x"}),
+        ("season end", {}),
+        ("season rename", {"name": "x"}),
+        ("season settings", {"monthly": True}),
+        ("privacy results", {}),
     ):
-        refused = await ask(court, ANA, f"manage {path}", **arguments)
+        refused = await ask(court, ANA, path, **arguments)
         assert refused.kind == "private" and "Only people who can manage the server" in refused.content
-        elsewhere = await ask(court, ANA, f"manage {path}", permissions=ADMIN, guild_id=77, **arguments)
-        assert "That table no longer exists" in elsewhere.content or "table" not in arguments
-    for button in ("all:0", f"pick:{table.id}", f"ask:{table.id}", f"again:{table.id}", f"moved:{table.id}:21"):
-        refused = await turn(court, ANA, f"v1:manage:{button}", on=PRIVATE)
-        assert "Only people who can manage the server" in refused.content
+        if "table" in arguments:
+            elsewhere = await ask(court, ANA, path, permissions=ADMIN, guild_id=77, **arguments)
+            assert "That table no longer exists" in elsewhere.content
+    manage = ("all:0", "pick:1", "ask:1", "again:1", "moved:1:21")
+    season = ("end:1", "set:monthly:on", "set:podium:here")
+    for button in (*(f"manage:{one}" for one in manage), *(f"season:{one}" for one in season)):
+        refused = await turn(court, ANA, f"v1:{button}", on=PRIVATE)
+        assert refused.kind == "private" and "Only people who can manage the server" in refused.content
     assert court.tables.get(table.id) == table
+    assert await court.house.scores.season(GUILD) is None
 
 
 async def test_any_table_is_closed_with_a_reason_that_is_posted(court):
@@ -65,16 +72,11 @@ async def test_a_table_is_closed_from_the_list_with_a_reason_that_is_asked_for(c
     one = await pressed(court, "v1:manage:pick", str(table.id))
     assert "1. **Ana** (host)" in one.content and "2. **Ben**" in one.content
     assert labels(one)["Close…"] == f"v1:manage:ask:{table.id}"
-    asked = await pressed(court, f"v1:manage:ask:{table.id}")
-    form = asked.arguments["modal"].to_dict()
-    assert (asked.kind, form["custom_id"]) == ("form", f"v1:manage:close:{table.id}")
-    assert form["components"][0]["component"]["required"]
+    asked = await court.press(CHO, f"v1:manage:ask:{table.id}", on=PRIVATE, permissions=ADMIN)
+    assert fields_of(asked)["value"]["required"]
     assert court.tables.get(table.id) == table, "asking closes nothing"
-    field = {"type": 18, "id": 1, "component": {"type": 4, "custom_id": "value", "value": "Too *loud*"}}
-    sent = {"custom_id": form["custom_id"], "components": [field]}
-    kind = discord.InteractionType.modal_submit
-    press = FakePress(court.app, CHO, sent, type=kind, message=PRIVATE, permissions=ADMIN)
-    await court.run(press)
+    given = {"message": PRIVATE, "permissions": ADMIN}
+    press = await send_form(court, CHO, asked, given, {"value": ["Too *loud*"]})
     await court.settle()
     assert press.answer.kind == "update"
     assert press.answer.content.startswith(f"Table {table.id} is closed. Your reason is on its message.\n")
@@ -150,7 +152,7 @@ async def test_a_table_is_moved_from_the_list_once_it_was_asked_again(court):
 
 async def test_a_table_that_cannot_be_posted_there_stays_where_it_was(court):
     table = await court.match(ANA, BEN)
-    court.messenger.errors["send"] = [discord.Forbidden(SimpleNamespace(status=403, reason="no"), "no")]
+    court.messenger.errors["send"] = [fault(403)]
     answer = await manage(court, "move", table=str(table.id), channel=ELSEWHERE)
     assert "I'm not allowed to post a table in <#21>" in answer.content and "Send Messages" in answer.content
     assert court.tables.get(table.id).channel_id == CHANNEL
@@ -213,9 +215,11 @@ async def test_the_list_names_every_table_of_the_server_and_of_no_other(court):
     assert list(options) == [str(match.id), str(lobby.id), str(over.id)]
     elsewhere = await pressed(court, "v1:manage:pick", str(far.id))
     assert "That table no longer exists" in elsewhere.content
+    assert labels(shown) == {}, "there is no other page to turn to"
     for _ in range(9):
         last = await court.lobby(ANA)
     first = await manage(court, "list")
     assert len(first.items[0]["options"]) == 10 and "page 1 of 2" in first.content
     second = await pressed(court, labels(first)["Next ▶"])
     assert [option["value"] for option in second.items[0]["options"]] == [str(last.id), str(over.id)]
+    assert (await pressed(court, labels(second)["◀ Back"])).content == first.content

@@ -22,6 +22,7 @@ from sandbox.faults import Fault
 from sandbox.gateway.hub import Hub
 from sandbox.kinds import Perm
 from sandbox.server import Sandbox
+from tests.databases import asked
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd, with_games
 from tests.end_to_end.inside import Inside, inside
 from tests.helpers import seldom
@@ -309,7 +310,9 @@ async def test_the_table_is_closed(loss, game, tmp_path):
         assert stage.table(crowd).ended_reason == reason
         await stage.check(crowd)
 
+        departed, store = "SELECT guild_id FROM departed_guilds", stage.app.house.store
         if reason == EndReason.GUILD_GONE:
+            assert await asked(store, departed) == [(stage.box.guild.id,)], "it is deleted later"
             add_bot(stage.box.core, stage.box.guild)
         again = Crowd(stage, crowd.game, NAMES[:2], "again")
         for player in again.players:
@@ -317,6 +320,7 @@ async def test_the_table_is_closed(loss, game, tmp_path):
         await again.sit_down(short=False)
         await again.play(3)
         await stage.check(again)
+        assert await asked(store, departed) == [], "unless the bot comes back"
 
 
 @pytest.mark.usefixtures("quick")

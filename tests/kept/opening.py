@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from bot.base.errors import StoreError
 from bot.discord.ask import UnknownPress
-from bot.features.replay.record import RecordError, check, read_record
+from bot.features.replay.record import check, read_record
 from bot.house import House
 from bot.show import ids
 from bot.store.engines import engine_of, looking
@@ -24,7 +24,7 @@ from tests import postgres
 from tests.bot.ui.fakes import Court, court_at
 from tests.databases import KEY, columns_in, database_in, rows_in
 
-__all__ = ["Corrected", "RecordError", "StoreError", "UnknownPress", "check", "read_record"]
+__all__ = ["Corrected", "StoreError", "UnknownPress", "check", "read_record"]
 
 FILES: Final = Path(__file__).with_name("files")
 EXPECTED: Final = json.loads((FILES / "expected.json").read_text(encoding="utf-8"))

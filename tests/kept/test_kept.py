@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 import sqlite3
 from contextlib import closing
 
@@ -15,7 +13,6 @@ from tests.kept.opening import (
     EXPECTED,
     FILES,
     Corrected,
-    RecordError,
     StoreError,
     UnknownPress,
     act_of,
@@ -125,13 +122,10 @@ async def test_what_is_kept_beside_the_matches_is_read_as_before(kept):
 # ------------------------------------------------------------------ spoilt databases
 
 
-def cut(data):
-    """Less than half of it."""
-    return data[: len(data) * 2 // 5]
-
-
-def cut_file(path):
-    path.write_bytes(cut(path.read_bytes()))
+def cut(path):
+    """Leave less than half of it."""
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) * 2 // 5])
 
 
 def newer(path):
@@ -164,7 +158,7 @@ async def check_refused(folder, said):
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (cut_file, "is damaged: put back a backup"),
+        (cut, "is damaged: put back a backup"),
         (newer, NEWER),
         (other, OTHER),
         (lambda path: path.write_text("Dear diary,\n" * 500), "is no database: put back a backup"),
@@ -206,26 +200,10 @@ async def test_a_spoilt_database_on_a_server_is_refused_in_one_line(kept, spoil,
 
 
 @pytest.mark.parametrize("game", ["gostop", "seize", "uno_mario", "yud"])
-def test_a_replay_file_is_played_to_its_end_and_refused_in_one_line_where_it_was_spoilt(game):
-    data = (FILES / f"{game}.replay.json").read_bytes()
-    found = check(read_record(data))
+def test_a_replay_file_is_played_to_its_end(game):
+    found = check(read_record((FILES / f"{game}.replay.json").read_bytes()))
     assert found.fair
     assert [[*found.outcome.scores], [*found.outcome.placements]] == EXPECTED["replays"][game]
-
-    content = json.loads(data)
-    assert content["game"] == game
-    for spoilt, said in (
-        (cut(data), "the file is no JSON"),
-        (json.dumps(content | {"version": 2}).encode(), "the record is of version 2; this program reads version 1"),
-        (json.dumps(content | {"format": "song"}).encode(), "the file is no record of a match"),
-        (json.dumps(content | {"rules_version": 999}).encode(), "played by version 999 of the rules"),
-        (gzip.compress(data), "the file is no JSON"),
-    ):
-        with pytest.raises(RecordError, match=said) as caught:
-            check(read_record(spoilt))
-        assert len(str(caught.value).splitlines()) == 1
-    shorter = check(read_record(json.dumps(content | {"log": content["log"][:-1]}).encode()))
-    assert shorter.outcome is None, "a log that lacks its last row has not ended"
 
 
 ACTS = {

@@ -84,6 +84,11 @@ OF_A_GUILD: Final = (
     "scored_results", "ratings", "tallies", "players", "honours", "seasons", "score_settings", "guild_settings",
     "departed_guilds", "kept_off", "daily_posts",
 )  # fmt: skip
+BY_THEMSELVES: Final = (
+    "tables", "seasons", "score_settings", "guild_settings", "kept_off", "daily_posts", "daily_tries", "duels",
+    "tournaments",
+)  # fmt: skip
+"""What may be kept of a guild though nothing else is; the rest is there beside its tables alone."""
 
 
 async def everything_of(db: Db, user_id: int) -> dict[str, list[Mapping[str, Any]]]:
@@ -164,8 +169,7 @@ async def purge(db: Db, guild_id: int) -> None:
 
 async def known_guilds(db: Db, share: Share) -> list[int]:
     """Return every guild of a share of which anything is kept."""
-    names = ("tables", "seasons", "score_settings", "guild_settings", "kept_off", "daily_posts", "duels")
-    rows = await db.all(" UNION ".join(f"SELECT guild_id FROM {name}" for name in names))
+    rows = await db.all(" UNION ".join(f"SELECT guild_id FROM {name}" for name in BY_THEMSELVES))
     return sorted(row[0] for row in rows if share.holds(row[0]))
 
 

@@ -6,19 +6,16 @@ import pytest
 
 from bot.base.bus import Bus
 from bot.features.scores.service import Scores
-from bot.store.store import open_store
 from tests.bot.scores.results import finish
-from tests.databases import KEY, database_in
 
 START = 1_785_600_000.0
 """2026-08-01 16:00 UTC, a Saturday."""
 
 
 @pytest.fixture
-async def kept(tmp_path):
+async def kept(store):
     """Scores on a real store, with a clock that tests move: `kept.clock.now`."""
-    space = SimpleNamespace(clock=SimpleNamespace(now=START), path=tmp_path, bus=Bus())
-    space.store = await open_store(database_in(tmp_path), KEY)
+    space = SimpleNamespace(clock=SimpleNamespace(now=START), store=store, bus=Bus())
 
     async def again():
         """As at the next start."""
@@ -33,5 +30,4 @@ async def kept(tmp_path):
 
     space.again, space.play = again, play
     await again()
-    yield space
-    await space.store.close()
+    return space

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 from bot.store.model import ResultRow, ResultSeat
 from bot.store.store import Store
 from bot.tables import sql as tables_sql
@@ -10,6 +12,11 @@ from bot.tables.stored import PARTS, TableWrite, row_of
 
 GUILD = 10
 NAMES = {1: "Ana", 2: "Ben", 3: "Cho", 4: "Dao"}
+
+
+def moment(*parts: int) -> float:
+    """A moment of UTC as Unix time."""
+    return datetime(*parts, tzinfo=UTC).timestamp()
 
 
 async def finish(

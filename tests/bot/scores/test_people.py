@@ -1,14 +1,11 @@
-"""Everything about somebody, forgetting them, purging a guild, the files; a backup that is put back."""
+"""Everything about somebody, forgetting them, purging a guild, the files."""
 
 from __future__ import annotations
 
-import asyncio
 import csv
-import inspect
 import io
 import json
 import re
-import shutil
 import sqlite3
 import zipfile
 
@@ -16,28 +13,26 @@ import pytest
 
 from bot.features.admin import sql as admin_sql
 from bot.features.admin.people import all_results, results_csv, results_json, zipped
-from bot.features.contest import sql as contest_sql
 from bot.features.review import sql as review_sql
 from bot.features.scores import season_sql
 from bot.features.scores import sql as scores_sql
 from bot.features.scores.rows import ALL_GAMES, ALL_TIME, HonourRow
-from bot.features.tournament import sql as tournament_sql
 from bot.store import kept_sql
-from bot.store.migrate import FOLDER
-from bot.store.model import Answer, BoardMessage, GuildSettings, HandPanel, OwnMoment, UserSettings
-from bot.store.sqlite import Sqlite
-from bot.store.store import open_store
+from bot.store.db import marks
+from bot.store.migrate import migrations
+from bot.store.model import Answer, GuildSettings, HandPanel, OwnMoment, UserSettings
+from bot.store.move import kept_tables
 from bot.tables import sql as tables_sql
 from tests.bot.scores.results import GUILD, finish
 from tests.bot.scores.test_service import board
-from tests.databases import KEY, columns_with
+from tests.databases import columns_with, everything_in
 
 pytestmark = pytest.mark.databases
 
 SECRET_ID = 987_654_321_012_345
 
 
-async def test_everything_of_a_player_names_every_table_that_has_them(kept):
+async def test_everything_of_a_player_is_what_they_did_and_no_token(kept):
     _, table_id = await kept.play({SECRET_ID: 1, 2: 2})
     await kept.store.write(kept_sql.set_user, SECRET_ID, UserSettings(language="ko"))
     await kept.store.put_panel(HandPanel(table_id, SECRET_ID, "the token", None, kept.clock.now + 900))
@@ -47,36 +42,48 @@ async def test_everything_of_a_player_names_every_table_that_has_them(kept):
     ]
     assert found["results"][0]["placement"] == 1
     assert found["actions"] == [{"table": table_id, "seq": 1, "seat": 0, "text": "keep", "at": kept.clock.now}]
-    for name in ("seats", "ratings", "sums", "names", "panels", "hosted", "points_and_ratings_by_match"):
-        assert found[name], name
     assert "the token" not in json.dumps(found)
     assert not any((await kept.store.read(admin_sql.everything_of, 55)).values())
 
 
-PERSON = {"user_id", "by_user", "host_id", "voter_id", "organiser_id", "asker_id"}
+PERSON = ("user_id", "by_user", "host_id", "voter_id", "organiser_id", "asker_id", "asked_id")
 """Columns that hold a person's number."""
-STAYS = {"kept_off"}
-"""That a guild keeps somebody off its tables is the guild's to say."""
+OWN = {**dict.fromkeys(PERSON, SECRET_ID), "guild_id": GUILD}
+VALUES = {"INTEGER": 1, "REAL": 1.0, "TEXT": "1", "BLOB": b"1"}
+BESIDE_TABLES = {"results", "scored_results", "ratings", "tallies", "players", "honours", "departed_guilds"}
+"""What no guild has without a table of its own, or is kept of one that is gone."""
 
 
-def test_every_table_about_a_person_is_told_and_forgotten_and_of_a_guild_purged():
+@pytest.fixture
+async def full(store):
+    """A store with a row in each table, which is about one person and one guild wherever it can be."""
     base = sqlite3.connect(":memory:")
-    for script in sorted(FOLDER.glob("*.sql")):
-        base.executescript(script.read_text(encoding="utf-8"))
-    names = [name for (name,) in base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-    columns = {name: {row[1] for row in base.execute(f"PRAGMA table_info({name})")} for name in names}
+    for one in migrations():
+        base.executescript(one.file.read_text(encoding="utf-8"))
+
+    async def fill(db):
+        for table in kept_tables():
+            kinds = {row[1]: row[2] for row in base.execute(f"PRAGMA table_info({table.name})")}
+            row = {name: OWN.get(name, VALUES[kind]) for name, kind in kinds.items()}
+            await db.run(f"INSERT INTO {table.name} ({', '.join(row)}) VALUES ({marks(row)})", *row.values())
+
+    await store.write(fill)
+    return store
+
+
+async def test_whatever_is_kept_of_a_person_is_told_and_forgotten(full):
+    assert all((await full.read(admin_sql.everything_of, SECRET_ID)).values())
     told = " ".join(admin_sql.ABOUT.values())
-    parts = (admin_sql.forget, admin_sql._stand_in, contest_sql.forget, tournament_sql.forget)
-    forgotten = "".join(map(inspect.getsource, parts)) + str(admin_sql.OF_A_USER)
-    purgers = (admin_sql.purge, contest_sql.purge, tournament_sql.purge)
-    purged = "".join(map(inspect.getsource, purgers)) + str(admin_sql.OF_A_GUILD)
+    assert {name for name, _ in await columns_with(full, SECRET_ID) if not re.search(rf"\b{name}\b", told)} == set()
+    await full.write(admin_sql.forget, SECRET_ID)
+    assert await columns_with(full, SECRET_ID) == [("kept_off", "user_id")], "that is the guild's to say"
 
-    def lacks(text, *which):
-        return {name for name, held in columns.items() if held & {*which} and not re.search(rf"\b{name}\b", text)}
 
-    assert lacks(told, *PERSON) == set()
-    assert lacks(forgotten, *PERSON) == STAYS
-    assert lacks(purged, "guild_id") == set()
+async def test_whatever_is_kept_of_a_guild_is_purged_and_tells_that_it_is_known(full):
+    assert {name for name, _ in await columns_with(full, GUILD)} - {*admin_sql.BY_THEMSELVES} == BESIDE_TABLES
+    await full.write(admin_sql.purge, GUILD)
+    left = {table.name for table in kept_tables() if await everything_in(full, table.name)}
+    assert left == {"user_settings", "puzzle_answers", "deals", "kept_values"}, "what is of no guild"
 
 
 async def test_who_is_forgotten_is_nowhere_and_the_others_stand_as_before(kept):
@@ -84,14 +91,11 @@ async def test_who_is_forgotten_is_nowhere_and_the_others_stand_as_before(kept):
     await kept.play({SECRET_ID: 1, 2: 2, 3: 3})
     await kept.play({2: 1, SECRET_ID: 2}, game="uno_mario")
     await kept.play({SECRET_ID: 1, 4: 2}, guild=11)
-    await kept.store.write(kept_sql.set_user, SECRET_ID, UserSettings(language="ko"))
-    await kept.store.put_panel(HandPanel(1, SECRET_ID, "t", None, kept.clock.now + 900))
     before = await board(kept)
     ratings = await kept.store.read(scores_sql.ratings_of, GUILD, "yud", [2, 3])
     await kept.store.write(admin_sql.forget, SECRET_ID)
 
     assert await columns_with(kept.store, SECRET_ID) == []
-    assert not any((await kept.store.read(admin_sql.everything_of, SECRET_ID)).values())
     after = await board(kept)
     renamed = [(place, "" if name == f"P{SECRET_ID}" else name, *rest) for place, name, *rest in before]
     assert sorted(after) == sorted(renamed)
@@ -134,8 +138,7 @@ async def test_who_was_forgotten_begins_anew(kept):
 async def test_a_guild_is_purged_with_everything_and_others_stay(kept):
     for guild in (GUILD, 11):
         await kept.scores.set_settings(guild, monthly=True)
-        _, table_id = await kept.play({1: 1, 2: 2}, guild=guild)
-        await kept.store.write(kept_sql.set_message, BoardMessage(table_id, 20, 30, 1.0))
+        await kept.play({1: 1, 2: 2}, guild=guild)
         await kept.store.write(kept_sql.set_guild, guild, GuildSettings(presets={"gostop": "korean"}))
     others = [await board(kept, guild=11), await kept.store.read(season_sql.of_guild, 11)]
     for at in (5.0, 9.0):
@@ -146,15 +149,9 @@ async def test_a_guild_is_purged_with_everything_and_others_stay(kept):
     assert await kept.store.read(admin_sql.left_before, kept.store.share, 10.0) == []
     await kept.store.write(admin_sql.purge, GUILD)
 
-    named = await columns_with(kept.store, GUILD)
-    assert [name for name, column in named if column == "guild_id"] == []
-    assert await kept.store.read(admin_sql.results, GUILD) == []
-    presets = [(await kept.store.read(kept_sql.read_guild, guild)).presets for guild in (GUILD, 11)]
-    assert presets == [{}, {"gostop": "korean"}]
+    assert (await kept.store.read(kept_sql.read_guild, 11)).presets == {"gostop": "korean"}
     assert await kept.store.read(admin_sql.known_guilds, kept.store.share) == [11]
     assert [await board(kept, guild=11), await kept.store.read(season_sql.of_guild, 11)] == others
-    assert await kept.store.read(tables_sql.read_table, 1) is None
-    assert await kept.store.read(kept_sql.read_message, 1) is None
 
 
 async def test_history_by_player_game_and_page(kept):
@@ -208,33 +205,6 @@ async def test_results_are_read_bit_by_bit(kept):
     rest = await kept.store.read(admin_sql.results, GUILD, first[-1], limit=9)
     assert [row.table_id for row in first + rest] == [tables[n] for n in (2, 4, 0, 1, 3)]
     assert await all_results(kept.store, GUILD) == first + rest
-
-
-@pytest.mark.databases("sqlite")
-async def test_a_backup_taken_under_load_can_be_put_back(kept):
-    """As docs/running.md says: stop, put the copy in the place of the database, start."""
-    await kept.play({1: 1, 2: 2})
-    copy = kept.path / "copy.db"
-
-    async def load():
-        for _ in range(40):
-            await kept.play({1: 1, 2: 2})
-
-    busy = asyncio.create_task(load())
-    await asyncio.sleep(0.02)
-    await Sqlite(kept.path / "madang.db").backup(copy)
-    await busy
-    await kept.store.close()
-    place = kept.path / "restored" / "madang.db"
-    place.parent.mkdir()
-    shutil.copy(copy, place)
-    kept.store = await open_store(place, KEY)
-    await kept.again()
-    results = await kept.store.read(admin_sql.results, GUILD)
-    assert 1 <= len(results) <= 41
-    assert [(name, played) for _, name, _, played, _ in await board(kept)][0] == ("Ana", len(results))
-    await finish(kept.store, {1: 1, 2: 2}, kept.clock.now)
-    assert await kept.scores.catch_up() == 1
 
 
 # What people's reviews showed them: kept, answered once, a puzzle then
@@ -309,17 +279,3 @@ async def test_mistakes_are_counted_by_reason_in_games_looked_at_often(kept):
         await looked(kept, 1, 2, table=table, game="gostop", reason="stop")
     assert await read(kept, review_sql.mistakes, 5) == [("yud", "draw", 8), ("yud", "swap_low", 2)]
     assert await kept.store.read(review_sql.mistakes, 2, 5) == []
-
-
-async def test_moments_go_with_a_purged_guild_and_with_a_forgotten_person(kept):
-    _, here = await kept.play({SECRET_ID: 1, 2: 2})
-    _, there = await kept.play({SECRET_ID: 1, 2: 2}, guild=11)
-    for table in (here, there):
-        await looked(kept, 4, table=table)
-    await kept.store.write(admin_sql.purge, GUILD)
-    assert await read(kept, review_sql.own_moments, here) == []
-    found = await kept.store.read(admin_sql.everything_of, SECRET_ID)
-    assert [(row["table"], row["row"]) for row in found["own_moments"]] == [(there, 4)]
-    assert [row["game"] for row in found["looked_back"]] == ["yud"]
-    await kept.store.write(admin_sql.forget, SECRET_ID)
-    assert await columns_with(kept.store, SECRET_ID) == []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from datetime import UTC, datetime
+from functools import partial
 
 import pytest
 from hypothesis import given
@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 
 from bot.features.scores import calendar, reckoning
 from bot.features.scores.reckoning import PAIR_CAP, match_points, pair
-from bot.features.scores.rows import RatingRow
+from bot.features.scores.rows import RatingRow, SeasonRow
+from bot.features.scores.seasons import season_name
+from bot.texts import load_texts
+from tests.bot.scores.results import moment
 
 OFTEN = {pair(1, 2): PAIR_CAP, pair(1, 3): PAIR_CAP - 1}
 
@@ -54,10 +57,6 @@ def test_a_rating_is_a_plain_number():
     assert not reckoning.is_provisional(RatingRow(25.0, 3.0, 10))
 
 
-def moment(*parts):
-    return datetime(*parts, tzinfo=UTC).timestamp()
-
-
 def test_days_weeks_and_months_are_those_of_the_zone():
     late = moment(2026, 7, 31, 23, 30)
     assert calendar.day_of(late, "UTC") == "2026-07-31"
@@ -94,10 +93,13 @@ def test_the_next_month_begins_at_its_own_midnight():
     assert calendar.next_month(moment(2026, 8, 14), "no/such zone") == moment(2026, 9, 1)
 
 
-@pytest.mark.parametrize("text", ["", "soon", "2026-13-01", "2026-02-30", "31.8.2026", "9999-12-31"])
-def test_what_is_no_day(text):
-    assert calendar.end_of_day(text, "UTC") is None
+def test_a_season_that_a_month_made_is_called_by_it():
+    named = partial(SeasonRow, id=1, guild_id=1, number=7, starts_at=0.0)
+    for name, shown in (("2026-12", "December 2026"), ("2026-13", "2026-13"), ("Cup", "Cup"), ("", "Season 7")):
+        assert season_name(named(name=name), load_texts().speaker("en", game="scores")) == shown
 
 
 def test_a_day_ends_at_midnight():
     assert calendar.end_of_day("2026-08-31", "UTC") == moment(2026, 9, 1)
+    for text in ("", "soon", "2026-13-01", "2026-02-30", "31.8.2026", "9999-12-31"):
+        assert calendar.end_of_day(text, "UTC") is None, "no day"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
 
 import pytest
 
@@ -13,7 +12,7 @@ from bot.features.scores import sql as scores_sql
 from bot.features.scores.rows import ALL_GAMES, ALL_TIME, RATING
 from bot.features.scores.service import SCHEME_KEY, Counted
 from bot.store import kept_sql
-from tests.bot.scores.results import GUILD, finish
+from tests.bot.scores.results import GUILD, finish, moment
 from tests.databases import done, everything_in
 
 pytestmark = pytest.mark.databases
@@ -26,16 +25,15 @@ async def board(kept, span=ALL_TIME, game=ALL_GAMES, guild=GUILD):
     return [(row.place, row.name, row.points, row.played, row.won) for row in rows]
 
 
-def moment(*parts):
-    return datetime(*parts, tzinfo=UTC).timestamp()
-
-
-async def test_a_rated_result_counts_once_and_no_other(kept):
+async def test_a_rated_result_counts_once_and_no_other_and_who_waits_for_it_is_told(kept):
+    told = []
+    kept.bus.hear(Counted, lambda counted: told.append(counted.table_id))
     _, unrated = await kept.play({1: 1, 2: 2}, rated=False)
     counted, table_id = await kept.play({1: 1, 2: 2})
     assert counted
     for other in (table_id, unrated, 999):
         assert not await kept.scores.count(other)
+    assert told == [table_id]
     assert await board(kept) == [(1, "Ana", 3, 1, 1), (2, "Ben", 1, 1, 0)]
 
 
@@ -267,13 +265,3 @@ async def test_what_a_match_gave_each_of_its_players(kept):
     assert {user: gain.before for user, gain in later.items()} == {user: gain.mu for user, gain in opening.items()}
     assert later[2].mu > opening[2].mu
     assert await kept.store.read(scores_sql.gains, 999) == []
-
-
-async def test_who_waits_for_a_count_is_told_once(kept):
-    told = []
-    kept.bus.hear(Counted, lambda counted: told.append(counted.table_id))
-    _, table_id = await kept.play({1: 1, 2: 2})
-    _, unrated = await kept.play({1: 1, 2: 2}, rated=False)
-    for number in (table_id, unrated):
-        await kept.scores.count(number)
-    assert told == [table_id]
