@@ -51,11 +51,11 @@ PLAIN_STYLES: Final[Mapping[type[Action], Style]] = {
 
 def _panel(view: View, moves: Moves, focus: str, say: Say) -> Panel:
     """Return the panel of the view's observer."""
-    chosen = _focused(view, moves, focus.split(), say)
+    chosen = _focused(view, moves, focus.split(), say) if focus else None
     if chosen is not None:
         return chosen
     lines = [*_seen(view, say), _task(view, moves, say), *refusal_texts(moves, say, WORTH_TELLING)]
-    return Panel("\n".join(line for line in lines if line), _groups(view, moves, say))
+    return Panel("\n".join(filter(None, lines)), _groups(view, moves, say) if moves.legal else ())
 
 
 def _board_choices(view: View, say: Say) -> tuple[Choice, ...]:
@@ -81,9 +81,13 @@ def _fold(events: Sequence[Event]) -> Sequence[Event]:
 
 def _seen(view: View, say: Say) -> list[str]:
     """Return in words what the observer looks at now, as long as the look is open."""
-    places = [place for look in view.looks if look.seat == view.observer for place in look.places]
-    cards = [(place, view.rows[place.seat][place.slot]) for place in places]
-    return [_card_at(place, card, view.observer, say) for place, card in cards if card >= 0]
+    return [
+        _card_at(place, card, view.observer, say)
+        for look in view.looks
+        if look.seat == view.observer
+        for place in look.places
+        if (card := view.rows[place.seat][place.slot]) >= 0
+    ]
 
 
 def _card_at(place: Place, card: Card, reader: Seat | None, say: Say) -> str:

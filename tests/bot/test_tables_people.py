@@ -40,7 +40,7 @@ async def test_time_up_makes_the_default_action_and_the_second_in_a_row_seats_th
     row = (await house.tables.log(table.id))[-1]
     assert (row.seat, row.text, row.maker, row.by) == (0, "keep", Maker.CLOCK, None)
     assert (table.holders[0].missed, table.holders[0].house) == (1, False)
-    assert table.badges()[0].absent
+    assert table.badges[0].absent
     await house.act(table, BEN, "keep")
     await house.act(table, ANA, "ready")
     assert house.now(table).holders[0].missed == 0, "an action forgives a missed turn"

@@ -40,7 +40,7 @@ from bot.tables.purposes import MANNERS
 from bot.tables.stored import is_rated
 from bot.texts import Speaker
 from games.core import GameError, Seat
-from renderers.base import SeatBadge
+from renderers.base import Picture, SeatBadge
 from renderers.lobby import draw_banner
 from renderers.standings import draw_standings
 from renderers.words import figure
@@ -242,15 +242,19 @@ def public_token(table: Table, text: str) -> int:
 
 async def _picture(show: TableShow, table: Table, view: object) -> Drawn:
     renderer, badges, waiting = show.face(table).renderer, badges_of(show, table), table.waiting
-    say = picture_speaker(show.texts, table)
     key = ("board", table.id, table.seq, table.status, table.locale, badges, waiting)
-    return await show.drawings.draw(key, lambda: renderer.draw_table(view, badges=badges, waiting=waiting, say=say))
+
+    def draw() -> Picture:
+        say = picture_speaker(show.texts, table)
+        return renderer.draw_table(view, badges=badges, waiting=waiting, say=say)
+
+    return await show.drawings.draw(key, draw)
 
 
 async def _banner(show: TableShow, table: Table) -> Drawn:
     """Draw who plays and how they stand; the same until that changes."""
     look, say = show.face(table).renderer, picture_speaker(show.texts, table)
-    badges = tuple(badge._replace(absent=False, house=badge.face != "") for badge in table.badges())
+    badges = tuple(badge._replace(absent=False, house=badge.face != "") for badge in table.badges)
     view = table.game.view(table.state, None)
     figures = [look.figure(view, seat) for seat in range(len(badges))]
     draw = functools.partial(draw_banner, look, figures, badges=badges, say=say)
@@ -262,7 +266,7 @@ def badges_of(show: TableShow, table: Table) -> tuple[SeatBadge, ...]:
     said = show.reactions.at(table)
     return tuple(
         badge._replace(sticker=f"sticker-{said[seat]}") if seat in said else badge
-        for seat, badge in enumerate(table.badges())
+        for seat, badge in enumerate(table.badges)
     )
 
 
