@@ -13,7 +13,7 @@ from bot.features.admin.settings import Settings
 from bot.features.scores import sql as scores_sql
 from bot.show.wording import true_line
 from bot.store.store import Store
-from bot.tables.model import Change, Moves, Status, Table
+from bot.tables.model import Ended, Moves, Table
 from bot.tables.purposes import Purpose
 from bot.texts import Speaker
 
@@ -34,11 +34,10 @@ class Coach:
         self._told: OrderedDict[tuple[int, int], dict[str, int]] = OrderedDict()
         """Where each kind was spoken of, by user and table: how long the log was then."""
 
-    def changed(self, change: Change) -> None:
+    def ended(self, ended: Ended) -> None:
         """Note that a match has ended: what was counted of its people is counted again."""
-        if change.after.status is Status.OVER:
-            for holder in change.after.holders:
-                self._finished.pop((holder.user_id or 0, change.after.game.info.key), None)
+        for holder in ended.table.holders:
+            self._finished.pop((holder.user_id or 0, ended.table.game.info.key), None)
 
     def forget_user(self, user_id: int) -> None:
         """Let go of what is known of a user."""
