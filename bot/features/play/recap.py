@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, islice
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
@@ -53,13 +53,13 @@ def recap_lines(
     )
     kept = [event for event in events if event.kind not in quiet]
     kept = [event for event in kept if event.kind not in ui.fleeting or event is kept[-1]]
-    turns = [
+    turns = (
         (seat, what)
-        for seat, turn in groupby(kept, lambda event: _owner(event, say))
-        if (what := _what(seat, list(turn), say))
-    ]
-    lines = list(_lines(turns, say))
-    return lines if reader is not None else lines[-min(MOST_LINES, max(LEAST_LINES, len(table.holders))) :]
+        for seat, turn in groupby(reversed(kept), lambda event: _owner(event, say))
+        if (what := _what(seat, list(turn)[::-1], say))
+    )
+    most = None if reader is not None else min(MOST_LINES, max(LEAST_LINES, len(table.holders)))
+    return list(islice(_lines(turns, say), most))[::-1]
 
 
 def away_line(moments: Sequence[Moment], table: Table, reader: Seat, say: Speaker, ui: Face[Any]) -> str:
@@ -188,10 +188,10 @@ def _what(seat: Seat, events: Sequence[Event], say: Speaker) -> str:
     return " · ".join(event_text(say, f"recap.{event.kind}", event) for event in events)
 
 
-def _lines(turns: Sequence[tuple[Seat, str]], say: Speaker) -> Iterator[str]:
-    """Yield a line for each turn, one for turns in a row of the same words."""
+def _lines(turns: Iterable[tuple[Seat, str]], say: Speaker) -> Iterator[str]:
+    """Yield a line for each turn, one for turns in a row of the same words; both the newest first."""
     for what, same in groupby(turns, itemgetter(1)):
-        seats = [seat for seat, _ in same]
+        seats = [seat for seat, _ in same][::-1]
         if seats[0] == OF_TABLE:
             yield what
         elif len(seats) == 1:
