@@ -284,10 +284,9 @@ class Private:
 
         What an answer brings to where the table is `now` is left as it is.
         """
-        for key in self._at(table_id):
-            found = self._open[table_id][key]
+        for key, found in self._open.get(table_id, {}).items():
             drawn, found.drawn = found.drawn, None
-            if drawn is not None and drawn is now:
+            if key.kind.pace or (drawn is not None and drawn is now):
                 continue
             if self.merged and key.user_id not in awaited:
                 self._refreshes.poke_in(self.merged, key)

@@ -20,7 +20,7 @@ from bot.features.play.lines import (
 from bot.features.play.lobby import lobby_body, sit_in_buttons
 from bot.features.play.questions import decision_rows
 from bot.features.play.recap import fitting, recap_lines
-from bot.features.play.stickers import react_button, reaction_lines
+from bot.features.play.stickers import reaction_lines
 from bot.features.play.table_show import TableShow
 from bot.features.review.pages import review_button
 from bot.features.scores import reckoning
@@ -209,7 +209,7 @@ async def _over_body(show: TableShow, table: Table, say: Speaker, onward: Sequen
     looks = (
         *((review_button(table, say),) if show.reviewable(table) else ()),
         *_replay_buttons(table, say),
-        react_button(table, say),
+        table_button(table.id, "react", say),
     )
     return Body("\n".join(lines), _further(table, found, onward, looks, say), picture)
 
@@ -220,7 +220,7 @@ def _rows(show: TableShow, table: Table, say: Speaker, view: object) -> tuple[Ro
     own += sit_in_buttons(table, say)
     choices = show.face(table).board_choices(view, say)
     frame = Frame(table.id, lambda text: public_token(table, text), 0, "", 0, say, show.emojis)
-    buttons = [*own, *(button(choice, frame) for choice in choices), react_button(table, say)]
+    buttons = [*own, *(button(choice, frame) for choice in choices), table_button(table.id, "react", say)]
     together = decision_rows(table, say)
     room = ROWS - len(together)
     rows = even_rows(buttons)
