@@ -157,7 +157,7 @@ class House:
             honours=self.scores.honours,
             reactions=Reactions(),
             hints=hints,
-            coach=Coach(self.store, self.settings),
+            coach=Coach(self.store),
             gains=lambda table_id: self.store.read(scores_sql.gains, table_id),
             reviewable=lambda table: self.reviews.unable(table) is None,
             games={face.game.info.key: face for face in offered(self.config.games)},

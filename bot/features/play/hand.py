@@ -125,7 +125,8 @@ async def _playing_body(
     elif panel.looked_up:
         lines = [*lead, panel.text]
     else:
-        tip = "" if step.focus or lead else await show.coach.line(table, moves, ui.coach, say)
+        told = settings.coach and not (step.focus or lead)
+        tip = await show.coach.line(table, moves, ui.coach, say) if told else ""
         lines = fitted(await _said(show, table, moves, view, say, lead, panel, settings, tip), len(rows))
     alone = panel.looked_up and sum(map(text_lines, lines)) > room_above(len(rows))  # what is long is read alone
     picture = None if alone else await _picture(show, table, seat, say.locale, focus, view)
