@@ -435,14 +435,8 @@ class Change(NamedTuple):
         return f"table {self.after.id}, {self.kind}"
 
 
-class Ended(NamedTuple):
-    """A table has ended; told once, after the change that ended it."""
-
-    table: Table
-
-    def __str__(self) -> str:
-        """Return what the log may say of it."""
-        return f"the end of table {self.table.id}"
+class Ended(Change):
+    """The change that ended its table, told once more."""
 
 
 class Moves(NamedTuple):

@@ -229,7 +229,7 @@ class Rooms:
         self._forget_oldest(after)
         self._tell(change)
         if after.status.ended and not before.status.ended:
-            self.bus.tell(Ended(after))
+            self.bus.tell(Ended(*change))
         return change
 
     async def _catch_up(self, room: Room) -> None:

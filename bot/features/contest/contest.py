@@ -64,10 +64,10 @@ class Contest(ABC):
     async def reckon(self, table: Table) -> object:
         """Note what a table that has ended came to, once."""
 
-    def ended(self, ended: Ended) -> None:
+    def ended(self, change: Ended) -> None:
         """Take in that a table has ended: it is reckoned, in the background."""
-        if ended.table.purpose is self.purpose:
-            self._tasks.run(self.reckon(ended.table))
+        if change.after.purpose is self.purpose:
+            self._tasks.run(self.reckon(change.after))
 
     async def make_up(self, table_id: int | None) -> None:
         """Reckon a table if it has ended: a kill may have come before that."""

@@ -32,10 +32,10 @@ class Coach:
         self._told: OrderedDict[tuple[int, int], dict[str, int]] = OrderedDict()
         """Where each kind was spoken of, by user and table: how long the log was then."""
 
-    def ended(self, ended: Ended) -> None:
+    def ended(self, change: Ended) -> None:
         """Note that a match has ended: what was counted of its people is counted again."""
-        for holder in ended.table.holders:
-            self._finished.pop((holder.user_id or 0, ended.table.game.info.key), None)
+        for holder in change.after.holders:
+            self._finished.pop((holder.user_id or 0, change.after.game.info.key), None)
 
     def forget_user(self, user_id: int) -> None:
         """Let go of what is known of a user."""

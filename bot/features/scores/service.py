@@ -72,10 +72,10 @@ class Scores:
         self.behind -= behind
         return len(waiting)
 
-    def ended(self, ended: Ended) -> None:
+    def ended(self, change: Ended) -> None:
         """Take in that a table has ended: a match that is over is counted, in the background."""
-        if ended.table.status is Status.OVER:
-            self._tasks.run(self._counted(ended.table.id))
+        if change.after.status is Status.OVER:
+            self._tasks.run(self._counted(change.after.id))
 
     async def _counted(self, table_id: int) -> None:
         try:

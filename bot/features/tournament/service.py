@@ -271,8 +271,8 @@ class Tours:
         live = self._tables.live()
         return [table for table in live if table.purpose is Purpose.TOURNAMENT and tour_of(table.subject) == tour.id]
 
-    def _ended(self, ended: Ended) -> None:
-        if ended.table.purpose is Purpose.TOURNAMENT:
+    def _ended(self, change: Ended) -> None:
+        if change.after.purpose is Purpose.TOURNAMENT:
             self._wake.set()
 
 
