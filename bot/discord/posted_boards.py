@@ -325,9 +325,7 @@ class PostedBoards(Public):
 
     async def _onward(self, table: Table) -> list[Onward]:
         """Return where its people went on after a match, as far as it is of use."""
-        if table.status is not Status.OVER:
-            return []
-        known = await self._store.read(tables_sql.read_next, table.id)
+        known = await self._store.read(tables_sql.read_next, table.id) if table.status is Status.OVER else {}
         found = [await self._tables.fetch(key) for game, key in known.items() if game in self._show.games]
         return [Onward(after, await self.link(after)) for after in found if after.status is not Status.CLOSED]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar
@@ -143,9 +143,8 @@ class Private:
         await self._remember(table.id)
         before, what = self._find(key), None if table.status.ended or shown.last else kind.what
         made, body = _made(ask, shown, before, in_place=in_place, what=what)
-        for message in (before, made):
-            if message is not None:
-                message.drawn = table
+        for message in filter(None, (before, made)):
+            message.drawn = None if table.status.ended else table
         announced = what is not None and made.replaces(before) and made.message_id not in self._going
         self._answering.setdefault(key, False)
         try:
@@ -276,17 +275,17 @@ class Private:
         except TableError:
             return  # deleted with its server, or its game rests
         await self.load(table_id)
-        awaited = {table.holders[seat].user_id for seat in table.waiting}
-        self.refresh(table_id, awaited, None if table.status.ended else table)
+        self.refresh(table_id, table)
 
-    def refresh(self, table_id: int, awaited: Collection[int | None] = (), now: Table | None = None) -> None:
-        """Bring what follows a table up to date: at once for those whom it waits for, for the others a little later.
+    def refresh(self, table_id: int, now: Table | None = None) -> None:
+        """Bring what follows a table up to date: at once for those whom it waits for `now`, for the others a bit later.
 
-        What an answer brings to where the table is `now` is left as it is.
+        What an answer shows as the table is `now` is left as it is.
         """
+        awaited = {now.holders[seat].user_id for seat in now.waiting} if now else ()
         for key, found in self._open.get(table_id, {}).items():
             drawn, found.drawn = found.drawn, None
-            if key.kind.pace or (drawn is not None and drawn is now):
+            if key.kind.pace or (now is not None and drawn is now):
                 continue
             if self.merged and key.user_id not in awaited:
                 self._refreshes.poke_in(self.merged, key)

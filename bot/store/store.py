@@ -116,8 +116,7 @@ class Store:
 
     def note_panel(self, panel: HandPanel) -> None:
         """Remember the newer token of a panel soon: its message can be found already."""
-        key = kept_sql.key_of(panel)
-        self.note(self._panels, key, kept_sql.PanelNote(key, panel))
+        self.note(self._panels, kept_sql.key_of(panel), kept_sql.PanelNote(kept_sql.key_of(panel), panel))
 
     def drop_panel(self, key: kept_sql.PanelKey) -> None:
         """Forget a panel and its token soon."""

@@ -27,9 +27,8 @@ FACTS: Final = (
 )  # fmt: skip
 """Facts with a column of the same name."""
 facts_of, written_of = attrgetter(*FACTS), attrgetter(*FACTS, "options", "pause")
-"""Read those; and all that has the table's row written again when it changes."""
-running_of: Final = attrgetter("deadlines", "decisions", "waits")
-"""Reads what runs out at a table."""
+timed_of = attrgetter("deadlines", "decisions", "waits")
+"""Read those; all that has the table's row written again when it changes; and what has its clocks written again."""
 COLUMNS: Final = ("game", "secret", "options", "paused_at", "paused_until", "touched_at", *FACTS)
 """The columns of a table's row, besides its id and its clocks."""
 KINDS: Final[Mapping[str, Callable[[Any], object]]] = {
@@ -77,7 +76,7 @@ def write_of(before: Table | None, after: Table, secret: str, log: Sequence[LogR
         table_id=after.id,
         row=row_of(after, after.game.info.key, secret) if _row_changed(before, after, log) else None,
         actions=log,
-        clocks=_clocks(after) if before is None or running_of(before) != running_of(after) else None,
+        clocks=_clocks(after) if before is None or timed_of(before) != timed_of(after) else None,
         parts={
             name: part.rows(after)
             for name, part in PARTS.items()

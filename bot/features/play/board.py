@@ -40,7 +40,7 @@ from bot.tables.purposes import MANNERS
 from bot.tables.stored import is_rated
 from bot.texts import Speaker
 from games.core import GameError, Seat
-from renderers.base import Picture, SeatBadge
+from renderers.base import SeatBadge
 from renderers.lobby import draw_banner
 from renderers.standings import draw_standings
 from renderers.words import figure
@@ -243,12 +243,8 @@ def public_token(table: Table, text: str) -> int:
 async def _picture(show: TableShow, table: Table, view: object) -> Drawn:
     renderer, badges, waiting = show.face(table).renderer, badges_of(show, table), table.waiting
     key = ("board", table.id, table.seq, table.status, table.locale, badges, waiting)
-
-    def draw() -> Picture:
-        say = picture_speaker(show.texts, table)
-        return renderer.draw_table(view, badges=badges, waiting=waiting, say=say)
-
-    return await show.drawings.draw(key, draw)
+    say = functools.partial(picture_speaker, show.texts, table)
+    return await show.drawings.draw(key, lambda: renderer.draw_table(view, badges=badges, waiting=waiting, say=say()))
 
 
 async def _banner(show: TableShow, table: Table) -> Drawn:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final, NamedTuple
 
 from bot.base.errors import sure
@@ -29,7 +30,7 @@ from bot.tables.purposes import MANNERS
 from bot.texts import Speaker
 from bot.thinking.hints import may_ask
 from games.core import Seat
-from renderers.base import HAND_ALONE, Picture
+from renderers.base import HAND_ALONE
 from renderers.standings import draw_standings
 
 
@@ -258,12 +259,8 @@ async def _picture(
     renderer, badges = show.face(table).renderer, table.badges
     key = ("hand", table.id, table.seq, table.status, seat, locale, focus, badges)
     seen = table.game.view(table.state, seat) if view is None else view
-
-    def draw() -> Picture:
-        say = picture_speaker(show.texts, table, locale)
-        return renderer.draw_hand(seen, badges=badges, say=say, focus=focus)
-
-    return await show.drawings.draw(key, draw)
+    say = partial(picture_speaker, show.texts, table, locale)
+    return await show.drawings.draw(key, lambda: renderer.draw_hand(seen, badges=badges, say=say(), focus=focus))
 
 
 async def description_body(show: TableShow, table: Table, user_id: int, locale: str) -> Body:
