@@ -44,10 +44,9 @@ def may_ask(table: Table, moves: Moves) -> bool:
         return False
     if table.game.spent(table.state, moves.seat):
         return False
-    if not MANNERS[table.purpose].hints or is_rated(table):
-        return False
     others = [holder for seat, holder in enumerate(table.holders) if seat != moves.seat]
-    return table.hints or all(holder.user_id is None or holder.left for holder in others)
+    alone = all(holder.user_id is None or holder.left for holder in others)
+    return MANNERS[table.purpose].hints and not is_rated(table) and (alone or table.hints)
 
 
 def advise(game: AnyGame, state: AnyState, seat: Seat, wanted: str = "") -> Hint | None:
