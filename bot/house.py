@@ -51,7 +51,7 @@ from bot.show.drawings import Drawings
 from bot.store.store import Store, open_store
 from bot.tables.clock import Clock
 from bot.tables.door import Tables
-from bot.tables.model import Change
+from bot.tables.model import Change, Ended
 from bot.tables.purposes import Purpose
 from bot.tables.scripts import Script
 from bot.texts import load_texts
@@ -157,7 +157,7 @@ class House:
             honours=self.scores.honours,
             reactions=Reactions(),
             hints=hints,
-            coach=Coach(self.store, self.settings),
+            coach=Coach(self.store),
             gains=lambda table_id: self.store.read(scores_sql.gains, table_id),
             reviewable=lambda table: self.reviews.unable(table) is None,
             games={face.game.info.key: face for face in offered(self.config.games)},
@@ -205,12 +205,10 @@ class House:
         """Let the tables tell their changes."""
         bus = self.tables.bus
         bus.hear(Change, self.show.reactions.changed)  # the board that follows shows what is left
-        bus.hear(Change, self.show.coach.changed)
         bus.hear(Change, self.boards.changed)
-        bus.hear(Change, self.scores.changed)
-        bus.hear(Change, self.dailies.changed)
-        bus.hear(Change, self.duels.changed)
         bus.hear(Change, self.pulse.changed)
+        for part in (self.show.coach, self.scores, self.dailies, self.duels):
+            bus.hear(Ended, part.ended)
         bus.hear(Counted, lambda counted: self.boards.touch(counted.table_id))
 
     async def start(self) -> None:

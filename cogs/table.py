@@ -371,7 +371,7 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
             after = await self._tables.change(table.id, ask.user_id, people.vote_remove, seat)
             say, votes = await ask.say(table), after.votes.get(seat)
             removed = "ui.removed_lobby" if table.status is Status.LOBBY else "ui.removed"
-            needed = people.majority(electors(after, seat) | {ask.user_id})
+            needed = people.majority(electors(after, seat))
             line = say("ui.voted", votes=len(votes), needed=needed) if votes else say(removed)
             await ask.private(Body(line))
 

@@ -89,8 +89,7 @@ class Hands(Kind[PanelStep]):
             moves = table.moves(seat)
         shown = step.at(main_decision(table, moves))
         lead = [f"⚠️ {reason}"] if reason else []
-        lacks = self._lacks(table.id)
-        if lacks and table.holders[seat].user_id == table.host_id:
+        if table.holders[seat].user_id == table.host_id and (lacks := self._lacks(table.id)):
             say = self._show.texts.speaker(locale)
             lead.append(f"⚠️ {say('panel.trouble', names=named(lacks, say))}")
         body = await panel_body(self._show, table, moves, shown, locale=locale, lead=lead)

@@ -168,7 +168,7 @@ class Pings:
         if standing is not None and standing.nonce != nonce:  # else it is this one, and may have been sent
             if not await self._is_gone(standing):
                 raise ConnectionError("the call before it could not be taken away")  # only the newest is known
-            del self._sent[table.id]
+            self._sent.pop(table.id, None)
         called: dict[str, list[str]] = {}
         for user in users:
             called.setdefault(match_locale(await self._locale(table, user)), []).append(f"<@{user}>")
@@ -211,8 +211,9 @@ class Pings:
         if not await self._is_gone(sent):
             self._look_again(table_id)
             return
-        self._sent.pop(table_id, None)
-        self._note(table_id)
+        if self._sent.get(table_id) is sent:  # else another was sent meanwhile
+            del self._sent[table_id]
+            self._note(table_id)
 
     async def _is_gone(self, sent: Sent) -> bool:
         """Take a ping away; False where it is worth another try."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar
@@ -75,6 +75,8 @@ class Open:
     """How often its owner had it drawn; a refresh that was overtaken by a press is made again."""
     menus: int = 0
     """How often its menus were answered: a part of their ids, which no refresh changes."""
+    drawn: Table | None = None
+    """What it is drawn from to answer a press: for that alone it needs no refresh."""
     editing: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while it is edited, so that it is not taken away before the edit has come through."""
 
@@ -141,6 +143,8 @@ class Private:
         await self._remember(table.id)
         before, what = self._find(key), None if table.status.ended or shown.last else kind.what
         made, body = _made(ask, shown, before, in_place=in_place, what=what)
+        for message in filter(None, (before, made)):
+            message.drawn = None if table.status.ended else table
         announced = what is not None and made.replaces(before) and made.message_id not in self._going
         self._answering.setdefault(key, False)
         try:
@@ -156,6 +160,7 @@ class Private:
         made.message_id, made.which = answered.message_id, ORIGINAL if answered.original else answered.message_id
         if kind.what is not None and not answered.original:  # the store could not say what its token calls it
             self._restore(key, before, announced=announced)
+            self._refreshes.poke(key)
         elif not shown.last:
             self._opened(key, made, before, new=not in_place, announced=announced)
         elif before is not None and not made.replaces(before):
@@ -270,11 +275,18 @@ class Private:
         except TableError:
             return  # deleted with its server, or its game rests
         await self.load(table_id)
-        self.refresh(table_id, {table.holders[seat].user_id for seat in table.waiting})
+        self.refresh(table_id, table)
 
-    def refresh(self, table_id: int, awaited: Collection[int | None] = ()) -> None:
-        """Bring what follows a table up to date: at once for those whom it waits for, for the others a little later."""
-        for key in self._at(table_id):
+    def refresh(self, table_id: int, now: Table | None = None) -> None:
+        """Bring what follows a table up to date: at once for those whom it waits for `now`, for the others a bit later.
+
+        What an answer shows as the table is `now` is left as it is.
+        """
+        awaited = {now.holders[seat].user_id for seat in now.waiting} if now else ()
+        for key, found in self._open.get(table_id, {}).items():
+            drawn, found.drawn = found.drawn, None
+            if key.kind.pace or (now is not None and drawn is now):
+                continue
             if self.merged and key.user_id not in awaited:
                 self._refreshes.poke_in(self.merged, key)
             else:

@@ -77,7 +77,7 @@ def lay_out(
     are left, the last two groups become one menu. No choice is ever lost, except that a menu leaves out disabled ones:
     Discord cannot grey an option. Tools that have room beside the third row's buttons take no row.
     """
-    rows = _rows(tuple(group for group in groups if group.choices), frame)
+    rows = _rows(groups, frame)
     below = (*((button(back, frame),) if back else ()), *tools)
     if len(rows) == CHOICES and not isinstance(rows[-1], Menus) and _has_room((*rows[-1], *below)):
         return (*rows[:-1], (*rows[-1], *below))
@@ -88,7 +88,7 @@ def _has_room(buttons: Sequence[ButtonSpec]) -> bool:
     return len(buttons) <= ROW_BUTTONS and is_line(buttons)
 
 
-def _rows(groups: tuple[Group, ...], frame: Frame) -> tuple[Row, ...]:
+def _rows(groups: Iterable[Group], frame: Frame) -> tuple[Row, ...]:
     fitted = [_as_menu(group) if isinstance(group, Menu) else group for group in groups]
     fitted = [
         Buttons(group.choices) if isinstance(group, Menu) and len(group.choices) <= FEW else group for group in fitted

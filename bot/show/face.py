@@ -143,7 +143,7 @@ class Face(Generic[V]):
     aim: Callable[[Any, int, Say], str] = field(default=lambda options, seats, say: "")
     """(options, seats, say) → what a match is won by, in one sentence of the lobby."""
     show_scores: Callable[[V], bool] = field(default=lambda view: False)
-    """→ whether the spectator's view is at a pause where the board lists the score lines, as between rounds."""
+    """→ whether a view, anybody's, is at a pause where the board lists the score lines, as between rounds."""
     brief_scores: Callable[[V, Sequence[ScoreLine]], Sequence[ScoreLine]] = field(default=lambda view, lines: lines)
     """→ the score lines that boards and panels list: not those that the picture tells."""
     ends_open: bool = False

@@ -9,7 +9,7 @@ from __future__ import annotations
 import functools
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 import discord
@@ -117,21 +117,17 @@ def score_speaker(texts: Texts, locale: str | None) -> Speaker:
     return texts.speaker(locale, game=SCORES)
 
 
-def speaker_for(texts: Texts, table: Table, locale: str | None = None, *, brief: bool = False) -> Speaker:
+def speaker_for(
+    texts: Texts, table: Table, locale: str | None = None, named: Callable[[str], str] = safe_name
+) -> Speaker:
     """Return the catalogue for messages about a table, in the reader's language or else the table's."""
-    names = [brief_name(holder.name) if brief else safe_name(holder.name) for holder in table.holders]
-    return _speaker(texts, table, locale, names)
+    info, names = table.game.info, [named(holder.name) for holder in table.holders]
+    return texts.speaker(locale or table.locale, game=info.key, names=names, wording=info.wording(table.options))
 
 
 def picture_speaker(texts: Texts, table: Table, locale: str | None = None) -> Speaker:
     """Return the catalogue for pictures and other plain text: names as they are, without hidden characters."""
-    names = [plain_name(holder.name) for holder in table.holders]
-    return _speaker(texts, table, locale, names)
-
-
-def _speaker(texts: Texts, table: Table, locale: str | None, names: list[str]) -> Speaker:
-    info = table.game.info
-    return texts.speaker(locale or table.locale, game=info.key, names=names, wording=info.wording(table.options))
+    return speaker_for(texts, table, locale, plain_name)
 
 
 def few(names: Sequence[str], say: Speaker, most: int = MOST_NAMED) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from bot.base.config import DMS
@@ -303,7 +304,7 @@ class Facts:
     """The table whose people went on with this one: its rematch, or what was suggested to play next."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Table(Facts):
     """A snapshot of a table, safe to keep and to compare. `state` holds every secret of the game: show views only."""
 
@@ -352,10 +353,11 @@ class Table(Facts):
         """Whether the user may know of the table: everybody may, but of a quiet one only its player."""
         return not self.quiet or self.seat_of(user_id) is not None
 
+    @cached_property
     def badges(self) -> tuple[SeatBadge, ...]:
-        """Return who sits where, for pictures."""
+        """Who sits where, for pictures."""
         return tuple(
-            SeatBadge(h.name, h.house, h.present and h.missed > 0, h.face, level="" if h.user_id else h.level)
+            SeatBadge(h.name, h.house, h.missed > 0 and h.present, h.face, level="" if h.user_id else h.level)
             for h in self.holders
         )
 
@@ -369,7 +371,7 @@ class Table(Facts):
         """Whether at least one person is present."""
         return any(holder.present for holder in self.holders)
 
-    @property
+    @cached_property
     def waiting(self) -> frozenset[Seat]:
         """The seats that the match waits for; empty unless it is being played."""
         return self.game.waiting_for(self.state) if self.status is Status.PLAYING else frozenset()
@@ -385,17 +387,17 @@ class Table(Facts):
         refused = tuple((action, refusal) for action, refusal in judged if refusal is not None)
         return Moves(seat, legal, refused, seat in self.game.waiting_for(self.state))
 
-    def only_choice(self, seat: Seat) -> AnyAction | None:
+    def only_choice(self, seat: Seat, legal: tuple[AnyAction, ...] | None = None) -> AnyAction | None:
         """Return the one action that a person can make while the table waits for them; None where there is a choice.
 
         There is one where time carries the match on by itself, too: in a pause, while others may still react. Taking a
-        move back is no choice where nothing else is left (`Game.spent`).
+        move back is no choice where nothing else is left (`Game.spent`). `legal`: what the seat may do, if it is known.
         """
         if self.pause or self.waits or seat not in self.waiting or not self.holders[seat].present:
             return None
         if self.game.spent(self.state, seat):
             return self.game.default_action(self.state, seat)
-        legal = self.game.legal_actions(self.state, seat)
+        legal = self.game.legal_actions(self.state, seat) if legal is None else legal
         return legal[0] if len(legal) == 1 else None
 
 
@@ -431,6 +433,10 @@ class Change(NamedTuple):
     def __str__(self) -> str:
         """Return what the log may say of it."""
         return f"table {self.after.id}, {self.kind}"
+
+
+class Ended(Change):
+    """The change that ended its table, told once more."""
 
 
 class Moves(NamedTuple):

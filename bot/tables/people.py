@@ -206,7 +206,8 @@ def vote_remove(table: Table, by: int, seat: Seat) -> Table:
 
     Where they are not removed yet, `Table.votes` has who voted for it.
     """
-    require_not_over(table)
+    if table.status is not Status.LOBBY:
+        table = at_the_table(table, by)
     own = lobby.require_seat(table, by)
     if not 0 <= seat < len(table.holders):
         raise TableError(Problem.NO_SUCH_SEAT)
@@ -214,7 +215,7 @@ def vote_remove(table: Table, by: int, seat: Seat) -> Table:
         raise TableError(Problem.OWN_SEAT)
     if table.holders[seat].user_id is None:
         raise TableError(Problem.NOBODY_THERE)
-    others = electors(table, seat) | {by}
+    others = electors(table, seat)
     needed = 1 if by == table.host_id else majority(others)
     before = table.votes.get(seat, frozenset())
     voters = (before & others) | {by}

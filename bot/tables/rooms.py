@@ -26,7 +26,7 @@ from bot.tables import edits, sql
 from bot.tables.deadlines import Paces, refitted, rested
 from bot.tables.deals import Deals, fresh_secret
 from bot.tables.edits import Context, Edit
-from bot.tables.model import Change, EndReason, LogRow, Problem, Status, Table, TableError
+from bot.tables.model import Change, Ended, EndReason, LogRow, Problem, Status, Table, TableError
 from bot.tables.play import NOTHING, Stock
 from bot.tables.pressed import done
 from bot.tables.purposes import Purpose
@@ -84,7 +84,7 @@ class Rooms:
     ) -> None:
         """`games`: those on offer; `left_out`: the keys of games whose tables rest; `secret` makes one for a table."""
         self.bus = bus
-        """Tells every `Change` after its commit, in order per table."""
+        """Tells every `Change` after its commit, in order per table, and once that a table has `Ended`."""
         self.paces = Paces.of(config)
         self.games = {game.info.key: game for game in games}
         self.thinking = config.thinkers > 0
@@ -224,10 +224,12 @@ class Rooms:
 
     def _took(self, room: Room, made: Edit, after: Table, by: int | None) -> Change:
         """Remember and tell a change that is written."""
-        change = Change(room.table, after, tuple(made.steps), edits.kind_of(room.table, after, made), by)
-        room.table = after
+        before, room.table = room.table, after
+        change = Change(before, after, tuple(made.steps), edits.kind_of(before, after, made), by)
         self._forget_oldest(after)
         self._tell(change)
+        if after.status.ended and not before.status.ended:
+            self.bus.tell(Ended(*change))
         return change
 
     async def _catch_up(self, room: Room) -> None:

@@ -49,6 +49,8 @@ async def save_all(db: Db, writes: Sequence[TableWrite]) -> None:
     await db.many("UPDATE tables SET clocks = ? WHERE id = ?", [(text, key) for key, text in clocks.items()])
     for name, part in PARTS.items():
         parts = {write.table_id: write.parts[name] for write in writes if name in write.parts}
+        if not parts:
+            continue
         await db.many(f"DELETE FROM {name} WHERE table_id = ?", [(key,) for key in parts])
         if new := [(key, *row) for key, now in parts.items() for row in now]:
             await db.many(f"INSERT INTO {name} (table_id, {part.columns}) VALUES ({marks(new[0])})", new)

@@ -27,7 +27,8 @@ FACTS: Final = (
 )  # fmt: skip
 """Facts with a column of the same name."""
 facts_of, written_of = attrgetter(*FACTS), attrgetter(*FACTS, "options", "pause")
-"""Read those; and all that has the table's row written again when it changes."""
+timed_of = attrgetter("deadlines", "decisions", "waits")
+"""Read those; all that has the table's row written again when it changes; and what has its clocks written again."""
 COLUMNS: Final = ("game", "secret", "options", "paused_at", "paused_until", "touched_at", *FACTS)
 """The columns of a table's row, besides its id and its clocks."""
 KINDS: Final[Mapping[str, Callable[[Any], object]]] = {
@@ -70,13 +71,12 @@ def row_of(table: Facts, game: str, secret: str) -> Row:
 
 def write_of(before: Table | None, after: Table, secret: str, log: Sequence[LogRow]) -> TableWrite:
     """Return what a change writes; `before` is None for a new table."""
-    clocks = _clocks(after)
     ends = after.status is Status.OVER and before is not None and not before.status.ended
     return TableWrite(
         table_id=after.id,
         row=row_of(after, after.game.info.key, secret) if _row_changed(before, after, log) else None,
         actions=log,
-        clocks=clocks if before is None or _clocks(before) != clocks else None,
+        clocks=_clocks(after) if before is None or timed_of(before) != timed_of(after) else None,
         parts={
             name: part.rows(after)
             for name, part in PARTS.items()

@@ -119,13 +119,13 @@ class Speaker:
             case "name":
                 text = self.name(value)
             case "names":
-                text = self.join(self.name(seat) for seat in value)
+                text = self.join(map(self.name, value))
             case "term":
                 text = self.term(value)
             case "short":
                 text = self.find(f"short.{value}") or self.term(value)
             case "terms":
-                text = self.join(self.term(one) for one in value)
+                text = self.join(map(self.term, value))
             case "listed":
                 text = joined(map(self.term, value), self)
             case "place":
@@ -167,9 +167,11 @@ class Speaker:
 
         What is only named one after the other, as in brackets, is `renderers.words.joined`.
         """
-        first, last = self.find("join") or ", ", self.find("join_last") or ", "
         *most, end = tuple(parts) or ("",)
-        return f"{first.join(most)}{last}{end}" if most else end
+        if not most:
+            return end
+        first, last = self.find("join") or ", ", self.find("join_last") or ", "
+        return f"{first.join(most)}{last}{end}"
 
 
 class Piece(NamedTuple):

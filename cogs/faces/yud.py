@@ -51,11 +51,11 @@ PLAIN_STYLES: Final[Mapping[type[Action], Style]] = {
 
 def _panel(view: View, moves: Moves, focus: str, say: Say) -> Panel:
     """Return the panel of the view's observer."""
-    chosen = _focused(view, moves, focus.split(), say)
+    chosen = _focused(view, moves, focus.split(), say) if focus else None
     if chosen is not None:
         return chosen
     lines = [*_seen(view, say), _task(view, moves, say), *refusal_texts(moves, say, WORTH_TELLING)]
-    return Panel("\n".join(line for line in lines if line), _groups(view, moves, say))
+    return Panel("\n".join(filter(None, lines)), _groups(view, moves, say) if moves.legal else ())
 
 
 def _board_choices(view: View, say: Say) -> tuple[Choice, ...]:

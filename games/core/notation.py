@@ -182,7 +182,8 @@ class Notation(Generic[A]):
 
     def kind(self, action: A) -> str:
         """Return the first word of an action's text form."""
-        return self.encode(action).partition(" ")[0]
+        words = self._words[type(action)]
+        return words[0] if len(words) == 1 else self.encode(action).partition(" ")[0]
 
     def encode(self, action: A) -> str:
         """Return the text form of an action; `decode` is its inverse."""

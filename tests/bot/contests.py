@@ -20,7 +20,7 @@ from bot.features.contest.duels import Duels
 from bot.features.tournament import edits
 from bot.features.tournament.model import BREAK_SECONDS, Tournament
 from bot.features.tournament.service import Tours
-from bot.tables.model import Change, TableError
+from bot.tables.model import Ended, TableError
 from bot.texts import load_texts
 from cogs.daily import Daily
 from games import GAMES
@@ -51,7 +51,7 @@ class Contests:
         self.again = Again(house.tables, self.dailies)
         self.tours = Tours(house.store, house.tables, now=self.now)
         for contest in (self.dailies, self.duels):
-            house.bus.hear(Change, contest.changed)
+            house.bus.hear(Ended, contest.ended)
 
     def now(self) -> float:
         return self.hands.wall

@@ -158,13 +158,13 @@ def test_a_face_is_a_house_player_s_own_and_never_a_person_s():
 async def test_a_face_outlives_languages_and_restarts_and_who_sits_in_for_a_person_has_none(house):
     table = await house.lobby(ANA, BEN)
     table = await house.change(table, ANA, add_house)
-    assert table.badges()[2] == SeatBadge("Ruben", house=True, face="face-teacher", level=Level.NORMAL)
+    assert table.badges[2] == SeatBadge("Ruben", house=True, face="face-teacher", level=Level.NORMAL)
     table = await house.change(table, ANA, set_locale, "ko")
-    assert table.badges()[2] == SeatBadge("루벤", house=True, face="face-teacher", level=Level.NORMAL)
+    assert table.badges[2] == SeatBadge("루벤", house=True, face="face-teacher", level=Level.NORMAL)
     await house.again()
-    assert house.now(table).badges() == table.badges()
+    assert house.now(table).badges == table.badges
     table = await house.change(await house.match(ANA, BEN), BEN, leave_seat)
-    assert table.badges()[1] == SeatBadge("Ben", house=True)
+    assert table.badges[1] == SeatBadge("Ben", house=True)
 
 
 @pytest.mark.parametrize("level", [Level.GENTLE, Level.EASY, Level.HARD])

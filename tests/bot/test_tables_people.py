@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.tables import sql as tables_sql
 from bot.tables.lobby import add_house, remove_house
 from bot.tables.model import EndReason, Maker, Pace, Problem, Status
-from bot.tables.people import i_am_back, leave, leave_seat, vote_remove
+from bot.tables.people import i_am_back, leave, leave_seat, vote_remove, with_holder
 from bot.texts import load_texts
 from games.core import IllegalAction
 from tests.bot.house import ANA, BEN, CHO, DAO, refuses
@@ -40,7 +42,7 @@ async def test_time_up_makes_the_default_action_and_the_second_in_a_row_seats_th
     row = (await house.tables.log(table.id))[-1]
     assert (row.seat, row.text, row.maker, row.by) == (0, "keep", Maker.CLOCK, None)
     assert (table.holders[0].missed, table.holders[0].house) == (1, False)
-    assert table.badges()[0].absent
+    assert table.badges[0].absent
     await house.act(table, BEN, "keep")
     await house.act(table, ANA, "ready")
     assert house.now(table).holders[0].missed == 0, "an action forgives a missed turn"
@@ -134,6 +136,16 @@ async def test_the_host_alone_removes_and_others_need_a_majority(house):
     await refuses(Problem.NOBODY_THERE, house.tables.change(table.id, 2, vote_remove, 0))
     await house.tables.change(table.id, 2, vote_remove, 2)
     assert house.now(table).holders[2].user_id is None, "the new host alone"
+
+
+async def test_who_has_left_votes_nobody_off_and_who_was_away_is_back_by_it(house):
+    table = await house.match(ANA, BEN, CHO, DAO)
+    await house.change(table, ANA, leave_seat)
+    await refuses(Problem.YOU_LEFT, house.tables.change(table.id, ANA.user_id, vote_remove, 1))
+    now = house.now(table)
+    away = with_holder(now, 2, replace(now.holders[2], house=True, missed=2))
+    voted = vote_remove(away, CHO.user_id, 1)
+    assert (voted.holders[2].present, voted.votes) == (True, {1: {CHO.user_id}})
 
 
 async def test_votes_in_a_lobby_are_let_go_when_seats_move_up(house):

@@ -255,7 +255,7 @@ async def test_nothing_of_a_review_is_made_from_more_than_its_seat_could_see(cou
 async def test_the_picture_of_a_moment_is_what_was_seen_then(court):
     table, review, page = await looked(court)
     panel, riddle = await opened(court, page)
-    badges = riddle.badges()
+    badges = riddle.badges
     assert [holder.name for holder in riddle.holders] == [holder.name for holder in table.holders]
     assert not any(badge.house for badge in badges)
     words = picture_speaker(court.house.show.texts, riddle, "en")
@@ -263,7 +263,7 @@ async def test_the_picture_of_a_moment_is_what_was_seen_then(court):
     then = court.house.show.face(table).renderer.draw_hand(view, badges=badges, say=words)
     assert panel.file.description == then.alt
     seen = [badge._replace(level="") for badge in badges]  # which only lobbies show
-    assert seen == [badge._replace(absent=False) for badge in table.badges()]
+    assert seen == [badge._replace(absent=False) for badge in table.badges]
 
 
 async def test_only_its_owner_may_post_and_no_moment_is_posted(court):

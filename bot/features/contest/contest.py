@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from bot.base.supervised import Tasks
 from bot.features.contest.plays import Finish, finish, short_of
-from bot.tables.model import Change, Status, Table, TableError
+from bot.tables.model import Ended, Status, Table, TableError
 from bot.tables.purposes import Purpose
 from games.core import Seat, parse_options
 
@@ -64,10 +64,9 @@ class Contest(ABC):
     async def reckon(self, table: Table) -> object:
         """Note what a table that has ended came to, once."""
 
-    def changed(self, change: Change) -> None:
-        """Take in a change: a table that has ended is reckoned, in the background."""
-        had_ended = change.before is not None and change.before.status.ended
-        if change.after.purpose is self.purpose and change.after.status.ended and not had_ended:
+    def ended(self, change: Ended) -> None:
+        """Take in that a table has ended: it is reckoned, in the background."""
+        if change.after.purpose is self.purpose:
             self._tasks.run(self.reckon(change.after))
 
     async def make_up(self, table_id: int | None) -> None:

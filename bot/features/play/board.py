@@ -20,7 +20,7 @@ from bot.features.play.lines import (
 from bot.features.play.lobby import lobby_body, sit_in_buttons
 from bot.features.play.questions import decision_rows
 from bot.features.play.recap import fitting, recap_lines
-from bot.features.play.stickers import react_button, reaction_lines
+from bot.features.play.stickers import reaction_lines
 from bot.features.play.table_show import TableShow
 from bot.features.review.pages import review_button
 from bot.features.scores import reckoning
@@ -209,7 +209,7 @@ async def _over_body(show: TableShow, table: Table, say: Speaker, onward: Sequen
     looks = (
         *((review_button(table, say),) if show.reviewable(table) else ()),
         *_replay_buttons(table, say),
-        react_button(table, say),
+        table_button(table.id, "react", say),
     )
     return Body("\n".join(lines), _further(table, found, onward, looks, say), picture)
 
@@ -220,7 +220,7 @@ def _rows(show: TableShow, table: Table, say: Speaker, view: object) -> tuple[Ro
     own += sit_in_buttons(table, say)
     choices = show.face(table).board_choices(view, say)
     frame = Frame(table.id, lambda text: public_token(table, text), 0, "", 0, say, show.emojis)
-    buttons = [*own, *(button(choice, frame) for choice in choices), react_button(table, say)]
+    buttons = [*own, *(button(choice, frame) for choice in choices), table_button(table.id, "react", say)]
     together = decision_rows(table, say)
     room = ROWS - len(together)
     rows = even_rows(buttons)
@@ -242,15 +242,15 @@ def public_token(table: Table, text: str) -> int:
 
 async def _picture(show: TableShow, table: Table, view: object) -> Drawn:
     renderer, badges, waiting = show.face(table).renderer, badges_of(show, table), table.waiting
-    say = picture_speaker(show.texts, table)
     key = ("board", table.id, table.seq, table.status, table.locale, badges, waiting)
-    return await show.drawings.draw(key, lambda: renderer.draw_table(view, badges=badges, waiting=waiting, say=say))
+    say = functools.partial(picture_speaker, show.texts, table)
+    return await show.drawings.draw(key, lambda: renderer.draw_table(view, badges=badges, waiting=waiting, say=say()))
 
 
 async def _banner(show: TableShow, table: Table) -> Drawn:
     """Draw who plays and how they stand; the same until that changes."""
     look, say = show.face(table).renderer, picture_speaker(show.texts, table)
-    badges = tuple(badge._replace(absent=False, house=badge.face != "") for badge in table.badges())
+    badges = tuple(badge._replace(absent=False, house=badge.face != "") for badge in table.badges)
     view = table.game.view(table.state, None)
     figures = [look.figure(view, seat) for seat in range(len(badges))]
     draw = functools.partial(draw_banner, look, figures, badges=badges, say=say)
@@ -262,7 +262,7 @@ def badges_of(show: TableShow, table: Table) -> tuple[SeatBadge, ...]:
     said = show.reactions.at(table)
     return tuple(
         badge._replace(sticker=f"sticker-{said[seat]}") if seat in said else badge
-        for seat, badge in enumerate(table.badges())
+        for seat, badge in enumerate(table.badges)
     )
 
 

@@ -9,11 +9,10 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final
 
-from bot.features.admin.settings import Settings
 from bot.features.scores import sql as scores_sql
 from bot.show.wording import true_line
 from bot.store.store import Store
-from bot.tables.model import Change, Moves, Status, Table
+from bot.tables.model import Ended, Moves, Table
 from bot.tables.purposes import Purpose
 from bot.texts import Speaker
 
@@ -26,19 +25,17 @@ KEPT: Final = 20_000
 class Coach:
     """Knows who is new to a game."""
 
-    def __init__(self, store: Store, settings: Settings) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._settings = settings
         self._finished: OrderedDict[tuple[int, str], int] = OrderedDict()
         """Matches that a user has finished, by user and game."""
         self._told: OrderedDict[tuple[int, int], dict[str, int]] = OrderedDict()
         """Where each kind was spoken of, by user and table: how long the log was then."""
 
-    def changed(self, change: Change) -> None:
+    def ended(self, change: Ended) -> None:
         """Note that a match has ended: what was counted of its people is counted again."""
-        if change.after.status is Status.OVER:
-            for holder in change.after.holders:
-                self._finished.pop((holder.user_id or 0, change.after.game.info.key), None)
+        for holder in change.after.holders:
+            self._finished.pop((holder.user_id or 0, change.after.game.info.key), None)
 
     def forget_user(self, user_id: int) -> None:
         """Let go of what is known of a user."""
@@ -55,7 +52,7 @@ class Coach:
         user_id = table.holders[moves.seat].user_id
         if user_id is None or not moves.legal or table.purpose is not Purpose.MATCH:
             return ""
-        if not (await self._settings.user(user_id)).coach or await self._count(user_id, table) >= FIRST_MATCHES:
+        if await self._count(user_id, table) >= FIRST_MATCHES:
             return ""
         told = self._told.setdefault((user_id, table.id), {})
         while len(self._told) > KEPT:

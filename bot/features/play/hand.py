@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final, NamedTuple
 
 from bot.base.errors import sure
@@ -22,7 +23,7 @@ from bot.show.components import MORE_SIGN, Frame, button, in_lines, lay_out, tab
 from bot.show.drawings import Drawn
 from bot.show.face import Choice, Group, Panel, Style
 from bot.show.phone import text_lines
-from bot.show.wording import picture_speaker, safe_name, speaker_for
+from bot.show.wording import brief_name, picture_speaker, safe_name, speaker_for
 from bot.store.model import UserSettings
 from bot.tables.model import EndReason, Moves, Status, Table
 from bot.tables.purposes import MANNERS
@@ -60,7 +61,8 @@ async def panel_body(
     show: TableShow, table: Table, moves: Moves, step: PanelStep, *, locale: str, lead: Sequence[str]
 ) -> Body:
     """Return the panel of the moves' seat; `lead` are lines that stand first, but for what its purpose says."""
-    say, seat = speaker_for(show.texts, table, locale, brief=table.status is Status.PLAYING), moves.seat
+    named = brief_name if table.status is Status.PLAYING else safe_name
+    say, seat = speaker_for(show.texts, table, locale, named), moves.seat
     notes = show.notes[table.purpose]
     lines = [*await notes.lines(table, seat, say)]
     if table.quiet and table.deal and table.status is Status.CLOSED and table.state is not None:
@@ -101,7 +103,7 @@ async def _playing_body(
     settings = await show.settings.user(user_id) if user_id is not None else UserSettings()
     frame = Frame(
         table=table.id,
-        token_of=lambda text: table.game.token(table.state, seat, table.game.actions(table.state, seat, text)[0]),
+        token_of=_decisions(table, moves),
         token=0 if panel.looked_up or step.focus == MORE else step.token,
         focus=step.focus,
         page=step.page,
@@ -124,17 +126,19 @@ async def _playing_body(
     elif panel.looked_up:
         lines = [*lead, panel.text]
     else:
-        tip = "" if step.focus or lead else await show.coach.line(table, moves, ui.coach, say)
-        lines = fitted(await _said(show, table, moves, say, lead, panel, settings, tip), len(rows))
+        told = settings.coach and not (step.focus or lead)
+        tip = await show.coach.line(table, moves, ui.coach, say) if told else ""
+        lines = fitted(await _said(show, table, moves, view, say, lead, panel, settings, tip), len(rows))
     alone = panel.looked_up and sum(map(text_lines, lines)) > room_above(len(rows))  # what is long is read alone
     picture = None if alone else await _picture(show, table, seat, say.locale, focus, view)
-    return Body("\n".join(line for line in lines if line), rows, picture)
+    return Body("\n".join(filter(None, lines)), rows, picture)
 
 
 async def _said(
     show: TableShow,
     table: Table,
     moves: Moves,
+    view: object,
     say: Speaker,
     lead: Sequence[str],
     panel: Panel,
@@ -143,16 +147,16 @@ async def _said(
 ) -> Said:
     """Return what there is to say above a hand that is played."""
     seat, ui = moves.seat, show.face(table)
-    scored = ui.show_scores(table.game.view(table.state, None))
+    scored = ui.show_scores(view)
     moments = await show.recent.of(table)
-    first = [*lead, _state(table, seat, moves, say, pause=scored), *motion_lines(table, say)]
+    first = [*lead, _state(table, moves, say, pause=scored), *motion_lines(table, say)]
     if away := away_line(moments, table, seat, say, ui):
         first.append(f"> {away}")
     task = [*(score_lines(table, seat, say, ui) if scored else ()), *panel.text.split("\n")]
-    if settings.forced and table.only_choice(seat) is not None:
+    if settings.forced and table.only_choice(seat, moves.legal) is not None:
         task.append(say("panel.forced"))
     recap = recap_lines(moments, table, seat, say, ui, scored=scored)
-    return Said(first, recap, [line for line in task if line], [f"{COACH} {tip}"] if tip else [])
+    return Said(first, recap, [*filter(None, task)], [f"{COACH} {tip}"] if tip else [])
 
 
 def refused_in(group: Group, refused: str) -> Group:
@@ -189,10 +193,20 @@ def main_decision(table: Table, moves: Moves) -> int:
     return max((table.game.token(table.state, moves.seat, action) for action in moves.legal), default=0)
 
 
-def _state(table: Table, seat: Seat, moves: Moves, say: Speaker, *, pause: bool) -> str:
+def _decisions(table: Table, moves: Moves) -> Callable[[str], int]:
+    """Return what tells the decision that an action, by its text, answers; as a rule all that is allowed has one."""
+    game, state, seat = table.game, table.state, moves.seat
+    numbers = {game.token(state, seat, action) for action in moves.legal}
+    if len(numbers) == 1:
+        number = numbers.pop()
+        return lambda _: number
+    return lambda text: game.token(state, seat, game.actions(state, seat, text)[0])
+
+
+def _state(table: Table, moves: Moves, say: Speaker, *, pause: bool) -> str:
     """Return whose turn it is and until when."""
     if moves.waited_for and not pause:
-        deadline = table.deadlines.get(seat)
+        deadline = table.deadlines.get(moves.seat)
         return say("panel.your_turn_until", at=deadline) if deadline else say("panel.your_turn")
     waiting = waiting_line(table, say, pause=pause)
     return waiting[:1].upper() + waiting[1:]
@@ -242,11 +256,11 @@ async def _resting_body(show: TableShow, table: Table, seat: Seat, say: Speaker,
 async def _picture(
     show: TableShow, table: Table, seat: Seat, locale: str, focus: str = "", view: object | None = None
 ) -> Drawn:
-    renderer, badges = show.face(table).renderer, table.badges()
-    say = picture_speaker(show.texts, table, locale)
+    renderer, badges = show.face(table).renderer, table.badges
     key = ("hand", table.id, table.seq, table.status, seat, locale, focus, badges)
     seen = table.game.view(table.state, seat) if view is None else view
-    return await show.drawings.draw(key, lambda: renderer.draw_hand(seen, badges=badges, say=say, focus=focus))
+    say = partial(picture_speaker, show.texts, table, locale)
+    return await show.drawings.draw(key, lambda: renderer.draw_hand(seen, badges=badges, say=say(), focus=focus))
 
 
 async def description_body(show: TableShow, table: Table, user_id: int, locale: str) -> Body:
@@ -254,7 +268,7 @@ async def description_body(show: TableShow, table: Table, user_id: int, locale: 
     if table.state is None or table.status is Status.CLOSED:
         return Body((await public_body(show, table)).content)
     say, ui = speaker_for(show.texts, table, locale), show.face(table)
-    badges = tuple(badge._replace(name=safe_name(badge.name)) for badge in table.badges())
+    badges = tuple(badge._replace(name=safe_name(badge.name)) for badge in table.badges)
     view = table.game.view(table.state, None)
     outcome = table.game.outcome(table.state)
     parts = [draw_standings(view, outcome, ui.renderer, badges=badges, say=say).words] if outcome is not None else []

@@ -122,7 +122,7 @@ def _preset_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:
 
 
 async def _picture(show: TableShow, table: Table) -> Drawn:
-    say, badges, info = picture_speaker(show.texts, table), table.badges(), table.game.info
+    say, badges, info = picture_speaker(show.texts, table), table.badges, table.game.info
     host = table.seat_of(table.host_id) or 0
     name, differs = nearest_preset(table.game, table.options)
     preset = say(f"preset.{name}") if name else ""

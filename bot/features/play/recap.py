@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, islice
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from bot.features.play.recent import Moment, last_turn
@@ -46,22 +47,27 @@ def recap_lines(
     if reader is not None:
         moments = moments[last_turn(moments, reader, table.waiting) :]
     lasting = ui.lasting if reader not in table.waiting else frozenset()  # in their turn the panel itself says it
-    told = (event for moment in moments for event in _news(moment, reader, say, lasting, scored=scored))
-    events = ui.fold(list(told))
+    events = ui.fold(list(_news(moments, reader, say, lasting, scored=scored)))
     quiet = (
         ui.noise | (ui.told_by_scores if scored else frozenset()) | (frozenset() if reader is not None else STANDING)
     )
     kept = [event for event in events if event.kind not in quiet]
     kept = [event for event in kept if event.kind not in ui.fleeting or event is kept[-1]]
-    turns = ((seat, _what(seat, list(turn), say)) for seat, turn in groupby(kept, lambda event: _owner(event, say)))
-    lines = list(_lines([(seat, what) for seat, what in turns if what], say))
-    return lines if reader is not None else lines[-min(MOST_LINES, max(LEAST_LINES, len(table.holders))) :]
+    turns = (
+        (seat, what)
+        for seat, turn in groupby(reversed(kept), lambda event: _owner(event, say))
+        if (what := _what(seat, list(turn)[::-1], say))
+    )
+    most = None if reader is not None else min(MOST_LINES, max(LEAST_LINES, len(table.holders)))
+    return list(islice(_lines(turns, say), most))[::-1]
 
 
 def away_line(moments: Sequence[Moment], table: Table, reader: Seat, say: Speaker, ui: Face[Any]) -> str:
     """Return what the house did for a reader who was away, since their last turn; "" for nothing."""
     since = moments[last_turn(moments, reader, table.waiting) :]
     held = [event for one in since if one.held and one.seat == reader for event in visible(one.events, reader)]
+    if not held:
+        return ""
     kept = [event for event in ui.fold(held) if event.kind not in ui.noise | ui.fleeting]
     what = " · ".join(text for event in kept if _owner(event, say) == reader and (text := _what(reader, [event], say)))
     return say("board.while_away", what=what) if what else ""
@@ -150,23 +156,23 @@ def _paired(lines: Sequence[str], most: int) -> list[tuple[str, int]]:
 
 
 def _news(
-    moment: Moment, reader: Seat | None, say: Speaker, lasting: frozenset[str], *, scored: bool
+    moments: Sequence[Moment], reader: Seat | None, say: Speaker, lasting: frozenset[str], *, scored: bool
 ) -> Iterator[Event]:
-    """Yield what the reader may know of a moment and has not just done.
+    """Yield what the reader may know of some moments and has not just done.
 
     What the table did is told also where the reader's own act led to it: a new round, and at a pause how the old one
     ended. Of what they alone learned they are told what is among `lasting`.
     """
-    for event in moment.events:
-        owner = _owner(event, say)
-        if event.to is not None:
-            wanted = reader in event.to and event.kind in lasting
-        elif moment.drawn:
-            wanted = reader is None or owner != reader
-        else:
-            wanted = moment.seat != reader or (scored and owner == OF_TABLE)
-        if wanted:
-            yield event
+    for moment in moments:
+        for event in moment.events:
+            if event.to is not None:
+                wanted = reader in event.to and event.kind in lasting
+            elif moment.drawn:
+                wanted = reader is None or _owner(event, say) != reader
+            else:
+                wanted = moment.seat != reader or (scored and _owner(event, say) == OF_TABLE)
+            if wanted:
+                yield event
 
 
 def _owner(event: Event, say: Speaker) -> Seat:
@@ -182,10 +188,10 @@ def _what(seat: Seat, events: Sequence[Event], say: Speaker) -> str:
     return " · ".join(event_text(say, f"recap.{event.kind}", event) for event in events)
 
 
-def _lines(turns: Sequence[tuple[Seat, str]], say: Speaker) -> Iterator[str]:
-    """Yield a line for each turn, one for turns in a row of the same words."""
-    for what, same in groupby(turns, lambda turn: turn[1]):
-        seats = [seat for seat, _ in same]
+def _lines(turns: Iterable[tuple[Seat, str]], say: Speaker) -> Iterator[str]:
+    """Yield a line for each turn, one for turns in a row of the same words; both the newest first."""
+    for what, same in groupby(turns, itemgetter(1)):
+        seats = [seat for seat, _ in same][::-1]
         if seats[0] == OF_TABLE:
             yield what
         elif len(seats) == 1:

@@ -133,11 +133,6 @@ class Reactions:
 MUTE, UNMUTE = "mute", "unmute"
 
 
-def react_button(table: Table, say: Speaker) -> ButtonSpec:
-    """Return the button that opens the picker."""
-    return table_button(table.id, "react", say)
-
-
 def picker_body(table: Table, user_id: int, say: Speaker, note: str = "") -> Body:
     """Return the private message with the six stickers; `note` is what came of the last press."""
     buttons = [

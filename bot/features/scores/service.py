@@ -26,7 +26,7 @@ from bot.store.db import Db
 from bot.store.model import ResultRow
 from bot.store.store import Store
 from bot.tables import sql as tables_sql
-from bot.tables.model import Change, Status
+from bot.tables.model import Ended, Status
 
 log = logging.getLogger(__name__)
 
@@ -72,10 +72,9 @@ class Scores:
         self.behind -= behind
         return len(waiting)
 
-    def changed(self, change: Change) -> None:
-        """Take in a change of a table: a match that is over is counted, in the background."""
-        was_over = change.before is not None and change.before.status is Status.OVER
-        if change.after.status is Status.OVER and not was_over:
+    def ended(self, change: Ended) -> None:
+        """Take in that a table has ended: a match that is over is counted, in the background."""
+        if change.after.status is Status.OVER:
             self._tasks.run(self._counted(change.after.id))
 
     async def _counted(self, table_id: int) -> None:

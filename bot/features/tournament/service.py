@@ -34,7 +34,7 @@ from bot.store import kept_sql
 from bot.store.store import Store
 from bot.tables import people
 from bot.tables.door import Tables
-from bot.tables.model import Change, EndReason, Holder, Maker, Problem, Status, Table, TableError
+from bot.tables.model import Ended, EndReason, Holder, Maker, Problem, Status, Table, TableError
 from bot.tables.purposes import COUNTED, Purpose
 from bot.tables.residents import free_name
 from games.core.levels import Level
@@ -77,7 +77,7 @@ class Tours:
         self._present = present
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._wake = asyncio.Event()
-        tables.bus.hear(Change, self._changed)
+        tables.bus.hear(Ended, self._ended)
 
     async def get(self, tour_id: int) -> Tournament:
         """Return a tournament; raises TourError("unknown")."""
@@ -271,8 +271,8 @@ class Tours:
         live = self._tables.live()
         return [table for table in live if table.purpose is Purpose.TOURNAMENT and tour_of(table.subject) == tour.id]
 
-    def _changed(self, change: Change) -> None:
-        if change.after.purpose is Purpose.TOURNAMENT and change.after.status.ended:
+    def _ended(self, change: Ended) -> None:
+        if change.after.purpose is Purpose.TOURNAMENT:
             self._wake.set()
 
 

@@ -193,6 +193,26 @@ async def test_what_happens_while_a_panel_is_drawn_is_shown_on_it_afterwards(cou
     assert newest.body.content == (await hand_of(court.tables.get(table.id), 0)).body.content
 
 
+@pytest.mark.parametrize("slow", [False, True], ids=["after the answer", "while it is on its way"])
+async def test_the_hand_that_answers_a_press_is_not_made_again_for_that_press(court, monkeypatch, slow):
+    table = await court.match(ANA, BEN, CHO)
+    hand, _ = await court.hand(ANA, table), await court.hand(BEN, table)
+    await court.settle()
+    update, made = Ask.update, AsyncMock(wraps=court.house.hands.hand)
+
+    async def late(reply, answer):
+        await asyncio.sleep(0.02 * slow)
+        return await update(reply, answer)
+
+    monkeypatch.setattr(court.house.hands, "hand", made)
+    monkeypatch.setattr(Ask, "update", late)
+    await court.decline(ANA, table, hand.answer.message_id)
+    await court.settle()
+    assert [call.args[1] for call in made.call_args_list] == [0, 1]
+    await court.acted(table, BEN)
+    assert [call.args[1] for call in made.call_args_list][2:] == [0, 1]
+
+
 async def test_a_hand_that_the_database_kept_from_being_made_follows_later(court, monkeypatch):
     table = await court.match(ANA, BEN)
     await court.hand(BEN, table)

@@ -91,6 +91,37 @@ async def test_nobody_is_called_anew_before_the_ping_that_stands_is_taken_away(c
     assert called(court) == [(1, 2), (2,)]
 
 
+@pytest.mark.parametrize("first", ["who is forgotten", "the next call"])
+async def test_a_call_made_while_somebody_is_forgotten_is_known(court, table, monkeypatch, first):
+    """Both take the ping before it away; who began first is done last."""
+    keeper, delete, gate, asked = court.house.pings, court.messenger.delete, asyncio.Event(), []
+
+    async def slow(*which):
+        asked.append(which)
+        if len(asked) == 1:
+            await gate.wait()
+        return await delete(*which)
+
+    monkeypatch.setattr(court.messenger, "delete", slow)
+    keeper._called.clear()
+    if first == "the next call":
+        await court.decline(ANA, table)
+        while not asked:
+            await asyncio.sleep(0.1)
+        await keeper.forget_user(ANA.user_id)
+        gate.set()
+    else:
+        forgetting = asyncio.ensure_future(keeper.forget_user(ANA.user_id))
+        await asyncio.sleep(0)
+        await decline(court, table, ANA)
+        gate.set()
+        await forgetting
+    await court.settle()
+    assert called(court) == [(1, 2), (2,)]
+    await decline(court, table, BEN)
+    assert pings(court)[1].message_id in taken_away(court)
+
+
 async def test_a_ping_of_which_a_kill_left_only_the_intent_is_found_and_goes(court, table, monkeypatch):
     """Sent, and killed before its number was noted: Discord tells the number to who sends it again."""
     (ping,) = pings(court)
