@@ -18,13 +18,14 @@ from bot.tables.model import Problem, TableError
 from bot.tables.people import leave, leave_seat
 from bot.texts import LOCALES, load_texts
 from games import GAMES
-from sandbox.validation.commands import characters, check_commands
+from sandbox.validation.commands import check_commands
+from sandbox.validation.facts import check_request
+from sandbox.validation.problems import Problems
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress, choose, fields_of, message, send_form
 from tests.bot.ui.limits import check_view
 from tests.cogs.asking import ADMIN, ask, member, turn
 from tests.cogs.payload import GOLDEN, as_text, payload_of
 
-NAME = re.compile(r"^[-_'\w]{1,32}$")
 PRIVATE = message(ephemeral=True)
 GIVEN = {"game": "yud", "table": "1", "language": "ko", "player": member(ANA)}
 """What commands ask for that cannot do without."""
@@ -45,23 +46,26 @@ async def pressed(court, who, custom_id):
     return await turn(court, who, custom_id, on=PRIVATE)
 
 
-async def test_the_commands_payload_fits_discord(court):
+async def test_the_commands_payload_fits_discord_in_every_language(court):
     payload = await payload_of(court.app)
     assert {ui.command_name for ui in court.house.show.games.values()} <= {command["name"] for command in payload}
-    for command in payload:
-        assert characters(command) <= 8000
-        check_commands([command])
-        _check_part(command)
+    check_request("PUT", "/applications/{application_id}/commands", payload, problems := Problems())
+    problems.raise_if_any()
+    check_commands(payload)
+    _check_parts(payload)
 
 
-def _check_part(part):
-    assert NAME.match(part["name"])
-    assert part["name"] == part["name"].lower()
-    assert 1 <= len(part["description"]) <= 100
-    assert " " in part["description"] or part["type"] > 2, f"no text for {part['name']}"
-    assert len(part.get("options", ())) <= 25
-    for option in part.get("options", ()):
-        _check_part(option)
+def _check_parts(parts):
+    """Check commands or options that stand beside one another, and what they hold: each has a text and its own name."""
+    defaults = [part["name"] for part in parts]
+    for locale in {locale for part in parts for locale in part.get("name_localizations") or {}}:
+        names = [name(part, locale) for part in parts]
+        assert len(set(names)) == len(names), f"a name twice in {locale}: {names}"
+        taken = [(one, own) for one, own in zip(names, defaults, strict=True) if one != own and one in defaults]
+        assert not taken, f"in {locale} a name is another's default: {taken}"
+    for part in parts:
+        assert " " in part["description"] or part["type"] > 2, f"no text for {part['name']}"
+        _check_parts(part.get("options", ()))
 
 
 async def test_discord_is_given_the_very_same_commands(court):
