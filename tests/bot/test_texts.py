@@ -199,3 +199,4 @@ def test_commands_in_texts_are_called_as_the_language_calls_them(text, called):
              "verify": "controleren", "keep-off": "weren", "house": "computers"}  # fmt: skip
     assert commands_called(text, names) == called
     assert "/테이블 패" in load_texts().speaker("ko")("ui.lost")
+    assert load_texts().called("nl", "Zie `/practice`.") == "Zie `/oefenen`.", "and in pages"
