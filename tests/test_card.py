@@ -1,44 +1,20 @@
-"""The card on which the bot was ordered: what it is made of, where things are, and how scores are kept."""
+"""The card on which the bot was ordered: what lies where, cogs that come and go, SQLite through aiosqlite alone."""
 
 from __future__ import annotations
 
 import ast
-import re
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
-import aiosqlite
-import discord
 import pytest
-from discord.ext import commands
 
-from bot.base.bus import Bus
-from bot.discord import ask as asking
-from bot.features.scores import season_sql
-from bot.features.scores.rows import SeasonRow
-from bot.features.scores.service import Scores
 from bot.games import faces
-from bot.show import ids
 from bot.store import sqlite
-from bot.store.store import open_store
 from games import GAMES
-from tests.bot.scores.results import finish
-from tests.bot.ui.fakes import ANA, BEN, FakePress, message
-from tests.databases import KEY, database_in
+from tests.bot.ui.fakes import ANA, BEN
 
 ROOT = Path(__file__).parents[1]
-SEASON = SeasonRow(id=0, guild_id=1, number=0, name="", starts_at=1.0, due_at=None, ends_at=None, posted=False)
-
-
-def test_it_is_made_of_what_stands_on_the_card_and_everything_is_where_the_card_has_it():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    names = {re.split("[=>]", one)[0] for one in project["dependencies"]}
-    assert {"discord.py", "aiosqlite", "pillow"} <= names
-    assert "asyncpg" not in names, "a server is an extra"
-    assert all((ROOT / file).is_file() for file in ("pyproject.toml", ".env.example"))
-    assert all((ROOT / folder).is_dir() for folder in ("bot", "cogs", "renderers", "tests"))
 
 
 def test_nothing_else_was_committed_at_the_top():
@@ -50,44 +26,7 @@ def test_nothing_else_was_committed_at_the_top():
     assert top == folders | pages | settings | {"compose.yaml", "madang.service", "pyproject.toml"}
 
 
-GAME = pytest.mark.parametrize("key", [game.info.key for game in GAMES])
-
-
-@GAME
-async def test_a_cog_alone_answers_the_command_and_the_presses_and_shows_hand_and_board(court, key, monkeypatch):
-    monkeypatch.setattr(asking, "PATIENCE", 60.0)  # however slow the machine is, nothing is deferred
-
-    async def answered(who, work, **more):
-        press = FakePress(court.app, who, {}, **more)
-        asked = asking.Ask(court.house.answers, press)
-        await asked.answer(work, asked)
-        return press.answer
-
-    cog = court.app.get_cog(key)
-    assert isinstance(cog, commands.Cog)
-    (command,) = cog.get_app_commands()
-    assert command.name == faces()[key].command_name
-    given = FakePress(court.app, ANA, {}, type=discord.InteractionType.application_command)
-    await command.callback(cog, given)
-    assert given.answer.kind == "public"
-    assert given.answer.file is not None, "the board is a picture"
-    (lobby,) = court.tables.live()
-    await court.tables.join(lobby.id, BEN)
-    table = await court.tables.start(lobby.id, ANA.user_id)
-    seat = min(table.waiting)
-    who, action = (ANA, BEN)[seat], table.moves(seat).legal[0]
-    pick = ids.Act(table.id, table.game.token(table.state, seat, action), table.game.encode(action))
-
-    hand = await answered(who, lambda asked: cog.open_hand(asked, table))
-    assert (hand.kind, hand.file is not None) == ("private", True)
-    after = await answered(who, lambda asked: cog.pressed(asked, pick), message=message(9, ephemeral=True))
-    assert (after.kind, after.file is not None) == ("update", True)
-    assert court.tables.get(table.id).seq > table.seq
-    board = await answered(who, lambda asked: cog.post_board(asked, court.tables.get(table.id)))
-    assert (board.kind, board.file is not None) == ("public", True)
-
-
-@GAME
+@pytest.mark.parametrize("key", [game.info.key for game in GAMES])
 async def test_a_game_is_loaded_unloaded_and_loaded_again(court, key):
     table = await court.match(ANA, BEN, game=key)
     name, face, command = f"cogs.{key}", faces()[key], faces()[key].command_name
@@ -124,24 +63,3 @@ def test_sqlite_is_used_through_aiosqlite_alone():
             assert not (isinstance(node, ast.ImportFrom) and node.module == "sqlite3"), path
             if path == Path(sqlite.__file__) and isinstance(node, ast.Attribute):
                 assert node.attr not in ("execute", "execute_insert", "cursor"), f"{path}:{node.lineno}"
-
-
-@pytest.mark.databases("sqlite")
-async def test_scores_and_seasons_are_written_through_aiosqlite(tmp_path, monkeypatch):
-    written = []
-    for name in ("execute_fetchall", "executemany"):
-        plain = getattr(aiosqlite.Connection, name)
-
-        def noted(connection, sql, values=(), plain=plain):
-            written.append(sql)
-            return plain(connection, sql, values)
-
-        monkeypatch.setattr(aiosqlite.Connection, name, noted)
-    store = await open_store(database_in(tmp_path), KEY)
-    scores = Scores(store, Bus(), now=lambda: 1_785_600_000.0)
-    await scores.start_up()
-    await store.write(season_sql.turn, None, SEASON)
-    assert await scores.count(await finish(store, {1: 1, 2: 2}, 1_785_600_000.0)) is True
-    await store.close()
-    for table in ("seasons", "scored_results", "scored_seats", "ratings", "tallies"):
-        assert any(sql.startswith(f"INSERT INTO {table} ") for sql in written), table
