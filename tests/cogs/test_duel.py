@@ -10,7 +10,6 @@ import pytest
 
 from bot.features.admin import sql as admin_sql
 from bot.features.contest.duels import PLAY_WITHIN
-from bot.tables import sql as tables_sql
 from bot.tables.lobby import set_rules
 from bot.tables.model import EndReason, Status
 from bot.tables.purposes import Purpose
@@ -55,11 +54,9 @@ async def test_a_duel_from_the_challenge_to_its_result(noon):
     assert [user.id for user in asked.arguments["allowed_mentions"].users] == [2]
     accept = labels(asked)["Accept"]
     assert (await turn(noon, CHO, accept)).content.startswith("⚠️ This duel isn't yours.")
-    assert (await turn(noon, ANA, accept)).content.startswith("⚠️")
     opened = await turn(noon, BEN, accept)
     assert opened.kind == "update" and opened.content.startswith("⚔️ **Ana** against **Ben** at **Yud! Stop!**")
     button = labels(opened)["Play"]
-    assert (await turn(noon, CHO, button)).content.startswith("⚠️")
     tables, sums = [], {}
     for who, other in ((ANA, "Ben"), (BEN, "Ana")):
         hand, first, panel = await play(noon, who, button)
@@ -78,9 +75,6 @@ async def test_a_duel_from_the_challenge_to_its_result(noon):
             assert int(mine[1].replace("−", "-")) == sums["Ana"]
             assert "has until" in (await turn(noon, ANA, button)).content
     assert [table.deal for table in tables] == ["duel 1 1", "duel 1 2"] * 2
-    dealt = [(await noon.tables.log(table.id))[1].text for table in tables]
-    assert dealt[:2] == dealt[2:] and dealt[0] != dealt[1]
-    assert [await noon.house.store.read(tables_sql.read_result, table.id) for table in tables] == [None] * 4
     await noon.house.upkeep.do_chores()
     await noon.house.upkeep.do_due()
     (told,) = noon.messenger.of("send")
