@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from types import SimpleNamespace
 
@@ -13,10 +12,9 @@ from bot.features.contest.duels import PLAY_WITHIN
 from bot.tables.lobby import set_rules
 from bot.tables.model import EndReason, Status
 from bot.tables.purposes import Purpose
-from tests.bot.house import play_on
 from tests.bot.ui.fakes import ANA, BEN, CHO
 from tests.cogs.asking import ask, labels, member, turn
-from tests.cogs.test_daily import PRIVATE
+from tests.cogs.test_daily import PRIVATE, newest, to_the_end
 from tests.databases import instead
 
 BOT = SimpleNamespace(**{**vars(member(BEN)), "bot": True})
@@ -24,20 +22,6 @@ BOT = SimpleNamespace(**{**vars(member(BEN)), "bot": True})
 
 async def challenged(court):
     return await ask(court, ANA, "duel", player=member(BEN), game="yud")
-
-
-def newest(court, who):
-    return max((t for t in court.tables.live() if t.host_id == who.user_id), key=lambda t: t.id)
-
-
-async def to_the_end(court, table, who=None):
-    """Play a table to its end; return it, and the panel that somebody has then."""
-    seed = 5 if who is None else who.user_id
-    table = await play_on(court.tables, table.id, random.Random(seed))
-    for contest in (court.house.dailies, court.house.duels):
-        await contest.settled()
-    await court.settle()
-    return table, None if who is None else await turn(court, who, f"t1:{table.id}:hand", **PRIVATE)
 
 
 async def play(court, who, button, **more):

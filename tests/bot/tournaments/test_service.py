@@ -16,7 +16,8 @@ from bot.features.tournament.pairing import standings
 from bot.features.tournament.service import GAP, TourChanged
 from bot.tables.model import EndReason, Problem
 from bot.tables.people import i_am_back
-from tests.bot.contests import CHANNEL, GUILD, NOON, at, contests_at, refuses
+from tests.bot.contests import CHANNEL, GUILD, NOON, at, contests_at
+from tests.bot.house import refuses
 from tests.databases import asked
 
 pytestmark = [pytest.mark.databases, pytest.mark.slow("postgresql")]
