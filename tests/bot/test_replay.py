@@ -109,10 +109,10 @@ def test_a_name_is_one_plain_line():
 
 
 def swapped():
-    """The log with the first draw changed: two cards have changed places."""
-    (seat, text), *others = record().log
-    *words, last, first = text.split(" ")
-    return ((seat, " ".join([*words, first, last])), *others)
+    """The log with the first shuffle changed: two cards have changed places."""
+    lot, (seat, text), *others = record().log
+    word, first, second, *cards = text.split(" ")
+    return (lot, (seat, " ".join([word, second, first, *cards])), *others)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def swapped():
     [
         ({"secret": "another"}, "commitment", None),
         ({"secret": "another", "commitment": commitment_of("another")}, "draw", 1),
-        ({"log": swapped()}, "draw", 1),
+        ({"log": swapped()}, "draw", 2),
         ({"table": 8}, "draw", 1),
         ({"log": (*record().log[:3], (0, "stop and win"), *record().log[3:])}, "action", 4),
         ({"log": record().log[1:]}, "draw", 1),
