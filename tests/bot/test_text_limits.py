@@ -6,7 +6,7 @@ play with names as long as they can be. A new catalogue file, table or game is c
 
 from __future__ import annotations
 
-from itertools import chain, count, islice, product
+from itertools import chain, count, islice
 
 import pytest
 
@@ -74,22 +74,17 @@ def test_panels_fit(game):
     """Every label, second line and text of the panels and boards of random play."""
     speakers = [load_texts().speaker(locale, game=game.info.key, names=NAMES) for locale in LOCALES]
     ui = UIS[game.info.key]
-    for (board, panels), say in product(_shown(game), speakers):
-        for choice in ui.board_choices(board, say):
-            assert 1 <= len(choice.label) <= LABEL_LIMIT, choice
-        for view, moves in panels:
-            _check_panels(ui, view, moves, say)
-
-
-def _shown(game):
-    """Everybody's view of the board, and each seat's with its moves, at moments of random play."""
-    found = []
     for setting in settings_of(game)[:SETTINGS]:
         matches = (play_random(game, setting.options, setting.seats, f"limits {n}") for n in count())
-        for state in [moment.state for moment in islice(chain.from_iterable(matches), 0, STEPS, EVERY)]:
-            panels = [(game.view(state, seat), moves_of(game, state, seat)) for seat in range(setting.seats)]
-            found.append((game.view(state, None), panels))
-    return found
+        for moment in islice(chain.from_iterable(matches), 0, STEPS, EVERY):
+            board = game.view(moment.state, None)
+            seats = [
+                (game.view(moment.state, seat), moves_of(game, moment.state, seat)) for seat in range(setting.seats)
+            ]
+            for say in speakers:
+                assert all(1 <= len(choice.label) <= LABEL_LIMIT for choice in ui.board_choices(board, say)), board
+                for view, moves in seats:
+                    _check_panels(ui, view, moves, say)
 
 
 def _check_panels(ui, view, moves, say):
