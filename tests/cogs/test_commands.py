@@ -32,10 +32,6 @@ GIVEN = {"game": "yud", "table": "1", "language": "ko", "player": member(ANA)}
 BROKE = load_texts().speaker("en-GB")("ui.broke")
 
 
-async def _run(court, who, path, *, channel=CHANNEL, **arguments):
-    return await ask(court, who, path, channel_id=channel, **arguments)
-
-
 async def said(court, who, path, **arguments):
     """What the answer to a command says."""
     return (await ask(court, who, path, **arguments)).content

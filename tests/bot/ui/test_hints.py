@@ -25,8 +25,8 @@ from bot.thinking.workers import ThinkingError, Thought
 from games.core import Refusal, parse_options
 from tests.bot.ui.fakes import ANA, BEN, court_at, message
 from tests.bot.ui.limits import check_view
+from tests.cogs.asking import ask
 from tests.cogs.panels import moves_of
-from tests.cogs.test_commands import _run
 from tests.conformance.test_hints import cases_of
 from tests.helpers import play_random, settings_of, states_of
 
@@ -322,11 +322,11 @@ async def test_after_the_end_why_rules_and_text_know_the_table_that_was_here(cou
     await court.finished(ANA, BEN)
     nowhere = "You aren't at a table here"
     for name in ("rules", "why", "text"):
-        assert nowhere not in (await _run(court, ANA, f"table {name}", table=None)).content, name
-    why = (await _run(court, ANA, "table why", table=None)).content
+        assert nowhere not in (await ask(court, ANA, f"table {name}", table=None)).content, name
+    why = (await ask(court, ANA, "table why", table=None)).content
     assert "[Y" in why, "how the score came about, with the rules"
-    assert nowhere in (await _run(court, ANA, "table hand", table=None)).content
-    assert nowhere in (await _run(court, ANA, "table why", table=None, channel=999)).content
+    assert nowhere in (await ask(court, ANA, "table hand", table=None)).content
+    assert nowhere in (await ask(court, ANA, "table why", table=None, channel_id=999)).content
 
 
 async def test_of_a_cancelled_match_why_says_how_it_ended(court):
