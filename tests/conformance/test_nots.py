@@ -59,31 +59,21 @@ def told_otherwise(locale, english, own):
     return "a not too many" if is_not(locale, own) and not (is_not(ENGLISH, english) or MAY.search(english)) else ""
 
 
-def lines_of_pages(key, locale):
-    """The lines of a rules page that name a rule, in English and in the language."""
-    return [pair for pair in side_by_side(key, locale) if ID.search(pair[0])]
-
-
-def lines_of_options(key, locale):
+def lines_of(key, locale):
+    """What states rules, in English and in the language: the lines of a page that name one, the options' help."""
+    if (key, locale) in TRANSLATED:
+        yield from (pair for pair in side_by_side(key, locale) if ID.search(pair[0]))
     texts = load_texts()
-    keys = sorted(one for one in texts.keys(locale) if one.startswith(f"{key}.help."))
-    return [(texts.template(ENGLISH, one) or "", texts.template(locale, one) or "") for one in keys]
-
-
-def disagreeing(key, locale, lines):
-    """Give what stands in AGREED for the lines that do not agree: the game, the language, the beginning; and how."""
-    for english, own in lines:
-        how = told_otherwise(locale, english, own)
-        if how:
-            yield (key, locale, re.sub(r"^[-\d.|* ]+", "", english)[:24].rstrip()), how
+    for one in sorted(one for one in texts.keys(locale) if one.startswith(f"{key}.help.")):
+        yield texts.template(ENGLISH, one) or "", texts.template(locale, one) or ""
 
 
 def found(locale):
-    keys = [key for key, one in TRANSLATED if one == locale]
-    for key in keys:
-        yield from disagreeing(key, locale, lines_of_pages(key, locale))
-    for game in GAMES:
-        yield from disagreeing(game.info.key, locale, lines_of_options(game.info.key, locale))
+    """Give what stands in AGREED for the lines that do not agree: the game, the language, the beginning; and how."""
+    for key in (game.info.key for game in GAMES):
+        for english, own in lines_of(key, locale):
+            if how := told_otherwise(locale, english, own):
+                yield (key, locale, re.sub(r"^[-\d.|* ]+", "", english)[:24].rstrip()), how
 
 
 @pytest.mark.parametrize("locale", OTHERS)
