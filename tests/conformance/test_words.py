@@ -1,4 +1,4 @@
-"""The words of texts and pages beside one another: commands and options as the reader's Discord shows them, same rows.
+"""The words of texts and pages beside one another: commands and options as the reader's Discord shows them.
 
 What one language says of figures and tables the others say too; nothing that is wrapped reads as an item of a list.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -59,23 +58,6 @@ def test_pages_name_commands_as_discord_shows_them(topic, locale):
     assert len(COMMAND.findall(shown)) >= 3
     assert unknown_commands(shown, locale) == []
     assert unknown_commands(written, locale) == [], "GitHub shows the page as it is written"
-
-
-@pytest.mark.parametrize("topic", TOPICS)
-@pytest.mark.parametrize("locale", OTHERS)
-def test_pages_have_the_same_rows_in_every_language(topic, locale):
-    english, own = (page_file(topic, one).read_text(encoding="utf-8") for one in (ENGLISH, locale))
-
-    assert [shape(line) for line in own.splitlines() if shape(line)] == [
-        shape(line) for line in english.splitlines() if shape(line)
-    ]
-    assert Counter(NUMBER.findall(own)) == Counter(NUMBER.findall(english))
-
-
-def shape(line: str) -> str:
-    """Return what a line of a page is by its marks: a heading of a level, a row of so many cells; "" for words."""
-    cells = line.count("|") if line.startswith("|") else 0
-    return re.match(r"#*", line)[0] or (f"row of {cells}" if cells else "")
 
 
 @pytest.mark.parametrize("locale", LOCALES)
