@@ -62,7 +62,7 @@ def test_absent_players_hand_the_turn_on(game):
         else:
             action = game.sample_chance(state, draws) if seat == CHANCE else game.waits(state)[0].action
         state, _events = game.apply(state, seat, action)
-    assert len(turns) > 4 * game.info.min_seats
+    assert game.outcome(state) is not None or len(turns) > 4 * game.info.min_seats
 
 
 def fair_log(game, seats: int, secret: str, steps: int) -> list[tuple[int, str]]:
