@@ -48,7 +48,7 @@ def test_every_game_says_what_is_hidden(game):
 
 @BY_GAME
 def test_absent_players_hand_the_turn_on(game):
-    """All seats make their default action and HOST's waits all fall due: it is everybody's turn again and again."""
+    """All seats make their default action and HOST's waits all fall due: it is everybody's turn again, or over."""
     state = game.new_match(game.info.options(), game.info.min_seats)
     draws, turns = QuickDraws("absent"), [0]
     for _ in range(400):
