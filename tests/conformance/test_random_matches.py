@@ -22,7 +22,7 @@ STEPS = 5_000_000
 """No match of random play takes more (one game with two seats can: hands grow and shrink for a long time)."""
 COUNTED = 10
 """The cards are counted once in so many steps, and at the end: what is lost stays lost."""
-EVERY = 100 if MATCHES < 10 else 200
+EVERY = 100
 """One step in about so many is looked at closely."""
 POOL = 200
 """Actions that are remembered to be tried where they do not fit."""
