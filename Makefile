@@ -79,7 +79,7 @@ faults: $(READY)
 # Matches of every game with all options drawn at random: half an hour a game.
 MATCHES ?= 20000
 random-matches: $(READY)
-	$(BIN)/python -m tests.conformance.random_matches all $(MATCHES)
+	MATCHES=$(MATCHES) $(BIN)/python -m pytest -n auto tests/conformance/test_random_matches.py
 
 # How strong the house players are, on duplicate deals: half an hour after `make fast`, longer without; STRENGTH=--quick: a minute.
 STRENGTH ?=

@@ -136,12 +136,9 @@ def worlds(game: AnyGame) -> ModuleType | None:
     return worlds_of(game.info.key)
 
 
-def redealt(game: AnyGame, state: Any, observer: Seat | None, draws: QuickDraws, *, known: bool = False) -> Any:
-    """A state that looks the same to the observer, with what it cannot see dealt again; None where nothing is hidden.
-
-    `known`: with what it does not know instead.
-    """
-    return game.deal_again(state, observer, known, draws)
+def redealt(game: AnyGame, state: Any, observer: Seat | None, draws: QuickDraws) -> Any:
+    """A state that looks the same to the observer, with what it cannot see dealt again; None if nothing is hidden."""
+    return game.deal_again(state, observer, False, draws)
 
 
 def changed(game: AnyGame, **changes: Any) -> AnyGame:

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
 import pytest
 from PIL import Image
 
-from bot.features.learn.manual import IMAGE, PICTURE, manual, page_file
+from bot.features.learn.manual import IMAGE, PICTURE, TOPICS, manual, page_file
 from bot.features.learn.positions import draw_position, positions
 from bot.games import DOCS, faces
 from bot.texts import LOCALES, load_texts
@@ -126,19 +127,37 @@ def test_every_picture_of_a_page_has_a_position_and_is_told_in_words(key, locale
     assert all(not leaf.picture for leaf in book.full)
 
 
-@pytest.mark.parametrize(("key", "locale"), TRANSLATED)
-def test_every_language_says_the_same(key, locale):
-    """Ids, pictures and figures, part by part. What English says in a word (SAID) another may write as a figure."""
-    english, own = parts(page(key, LOCALES[0])), parts(page(key, locale))
+def blocks(text: str) -> list[str]:
+    """The headings, paragraphs, items and rows of a page, each in one line."""
+    found, inside = [], False
+    for line in text.splitlines():
+        begins = re.match(r"\s*(?:[-*]|\d+\.) |\||#|!\[", line)
+        if begins or not inside:
+            found.append(line)
+        else:
+            found[-1] += " " + line.strip()
+        inside = bool(line.strip()) and not line.startswith(("|", "#", "!["))
+    return [block for block in found if block.strip()]
 
-    assert [part.level for part in own] == [part.level for part in english]
-    for one, other in zip(own, english, strict=True):
-        assert Counter(ID.findall(one.text)) == Counter(ID.findall(other.text)), one.text
-        assert pictures(one.text) == pictures(other.text), one.text
-        wanted, there = figures(other.text), figures(one.text)
-        assert wanted - there == Counter(), f"figures that are missing in: {one.text}"
-        said = Counter(SAID[word] for word in re.findall(r"[a-z]+", plain(other.text).lower()) if word in SAID)
-        assert there - wanted - said == Counter(), f"figures that English does not have in: {one.text}"
+
+def side_by_side(key: str, locale: str) -> list[tuple[str, str]]:
+    """The blocks of a page in English, each with that of a language."""
+    english, own = (blocks(page(key, one)) for one in (LOCALES[0], locale))
+    assert len(english) == len(own), "not the same paragraphs, items and rows"
+    return list(zip(english, own, strict=True))
+
+
+@pytest.mark.parametrize(("key", "locale"), [*TRANSLATED, *product(TOPICS, LOCALES[1:])])
+def test_every_language_says_the_same(key, locale):
+    """Ids, pictures and figures, line by line. What English says in a word (SAID) another may write as a figure."""
+    for english, own in side_by_side(key, locale):
+        assert (re.match("#*", own)[0], own.count("|")) == (re.match("#*", english)[0], english.count("|")), own
+        assert Counter(ID.findall(own)) == Counter(ID.findall(english)), own
+        assert pictures(own) == pictures(english), own
+        wanted, there = figures(english), figures(own)
+        assert wanted - there == Counter(), f"figures that are missing in: {own}"
+        said = Counter(SAID[word] for word in re.findall(r"[a-z]+", plain(english).lower()) if word in SAID)
+        assert there - wanted - said == Counter(), f"figures that English does not have in: {own}"
 
 
 def figures(text: str) -> Counter[str]:

@@ -53,6 +53,8 @@ def test_every_requirement_is_locked_as_asked_pinned_and_hashed(lock):
 def test_the_package_asks_for_what_is_locked_and_the_tests_run_with_it():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert sorted(project["dependencies"]) == sorted(required("requirements/run.in").values())
+    assert {"discord-py", "aiosqlite", "pillow"} <= required("requirements/run.in").keys()
+    assert "asyncpg" not in required("requirements/run.in"), "a server is an extra"
     assert project["optional-dependencies"] == {name: [line] for line, name in EXTRAS.items()}
     assert sorted(EXTRAS) == sorted(required("requirements/extras.in").values())
 

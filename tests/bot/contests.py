@@ -9,9 +9,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from types import SimpleNamespace
 
-import pytest
-
-from bot.base.errors import ScoreError, StoreError
+from bot.base.errors import StoreError
 from bot.features.admin import sql as admin_sql
 from bot.features.admin.settings import Settings
 from bot.features.contest.again import Again
@@ -20,7 +18,7 @@ from bot.features.contest.duels import Duels
 from bot.features.tournament import edits
 from bot.features.tournament.model import BREAK_SECONDS, Tournament
 from bot.features.tournament.service import Tours
-from bot.tables.model import Ended, TableError
+from bot.tables.model import Ended
 from bot.texts import load_texts
 from cogs.daily import Daily
 from games import GAMES
@@ -175,13 +173,6 @@ async def contests_at(folder, hands=None, games=(*GOSTOP, TOY), **more) -> Async
     """Open the house; leaving it is a kill."""
     async with house_at(folder, hands or at(NOON), games, **more) as house:
         yield Contests(house)
-
-
-async def refuses(code, work) -> None:
-    """Check that something is refused, for a reason."""
-    with pytest.raises((ScoreError, TableError)) as error:
-        await work
-    assert error.value.code == code
 
 
 def dies_after(club: Contests, writes: int) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from bot.base.bus import Bus
 from bot.base.config import Config
+from bot.base.errors import ScoreError
 from bot.base.share import ALL, Share
 from bot.games import keys
 from bot.store.store import open_store
@@ -20,7 +21,7 @@ from bot.tables import sql as tables_sql
 from bot.tables.clock import Clock
 from bot.tables.door import Tables
 from bot.tables.lobby import add_house
-from bot.tables.model import Change, Person, Problem, Status, Table, TableError, Tempo
+from bot.tables.model import Change, Person, Status, Table, TableError, Tempo
 from bot.tables.people import set_tempo
 from games.core import Seat
 from tests.bot.toy import TOY
@@ -146,12 +147,13 @@ class House:
         await self.clock.run_due()
 
 
-async def refuses(problem: Problem, work: Awaitable[object], **data: object) -> None:
-    """Await what a table must refuse for this problem, with this data."""
-    with pytest.raises(TableError) as caught:
+async def refuses(problem: str, work: Awaitable[object], **facts: object) -> None:
+    """Await what a table or a contest must refuse for this problem, with these facts."""
+    with pytest.raises((TableError, ScoreError)) as caught:
         await work
-    assert caught.value.code is problem
-    assert data.items() <= caught.value.data.items()
+    error = caught.value
+    assert error.code == problem
+    assert facts.items() <= (error.data if isinstance(error, TableError) else error.facts).items()
 
 
 async def play_on(

@@ -22,8 +22,8 @@ from bot.thinking.hints import may_ask
 from games import GAMES
 from games.core import CHANCE
 from games.core.levels import Level
-from tests.bot.contests import HERE, NOON, TODAY, Contests, at, refuses
-from tests.bot.house import ANA, BEN, CHO, house_at
+from tests.bot.contests import HERE, NOON, TODAY, Contests, at
+from tests.bot.house import ANA, BEN, CHO, house_at, refuses
 
 pytestmark = pytest.mark.databases
 

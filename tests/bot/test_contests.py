@@ -21,8 +21,8 @@ from bot.tables import sql as tables_sql
 from bot.tables.model import Problem
 from bot.tables.people import i_am_back, leave_seat
 from games.core import CHANCE
-from tests.bot.contests import CHANNEL, DAY, GUILD, HERE, NOON, TODAY, Channels, at, contests_at, dies_after, refuses
-from tests.bot.house import ANA, BEN, CHO, DAO
+from tests.bot.contests import CHANNEL, DAY, GUILD, HERE, NOON, TODAY, Channels, at, contests_at, dies_after
+from tests.bot.house import ANA, BEN, CHO, DAO, refuses
 from tests.databases import asked, columns_with
 
 pytestmark = pytest.mark.databases

@@ -9,7 +9,6 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.base.errors import ScoreError
 from bot.features.contest import days
 from bot.features.contest import sql as contest_sql
 from bot.features.contest.plays import finish, gives_a_choice, marks_of, squares, top_percent
@@ -20,8 +19,8 @@ from bot.tables.people import i_am_back, leave_seat
 from bot.tables.play import Play, Stock
 from games import GAMES
 from games.core import CHANCE, HOST, parse_options
-from tests.bot.contests import DAY, GOSTOP, GUILD, HERE, HOUR, NOON, TODAY, Channels, contests_at, refuses
-from tests.bot.house import ANA, BEN, CHO
+from tests.bot.contests import DAY, GOSTOP, GUILD, HERE, HOUR, NOON, TODAY, Channels, contests_at
+from tests.bot.house import ANA, BEN, CHO, refuses
 from tests.bot.test_deals import SECRET
 from tests.databases import asked
 
@@ -135,9 +134,7 @@ async def test_who_deletes_their_data_has_no_second_try_at_a_deal_that_they_know
     await club.forget(ANA)
     (hashed,) = await numbers()
     assert hashed < -contest_sql.STAND_INS
-    with pytest.raises(ScoreError) as error:
-        await club.begin()
-    assert (error.value.code, error.value.facts) == ("daily_forgotten", {"at": int(days.opens_at(TODAY))})
+    await refuses("daily_forgotten", club.begin(), at=int(days.opens_at(TODAY)))
     await club.begin(BEN)
     assert await numbers() == sorted((hashed, BEN.user_id))
     club.hands.wall = days.opens_at(TODAY) - 1

@@ -20,7 +20,7 @@ from bot.tables.residents import names_in
 from bot.texts import LOCALES, load_texts
 from bot.thinking.players import HousePlayers
 from games import GAMES
-from games.core import CHANCE, HOST, InvalidAction, parse_options
+from games.core import CHANCE, HOST, parse_options
 from games.gostop import GOSTOP
 from games.gostop.cards import CARD, MONTH, cards_of
 from games.gostop.scoring import score
@@ -82,17 +82,8 @@ def test_every_right_way_leads_to_the_end(game, course):
     for number, step in enumerate(course.steps):
         for way in range(len(step.ways)):
             rows = whole(course, {number: way})
-            assert list(played(game, course.deal, rows))[-1][0] is not None
+            assert len(list(played(game, course.deal, rows))) == len(rows)
             assert place(course, len(rows)).step == len(course.steps)
-
-
-def test_the_script_and_the_learner_alone_make_the_log(course):
-    """From nothing: what is due is played, what is right is pressed, until all steps are done."""
-    rows, want = [], whole(course)
-    while (here := place(course, len(rows))).step != len(course.steps):
-        rows.append(here.due or want[len(rows)])
-        assert here.due or rows[-1] in here.right
-    assert rows == want
 
 
 def test_the_learner_decides_at_every_step_and_what_is_wrong_is_known_for_all_that_is_legal(game, course):
@@ -179,8 +170,6 @@ def test_wrong_answers_go_by_the_longest_beginning():
     step = lesson(TAUGHT[0].info.key).steps[0]._replace(note="n", wrong={"keep": "a", "keep 1": "b", ANY: "c"})
     assert [answer(step, text) for text in ("keep 1", "keep 10", "keep", "kept")] == ["b", "a", "a", "c"]
     assert answer(step._replace(wrong={}), "keep 1") == "n_why"
-    with pytest.raises(InvalidAction):
-        TAUGHT[0].decode("no such action")
 
 
 def before(game, note):

@@ -23,7 +23,7 @@ FACTS = Texts(
             "toy.event.when": "until {at:ago}",
             "core.refusal.too_late": "Too late.",
         },
-        "ko": {"toy.event.took": "{seat:name:이/가} {card:term:을/를}"},
+        "ko": {"toy.event.took": "{seat:name:이/가} {card:term:을/를} {slot:place:으로/로}"},
     }
 )
 
@@ -116,8 +116,8 @@ PARTICLES = {
     ("이/가", "가"): ("민지",),
     ("이/가", "이"): ("국", "Paul"),
     ("은/는", "은"): ("**국**",),
-    ("을/를", "을"): ("7", "Jack", "KING", "Pat 😀"),
-    ("을/를", "를"): ("2", "Ana", "Mark", "Kate", "😀"),
+    ("을/를", "을"): ("7", "Jack", "KING", "Pat 😀", "1월(송학)"),
+    ("을/를", "를"): ("2", "Ana", "Mark", "Kate", "😀", "12월(비)"),
     ("으로/로", "으로"): ("집", "10", "3", "Ben"),
     ("으로/로", "로"): ("서울", "1", "18", "27", "5", "Paul"),
 }
@@ -129,29 +129,16 @@ def test_korean_particles_follow_the_last_sound(pair, expected):
     assert [particle(word, pair) for word in words] == [expected] * len(words)
 
 
-def test_korean_particles_fit_the_fact_before_them_in_real_sentences():
-    games = ("uno_mario", "gostop", "seize", "yud")
-    uno, gostop, seize, yud = (load_texts().speaker("ko", game=game, names=("민지", "철수")) for game in games)
-    for card, said in {"R7": "빨강 7을", "B2": "파랑 2를", "Gskip": "초록 스킵을", "Wstar": "슈퍼스타를"}.items():
-        assert uno("event.played", seat=0, card=card) == f"민지 님이 {said} 냈어요."
-    for top, said in {"G5": "초록 5와", "Gskip": "초록 스킵과"}.items():
-        refusal = uno("refusal.no_match", card="R9", colour="green", top=top)
-        assert refusal == f"빨강 9는 {said} 안 맞아요. 초록이나 같은 숫자나 기호, 아니면 와일드를 내세요."
-    for use, said in {"animal": "열끗으로", "junk": "피로"}.items():
-        assert gostop("event.cup_said", seat=1, use=use, rule="GD2") == f"철수 님이 국진을 {said} 쓰기로 했어요."
-    for last, said in {"bright": "송학 광을", "ribbon": "송학 홍단을"}.items():
-        cards = ("12-double", f"01-{last}")
-        assert gostop("event.captured", seat=0, cards=cards) == f"민지 님이 비 피, {said} 먹었어요."
-    cards = ("01-ribbon", "12-double")
-    assert gostop("event.captured", seat=0, cards=cards) == "민지 님이 송학 홍단, 비 피를 먹었어요."
-    doubles = load_texts().speaker("ko", game="gostop", names=("민지", "철수"), wording="double_term")
-    assert doubles("event.captured", seat=0, cards=cards) == "민지 님이 송학 홍단, 비 쌍피를 먹었어요."
-    for month, said in {"01": "1월(송학)을", "12": "12월(비)를"}.items():
-        assert gostop("refusal.play_shown", month=month) == f"방금 {said} 흔들었어요. 그중 한 장을 내세요."
-    for piece, said in {"3": "레벨 3이에요", "1a": "레벨 1이에요", "2L": "레벨 2 왼쪽이에요"}.items():
-        assert seize("refusal.one_piece", piece=piece, cell="b2").endswith(f"이번에는 b2 칸의 {said}.")
-    for card, said in {13: "13을", 12: "12를"}.items():
-        assert yud("alt.own_drawn", card=card) == f"{said} 뽑았어요."
+def test_korean_particles_follow_names_terms_numbers_and_the_last_of_a_list():
+    say = FACTS.speaker("ko", game="toy", names=["Ana", "Ben"])
+    assert say("event.took", seat=1, card="7", slot=12) == "Ben이 seven을 13으로"
+    for cards, wording, said in (
+        (("12-double", "01-bright"), "", "비 피, 송학 광을"),
+        (("01-ribbon", "12-double"), "", "송학 홍단, 비 피를"),
+        (("01-ribbon", "12-double"), "double_term", "송학 홍단, 비 쌍피를"),
+    ):
+        say = load_texts().speaker("ko", game="gostop", names=("민지", "철수"), wording=wording)
+        assert say("event.captured", seat=0, cards=cards) == f"민지 님이 {said} 먹었어요."
 
 
 def test_no_korean_particle_is_guessed():
@@ -199,3 +186,4 @@ def test_commands_in_texts_are_called_as_the_language_calls_them(text, called):
              "verify": "controleren", "keep-off": "weren", "house": "computers"}  # fmt: skip
     assert commands_called(text, names) == called
     assert "/테이블 패" in load_texts().speaker("ko")("ui.lost")
+    assert load_texts().called("nl", "Zie `/practice`.") == "Zie `/oefenen`.", "and in pages"

@@ -18,20 +18,17 @@ from bot.tables.model import Problem, TableError
 from bot.tables.people import leave, leave_seat
 from bot.texts import LOCALES, load_texts
 from games import GAMES
-from sandbox.validation.commands import characters, check_commands
+from sandbox.validation.commands import check_commands
+from sandbox.validation.facts import check_request
+from sandbox.validation.problems import Problems
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress, choose, fields_of, message, send_form
 from tests.bot.ui.limits import check_view
 from tests.cogs.asking import ADMIN, BROKE, ask, member, turn
 from tests.cogs.payload import GOLDEN, as_text, payload_of
 
-NAME = re.compile(r"^[-_'\w]{1,32}$")
 PRIVATE = message(ephemeral=True)
 GIVEN = {"game": "yud", "table": "1", "language": "ko", "player": member(ANA)}
 """What commands ask for that cannot do without."""
-
-
-async def _run(court, who, path, *, channel=CHANNEL, **arguments):
-    return await ask(court, who, path, channel_id=channel, **arguments)
 
 
 async def said(court, who, path, **arguments):
@@ -44,23 +41,26 @@ async def pressed(court, who, custom_id):
     return await turn(court, who, custom_id, on=PRIVATE)
 
 
-async def test_the_commands_payload_fits_discord(court):
+async def test_the_commands_payload_fits_discord_in_every_language(court):
     payload = await payload_of(court.app)
     assert {ui.command_name for ui in court.house.show.games.values()} <= {command["name"] for command in payload}
-    for command in payload:
-        assert characters(command) <= 8000
-        check_commands([command])
-        _check_part(command)
+    check_request("PUT", "/applications/{application_id}/commands", payload, problems := Problems())
+    problems.raise_if_any()
+    check_commands(payload)
+    _check_parts(payload)
 
 
-def _check_part(part):
-    assert NAME.match(part["name"])
-    assert part["name"] == part["name"].lower()
-    assert 1 <= len(part["description"]) <= 100
-    assert " " in part["description"] or part["type"] > 2, f"no text for {part['name']}"
-    assert len(part.get("options", ())) <= 25
-    for option in part.get("options", ()):
-        _check_part(option)
+def _check_parts(parts):
+    """Check commands or options that stand beside one another, and what they hold: each has a text and its own name."""
+    defaults = [part["name"] for part in parts]
+    for locale in {locale for part in parts for locale in part.get("name_localizations") or {}}:
+        names = [name(part, locale) for part in parts]
+        assert len(set(names)) == len(names), f"a name twice in {locale}: {names}"
+        taken = [(one, own) for one, own in zip(names, defaults, strict=True) if one != own and one in defaults]
+        assert not taken, f"in {locale} a name is another's default: {taken}"
+    for part in parts:
+        assert " " in part["description"] or part["type"] > 2, f"no text for {part['name']}"
+        _check_parts(part.get("options", ()))
 
 
 async def test_discord_is_given_the_very_same_commands(court):
@@ -294,7 +294,7 @@ async def test_tables_and_people_are_suggested(court):
 async def test_table_board_moves_the_board(court):
     table = await court.match(ANA, BEN)
     answer = await ask(court, ANA, "table board", table=None)
-    assert answer.kind == "public"
+    assert answer.kind == "public" and answer.file is not None, "the board is a picture"
     assert (await court.store_message(table.id)).message_id == answer.message_id
     elsewhere = await ask(court, BEN, "table board", table=None, channel_id=77)
     assert elsewhere.kind == "private"
@@ -378,34 +378,27 @@ async def test_verify_shows_only_the_fingerprint_before_the_end_and_deals_again_
         assert table.commitment in answer.content
 
 
-async def test_a_slow_lobby_is_deferred_for_all_and_then_shown(court, monkeypatch):
+@pytest.mark.parametrize("refused", [False, True])
+async def test_a_slow_lobby_is_deferred_for_all_and_then_shown_or_refused_in_private(court, monkeypatch, refused):
     monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.02)
     create = court.tables.create
 
     async def slow(**arguments):
         await asyncio.sleep(0.1)
+        if refused:
+            raise TableError(Problem.KEPT_OFF)
         return await create(**arguments)
 
     monkeypatch.setattr(court.tables, "create", slow)
-    press = FakePress(court.app, ANA, {"name": "yud"}, type=discord.InteractionType.application_command)
-    await court.command("yud")(press)
-    (table,) = court.tables.live()
-    assert [answer.kind for answer in press.answers] == ["think", "edit", "private"]  # the last offers the lesson
-    assert press.answers[0].arguments["ephemeral"] is False
-    assert (await court.store_message(table.id)).message_id == press.answers[1].message_id
-
-
-async def test_a_slow_lobby_that_is_refused_is_not_said_to_all(court, monkeypatch):
-    monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.02)
-
-    async def refused(**_):
-        await asyncio.sleep(0.1)
-        raise TableError(Problem.KEPT_OFF)
-
-    monkeypatch.setattr(court.tables, "create", refused)
     press = await court.slash(ANA, "yud")
-    assert [answer.kind for answer in press.answers] == ["think", "delete", "private"]
-    assert press.answers[0].arguments["ephemeral"] is False and press.answers[2].content.startswith("⚠️")
+    first, then, last = press.answers
+    assert (first.kind, first.arguments["ephemeral"]) == ("think", False)
+    if refused:
+        assert (then.kind, last.kind) == ("delete", "private") and last.content.startswith("⚠️")
+    else:
+        assert (then.kind, last.kind) == ("edit", "private")  # the last offers the lesson
+        (table,) = court.tables.live()
+        assert (await court.store_message(table.id)).message_id == then.message_id
 
 
 @pytest.mark.parametrize("topic", [*(game.info.key for game in GAMES), *TOPICS])
@@ -426,18 +419,6 @@ async def test_the_pages_hold_every_line_and_fit(court, topic):
 def _letters(text):
     """Leave out what only lays out: spaces, the lines of tables and lists; the order is for other tests."""
     return sorted(re.sub(r"[\s|·:-]", "", text))
-
-
-async def test_turning_the_pages_of_the_rules(court):
-    table = await court.lobby(ANA)
-    first, turned, beyond = [
-        (await court.press(BEN, custom_id)).answer
-        for custom_id in (f"t1:{table.id}:rules", "r1:yud:1:n", "r1:yud:99:n")
-    ]
-    assert (first.kind, turned.kind) == ("private", "update")
-    assert turned.content != first.content
-    last = await rules_body(court.house.show, "yud", 10**6, load_texts().speaker("en"))
-    assert beyond.content == last.content
 
 
 def offered(court, *, in_dms):

@@ -24,23 +24,24 @@ TODAY = "2026-11-23"
 PRIVATE = {"on": message(ephemeral=True)}
 
 
-def table_of(court, who):
-    return next(table for table in court.tables.live() if table.host_id == who.user_id)
+def newest(court, who):
+    return max((t for t in court.tables.live() if t.host_id == who.user_id), key=lambda t: t.id)
+
+
+async def to_the_end(court, table, who=None):
+    """Play a table to its end; return it, and the panel that somebody has then."""
+    seed = 5 if who is None else who.user_id
+    table = await play_on(court.tables, table.id, random.Random(seed))
+    for contest in (court.house.dailies, court.house.duels):
+        await contest.settled()
+    await court.settle()
+    return table, None if who is None else await turn(court, who, f"t1:{table.id}:hand", **PRIVATE)
 
 
 async def play(court, who, game="gostop"):
     """Give `/daily game:` and play to the end; return the table and the panel that the end leaves."""
     await ask(court, who, "daily", game=game)
-    return table_of(court, who), await finished(court, who)
-
-
-async def finished(court, who):
-    """Play somebody's table to its end; return the panel that the end leaves."""
-    table = table_of(court, who)
-    await play_on(court.tables, table.id, random.Random(who.user_id))
-    await court.house.dailies.settled()
-    await court.settle()
-    return await turn(court, who, f"t1:{table.id}:hand", **PRIVATE)
+    return await to_the_end(court, newest(court, who), who)
 
 
 async def deal_of(court, day):
@@ -64,9 +65,7 @@ async def test_a_try_from_the_days_page_to_its_line_to_share_and_then_only_for_f
     assert hand.kind in ("update", "edit") and hand.content.startswith("📅 **Madang 327** · this try counts")
     assert hand.file is not None and not any(one.endswith(":hint") for one in hand.ids)
     assert f"▶️ **{title}**: you've begun" in (await ask(noon, ANA, "daily", **here)).content
-    table = table_of(noon, ANA)
-
-    panel = await finished(noon, ANA)
+    table, panel = await to_the_end(noon, newest(noon, ANA), ANA)
     found = re.search(r"\*\*(Madang 327 · (.*) · ([+−]?\d+) [🟩🟨🟥]{4})\*\*", panel.content)
     assert found and found[2] == title, panel.content
     row = await noon.house.dailies.try_of(ANA.user_id, TODAY, game)
@@ -116,7 +115,7 @@ async def test_an_earlier_day_may_be_played_for_fun_beside_its_ladder(noon):
     noon.at(NOON + DAY)
     ladder = await ask(noon, CHO, "daily", day="327", game="gostop")
     await turn(noon, CHO, labels(ladder)["Play it, for fun"], **PRIVATE)
-    panel = await finished(noon, CHO)
+    _, panel = await to_the_end(noon, newest(noon, CHO), CHO)
     would = r"just for fun\n\*\*[+−]?\d+\*\* [🟩🟨🟥]+ would be place [123] of 3"
     assert re.search(would, panel.content), panel.content
     assert len(await noon.house.dailies.ladder(TODAY, "gostop", 10, 9)) == 2

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import re
 import string
-from collections import defaultdict
+from collections import Counter, defaultdict
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +17,7 @@ import pytest
 
 from bot.games import faces
 from bot.texts import LOCALES, load_texts
+from bot.texts.catalogue import NAME, commands_called
 from games import GAMES
 from tests.cogs.payload import GOLDEN
 from tests.conformance.test_texts import listed, said
@@ -132,6 +133,26 @@ def test_every_language_tells_the_same_facts(locale):
     assert differ == {}
 
 
+MARK = re.compile(r"\*\*|`[^`]*`|^-# |^- |^\d\. |https?://\S+", re.MULTILINE)
+"""What Discord reads as formatting, and what is typed as it stands."""
+BUTTON = re.compile(r"\.(button|action|option|preset)\.")
+SHORT = 20
+
+
+@pytest.mark.parametrize("locale", ["vi", "nl"])
+def test_formatting_and_typed_words_are_kept_and_buttons_are_as_short(locale):
+    texts = load_texts()
+    keys = texts.keys(locale)
+    names = {key.removeprefix(NAME): texts.template(locale, key) for key in keys if key.startswith(NAME)}
+    for key in keys:
+        english = commands_called(texts.template("en", key) or "", names)
+        other = texts.template(locale, key) or ""
+        assert Counter(MARK.findall(english)) == Counter(MARK.findall(other)), key
+        if BUTTON.search(key) and len(english) <= SHORT:
+            assert len(other) <= SHORT, key
+        assert locale != "vi" or ":plural:" not in other, "Vietnamese has no plural forms"
+
+
 LATIN = re.compile(r"[A-Za-z]{2,}")
 NOT_WORDS = re.compile(r"\{[^{}]*\}|`[^`]*`|<[^<>]*>")
 NAMES = frozenset({
@@ -191,17 +212,11 @@ ARCHAIC = re.compile(r"\b(?:anew|for want of|whoever|whomever|hence|lest|thereof
 """Words of another time, in what developers and hosts read."""
 
 
-def test_the_pages_for_developers_and_hosts_are_of_today():
-    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "docs/design").glob("*.md")]
-    found = {path.name: ARCHAIC.findall(path.read_text(encoding="utf-8")) for path in pages}
-    assert {name: words for name, words in found.items() if words} == {}
-
-
-def test_what_the_code_says_is_of_today():
+def test_the_code_and_the_pages_for_developers_and_hosts_are_of_today():
     rooms = ("bot", "cogs", "games", "renderers", "sandbox", "tests", "tools")
-    files = {path.relative_to(ROOT).as_posix(): path for room in rooms for path in (ROOT / room).rglob("*.py")}
-    del files["tests/conformance/test_catalogues.py"]  # which names them
-    found = {name: ARCHAIC.findall(path.read_text(encoding="utf-8")) for name, path in files.items()}
+    files = [path for room in rooms for path in (ROOT / room).rglob("*.py") if path.name != "test_catalogues.py"]
+    files += [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "docs/design").glob("*.md")]
+    found = {str(path): ARCHAIC.findall(path.read_text(encoding="utf-8")) for path in files}
     assert {name: words for name, words in found.items() if words} == {}
 
 

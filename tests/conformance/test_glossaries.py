@@ -13,7 +13,7 @@ from bot.show.face import Buttons
 from bot.texts import LOCALES, load_texts
 from bot.texts.catalogue import NAME
 from tests.cogs.panels import moves_of
-from tests.helpers import QuickDraws, choose, settings_of
+from tests.helpers import play_random, settings_of
 
 ENGLISH, OTHERS = LOCALES[0], LOCALES[1:]
 EVERYWHERE = "all"
@@ -161,17 +161,13 @@ STEPS = 60
 def on_panels(locale):
     """The labels of buttons on the games' panels in a match among random players."""
     for key, ui in faces().items():
-        game, setting, draws = ui.game, settings_of(ui.game)[0], QuickDraws("mood")
+        game, setting = ui.game, settings_of(ui.game)[0]
         say = load_texts().speaker(locale, game=key, names=["Ana", "Ben", "Cho"][: setting.seats])
-        state = game.new_match(setting.options, setting.seats)
-        for _ in range(STEPS):
-            for seat in game.waiting_for(state):
-                view, moves = game.view(state, seat), moves_of(game, state, seat)
+        for moment in play_random(game, setting.options, setting.seats, "mood", steps=STEPS):
+            for seat in game.waiting_for(moment.state):
+                view, moves = game.view(moment.state, seat), moves_of(game, moment.state, seat)
                 for group in ui.panel(view, moves, "", say).groups:
                     yield from ((f"panel of {key}", one.label) for one in group.choices if isinstance(group, Buttons))
-            if game.to_act(state):
-                seat, action = choose(game, state, draws)
-                state, _ = game.apply(state, seat, action)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -18,7 +18,7 @@ from bot.texts import LOCALES, load_texts
 from bot.texts.catalogue import Speaker
 from games import GAMES
 from games.core import option_fields
-from tests.helpers import QuickDraws, Setting, all_that_end, choose, settings_of, worlds
+from tests.helpers import QuickDraws, Setting, all_that_end, play_random, settings_of, worlds
 from tools.texts import KEPT, untranslated
 
 STEPS, EVERY = 400, 5
@@ -44,22 +44,16 @@ def said(game):
 def _play(setting, steps):
     """Give (key, facts) of the events, refusals, score lines and the outcome of a match."""
     game, draws, tried = setting.game, QuickDraws(f"texts {setting}"), []
-    state = game.new_match(setting.options, setting.seats)
-    step = 0
-    while game.to_act(state) and step != steps:
-        step += 1
-        seat, action = choose(game, state, draws)
-        tried = [*tried[-50:], action]
+    matches = play_random(game, setting.options, setting.seats, f"texts {setting}", steps=steps)
+    for step, moment in enumerate(matches, 1):
+        tried = [*tried[-50:], moment.action]
         if step % EVERY == 0:
-            yield from _at(game, state, draws, tried)
-        state, events = game.apply(state, seat, action)
-        for event in events:
-            yield (
-                f"event.{event.kind}" + (".private" if event.to is not None else ""),
-                {"seat": event.seat, **event.data},
-            )
-    yield from _at(game, state, draws, tried)
-    outcome = game.outcome(state)
+            yield from _at(game, moment.before, draws, tried)
+        for event in moment.events:
+            private = ".private" if event.to is not None else ""
+            yield f"event.{event.kind}{private}", {"seat": event.seat, **event.data}
+    yield from _at(game, moment.state, draws, tried)
+    outcome = game.outcome(moment.state)
     if outcome is not None:
         facts = {"winners": outcome.winners, "scores": outcome.scores, "placements": outcome.placements}
         yield f"outcome.{outcome.reason}", facts
@@ -144,15 +138,19 @@ def test_whatever_a_game_says_has_a_text(game):
     assert missing(game) == []
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
-def test_every_text_is_filled_by_the_facts_it_gets(game, locale):
-    say = speaker(game, locale)
+def filled(game, say):
+    """Each key that has a text, with the text filled by the facts that it got."""
     for (key, *_), facts in said(game).items():
         known = next((one for one in _alternatives(key) if say.find(one)), None)
         if known is not None:
-            text = say(known, **facts)
-            assert text and "{" not in text and "None" not in text, (known, text)
+            yield known, say(known, **facts)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+def test_every_text_is_filled_by_the_facts_it_gets(game, locale):
+    for key, text in filled(game, speaker(game, locale)):
+        assert text and "{" not in text and "None" not in text, (key, text)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
@@ -166,12 +164,7 @@ def test_cards_and_other_things_are_called_by_words(game):
             return super().term(value)
 
     unknown: set[str] = set()
-    say = Probe(load_texts(), ENGLISH, game.info.key, NAMES)
-    for (key, *_), facts in said(game).items():
-        known = next((one for one in _alternatives(key) if say.find(one)), None)
-        if known is not None:
-            say(known, **facts)
-
+    assert [*filled(game, Probe(load_texts(), ENGLISH, game.info.key, NAMES))] != []
     assert unknown == set()
 
 

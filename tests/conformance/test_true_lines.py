@@ -120,14 +120,6 @@ def test_every_option_and_every_line_was_read_against_the_others(game):
     assert sorted(READ.get(game.info.key, "").split()) == wanted
 
 
-def test_a_new_option_a_new_value_and_a_new_line_are_found():
-    game = GAMES[0]
-    told = [SimpleNamespace(name="new", choices=FLAGS), SimpleNamespace(name="old", choices=("as_was", "other", "5"))]
-    found = {*to_read(game, told, ["hint.newer", "event.newer"])} - {*READ[game.info.key].split()}
-
-    assert found == {"new", "old:as_was", "old:other", "hint.newer"}
-
-
 @pytest.mark.parametrize("locale", LOCALES)
 def test_where_a_house_rule_makes_a_line_false_another_one_is_said(locale):
     keys = [key.split(".") for key in load_texts().keys(locale) if key.split(".")[1].endswith("_with")]

@@ -149,6 +149,7 @@ class Walk:
         if other is None or CHANCE in game.to_act(state):
             return
         same_moment(game, state, other, seat)
+        assert game.known(other, seat) == game.known(state, seat)
         one, two = (game.deal_again(world, seat, True, QuickDraws("again")) for world in (state, other))
         assert one == two, "what cannot be told apart gives the same worlds: a search is as blind as its seat"
         self.made, self.differ = self.made + 1, self.differ + (other != state)

@@ -34,7 +34,7 @@ SUITES = (
 """Of these what bears the game's name."""
 WHOLE = (
     *("tests/test_imports.py", "tests/test_no_game_named.py", "tests/bot/test_texts.py"),
-    "tests/bot/test_texts_vi_nl.py",
+    "tests/conformance/test_catalogues.py::test_formatting_and_typed_words_are_kept_and_buttons_are_as_short",
     "tests/cogs/test_commands.py::test_discord_is_given_the_very_same_commands",
     "tests/cogs/test_left_out.py::test_commands_and_choices_are_of_the_games_on_offer",
     "tests/conformance/test_texts.py::test_what_other_languages_lack_is_known",

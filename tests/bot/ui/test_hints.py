@@ -22,18 +22,20 @@ from bot.tables.model import Status
 from bot.texts import LOCALES, load_texts
 from bot.thinking.hints import HintGiver, may_ask
 from bot.thinking.workers import ThinkingError, Thought
-from games.core import Because, Hint, Refusal, Steady, hint_of, parse_options
-from games.core.levels import HousePlayer
+from games.core import Refusal, parse_options
 from tests.bot.ui.fakes import ANA, BEN, court_at, message
 from tests.bot.ui.limits import check_view
+from tests.cogs.asking import ask
 from tests.cogs.panels import moves_of
-from tests.cogs.test_commands import _run
-from tests.helpers import QuickDraws, choose, play_random, settings_of, states_of
+from tests.conformance.test_hints import cases_of
+from tests.helpers import play_random, settings_of, states_of
 
 GAMES = tuple(faces())
 COACHED = tuple(key for key, ui in faces().items() if ui.coach)
 NAMES = tuple(letter * NAME_LIMIT for letter in "MWmwGQ@%&O")
 STEPS, EVERY = 200, 5
+HINTS = {"seize": 20}
+"""Hints that are looked at with each number of seats; Seize!'s are thought of for longest."""
 
 
 async def alone(court, game="uno_mario"):
@@ -158,71 +160,46 @@ async def test_a_hard_players_choice_is_shown_where_it_comes_in_time(court, monk
 def test_every_hint_fits_on_the_panel_and_its_choice_stands_first(key):
     """Payloads in every language, over house play with every number of seats."""
     ui = faces()[key]
-    game, seen = ui.game, 0
-    for number, setting in enumerate(one for one in settings_of(game) if not one.given):
+    for number, setting in enumerate(one for one in settings_of(ui.game) if not one.given):
         locale = LOCALES[number % len(LOCALES)]
         say = load_texts().speaker(locale, game=key, names=NAMES[: setting.seats])
-        for state, seat, moves, hint in hints_in(setting):
-            view = game.view(state, seat)
-            panel = ui.panel(view, moves, "", say)
-            path = way_to(ui, view, moves, hint.text, say)
-            shown = pointed(panel, hint.text, reason_of(hint, say), path, say)
-            token = partial(token_of, game, state, seat)
-            frame = Frame(123456789012345, token, 99999, HINT, 0, say, {})
+        for case in cases_of(setting, "panel", HINTS.get(key, 60)):
+            panel, shown, path = pointed_at(ui, case, case.text, say)
+            frame = Frame(123456789012345, partial(token_of, case), 99999, HINT, 0, say, {})
             body = Body(shown.text, lay_out(shown.groups, frame, tools(frame), shown.back))
             check_view(body.text(), body.view())
             ids = [item.custom_id for row in body.rows if not isinstance(row, SelectSpec) for item in row]
             assert len(ids) == len(set(ids))
             first = [group.choices[0] for group in shown.groups if group.choices]
-            assert [one.action for one in first if one.label.startswith("💡")] == [hint.text]
-            assert path and "◀" not in shown.text.split("**")[1], (key, hint)
+            assert [one.action for one in first if one.label.startswith("💡")] == [case.text]
+            assert path and "◀" not in shown.text.split("**")[1], (key, case.text)
             below = tools(frame, hint_choice(say, words=frame.words))
             before = Body(panel.text, lay_out(panel.groups, frame, below, panel.back))
             check_view(before.text(), before.view())
-            seen += 1
-    assert seen > 20
 
 
-def token_of(game, state, seat, text):
-    return game.token(state, seat, game.actions(state, seat, text)[0])
+def token_of(case, text):
+    game = case.setting.game
+    return game.token(case.state, case.seat, game.actions(case.state, case.seat, text)[0])
 
 
-def reason_of(hint, say):
-    return say(f"hint.{hint.reason.code}", **hint.reason.data)
-
-
-def hints_in(setting):
-    """Some decisions of house play, each with its hint."""
-    game, draws = setting.game, QuickDraws(f"panel {setting}")
-    state = game.new_match(setting.options, setting.seats)
-    players = [HousePlayer(game, seat) for seat in range(setting.seats)]
-    for step in range(STEPS):
-        if not game.to_act(state):
-            return
-        actor, action = choose(game, state, draws)
-        if actor in game.waiting_for(state):
-            known, moves = game.known(state, actor), moves_of(game, state, actor)
-            action = players[actor].choose(known, moves.legal, draws)
-            if step % EVERY == 0 and len(moves.legal) > 1:
-                usual = players[actor].choose(known, moves.legal, Steady())
-                yield state, actor, moves, hint_of(game, known, moves.legal, usual)
-        state, _ = game.apply(state, actor, action)
+def pointed_at(ui, case, text, say):
+    """The panel of a decision, the same with a choice pointed at, and the way to it."""
+    view, moves = ui.game.view(case.state, case.seat), moves_of(ui.game, case.state, case.seat)
+    panel, path = ui.panel(view, moves, "", say), way_to(ui, view, moves, text, say)
+    reason = say(f"hint.{case.because.code}", **case.because.data)
+    return panel, pointed(panel, text, reason, path, say), path
 
 
 def test_a_choice_deep_in_the_panel_is_one_press_and_named_by_its_way():
     say = load_texts().speaker("en", game="uno_mario", names=NAMES)
     ui = faces()["uno_mario"]
-    for state, seat, moves, _ in hints_in(settings_of(ui.game)[0]):
-        wild = [text for text in map(ui.game.encode, moves.legal) if text.startswith("play W ")]
-        if wild:
-            view = ui.game.view(state, seat)
-            hint = Hint(wild[0], Because("best", {"n": 2}))
-            path = way_to(ui, view, moves, wild[0], say)
-            shown = pointed(ui.panel(view, moves, "", say), hint.text, reason_of(hint, say), path, say)
-            assert shown.groups[0].choices[0].action == wild[0]
-            assert shown.groups[0].choices[0].label.startswith("💡 Wild · ")
-            return
-    pytest.fail("nobody had a wild")
+    cases = cases_of(settings_of(ui.game)[0], "panel", 100)
+    wilds = ((case, text) for case in cases for text in map(ui.game.encode, case.legal) if text.startswith("play W "))
+    case, text = next(wilds)
+    _, shown, _ = pointed_at(ui, case, text, say)
+    assert shown.groups[0].choices[0].action == text
+    assert shown.groups[0].choices[0].label.startswith("💡 Wild · ")
 
 
 async def test_a_newcomer_is_told_what_can_be_done_until_one_press_makes_it_silent_in_every_game(court):
@@ -345,11 +322,11 @@ async def test_after_the_end_why_rules_and_text_know_the_table_that_was_here(cou
     await court.finished(ANA, BEN)
     nowhere = "You aren't at a table here"
     for name in ("rules", "why", "text"):
-        assert nowhere not in (await _run(court, ANA, f"table {name}", table=None)).content, name
-    why = (await _run(court, ANA, "table why", table=None)).content
+        assert nowhere not in (await ask(court, ANA, f"table {name}", table=None)).content, name
+    why = (await ask(court, ANA, "table why", table=None)).content
     assert "[Y" in why, "how the score came about, with the rules"
-    assert nowhere in (await _run(court, ANA, "table hand", table=None)).content
-    assert nowhere in (await _run(court, ANA, "table why", table=None, channel=999)).content
+    assert nowhere in (await ask(court, ANA, "table hand", table=None)).content
+    assert nowhere in (await ask(court, ANA, "table why", table=None, channel_id=999)).content
 
 
 async def test_of_a_cancelled_match_why_says_how_it_ended(court):

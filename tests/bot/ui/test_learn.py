@@ -16,19 +16,17 @@ from bot.cli import run_lessons
 from bot.features.learn.lessons import answer, facts, lesson, place
 from bot.features.learn.script import under_way
 from bot.features.play.hint import way_to
-from bot.features.play.notes import Notes
 from bot.show.body import ButtonSpec
 from bot.show.phone import lines_of
 from bot.show.wording import speaker_for
-from bot.tables.model import EndReason, Holder, Person, Status
+from bot.tables.model import EndReason, Person, Status
 from bot.tables.people import leave_seat
 from bot.tables.purposes import Purpose
-from bot.tables.scripts import Corrected
 from bot.texts import LOCALES
 from games import GAMES
 from games.core import HOST
 from tests.bot.house import play_on
-from tests.bot.ui.fakes import ANA, BEN, CHANNEL, GUILD, FakePress, court_at, message
+from tests.bot.ui.fakes import BEN, CHANNEL, GUILD, FakePress, court_at, message
 from tests.databases import database_in
 from tests.helpers import QuickDraws, seldom
 
@@ -144,6 +142,7 @@ async def test_a_lesson_is_gone_through_on_its_panel(tmp_path, key, locale):
         table = await script_plays(court, table_id)
         assert table.ended_reason == EndReason.DONE or table.status is Status.OVER
         end = await press(court, f"t1:{table_id}:hand", who)
+        assert end.file is not None, "it shows how far it came"
         assert [one for one in end.ids if one.startswith("v1:learn:")] == [f"v1:learn:round:{key}"]
         onward = await press(court, f"v1:learn:round:{key}", who)
         last = under_way(court.tables, key, who.user_id)
@@ -279,57 +278,11 @@ async def test_an_operator_sees_where_people_stand_and_no_more(tmp_path, monkeyp
     assert told == "yud: 2 began, 0 finished; 1 at step 1, 1 at step 2, real rounds: 1 began, 0 finished\n"
 
 
-class Nothing:
-    """No move is the right one, until it is over at row 8."""
-
-    def check(self, table, seat, action) -> None:
-        raise Corrected("title")
-
-    def next_row(self, table):
-        return None
-
-    def ends(self, table) -> bool:
-        return table.subject == "done"
-
-
-class Told(Notes):
-    async def lines(self, table, seat, say):
-        return [f"Of {table.subject}, for {say.name(seat)}"]
-
-    async def buttons(self, table, seat, say):
-        return [ButtonSpec("v1:lesson:skip", "Skip")]
-
-
-async def quiet(court, subject):
-    """Open a quiet table of Ana's; return it, and her hand there."""
-    court.tables.follow(Purpose.LESSON, Nothing())
-    court.house.show.notes[Purpose.LESSON] = Told()
-    await court.house.show.drawings.warm_up(court.house.show.games["yud"].renderer.sheets)
-    holders = (Holder(ANA.user_id, ANA.name, "en"), Holder(None, "Bo", "en", house=True))
-    place = {"guild_id": GUILD, "channel_id": CHANNEL, "locale": "en"}
-    table = await court.tables.open_set(game="yud", purpose=Purpose.LESSON, subject=subject, holders=holders, **place)
-    await court.settle()
-    hand = await press(court, f"t1:{table.id}:hand", ANA)
-    assert hand.file is not None and court.house.messenger.sent == []
-    return table, hand
-
-
-async def test_a_quiet_table_is_played_on_its_panel_alone_where_a_correction_stands_too(court):
-    table, hand = await quiet(court, "one")
-    assert hand.content.startswith("Of one, for Ana")
-    assert {"v1:lesson:skip", f"f1:{table.id}:0::more"} <= set(hand.ids) and f"t1:{table.id}:rules" not in hand.ids
-    while table.waits:
-        await court.tables.wait_over(table.id, next(iter(table.waits)))
-        table = court.tables.get(table.id)
-    first = table.game.encode(table.moves(0).legal[0])
-    assert "⚠️ Yud!" in (await press(court, act(table, first), ANA)).content
-    assert court.tables.get(table.id).seq == table.seq
+async def test_a_quiet_table_is_played_on_its_panel_alone_and_nobody_else_has_anything_of_it(court):
+    hand = await press(court, "v1:learn:round:yud")
+    table = under_way(court.tables, "yud", EVA.user_id)
+    assert f"f1:{table.id}:0::more" in hand.ids and f"t1:{table.id}:rules" not in hand.ids
     for name in ("hand", "fair", "watch", "join", "sit"):
         refused = (await court.press(BEN, f"t1:{table.id}:{name}")).answer
         assert refused.kind == "private" and refused.content.startswith("⚠️"), name
-
-
-async def test_a_quiet_table_that_is_done_shows_how_far_it_came(court):
-    table, hand = await quiet(court, "done")
-    assert table.status is Status.CLOSED
-    assert hand.content == "Of done, for Ana" and hand.ids == ["v1:lesson:skip"]
+    assert court.house.messenger.sent == []

@@ -89,9 +89,9 @@ async def test_the_quick_part_comes_first_a_picture_to_each_page_and_every_rule_
         [("r1:yud:0:b", False), ("r1:yud:2:n", True), ("r1:yud:2:a", False)],
         [("r1:yud:0:q", False)],
     ]
-    opened, turned = [(await court.press(ANA, f"r1:yud:{page}")).answer for page in ("0:o", "1:n")]
+    opened, turned, beyond = [(await court.press(ANA, f"r1:yud:{page}")).answer for page in ("0:o", "1:n", "99:n")]
     assert (opened.kind, turned.kind) == ("private", "update"), "from anywhere, in a message of their own"
-    assert (opened.content, turned.content) == (first.content, second.content)
+    assert (opened.content, turned.content, beyond.content) == (first.content, second.content, rest.content)
 
 
 async def test_pages_are_in_the_readers_language_else_in_english(court, docs):
