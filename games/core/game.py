@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar, cast
 from games.core.draws import Draws, FairDraws
 from games.core.errors import NOT_YOUR_TURN, IllegalAction, Refusal
 from games.core.events import Event
-from games.core.hints import Hint, Hints
+from games.core.hints import NOTHING_SPECIAL, Because, Hint, Hints
 from games.core.honours import NO_HONOURS, Honours
 from games.core.minds import Act, MakeMind
 from games.core.notation import Notation
@@ -324,4 +324,9 @@ def hint_of(game: AnyGame, known: AnyKnown, legal: tuple[Any, ...], action: AnyA
         return None
     settled = hints.settle(known, legal, action)
     run = "" if hints.run is None else hints.run(known, legal, settled)
-    return Hint(run or game.encode(settled), hints.reason(known, legal, settled))
+    return Hint(run or game.encode(settled), reason_of(hints, known, legal, settled))
+
+
+def reason_of(hints: Hints, known: AnyKnown, legal: tuple[Any, ...], action: AnyAction) -> Because:
+    """Return why one would do this: as its game says, or no more than that one would."""
+    return hints.reason(known, legal, action) or Because(NOTHING_SPECIAL, {"n": len(legal)})

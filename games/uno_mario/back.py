@@ -66,7 +66,7 @@ def settle(known: Known, legal: tuple[Action, ...], action: Action) -> Action:
     return called if called in legal else action
 
 
-def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because:
+def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because | None:
     """Return why one would do this."""
     hit = known.hit
     match action:
@@ -75,9 +75,9 @@ def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because:
         case Catch(seat):
             return Because("catch", {"seat": seat, "n": CAUGHT_DRAWS})
         case Play():
-            return _playing(known, legal, action)
+            return _playing(known, action)
         case AskColour(colour):
-            return _colour(known, legal, colour, NONE)
+            return _colour(known, colour, NONE)
         case Bounce() if hit is not None:
             return Because("bounce", {"seat": hit.by, "n": hit.cards})
         case Challenge() if hit is not None and not hit.exempt:
@@ -89,11 +89,7 @@ def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because:
             return Because("keep_drawn", {"card": CARD_TEXTS[known.drawn]})
         case Draw() if known.playable:
             return Because("draw_keeps", {"cards": known.playable})
-    return _best(legal)
-
-
-def _best(legal: tuple[Action, ...]) -> Because:
-    return Because("best", {"n": len(legal)})
+    return None
 
 
 def _rest(known: Known, leaving: Card) -> list[Card]:
@@ -104,7 +100,7 @@ def _rest(known: Known, leaving: Card) -> list[Card]:
     return cards
 
 
-def _playing(known: Known, legal: tuple[Action, ...], action: Play) -> Because:
+def _playing(known: Known, action: Play) -> Because | None:
     """Return why one would play a card: the end of the round, then what it does, then what stays in hand."""
     card, rest = action.card, _rest(known, action.card)
     if not rest and rule_of(known, card) is None and not (card in HITTING and known.options.bounce_last_card):
@@ -123,7 +119,7 @@ def _playing(known: Known, legal: tuple[Action, ...], action: Play) -> Because:
     if known.phase is Phase.DRAWN:
         return Because("drawn_fits", {"n": len(rest)})
     if card >= COLOURED:
-        return _colour(known, legal, action.colour, card)
+        return _colour(known, action.colour, card)
     return _coloured(known, card, rest)
 
 
@@ -141,7 +137,7 @@ def _coloured(known: Known, card: Card, rest: list[Card]) -> Because:
     return Because("more_of_colour", facts) if same else Because("sheds", {"n": POINTS[card]})
 
 
-def _colour(known: Known, legal: tuple[Action, ...], colour: Colour, card: Card) -> Because:
+def _colour(known: Known, colour: Colour, card: Card) -> Because | None:
     """Return why one would name a colour, and play a wild for it."""
     rest = _rest(known, card)
     same = sum(COLOUR_OF[one] == colour for one in rest)
@@ -151,7 +147,7 @@ def _colour(known: Known, legal: tuple[Action, ...], colour: Colour, card: Card)
         return Because("wild_colour", facts)
     if same:
         return Because("colour", facts)
-    return Because("wild_only") if card != NONE and not others else _best(legal)
+    return Because("wild_only") if card != NONE and not others else None
 
 
 HINTS: Final = Hints(reason, settle)
