@@ -30,7 +30,7 @@ from games.gostop.cards import (
 )
 from games.gostop.mind import thought_of
 from games.gostop.payment import bills_for, quad_bills
-from games.gostop.play import Action, Bomb, Cup, Drop, Flip, Give, Go, Pick, Play, Quad, Shake, Stay, Stop, Take
+from games.gostop.play import Action, Bomb, Call, Cup, Flip, HandOver, Pick, Play, Quad, Sale, Shake
 from games.gostop.scoring import RIBBON_SETS, points, score
 from games.gostop.table import Bill, Ending, Known, Table, matches, score_of
 
@@ -55,14 +55,14 @@ def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because |
             return Because("shake")
         case Flip():
             return Because("flip", {"n": len(known.hand)})
-        case Give(card):
+        case HandOver(card, False):
             return _giving(known, seat, legal, card)
-        case Take(card):
+        case HandOver(card):
             gain = _gain(known, seat, BIT[card])
             if gain > 0:
                 return Because("points", {"cards": texts((card,)), "n": gain})
             return Because("counts", {"n": JUNK_VALUE[known.options.double_junk][card]})
-        case Go() | Stop() | Cup() | Quad() | Stay() | Drop():
+        case Call() | Cup() | Quad() | Sale():
             return _calling(known, seat, legal, action)
     return None
 
@@ -129,7 +129,7 @@ def _giving(known: Known, seat: Seat, legal: tuple[Action, ...], card: int) -> B
     lost = _lost(known, seat, card)
     if not lost:
         return Because("give_free")
-    least = min(_lost(known, seat, one.card) for one in legal if isinstance(one, Give))
+    least = min(_lost(known, seat, one.card) for one in legal if isinstance(one, HandOver))
     return Because("give_least", {"n": lost}) if lost == least else None
 
 
@@ -149,13 +149,13 @@ def _calling(known: Known, seat: Seat, legal: tuple[Action, ...], action: Action
             bills = quad_bills(known, seat)
             short = sum(bill.chips for bill in bills) > _brings(known, bills)
             return None if short else Because("quad", {"n": bills[0].chips})
-        case Stay() | Drop():
+        case Sale():
             fitting = [card for card in known.hand if card < FIRST_JOKER and matches(known, card)]
             return Because("fitting", {"n": len(fitting)})
-        case Go() | Stop():
+        case Call(goes):
             others = [other for other in known.players if other != seat]
             lacks, nearest = min([(known.sides[other].needs - score_of(known, other), other) for other in others])
-            if isinstance(action, Go):
+            if goes:
                 facts = {"seat": nearest, "n": lacks, "turns": len(known.hand) + side.free}
                 return Because("go", facts) if lacks > 0 else None
             chips = _brings(known, bills_for(known, seat)[1])

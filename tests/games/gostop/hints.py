@@ -16,7 +16,7 @@ from games.gostop.cards import (
     month_text,
 )
 from games.gostop.payment import bills_for
-from games.gostop.play import Cup, Give, Pick, Play
+from games.gostop.play import Cup, HandOver, Pick, Play
 from games.gostop.scoring import RIBBON_SETS, point_lines
 from games.gostop.table import Phase
 
@@ -71,7 +71,7 @@ def holds(case) -> bool:
         case "give_free":
             return lost(state, seat, action.card) == 0
         case "give_least":
-            costs = [lost(state, seat, one.card) for one in case.legal if isinstance(one, Give)]
+            costs = [lost(state, seat, one.card) for one in case.legal if isinstance(one, HandOver)]
             return lost(state, seat, action.card) == min(costs) == data["n"]
         case "cup":
             sums = [GOSTOP.apply(state, seat, Cup(use))[0] for use in (1, 2)]

@@ -27,7 +27,7 @@ from games.gostop.cards import (
 )
 from games.gostop.course import DECKS, Deal, Draw
 from games.gostop.options import PRESETS, CupUse, Jokers, Options
-from games.gostop.play import NOTATION, Bomb, Cup, Give, Play, Quad, Shake
+from games.gostop.play import NOTATION, Bomb, Cup, HandOver, Play, Quad, Shake
 from games.gostop.scoring import junk_in
 from tests.games.gostop.play import KOREAN, MANUAL, Table, cards, dealt, options
 from tests.helpers import QuickDraws
@@ -37,7 +37,7 @@ READ = {
     "play 01-bright": Play(0),
     "shake 03": Shake(2),
     "bomb 12": Bomb(11),
-    "give joker-3b": Give(len(NAMES) - 1),
+    "give joker-3b": HandOver(len(NAMES) - 1, takes=False),
     "deal 01-junk1 joker-3 01-bright": Deal((2, 50, 0)),
     "quad take": Quad(True),
     "quad play": Quad(False),
