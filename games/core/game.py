@@ -96,13 +96,16 @@ class GameInfo(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """An action that HOST makes by itself once some time has passed with the wait still standing."""
+    """An action that HOST makes by itself once some time has passed with the wait still standing.
+
+    If nothing is said it waits as long as for everybody between rounds.
+    """
 
     action: Any
     """The HOST action. The wait is identified by its text form: the same text is the same wait."""
-    seconds: float
+    seconds: float = 45.0
     """How long at a live table."""
-    slow_seconds: float
+    slow_seconds: float = 3600.0
     """How long at a slow one (turns of a day)."""
 
 
