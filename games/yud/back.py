@@ -10,7 +10,7 @@ from typing import Final, cast
 
 from games.core import NOBODY, Because, Hints, Outcome, Seat
 from games.core.honours import WON, Feat, Honours, Played, winners
-from games.yud.mind import KEPT, Reckoning, mean_of
+from games.yud.mind import Reckoning
 from games.yud.play import Action, Discard, Done, Draw, End, Keep, Look, Match, Peek, Spy, Stop, Swap, Take
 from games.yud.table import EMPTY, RATHER, Card, Known, Place, Table, is_special, row_sum
 
@@ -94,8 +94,7 @@ def _swapping(known: Known, seat: Seat, swap: Swap) -> Because | None:
     if theirs >= 0:
         low = sum(unseen[theirs + 1 :]) > half
         return Because("swap_low", {"seat": other.seat}) if low else None
-    kept = known.marks[other.seat][other.slot] & RATHER or mean_of(unseen) == KEPT
-    return Because("swap_kept") if kept else None
+    return Because("swap_kept") if known.marks[other.seat][other.slot] & RATHER else None
 
 
 def _stopping(known: Known, seat: Seat, action: Stop | End) -> Because | None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
+from dataclasses import replace
 
 import pytest
 
+from games.core import hint_of
 from games.core.levels import Level
 from games.yud import YUD
 from games.yud.mind import PASSED_BY, RATHER_EQUAL, RATHER_HIGHER, likelihood, unseen_of
 from games.yud.options import Options
+from games.yud.play import Swap
 from games.yud.table import DECK, UNKNOWN, card_text
 from tests.core.played import played
 from tests.games.scenes import SEATS, scenes
@@ -88,6 +92,15 @@ it forgets with the next deal | 0 1 2 3 / 4 5 6 7 @ peeks
 @pytest.mark.parametrize(("table", "steps"), scenes(WATCHED))
 def test_scene(table, steps):
     Watched.of(table).run(steps)
+
+
+def test_y9b_a_card_is_not_told_to_have_been_kept_because_the_unseen_ones_are_as_low_as_one():
+    """A card that was kept is taken for a 3; here all that are unseen come to that on average, and nobody kept one."""
+    table, left = Table("3 3 3 3", "2 4 2 4", draws="11").do("draw"), Counter(DECK)
+    left.subtract((3, 3, 3, 3, 2, 4, 2, 4, 11))
+    state = replace(table.state, stock=(), discard=tuple(left.elements()))
+    known, legal = YUD.known(state, 0), YUD.legal_actions(state, 0)
+    assert hint_of(YUD, known, legal, Swap(0, 0, 1, 0)).reason.code == "best"
 
 
 def test_every_card_that_it_knows_is_there():
