@@ -138,16 +138,12 @@ def _coloured(known: Known, card: Card, rest: list[Card]) -> Because:
 
 
 def _colour(known: Known, colour: Colour, card: Card) -> Because | None:
-    """Return why one would name a colour, and play a wild for it."""
-    rest = _rest(known, card)
-    same = sum(COLOUR_OF[one] == colour for one in rest)
-    facts: dict[str, Value] = {"colour": COLOURS[colour] if colour != NONE else "", "n": same}
-    others = [text for text in known.playable if (find_card(text) or 0) < COLOURED]
-    if same and card != NONE and not others:
-        return Because("wild_colour", facts)
+    """Return why one would name a colour, and play a wild for it; the one of a written rule comes later (UD33)."""
+    same = 0 if colour == NONE else sum(COLOUR_OF[one] == colour for one in _rest(known, card))
+    needed = card != NONE and all((find_card(text) or 0) >= COLOURED for text in known.playable)
     if same:
-        return Because("colour", facts)
-    return Because("wild_only") if card != NONE and not others else None
+        return Because("wild_colour" if needed else "colour", {"colour": COLOURS[colour], "n": same})
+    return Because("wild_only") if needed else None
 
 
 HINTS: Final = Hints(reason, settle)

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.core import CHANCE, NOBODY, SeededDraws, parse_options
+from games.core import CHANCE, NOBODY, SeededDraws, hint_of, parse_options
 from games.core.search import next_act
 from games.uno_mario import UNO_MARIO
 from games.uno_mario.cards import COLOUR_OF, sorted_texts
@@ -112,6 +112,14 @@ who draws one card lacks the colour until it plays it or more cards come which m
 @pytest.mark.parametrize(("table", "steps"), tables(WATCHED))
 def test_scene(table, steps):
     Watched.of(table).run(steps)
+
+
+@pytest.mark.parametrize(("hand", "code"), [("Wcust1 W R1 G8", "best"), ("Wcust1 W G8", "wild_only")])
+def test_ud33_a_hint_to_play_a_written_rule_counts_no_cards_of_a_colour(hand, code):
+    """Its colour is named later; the other wild is no card of it."""
+    state = Table.of(f"{hand} / - @ rule=others_draw_1").state
+    known, legal = UNO_MARIO.known(state, A), UNO_MARIO.legal_actions(state, A)
+    assert hint_of(UNO_MARIO, known, legal, UNO_MARIO.decode("play Wcust1")).reason.code == code
 
 
 def test_worlds_in_which_a_wild_draw_four_was_a_bluff_are_less_likely():
