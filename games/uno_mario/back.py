@@ -27,6 +27,7 @@ from games.uno_mario.cards import (
     find_card,
     sorted_texts,
 )
+from games.uno_mario.options import Effect
 from games.uno_mario.play import (
     Accept,
     Action,
@@ -116,7 +117,7 @@ def _playing(known: Known, action: Play) -> Because | None:
         return Because("skips", {"seat": target, "cards": counts[target]})
     if RANK_OF[card] == REVERSE:
         return Because("turns", {"seat": target, "next": following(known, seat, -1)})
-    if known.phase is Phase.DRAWN:
+    if known.phase is Phase.DRAWN and rule_of(known, card) is not Effect.PASS_HANDS:
         return Because("drawn_fits", {"n": len(rest)})
     if card >= COLOURED:
         return _colour(known, action.colour, card)

@@ -122,6 +122,13 @@ def test_ud33_a_hint_to_play_a_written_rule_counts_no_cards_of_a_colour(hand, co
     assert hint_of(UNO_MARIO, known, legal, UNO_MARIO.decode("play Wcust1")).reason.code == code
 
 
+def test_ud33_no_hint_says_how_many_cards_stay_in_a_hand_that_is_passed_on():
+    state = Table.of("G8 / - / - @ up=R5 stock=Wcust1 rule=pass_hands").do("draw").state
+    known, legal = UNO_MARIO.known(state, A), UNO_MARIO.legal_actions(state, A)
+    play = next(action for action in legal if isinstance(action, Play))
+    assert hint_of(UNO_MARIO, known, legal, play).reason.code == "wild_only"
+
+
 def test_worlds_in_which_a_wild_draw_four_was_a_bluff_are_less_likely():
     table, found = Table.of("Wd4 Y1 Y2 Y3 Y4 B1 / -").do("play Wd4 blue"), set()
     for seed in range(40):
