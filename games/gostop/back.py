@@ -32,7 +32,7 @@ from games.gostop.mind import thought_of
 from games.gostop.payment import bills_for, quad_bills
 from games.gostop.play import Action, Bomb, Call, Cup, Flip, HandOver, Pick, Play, Quad, Sale, Shake
 from games.gostop.scoring import RIBBON_SETS, points, score
-from games.gostop.table import Bill, Ending, Known, Table, matches, score_of
+from games.gostop.table import Bill, Ending, Known, Phase, Table, matches, score_of
 
 # Hints
 
@@ -106,7 +106,9 @@ def _taking(known: Known, seat: Seat, cards: tuple[int, ...]) -> Because:
     for kind, name in KINDS:
         if got & kind:
             return Because(name, {"cards": texts(others), "n": ((mine | got) & kind).bit_count()})
-    return Because("junk", {"cards": texts(others), "n": value_of(mine | got, doubles=known.options.double_junk)})
+    kept = known.move.buried if known.phase is Phase.PICK_STOCK else ()  # no ppuk can come any more (GD7)
+    junk = value_of(mine | got | mask_of(kept), doubles=known.options.double_junk)
+    return Because("junk", {"cards": texts(others), "n": junk})
 
 
 def _laying(known: Known, seat: Seat, legal: tuple[Action, ...], card: int) -> Because:

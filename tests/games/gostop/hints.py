@@ -134,7 +134,8 @@ def months(mask) -> set[str]:
 def taken_by(case):
     """What the act brings into the captures above a stock card that matches nothing; None where there is no such."""
     state, seat = case.state.copy(), case.seat
-    told = {CARD[name] for name in case.because.data.get("cards", ())}
+    data = case.because.data
+    told = {CARD[name] for name in data.get("cards", ())} | {*cards_of(SETS.get(data.get("set"), 0))}
     cards = (case.action.card, *told) if isinstance(case.action, Play) else told
     floor = {card >> 2 for card in cards_of(state.floor)} | {card >> 2 for card in cards}
     idle = [card for card in state.stock if card < FIRST_JOKER and card >> 2 not in floor]

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from games.core import hint_of
+from games.gostop import GOSTOP
+from games.gostop.cards import JUNK_VALUE
 from tests.games.gostop.play import Table
 from tests.games.tables import tables
 
@@ -31,6 +34,14 @@ a weak hand drops out | deal / 9j 9k 10j 10k 11j 11k 7j / / @ floor=12a,12r,5a,5
     wishes drop
 a strong one stays | deal / 1b 3b 8b 2a 4a 6r 9r / / @ floor=12a,12r,5a,5r,6a,4j seats=4 sell_brights -> wishes stay
 """
+
+
+def test_gd7_a_hint_counts_the_joker_that_is_kept_at_the_end_of_the_turn():
+    table = Table.of("2a 5r / 3b 3r @ floor=11k,11d,7a stock=J2,11j,1j joker_buried double_junk").play("play 2a")
+    known, legal = GOSTOP.known(table.state, 0), GOSTOP.legal_actions(table.state, 0)
+    reason = hint_of(GOSTOP, known, legal, table.read("pick 11k")).reason
+    assert (reason.code, reason.data["n"]) == ("junk", 4)
+    assert sum(JUNK_VALUE[True][card] for card in table.do("pick 11k").state.sides[0].junk) == 4
 
 
 @pytest.mark.parametrize(("table", "steps"), tables(WATCHED))
