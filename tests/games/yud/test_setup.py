@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
 from bot.texts import load_texts
 from games.yud import YUD
 from games.yud.course import CloseLook
@@ -34,10 +32,6 @@ def test_y1_title_names_the_game():
 def test_y2_two_to_four_players_with_cards_before_them():
     assert YUD.info.hands_on_board
     assert (YUD.info.min_seats, YUD.info.max_seats) == (2, 4)
-    assert [YUD.new_match(Options(), seats).seats for seats in (2, 3, 4)] == [2, 3, 4]
-    for seats in (1, 5):
-        with pytest.raises(ValueError):
-            YUD.new_match(Options(), seats)
 
 
 def test_y4_deck_of_54_with_four_each_and_two_thirteens():
