@@ -230,8 +230,10 @@ class Game(Generic[S, A, V]):
         """What is worth telling of a match that was played."""
         self.short = short
         """What of it is played where people compare; None where it is not."""
-        shape = table.checked()
-        self._seen, self._laid_open, self._remembered = shape.seen(), shape.laid_open(), shape.remembered()
+        masks = table.checked().parts[0].masked
+        self._seen = tuple(masks.items())
+        self._laid_open = tuple([(name, mask) for name, mask in masks.items() if name not in table.opened])
+        self._remembered = tuple([(name, table.known.get(name, mask)) for name, mask in masks.items()])
 
     def new_match(self, options: object, seats: int) -> S:
         """Return the state before anything happened; raises ValueError for a number of seats that it is not for."""
