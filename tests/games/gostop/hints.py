@@ -146,7 +146,9 @@ def taken_by(case):
     before = state.sides[seat].taken
     after, events = GOSTOP.apply(state, seat, case.action)
     if after.phase is Phase.PICK_HAND:
-        choice = next((card for card in told if Pick(card) in GOSTOP.legal_actions(after, seat)), None)
+        picks = [pick.card for pick in GOSTOP.legal_actions(after, seat)]
+        best = max(picks, key=lambda card: points_of(state, seat, before | 1 << card | 1 << case.action.card))
+        choice = next((card for card in picks if card in told), best if "set" in data else None)
         if choice is None:
             return 0
         after, more = GOSTOP.apply(after, seat, Pick(choice))
