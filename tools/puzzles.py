@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple
 from bot.features.learn.kept import PUZZLES, file_of
 from bot.features.learn.puzzles import puzzles
 from games import GAMES
-from games.core import CHANCE, HOST, AnyGame, AnyState, Seat, SeededDraws, parse_options
+from games.core import CHANCE, HOST, AnyGame, AnyState, Seat, SeededDraws, parse_options, reason_of
 from games.core.course import can_judge
 from games.core.levels import HousePlayer
 from games.core.search import BATCH, SEEDS, Trial, imagine, margin
@@ -161,7 +161,7 @@ def found(game: AnyGame, moment: Moment, seats: int, worlds: int) -> Found | Non
     if best == 0 or game.hints is None:
         return None
     known, legal = game.known(moment.state, moment.seat), game.legal_actions(moment.state, moment.seat)
-    because = game.hints.reason(known, legal, game.decode(weighed.texts[0]))
+    because = reason_of(game.hints, known, legal, game.decode(weighed.texts[0]))
     return Found(moment, seats, weighed, best, because.code, game.encode(moment.chosen) not in weighed.texts[:best])
 
 

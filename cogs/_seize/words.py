@@ -11,9 +11,9 @@ from games.core import Event, Value
 from games.seize import SEIZE
 from games.seize.board import CELL_NAMES, DIRECTIONS, NEIGHBOURS, PIECE_NAMES, PIECES_PER_SIDE
 from games.seize.cards import CARD_NAMES
-from games.seize.moves import Land, Pick
+from games.seize.moves import Answer
 from games.seize.play import Discard, Place
-from games.seize.table import View, own_plate
+from games.seize.table import Ask, View, own_plate
 from renderers.base import Say
 from renderers.seize.art import emoji_name
 from renderers.seize.reach import ORDER_MARKS, order_of
@@ -70,10 +70,10 @@ def collision_panel(view: View, moves: Moves, say: Say) -> Panel:
         return Panel(say("panel.not_yet"))
     question = view.pending.question
     cell = CELL_NAMES[question.cell]
-    picks = tuple(_pick_choice(view, action, say) for action in moves.legal if isinstance(action, Pick))
-    if picks:
+    if question.ask is Ask.PICK:
+        picks = tuple(_pick_choice(view, action, say) for action in moves.legal)
         return Panel(say("panel.pick", cell=cell), (Buttons(picks),))
-    lands = {action.choice: action for action in moves.legal if isinstance(action, Land)}
+    lands = {action.choice: action for action in moves.legal}
     choices = {
         way: Choice(label=CELL_NAMES[land.choice], emoji=ARROWS[way], action=SEIZE.encode(land), style=Style.PRIMARY)
         for way in range(DIRECTIONS)
@@ -91,7 +91,7 @@ def _piece_facts(view: View, piece: int) -> dict[str, object]:
     return {"seat": seat, "piece": PIECE_NAMES[kind], "at": at}
 
 
-def _pick_choice(view: View, action: Pick, say: Say) -> Choice:
+def _pick_choice(view: View, action: Answer, say: Say) -> Choice:
     label = say("panel.pick_piece", **_piece_facts(view, action.choice))
     return Choice(label=label, action=SEIZE.encode(action), style=Style.PRIMARY)
 

@@ -32,7 +32,7 @@ from renderers.gostop import RENDERER
 from renderers.gostop.cards import emoji_name
 from renderers.gostop.facts import best_gain
 
-CardAction = play.Play | play.Pick | play.Give | play.Take
+CardAction = play.Play | play.Pick | play.HandOver
 WORTH_TELLING: Final = frozenset(
     one.code
     for one in (
@@ -46,14 +46,14 @@ WORTH_TELLING: Final = frozenset(
 )
 """Reasons that a player may wonder about; the others are plain from the panel itself."""
 ANSWERS: Final[Mapping[Action, tuple[str, Style]]] = {
-    play.Stop(): ("stop", Style.SUCCESS),
-    play.Go(): ("go", Style.DANGER),
+    play.Call(False): ("stop", Style.SUCCESS),
+    play.Call(True): ("go", Style.DANGER),
     play.Cup(AS_ANIMAL): ("cup_animal", Style.PRIMARY),
     play.Cup(AS_JUNK): ("cup_junk", Style.PRIMARY),
     play.Quad(True): ("quad_take", Style.SUCCESS),
     play.Quad(False): ("quad_play", Style.SECONDARY),
-    play.Stay(): ("stay", Style.PRIMARY),
-    play.Drop(): ("drop", Style.SECONDARY),
+    play.Sale(True): ("stay", Style.PRIMARY),
+    play.Sale(False): ("drop", Style.SECONDARY),
     play.Ready(): ("ready", Style.SUCCESS),
 }
 """The acts that say it all with one word, in the order of their buttons."""
@@ -171,7 +171,7 @@ def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
     answers = tuple(_answer(action, say) for action in ANSWERS if action in legal)
     picks = tuple(_card(view, action, say) for action in legal if isinstance(action, play.Pick))
     plays = tuple(_card(view, action, say) for action in legal if isinstance(action, play.Play))
-    junk = tuple(_card(view, action, say) for action in legal if isinstance(action, play.Give | play.Take))
+    junk = tuple(_card(view, action, say) for action in legal if isinstance(action, play.HandOver))
     more = tuple(_more(action, say) for action in legal if isinstance(action, play.Bomb | play.Shake | play.Flip))
     return (
         Buttons((*answers, *picks)),

@@ -15,17 +15,16 @@ from games.uno_mario.options import RULE_LENGTH, Options
 from games.uno_mario.play import (
     Accept,
     Action,
-    Agree,
     AskColour,
     Bounce,
     CallUno,
     Catch,
     Challenge,
+    Consent,
     Draw,
     Pass,
     Play,
     Ready,
-    Refuse,
     may_challenge,
 )
 from games.uno_mario.table import TARGET, WRONG_CHALLENGE, Attack, Phase, View, Written
@@ -57,12 +56,12 @@ WORTH_TELLING: Final = frozenset(
     )
 )
 """Reasons that a player may wonder about; the others are plain from the panel itself, and a press on Why tells all."""
-PLAIN_STYLES: Final[Mapping[type[Action], Style]] = {
-    Draw: Style.SECONDARY,
-    Pass: Style.SECONDARY,
-    Agree: Style.SUCCESS,
-    Refuse: Style.SECONDARY,
-    Ready: Style.SUCCESS,
+PLAIN_STYLES: Final[Mapping[Action, Style]] = {
+    Draw(): Style.SECONDARY,
+    Pass(): Style.SECONDARY,
+    Consent(True): Style.SUCCESS,
+    Consent(False): Style.SECONDARY,
+    Ready(): Style.SUCCESS,
 }
 """The acts that need nothing more, in the order of their buttons."""
 
@@ -80,7 +79,7 @@ def _panel(view: View, moves: Moves, focus: str, say: Say) -> Panel:
 def _board_choices(view: View, say: Say) -> tuple[Choice, ...]:
     """Return the public buttons: UNO and catching, consent to the written rules, being ready for the next round."""
     if view.phase is Phase.CONSENT:
-        return (_plain(Agree(), say), _plain(Refuse(), say))
+        return (_plain(Consent(True), say), _plain(Consent(False), say))
     if view.phase is Phase.BETWEEN:
         return (_plain(Ready(), say),)
     call = (_call(say),) if view.catchable else ()
@@ -224,7 +223,7 @@ def _groups(view: View, moves: Moves, say: Say) -> tuple[Group, ...]:
     calls = [_call(say) for action in legal if isinstance(action, CallUno)]
     catches = [_catch(action.seat, say) for action in legal if isinstance(action, Catch)]
     colours = tuple(_way(action, say) for action in legal if isinstance(action, AskColour))
-    plain = tuple(_plain(action, say, view) for kind in PLAIN_STYLES for action in legal if isinstance(action, kind))
+    plain = tuple(_plain(action, say, view) for action in PLAIN_STYLES if action in legal)
     return (
         Buttons((*calls, *catches)),
         Buttons(tuple(_answers(view, legal, say))),
@@ -246,7 +245,7 @@ def _catch(seat: int, say: Say) -> Choice:
 def _plain(action: Action, say: Say, view: View | None = None) -> Choice:
     keeping = isinstance(action, Pass) and view is not None and view.drawn_card
     label = say("panel.keep" if keeping else f"action.{UNO_MARIO.notation.kind(action)}")
-    return Choice(label=label, action=UNO_MARIO.encode(action), style=PLAIN_STYLES[type(action)])
+    return Choice(label=label, action=UNO_MARIO.encode(action), style=PLAIN_STYLES[action])
 
 
 def _answers(view: View, legal: Sequence[Action], say: Say) -> Iterable[Choice]:

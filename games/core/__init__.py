@@ -13,7 +13,7 @@ from games.core.errors import (
     refusals_in,
 )
 from games.core.events import Event, Value, visible
-from games.core.game import AnyGame, Game, GameInfo, Short, Wait, hint_of
+from games.core.game import AnyGame, Game, GameInfo, Short, Wait, hint_of, reason_of
 from games.core.hints import Because, Hint, Hints, Steady
 from games.core.minds import Act, Mind
 from games.core.notation import Flag, Form, Many, Maybe, Name, Notation, Number
@@ -30,6 +30,6 @@ __all__ = [
     "GameError", "GameInfo", "Hint", "Hints", "Horizon", "IllegalAction", "InvalidAction", "InvalidOption", "Many",
     "Maybe", "Mind", "Name", "Notation", "Number", "OptionField", "Outcome", "Part", "Refusal", "ReplayError",
     "ScoreLine", "Searching", "Seat", "Shape", "Short", "SeededDraws", "Steady", "Step", "Value", "Wait",
-    "changed_options", "hint_of", "option", "option_fields", "parse_options", "placements", "refusals_in",
+    "changed_options", "hint_of", "option", "option_fields", "parse_options", "placements", "reason_of", "refusals_in",
     "replay", "shuffled", "visible",
 ]  # fmt: skip

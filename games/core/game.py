@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar, cast
 from games.core.draws import Draws, FairDraws
 from games.core.errors import NOT_YOUR_TURN, IllegalAction, Refusal
 from games.core.events import Event
-from games.core.hints import Hint, Hints
+from games.core.hints import NOTHING_SPECIAL, Because, Hint, Hints
 from games.core.honours import NO_HONOURS, Honours
 from games.core.minds import Act, MakeMind
 from games.core.notation import Notation
@@ -96,13 +96,16 @@ class GameInfo(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """An action that HOST makes by itself once some time has passed with the wait still standing."""
+    """An action that HOST makes by itself once some time has passed with the wait still standing.
+
+    If nothing is said it waits as long as for everybody between rounds.
+    """
 
     action: Any
     """The HOST action. The wait is identified by its text form: the same text is the same wait."""
-    seconds: float
+    seconds: float = 45.0
     """How long at a live table."""
-    slow_seconds: float
+    slow_seconds: float = 3600.0
     """How long at a slow one (turns of a day)."""
 
 
@@ -227,8 +230,10 @@ class Game(Generic[S, A, V]):
         """What is worth telling of a match that was played."""
         self.short = short
         """What of it is played where people compare; None where it is not."""
-        shape = table.checked()
-        self._seen, self._laid_open, self._remembered = shape.seen(), shape.laid_open(), shape.remembered()
+        masks = table.checked().parts[0].masked
+        self._seen = tuple(masks.items())
+        self._laid_open = tuple([(name, mask) for name, mask in masks.items() if name not in table.opened])
+        self._remembered = tuple([(name, table.known.get(name, mask)) for name, mask in masks.items()])
 
     def new_match(self, options: object, seats: int) -> S:
         """Return the state before anything happened; raises ValueError for a number of seats that it is not for."""
@@ -324,4 +329,9 @@ def hint_of(game: AnyGame, known: AnyKnown, legal: tuple[Any, ...], action: AnyA
         return None
     settled = hints.settle(known, legal, action)
     run = "" if hints.run is None else hints.run(known, legal, settled)
-    return Hint(run or game.encode(settled), hints.reason(known, legal, settled))
+    return Hint(run or game.encode(settled), reason_of(hints, known, legal, settled))
+
+
+def reason_of(hints: Hints, known: AnyKnown, legal: tuple[Any, ...], action: AnyAction) -> Because:
+    """Return why one would do this: as its game says, or no more than that one would."""
+    return hints.reason(known, legal, action) or Because(NOTHING_SPECIAL, {"n": len(legal)})

@@ -25,8 +25,8 @@ class Because(NamedTuple):
 class Hints(NamedTuple):
     """What a game knows of giving hints. The functions get what the seat that asks knows, and its legal actions."""
 
-    reason: Callable[[Any, tuple[Any, ...], Any], Because]
-    """(known, legal, action) → why one would do this."""
+    reason: Callable[[Any, tuple[Any, ...], Any], Because | None]
+    """(known, legal, action) → why one would do this; None where nothing special is to be said."""
     settle: Callable[[Any, tuple[Any, ...], Any], Any] = lambda known, legal, action: action
     """(known, legal, action) → the legal action that the hint names, where a house player is careless on purpose."""
     run: Callable[[Any, tuple[Any, ...], Any], str] | None = None

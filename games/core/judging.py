@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from games.core.course import SEEDS_A_ROW, Position, net, searching_of, situation
 from games.core.draws import SeededDraws
 from games.core.game import AnyGame
-from games.core.hints import NOTHING_SPECIAL, Because
+from games.core.hints import Because
 from games.core.search import SEEDS, Trial, is_past, last_turn, next_act, points_of
 from games.core.seats import AnyState, Seat
 from games.core.weighing import LOOKS, Brought, Care, Task
@@ -114,5 +114,4 @@ def _reason(game: AnyGame, now: Position, text: str) -> Because | None:
     if game.hints is None:
         return None
     known, legal = game.known(now.state, now.actor), game.legal_actions(now.state, now.actor)
-    found = game.hints.reason(known, legal, action)
-    return None if found.code == NOTHING_SPECIAL else found
+    return game.hints.reason(known, legal, action)

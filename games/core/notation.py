@@ -143,18 +143,26 @@ class Flag(Maybe):
 
 
 class Form(Generic[A]):
-    """The text form of one kind of action: its dataclass and how each of its fields is written, in their order."""
+    """The text form of one kind of action: its dataclass and how each of its fields is written, in their order.
 
-    def __init__(self, kind: Callable[..., A], *fields: Field, example: str = "") -> None:
+    Where the first word says the last fields, their values are `said`: `"stop": Form(Call, goes=False)`.
+    """
+
+    def __init__(self, kind: Callable[..., A], *fields: Field, example: str = "", **said: Held) -> None:
         self.kind = kind
         self.fields = fields
-        self.names = tuple(field.name for field in dataclasses.fields(kind))  # type: ignore[arg-type]
+        self.said = said
+        names = [field.name for field in dataclasses.fields(kind)]  # type: ignore[arg-type]
+        self.names = tuple([name for name in names if name not in said])
         self.example = example
         if len(self.names) != len(fields):
             raise TypeError(f"{kind} has {len(self.names)} fields and its form {len(fields)}")
 
     def write(self, action: A) -> list[str]:
         """Return the words after the first; raises LookupError or ValueError for values that it does not write."""
+        for name, value in self.said.items():
+            if getattr(action, name) != value:
+                raise ValueError(action)
         return [
             word
             for name, field in zip(self.names, self.fields, strict=True)
@@ -163,7 +171,7 @@ class Form(Generic[A]):
 
     def read(self, words: list[str]) -> A:
         """Return the action; raises LookupError or ValueError."""
-        action = self.kind(*[field.read(words) for field in self.fields])
+        action = self.kind(*[field.read(words) for field in self.fields], **self.said)
         if words:
             raise ValueError(words)
         return action

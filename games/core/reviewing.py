@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from games.core.course import Course, Decision, Position, can_judge, course, doubt, positions, searching_of
+from games.core.course import Course, Decision, Position, course, doubt, positions, searching_of
 from games.core.game import AnyGame
 from games.core.judging import Odds, look, odds, why
 from games.core.review import MOMENTS, UNIT, Moment, Plain, Review, Tally, because, plain, tuples
@@ -261,8 +261,6 @@ def review(
     `away` are the rows (by how many stand before them) that somebody else made for the seat. Raises ValueError for a
     game that cannot be reviewed.
     """
-    if not can_judge(game):
-        raise ValueError(f"{game.info.key} cannot be reviewed")
     care = effort.shared(searching_of(game).heavy)
     match, way = Match(game, options, seats, rows), Reviewing(seat, care, away, game.near)
     while (task := way.next()) is not None:

@@ -56,18 +56,6 @@ class Shape(NamedTuple):
             raise TypeError(f"{self.parts[0].kind.__name__}: these fields are not masked: {', '.join(sorted(strange))}")
         return self
 
-    def seen(self) -> tuple[tuple[str, Mask], ...]:
-        """Return the masks of a view."""
-        return tuple(self.parts[0].masked.items())
-
-    def laid_open(self) -> tuple[tuple[str, Mask], ...]:
-        """Return the masks that stay where a match is looked back on."""
-        return tuple([(name, mask) for name, mask in self.seen() if name not in self.opened])
-
-    def remembered(self) -> tuple[tuple[str, Mask], ...]:
-        """Return the masks of what a seat knows."""
-        return tuple([(name, self.known.get(name, mask)) for name, mask in self.seen()])
-
 
 def fields_of(kind: type[Any]) -> tuple[str, ...]:
     """Return the names of the fields of a dataclass or a named tuple."""

@@ -30,9 +30,9 @@ from games.gostop.cards import (
 )
 from games.gostop.mind import thought_of
 from games.gostop.payment import bills_for, quad_bills
-from games.gostop.play import Action, Bomb, Cup, Drop, Flip, Give, Go, Pick, Play, Quad, Shake, Stay, Stop, Take
+from games.gostop.play import Action, Bomb, Call, Cup, Flip, HandOver, Pick, Play, Quad, Sale, Shake
 from games.gostop.scoring import RIBBON_SETS, points, score
-from games.gostop.table import Bill, Ending, Known, Table, matches, score_of
+from games.gostop.table import Bill, Ending, Known, Phase, Table, matches, score_of
 
 # Hints
 
@@ -40,7 +40,7 @@ SETS: Final = ((GODORI, "godori"), *RIBBON_SETS)
 KINDS: Final = ((BRIGHTS, "bright"), (ANIMALS, "animal"), (RIBBONS, "ribbon"))
 
 
-def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because:
+def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because | None:
     """Return why one would do this."""
     seat = known.turn if known.observer is None else known.observer
     match action:
@@ -55,20 +55,16 @@ def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because:
             return Because("shake")
         case Flip():
             return Because("flip", {"n": len(known.hand)})
-        case Give(card):
+        case HandOver(card, False):
             return _giving(known, seat, legal, card)
-        case Take(card):
+        case HandOver(card):
             gain = _gain(known, seat, BIT[card])
             if gain > 0:
                 return Because("points", {"cards": texts((card,)), "n": gain})
             return Because("counts", {"n": JUNK_VALUE[known.options.double_junk][card]})
-        case Go() | Stop() | Cup() | Quad() | Stay() | Drop():
+        case Call() | Cup() | Quad() | Sale():
             return _calling(known, seat, legal, action)
-    return _best(legal)
-
-
-def _best(legal: tuple[Action, ...]) -> Because:
-    return Because("best", {"n": len(legal)})
+    return None
 
 
 def _gain(known: Known, seat: Seat, cards: int) -> int:
@@ -110,7 +106,9 @@ def _taking(known: Known, seat: Seat, cards: tuple[int, ...]) -> Because:
     for kind, name in KINDS:
         if got & kind:
             return Because(name, {"cards": texts(others), "n": ((mine | got) & kind).bit_count()})
-    return Because("junk", {"cards": texts(others), "n": value_of(mine | got, doubles=known.options.double_junk)})
+    kept = known.move.buried if known.phase is Phase.PICK_STOCK else ()  # no ppuk can come any more (GD7)
+    junk = value_of(mine | got | mask_of(kept), doubles=known.options.double_junk)
+    return Because("junk", {"cards": texts(others), "n": junk})
 
 
 def _laying(known: Known, seat: Seat, legal: tuple[Action, ...], card: int) -> Because:
@@ -128,13 +126,13 @@ def _laying(known: Known, seat: Seat, legal: tuple[Action, ...], card: int) -> B
     return Because("laid", facts)
 
 
-def _giving(known: Known, seat: Seat, legal: tuple[Action, ...], card: int) -> Because:
+def _giving(known: Known, seat: Seat, legal: tuple[Action, ...], card: int) -> Because | None:
     """Return why one would give this junk card (GD31)."""
     lost = _lost(known, seat, card)
     if not lost:
         return Because("give_free")
-    least = min(_lost(known, seat, one.card) for one in legal if isinstance(one, Give))
-    return Because("give_least", {"n": lost}) if lost == least else _best(legal)
+    least = min(_lost(known, seat, one.card) for one in legal if isinstance(one, HandOver))
+    return Because("give_least", {"n": lost}) if lost == least else None
 
 
 def _lost(known: Known, seat: Seat, card: int) -> int:
@@ -142,7 +140,7 @@ def _lost(known: Known, seat: Seat, card: int) -> int:
     return score_of(known, seat) - score(side.taken & ~BIT[card], side.cup, doubles=known.options.double_junk)
 
 
-def _calling(known: Known, seat: Seat, legal: tuple[Action, ...], action: Action) -> Because:
+def _calling(known: Known, seat: Seat, legal: tuple[Action, ...], action: Action) -> Because | None:
     """Return why one would give this answer: what it brings, and how near the others are."""
     side, doubles = known.sides[seat], known.options.double_junk
     match action:
@@ -152,20 +150,20 @@ def _calling(known: Known, seat: Seat, legal: tuple[Action, ...], action: Action
         case Quad(True):
             bills = quad_bills(known, seat)
             short = sum(bill.chips for bill in bills) > _brings(known, bills)
-            return _best(legal) if short else Because("quad", {"n": bills[0].chips})
-        case Stay() | Drop():
+            return None if short else Because("quad", {"n": bills[0].chips})
+        case Sale():
             fitting = [card for card in known.hand if card < FIRST_JOKER and matches(known, card)]
             return Because("fitting", {"n": len(fitting)})
-        case Go() | Stop():
+        case Call(goes):
             others = [other for other in known.players if other != seat]
             lacks, nearest = min([(known.sides[other].needs - score_of(known, other), other) for other in others])
-            if isinstance(action, Go):
+            if goes:
                 facts = {"seat": nearest, "n": lacks, "turns": len(known.hand) + side.free}
-                return Because("go", facts) if lacks > 0 else _best(legal)
+                return Because("go", facts) if lacks > 0 else None
             chips = _brings(known, bills_for(known, seat)[1])
             facts = {"chips": chips, "seat": nearest, "n": lacks}
             return Because("stop", facts) if lacks > 0 else Because("stop_now", {"chips": chips})
-    return _best(legal)
+    return None
 
 
 def _brings(known: Known, bills: tuple[Bill, ...]) -> int:

@@ -84,8 +84,6 @@ MIDDLE: Final = -1
 """Stands for the middle among those who are dealt cards."""
 SELLING_SEATS: Final = 4
 MOST_PLAYERS: Final = 3
-PAUSE_SECONDS, SLOW_PAUSE_SECONDS = 45.0, 3600.0
-"""How long the table waits for everybody between deals (G23)."""
 PHASE_RULE: Final = {
     Phase.SALE: "GD52",
     Phase.QUAD: "GD13",
@@ -242,7 +240,7 @@ class NextRound:
         next_deal(table)
 
 
-PAUSE: Final = (Wait(NextRound(), PAUSE_SECONDS, SLOW_PAUSE_SECONDS),)
+PAUSE: Final = (Wait(NextRound()),)
 
 
 def waits(table: Table) -> tuple[Wait, ...]:

@@ -35,17 +35,14 @@ from games.gostop.payment import bills_for, nagari_factor
 from games.gostop.play import (
     Action,
     Bomb,
+    Call,
     Cup,
-    Drop,
-    Give,
-    Go,
+    HandOver,
     Pick,
     Play,
     Quad,
+    Sale,
     Shake,
-    Stay,
-    Stop,
-    Take,
     legal_actions,
 )
 from games.gostop.scoring import score
@@ -160,9 +157,9 @@ class Thought:
         match action:
             case Pick(card):
                 return self.gain(BIT[card])
-            case Give(card):
+            case HandOver(card, False):
                 return -self.handed(card, self.table.turn, 1.0)
-            case Take(card):
+            case HandOver(card):
                 return self.handed(card, self.table.debts[0].giver, DENY)
             case Cup(use):
                 return score(self.mine, use, doubles=self.options.double_junk) + 0.1 * (use == AS_ANIMAL)
@@ -175,14 +172,10 @@ class Thought:
                 return 0.6 if self.options.shake_on_play else 50.0
             case Quad(takes):
                 return float(takes)
-            case Go():
-                return self.go_worth()
-            case Stop():
-                return float(self.chips_now())
-            case Stay():
-                return self.hand_hope()
-            case Drop():
-                return WEAK_HAND
+            case Call(goes):
+                return self.go_worth() if goes else float(self.chips_now())
+            case Sale(stays):
+                return self.hand_hope() if stays else WEAK_HAND
         return 0.1
 
     def added(self, taken: int, cards: int, gone: int) -> float:

@@ -60,7 +60,16 @@ class JunkChoice(StrEnum):
     TAKER = "taker"
 
 
-class Goal(StrEnum):
+class Chips(StrEnum):
+    """A number of chips, or "none"."""
+
+    @property
+    def chips(self) -> int:
+        """The number, 0 for "none"."""
+        return 0 if self == "none" else int(self)
+
+
+class Goal(Chips):
     """The chips that end the match when somebody has won them; NONE: only the number of deals does."""
 
     NONE = "none"
@@ -70,13 +79,8 @@ class Goal(StrEnum):
     C100 = "100"
     C200 = "200"
 
-    @property
-    def chips(self) -> int:
-        """The number, 0 for NONE."""
-        return 0 if self is Goal.NONE else int(self)
 
-
-class Purse(StrEnum):
+class Purse(Chips):
     """The chips everybody starts with and cannot fall below losing (GD53); NONE: scores may go negative."""
 
     NONE = "none"
@@ -84,11 +88,6 @@ class Purse(StrEnum):
     C50 = "50"
     C100 = "100"
     C200 = "200"
-
-    @property
-    def chips(self) -> int:
-        """The number, 0 for NONE."""
-        return 0 if self is Purse.NONE else int(self)
 
 
 @dataclass(frozen=True, slots=True)

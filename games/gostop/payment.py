@@ -84,7 +84,6 @@ def _bills(table: Table, winner: Seat, use: int) -> tuple[Bill, ...]:
     bills = []
     for loser in losers:
         side = table.sides[loser]
-        # with the cup in the use that costs them least (GD2)
         choices = [_penalties(table, won, use, side, own) for own in reversed(uses(side.taken, side.cup))]
         factors = shared + min(choices, key=len)  # with the cup in the use that costs them least (GD2)
         chips = (base + extra) << sum([factor.doublings for factor in factors])

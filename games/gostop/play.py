@@ -110,38 +110,28 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
-class Stay:
-    """Stay in the deal (GD52). `stay`."""
+class Sale:
+    """Stay in the deal, or leave it (GD52). `stay`, `drop`."""
+
+    stays: bool
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """When asked at a sale."""
         return _answering(table, seat, Phase.SALE)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Stay; at most one of four sits out."""
+        """Stay, or sit out; at most one of four does."""
         table.decision += 1
-        events.append(Event("stayed", seat, {"rule": "GD52"}))
+        events.append(Event("stayed" if self.stays else "dropped", seat, {"rule": "GD52"}))
+        if not self.stays:
+            course.leave(table, seat, events)
+            return
         table.stayed += (seat,)
         later = table.players[table.players.index(seat) + 1]
         if len(table.stayed) < course.MOST_PLAYERS:
             table.asked = later
         else:
             course.sell(table, later, events)
-
-
-@dataclass(frozen=True, slots=True)
-class Drop:
-    """Leave the deal (GD52). `drop`."""
-
-    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        """When asked at a sale."""
-        return _answering(table, seat, Phase.SALE)
-
-    def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Sit out."""
-        table.decision += 1
-        events.append(Event("dropped", seat, {"rule": "GD52"}))
-        course.leave(table, seat, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,58 +330,49 @@ class Cup:
 
 
 @dataclass(frozen=True, slots=True)
-class Give:
-    """Give a junk card to the player in turn (GD31). `give 12-double`."""
+class HandOver:
+    """Give a junk card to the player in turn, or take one of who owes it (GD31). `give 12-double`, `take 12-double`."""
 
     card: int
+    takes: bool
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        """When asked, one of the own."""
-        refusal = _answering(table, seat, Phase.GIVE)
-        return refusal or (None if self.card in owed_from(table) else NOT_YOUR_JUNK.about(card=NAMES[self.card]))
-
-    def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Give it."""
-        _hand_over(table, self.card, events)
-
-
-@dataclass(frozen=True, slots=True)
-class Take:
-    """Take a junk card from the player who owes one (GD31). `take 12-double`."""
-
-    card: int
-
-    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        """When asked, one of theirs."""
-        refusal = _answering(table, seat, Phase.TAKE)
+        """When asked, one of the giver's."""
+        refusal = _answering(table, seat, Phase.TAKE if self.takes else Phase.GIVE)
         if refusal is not None or self.card in owed_from(table):
             return refusal
-        return NOT_THEIR_JUNK.about(card=NAMES[self.card], giver=table.debts[0].giver)
+        if self.takes:
+            return NOT_THEIR_JUNK.about(card=NAMES[self.card], giver=table.debts[0].giver)
+        return NOT_YOUR_JUNK.about(card=NAMES[self.card])
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Take it."""
-        _hand_over(table, self.card, events)
-
-
-def _hand_over(table: Table, card: int, events: Events) -> None:
-    """Hand over a junk card to the player in turn, and what is owed then (GD31)."""
-    table.decision += 1
-    own(table, table.move.seat)
-    turn.hand_over(table, card, events)
-    turn.collect(table, events)
+        """Hand it over, and what is owed then."""
+        table.decision += 1
+        own(table, table.move.seat)
+        turn.hand_over(table, self.card, events)
+        turn.collect(table, events)
 
 
 @dataclass(frozen=True, slots=True)
-class Go:
-    """Go on (G35). `go`."""
+class Call:
+    """Go on, or stop and be paid (G35). `go`, `stop`."""
+
+    goes: bool
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """When asked, with enough points (G35, G36)."""
-        return _calling(table, seat)
+        if table.phase is not Phase.PLAY or seat != table.asked:
+            return _answering(table, seat, Phase.CALL)
+        side = table.sides[seat]
+        refusal = TOO_FEW_POINTS.on("G36") if side.goes else TOO_FEW_POINTS
+        return refusal.about(points=score_of(table, seat), needs=side.needs)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Go on: the next choice needs a higher score than now (G36, GD39)."""
+        """Take the payment; or go on: the next choice needs a higher score than now (G36, GD39)."""
         table.decision += 1
+        if not self.goes:
+            course.stop(table, seat, Ending.STOP, events)
+            return
         side = own(table, seat)
         side.bar = score_of(table, seat)
         side.goes += 1
@@ -401,34 +382,10 @@ class Go:
         turn.next_turn(table, events)
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
-    """Stop and be paid (G35). `stop`."""
-
-    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        """When asked, with enough points (G35, G36)."""
-        return _calling(table, seat)
-
-    def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Take the payment."""
-        table.decision += 1
-        course.stop(table, seat, Ending.STOP, events)
-
-
-def _calling(table: Table, seat: Seat) -> Refusal | None:
-    """Return why the seat may not call go or stop."""
-    if table.phase is not Phase.PLAY or seat != table.asked:
-        return _answering(table, seat, Phase.CALL)
-    side = table.sides[seat]
-    refusal = TOO_FEW_POINTS.on("G36") if side.goes else TOO_FEW_POINTS
-    return refusal.about(points=score_of(table, seat), needs=side.needs)
-
-
 # All of them
 
 Action = (
-    Lot | Draw | Deal | Stay | Drop | Quad | Play | Shake | Bomb | Flip | Pick | Cup | Give | Take | Go | Stop | Ready
-    | NextRound
+    Lot | Draw | Deal | Sale | Quad | Play | Shake | Bomb | Flip | Pick | Cup | HandOver | Call | Ready | NextRound
 )  # fmt: skip
 Actions = tuple[Action, ...]
 
@@ -442,18 +399,18 @@ NOTATION: Final = Notation[Action](
         "lot": Form(Lot, Number(high=MOST_SEATS - 1)),
         "draw": Form(Draw, Many(CARD)),
         "deal": Form(Deal, Many(CARD)),
-        "stay": Form(Stay),
-        "drop": Form(Drop),
+        "stay": Form(Sale, stays=True),
+        "drop": Form(Sale, stays=False),
         "quad": Form(Quad, Name({"take": True, "play": False})),
         "shake": Form(Shake, MONTH),
         "bomb": Form(Bomb, MONTH),
         "flip": Form(Flip),
         "pick": Form(Pick, Name(FLOWERS)),
         "cup": Form(Cup, Name({"animal": AS_ANIMAL, "junk": AS_JUNK})),
-        "give": Form(Give, CARD),
-        "take": Form(Take, CARD),
-        "go": Form(Go),
-        "stop": Form(Stop),
+        "give": Form(HandOver, CARD, takes=False),
+        "take": Form(HandOver, CARD, takes=True),
+        "go": Form(Call, goes=True),
+        "stop": Form(Call, goes=False),
         "ready": Form(Ready),
         "next_round": Form(NextRound),
     }
@@ -461,17 +418,16 @@ NOTATION: Final = Notation[Action](
 
 PLAYS: Final = tuple([Play(card) for card in range(len(NAMES))])
 PICKS: Final = tuple([Pick(card) for card in range(FIRST_JOKER)])
-GIVES: Final = tuple([Give(card) for card in range(len(NAMES))])
-TAKES: Final = tuple([Take(card) for card in range(len(NAMES))])
+HANDED: Final = tuple([tuple([HandOver(card, takes) for card in range(len(NAMES))]) for takes in (False, True)])
 SHAKES: Final = tuple([Shake(month) for month in range(MONTHS)])
 BOMBS: Final = tuple([Bomb(month) for month in range(MONTHS)])
 FLIP: Final[Actions] = (Flip(),)
-CALLS: Final[Actions] = (Go(), Stop())
+CALLS: Final[Actions] = (Call(True), Call(False))
 ANSWERS: Final[Mapping[Phase, Actions]] = {
     Phase.CALL: CALLS,
     Phase.CUP: (Cup(AS_ANIMAL), Cup(AS_JUNK)),
     Phase.QUAD: (Quad(True), Quad(False)),
-    Phase.SALE: (Stay(), Drop()),
+    Phase.SALE: (Sale(True), Sale(False)),
     Phase.BETWEEN: (Ready(),),
 }
 """The answers that are always the same, by what asks for them."""
@@ -489,17 +445,17 @@ def default_action(table: Table, seat: Seat) -> Action:
         case Phase.PICK_HAND | Phase.PICK_STOCK:
             return Pick(_least(offered(table), values))
         case Phase.GIVE:
-            return Give(_least(owed_from(table), values))
+            return HandOver(_least(owed_from(table), values), takes=False)
         case Phase.TAKE:
-            return Take(min(owed_from(table), key=values.__getitem__))
+            return HandOver(min(owed_from(table), key=values.__getitem__), takes=True)
         case Phase.CALL:
-            return Stop()
+            return Call(False)
         case Phase.CUP:
             return Cup(AS_ANIMAL)
         case Phase.QUAD:
             return Quad(True)
         case Phase.SALE:
-            return Drop()
+            return Sale(False)
     return Ready()
 
 
@@ -544,10 +500,9 @@ def _answers(table: Table) -> Actions:
     match table.phase:
         case Phase.PICK_HAND | Phase.PICK_STOCK:
             return tuple([PICKS[card] for card in offered(table)])
-        case Phase.GIVE:
-            return tuple([GIVES[card] for card in owed_from(table)])
-        case Phase.TAKE:
-            return tuple([TAKES[card] for card in owed_from(table)])
+        case Phase.GIVE | Phase.TAKE:
+            handed = HANDED[table.phase is Phase.TAKE]
+            return tuple([handed[card] for card in owed_from(table)])
     return ANSWERS.get(table.phase, ())
 
 

@@ -53,7 +53,7 @@ def run(known: Known, legal: tuple[Action, ...], action: Action) -> str:
     return walk_text(piece, goal.cell) if walk is not None and len(walk.actions) > 1 else ""
 
 
-def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because:
+def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because | None:
     """Return why one would do this."""
     match action:
         case Seize(number, _):
@@ -62,7 +62,7 @@ def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because:
             return _hitting(known, action)
         case Step() | Turn():
             goal = goal_of(known, action)
-            return _best(legal) if goal is None else _going(known, goal, legal)
+            return None if goal is None else _going(known, goal)
         case Place(order) if order[PIECES_PER_SIDE // 2] == LEVELS.index(max(LEVELS)):
             return Because("place")
         case Discard(card) if known.hand is not None:
@@ -77,11 +77,7 @@ def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because:
             return Because("charge", {"level": known.own[kind].strength + 1})
         case Recall():
             return Because("recall", {"cell": CELL_NAMES[action.cell]})
-    return _best(legal)
-
-
-def _best(legal: tuple[Action, ...]) -> Because:
-    return Because("best", {"n": len(legal)})
+    return None
 
 
 def _seizing(known: Known, location: Location) -> Because:
@@ -116,7 +112,7 @@ def _hitting(known: Known, action: Attack) -> Because:
     return Because("hit", {"seat": rival.seat, "mine": mine, "theirs": rival.level})
 
 
-def _going(known: Known, goal: Goal, legal: tuple[Action, ...]) -> Because:
+def _going(known: Known, goal: Goal) -> Because | None:
     """Return what lies where a walk leads, now or on a later turn."""
     seat, cell = known.observer or 0, goal.cell
     piece = known.own[goal.piece]
@@ -133,12 +129,12 @@ def _going(known: Known, goal: Goal, legal: tuple[Action, ...]) -> Because:
         if HOLE_OF_CELL[cell] >= 0:
             return Because("on_hole", there)
         needed = wanted(known, seat, cell)
-        return _best(legal) if needed is None else Because("in_place", {**there, "letter": LETTERS[needed.number]})
+        return None if needed is None else Because("in_place", {**there, "letter": LETTERS[needed.number]})
     if HOLE_OF_CELL[cell] >= 0:
         return Because("hole" if near and draws_a_card(known, seat, cell) else "hole_later", facts)
     target = wanted(known, seat, cell)
     if target is None:
-        return _best(legal)
+        return None
     facts["letter"] = LETTERS[target.number]
     facts["n"] = around(known, seat, target) - (piece.cell in target.mark.cells) + 1
     if not near:
@@ -149,7 +145,7 @@ def _going(known: Known, goal: Goal, legal: tuple[Action, ...]) -> Because:
     return Because("location_paid" if paid else "location", facts)
 
 
-def _ending(known: Known, legal: tuple[Action, ...]) -> Because:
+def _ending(known: Known, legal: tuple[Action, ...]) -> Because | None:
     """Return why one would stop here."""
     if not known.points:
         return Because("spent")
@@ -157,7 +153,7 @@ def _ending(known: Known, legal: tuple[Action, ...]) -> Because:
     card = any(draws_a_card(known, seat, cell) for piece in known.own for cell in walks(known, piece))
     guarded = any(draws_a_card(known, seat, piece.cell) for piece in known.pieces if piece.seat != seat)
     idle = not card and not guarded and not any(isinstance(one, Seize) for one in legal)
-    return Because("nothing_near", {"n": known.points}) if idle else _best(legal)
+    return Because("nothing_near", {"n": known.points}) if idle else None
 
 
 HINTS: Final = Hints(reason, run=run)

@@ -258,12 +258,7 @@ def foresee(world: World, seat: Seat, action: Action) -> Foresight | None:
     return Foresight(seizures(line), Because("seize_way", {"letter": letter, "n": line.index(taken[0])}))
 
 
-# What a search has to know
-
-
-def is_over(table: Table) -> bool:
-    """Return whether the match has ended: it is the stretch."""
-    return table.phase is Phase.OVER
+# What a search has to know: the whole match is the stretch
 
 
 def points(table: Table) -> tuple[float, ...]:
@@ -274,7 +269,7 @@ def points(table: Table) -> tuple[float, ...]:
 HEAVY: Final = 8
 """A playout of two rounds takes some 50 ms, where those of other games take a few."""
 SEARCHING: Final = Searching(
-    over=is_over,
+    over=lambda table: table.phase is Phase.OVER,
     points=points,
     style=lambda world, seat, searcher: Planner,
     critic=lambda world, seat, searcher: partial(Critic, Followed()),

@@ -333,9 +333,14 @@ def _landing(trace: Trace) -> Event:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is chosen within a collision: a piece of the whole table or a cell."""
+    """What is chosen within a collision: which of two pieces moves on (SR10), or the red cell it lands on (SR9).
+
+    `pick 1.2L`, `land c3+`.
+    """
 
     choice: int
+    """A piece of the whole table, or a cell."""
+    ask: Ask
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """One that is offered (SR9-SR11)."""
@@ -343,8 +348,7 @@ class Answer:
         if refusal is not CHOOSE_FIRST or table.pending is None:
             return refusal or NOT_NOW
         question = table.pending.question
-        fits = isinstance(self, ANSWERS[question.ask]) and self.choice in question.options
-        return None if fits else NOT_OFFERED
+        return None if self.ask is question.ask and self.choice in question.options else NOT_OFFERED
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Go on with the collision."""
@@ -352,19 +356,3 @@ class Answer:
         if pending is None:
             raise AssertionError("no collision is waiting")
         _resolve(table, pending.hit, (*pending.answers, self.choice), events)
-
-
-class Pick(Answer):
-    """In wall 2, choose which of the two pieces moves on (S20, SR10). `pick 1.2L`."""
-
-    __slots__ = ()
-
-
-class Land(Answer):
-    """Choose the red cell on which the piece lands (S19, SR9). `land c3+`."""
-
-    __slots__ = ()
-
-
-ANSWERS: Final[dict[Ask, type[Pick | Land]]] = {Ask.PICK: Pick, Ask.LAND: Land}
-"""What each question of a collision is answered with."""

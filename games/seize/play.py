@@ -54,9 +54,10 @@ from games.seize.cards import (
     without,
 )
 from games.seize.course import NOT_NOW, Deal, Lay, Price, Reshuffle, Roll, Start, end_match, next_turn, off_turn, to_act
-from games.seize.moves import ANSWERS, NO_POINTS, Attack, Land, Pick, Step, Turn, hindered, settle, withstands
+from games.seize.moves import NO_POINTS, Answer, Attack, Step, Turn, hindered, settle, withstands
 from games.seize.table import (
     UNKNOWN,
+    Ask,
     Order,
     Phase,
     Table,
@@ -348,7 +349,7 @@ def _limit(table: Table, events: Events) -> None:
 
 Action = (
     Lay | Price | Deal | Place | Start | Roll | Reshuffle | Step | Attack | Turn | Seize | Sprint | Brace
-    | Charge | Recall | Undo | End | Pick | Land | Discard
+    | Charge | Recall | Undo | End | Answer | Discard
 )  # fmt: skip
 
 ORDER_MARKS: Final = ("1", "2L", "3", "2R", "1")
@@ -403,8 +404,8 @@ NOTATION: Final = Notation[Action](
         "recall": Form(Recall, PIECE, CELL, WAY, example="recall 3 d1 N"),
         "undo": Form(Undo),
         "end": Form(End),
-        "pick": Form(Pick, TABLE_PIECE),
-        "land": Form(Land, CELL),
+        "pick": Form(Answer, TABLE_PIECE, ask=Ask.PICK),
+        "land": Form(Answer, CELL, ask=Ask.LAND),
         "discard": Form(Discard, CARD),
     }
 )
@@ -471,7 +472,7 @@ def _answers(table: Table) -> tuple[Action, ...]:
     if table.pending is None:
         return ()
     question = table.pending.question
-    return tuple([ANSWERS[question.ask](option) for option in question.options])
+    return tuple([Answer(option, question.ask) for option in question.options])
 
 
 def _moves(table: Table, own: tuple[Cell, ...], piece: int) -> Iterator[Action]:

@@ -27,6 +27,7 @@ from games.uno_mario.cards import (
     find_card,
     sorted_texts,
 )
+from games.uno_mario.options import Effect
 from games.uno_mario.play import (
     Accept,
     Action,
@@ -66,7 +67,7 @@ def settle(known: Known, legal: tuple[Action, ...], action: Action) -> Action:
     return called if called in legal else action
 
 
-def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because:
+def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because | None:
     """Return why one would do this."""
     hit = known.hit
     match action:
@@ -75,9 +76,9 @@ def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because:
         case Catch(seat):
             return Because("catch", {"seat": seat, "n": CAUGHT_DRAWS})
         case Play():
-            return _playing(known, legal, action)
+            return _playing(known, action)
         case AskColour(colour):
-            return _colour(known, legal, colour, NONE)
+            return _colour(known, colour, NONE)
         case Bounce() if hit is not None:
             return Because("bounce", {"seat": hit.by, "n": hit.cards})
         case Challenge() if hit is not None and not hit.exempt:
@@ -89,11 +90,7 @@ def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because:
             return Because("keep_drawn", {"card": CARD_TEXTS[known.drawn]})
         case Draw() if known.playable:
             return Because("draw_keeps", {"cards": known.playable})
-    return _best(legal)
-
-
-def _best(legal: tuple[Action, ...]) -> Because:
-    return Because("best", {"n": len(legal)})
+    return None
 
 
 def _rest(known: Known, leaving: Card) -> list[Card]:
@@ -104,7 +101,7 @@ def _rest(known: Known, leaving: Card) -> list[Card]:
     return cards
 
 
-def _playing(known: Known, legal: tuple[Action, ...], action: Play) -> Because:
+def _playing(known: Known, action: Play) -> Because | None:
     """Return why one would play a card: the end of the round, then what it does, then what stays in hand."""
     card, rest = action.card, _rest(known, action.card)
     if not rest and rule_of(known, card) is None and not (card in HITTING and known.options.bounce_last_card):
@@ -120,10 +117,10 @@ def _playing(known: Known, legal: tuple[Action, ...], action: Play) -> Because:
         return Because("skips", {"seat": target, "cards": counts[target]})
     if RANK_OF[card] == REVERSE:
         return Because("turns", {"seat": target, "next": following(known, seat, -1)})
-    if known.phase is Phase.DRAWN:
+    if known.phase is Phase.DRAWN and rule_of(known, card) is not Effect.PASS_HANDS:
         return Because("drawn_fits", {"n": len(rest)})
     if card >= COLOURED:
-        return _colour(known, legal, action.colour, card)
+        return _colour(known, action.colour, card)
     return _coloured(known, card, rest)
 
 
@@ -141,17 +138,13 @@ def _coloured(known: Known, card: Card, rest: list[Card]) -> Because:
     return Because("more_of_colour", facts) if same else Because("sheds", {"n": POINTS[card]})
 
 
-def _colour(known: Known, legal: tuple[Action, ...], colour: Colour, card: Card) -> Because:
-    """Return why one would name a colour, and play a wild for it."""
-    rest = _rest(known, card)
-    same = sum(COLOUR_OF[one] == colour for one in rest)
-    facts: dict[str, Value] = {"colour": COLOURS[colour] if colour != NONE else "", "n": same}
-    others = [text for text in known.playable if (find_card(text) or 0) < COLOURED]
-    if same and card != NONE and not others:
-        return Because("wild_colour", facts)
+def _colour(known: Known, colour: Colour, card: Card) -> Because | None:
+    """Return why one would name a colour, and play a wild for it; the one of a written rule comes later (UD33)."""
+    same = 0 if colour == NONE else sum(COLOUR_OF[one] == colour for one in _rest(known, card))
+    needed = card != NONE and all((find_card(text) or 0) >= COLOURED for text in known.playable)
     if same:
-        return Because("colour", facts)
-    return Because("wild_only") if card != NONE and not others else _best(legal)
+        return Because("wild_colour" if needed else "colour", {"colour": COLOURS[colour], "n": same})
+    return Because("wild_only") if needed else None
 
 
 HINTS: Final = Hints(reason, settle)

@@ -66,8 +66,6 @@ from games.uno_mario.table import (
 
 Events = list[Event]
 
-PAUSE_SECONDS, SLOW_PAUSE_SECONDS = 45.0, 3600.0
-"""The pause between rounds (U29)."""
 WINDOW_SECONDS, SLOW_WINDOW_SECONDS = 10.0, 1800.0
 """How long a timed UNO window stands (UD29)."""
 HAND_SIZE: Final = 7
@@ -109,7 +107,7 @@ def waiting_for(table: Table) -> frozenset[Seat]:
 def waits(table: Table) -> tuple[Wait, ...]:
     """Return what HOST does by itself: it begins the next round, and ends timed UNO windows."""
     if table.phase is Phase.BETWEEN:
-        return (Wait(NextRound(), PAUSE_SECONDS, SLOW_PAUSE_SECONDS),)
+        return (Wait(NextRound()),)
     if table.phase not in DECIDING or not table.options.timed_uno:
         return ()
     return tuple([Wait(CloseWindow(w.number), WINDOW_SECONDS, SLOW_WINDOW_SECONDS) for w in table.windows])

@@ -46,10 +46,10 @@ from games.uno_mario.play import (
     PLAYS_UNO,
     READY,
     Action,
-    Agree,
     Bounce,
     CallUno,
     Catch,
+    Consent,
     Play,
     Ready,
     may_challenge,
@@ -271,7 +271,7 @@ class Mind:
     def wishes(self, legal: tuple[Action, ...], draws: Draws) -> list[tuple[float, Action]]:
         """Return what it would do, then one way to do each other thing: each card, each colour for a wild."""
         first = self.choice(draws)
-        if first is None or isinstance(first, CallUno | Catch | Agree | Ready):
+        if first is None or isinstance(first, CallUno | Catch | Consent | Ready):
             return [] if first is None else [(0.0, first)]
         best, hand = self._promise(first), self.table.hands[self.seat]
         found: dict[object, tuple[float, Action]] = {_sort_of(first): (best, first)}

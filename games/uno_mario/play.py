@@ -570,36 +570,28 @@ class Catch:
 
 
 @dataclass(frozen=True, slots=True)
-class Agree:
-    """Accept the written rules (UD33). `agree`."""
+class Consent:
+    """Accept the written rules, or refuse them: both cards are plain wilds then (UD33). `agree`, `refuse`."""
+
+    agrees: bool
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """Before the first deal, once."""
         return _once(table, seat, Phase.CONSENT, NO_CONSENT_DUE, ALREADY_AGREED)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Agree; when everybody has, the cards are dealt."""
+        """Refuse, and deal; or agree: when everybody has, the cards are dealt."""
+        if not self.agrees:
+            table.rules = (None, None)
+            events.append(Event("refused_rules", seat))
+            begin_round(table)
+            return
         table.done |= {seat}
         table.last = LastAct(seat, "agree")
         events.append(Event("agreed", seat))
         if len(table.done) == table.seats:
             events.append(Event("rules_accepted"))
             begin_round(table)
-
-
-@dataclass(frozen=True, slots=True)
-class Refuse:
-    """Refuse them: both cards are plain wilds for this match (UD33). `refuse`."""
-
-    def why_not(self, table: Table, seat: Seat) -> Refusal | None:
-        """Before the first deal, once."""
-        return _once(table, seat, Phase.CONSENT, NO_CONSENT_DUE, ALREADY_AGREED)
-
-    def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Refuse, and deal."""
-        table.rules = (None, None)
-        events.append(Event("refused_rules", seat))
-        begin_round(table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -620,7 +612,7 @@ class Ready:
 # All of them
 
 Action = (
-    Play | Draw | Pass | Accept | Challenge | Bounce | AskColour | CallUno | Catch | Agree | Refuse | Ready
+    Play | Draw | Pass | Accept | Challenge | Bounce | AskColour | CallUno | Catch | Consent | Ready
     | CloseWindow | NextRound | Lots | PickDealer | Shuffle
 )  # fmt: skip
 Actions = tuple[Action, ...]
@@ -640,8 +632,8 @@ NOTATION: Final = Notation[Action](
         "colour": Form(AskColour, COLOUR),
         "uno": Form(CallUno),
         "catch": Form(Catch, NUMBER),
-        "agree": Form(Agree),
-        "refuse": Form(Refuse),
+        "agree": Form(Consent, agrees=True),
+        "refuse": Form(Consent, agrees=False),
         "ready": Form(Ready),
         "close": Form(CloseWindow, NUMBER),
         "next_round": Form(NextRound),
@@ -699,9 +691,9 @@ DRAW: Final[Actions] = (Draw(),)
 PASS: Final[Actions] = (Pass(),)
 CALL_UNO: Final[Actions] = (CallUno(),)
 ANSWERS: Final[Actions] = (Accept(), Challenge())
-CONSENTS: Final[Actions] = (Agree(), Refuse())
+CONSENTS: Final[Actions] = (Consent(True), Consent(False))
 READY: Final[Actions] = (Ready(),)
-DEFAULTS: Final[dict[Phase, Action]] = {Phase.CONSENT: Refuse(), Phase.BETWEEN: Ready(), _ANSWER: Accept()}
+DEFAULTS: Final[dict[Phase, Action]] = {Phase.CONSENT: Consent(False), Phase.BETWEEN: Ready(), _ANSWER: Accept()}
 
 
 def candidates(table: Table, seat: Seat) -> Actions:

@@ -10,14 +10,14 @@ from typing import Final, cast
 
 from games.core import NOBODY, Because, Hints, Outcome, Seat
 from games.core.honours import WON, Feat, Honours, Played, winners
-from games.yud.mind import KEPT, Reckoning, mean_of
+from games.yud.mind import Reckoning
 from games.yud.play import Action, Discard, Done, Draw, End, Keep, Look, Match, Peek, Spy, Stop, Swap, Take
 from games.yud.table import EMPTY, RATHER, Card, Known, Place, Table, is_special, row_sum
 
 # Hints
 
 
-def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because:
+def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because | None:
     """Return why one would do this, by what one knows."""
     seat = known.turn if known.observer is None else known.observer
     row = known.rows[seat]
@@ -27,29 +27,24 @@ def reason(known: Known, legal: tuple[Action, ...], action: Action) -> Because:
         case Draw():
             return _drawing(known, seat)
         case Keep(slot):
-            return _exchanging(known, seat, (slot,), known.drawn, legal)
+            return _exchanging(known, seat, (slot,), known.drawn)
         case Match(slots, _):
-            return _exchanging(known, seat, slots, known.drawn, legal)
+            return _exchanging(known, seat, slots, known.drawn)
         case Take(slots, _):
-            return _exchanging(known, seat, slots, known.discard_top, legal)
+            return _exchanging(known, seat, slots, known.discard_top)
         case Look(slot) if row[slot] < 0:
             return Because("look", {"n": sum(card < 0 and card != EMPTY for card in row)})
         case Spy(friend, slot) if known.rows[friend][slot] < 0:
             return Because("spy", {"seat": friend})
         case Swap():
-            return _swapping(known, seat, action, legal)
-        case Discard():
-            higher = any(card > known.drawn for card in row)
-            return _best(legal) if higher else Because("none_higher", {"card": known.drawn})
+            return _swapping(known, seat, action)
+        case Discard() if max(row) <= known.drawn:
+            return Because("none_higher", {"card": known.drawn})
         case Done() if any(look.seat == seat for look in known.looks):
             return Because("looked")
         case Stop() | End():
-            return _stopping(known, seat, action, legal)
-    return _best(legal)
-
-
-def _best(legal: tuple[Action, ...]) -> Because:
-    return Because("best", {"n": len(legal)})
+            return _stopping(known, seat, action)
+    return None
 
 
 def _unseen(known: Known, seat: Seat) -> list[int]:
@@ -69,47 +64,46 @@ def _drawing(known: Known, seat: Seat) -> Because:
     return Because("draw_unseen", {"n": sum(unseen)})
 
 
-def _exchanging(known: Known, seat: Seat, slots: tuple[int, ...], card: Card, legal: tuple[Action, ...]) -> Because:
+def _exchanging(known: Known, seat: Seat, slots: tuple[int, ...], card: Card) -> Because | None:
     """Return why one would give these cards for one that one sees."""
     going = [known.rows[seat][slot] for slot in slots]
     if len(slots) > 1:
         alike = min(going) >= 0 and len(set(going)) == 1
-        return Because("alike", {"n": len(slots)}) if alike else _best(legal)
+        return Because("alike", {"n": len(slots)}) if alike else None
     if going[0] >= 0:
-        return Because("seen_higher", {"card": card}) if going[0] > card else _best(legal)
+        return Because("seen_higher", {"card": card}) if going[0] > card else None
     unseen = _unseen(known, seat)
     higher = sum(unseen[card + 1 :])
-    return Because("unseen_higher", {"card": card, "higher": higher, "n": sum(unseen)}) if higher else _best(legal)
+    return Because("unseen_higher", {"card": card, "higher": higher, "n": sum(unseen)}) if higher else None
 
 
-def _swapping(known: Known, seat: Seat, swap: Swap, legal: tuple[Action, ...]) -> Because:
+def _swapping(known: Known, seat: Seat, swap: Swap) -> Because | None:
     """Return why one would swap an own card for another's."""
     own, other = Place(swap.seat, swap.slot), Place(swap.other, swap.other_slot)
     if other.seat == seat:
         own, other = other, own
     if own.seat != seat or other.seat == seat:
-        return _best(legal)
+        return None
     unseen = _unseen(known, seat)
     half = sum(unseen) / 2
     mine, theirs = known.rows[own.seat][own.slot], known.rows[other.seat][other.slot]
     if mine >= 0 and theirs >= 0:
-        return Because("swap_lower", {"seat": other.seat}) if theirs < mine else _best(legal)
+        return Because("swap_lower", {"seat": other.seat}) if theirs < mine else None
     if mine >= 0 and sum(unseen[:mine]) > half:
         return Because("swap_high", {"seat": other.seat})
     if theirs >= 0:
         low = sum(unseen[theirs + 1 :]) > half
-        return Because("swap_low", {"seat": other.seat}) if low else _best(legal)
-    kept = known.marks[other.seat][other.slot] & RATHER or mean_of(unseen) == KEPT
-    return Because("swap_kept") if kept else _best(legal)
+        return Because("swap_low", {"seat": other.seat}) if low else None
+    return Because("swap_kept") if known.marks[other.seat][other.slot] & RATHER else None
 
 
-def _stopping(known: Known, seat: Seat, action: Stop | End, legal: tuple[Action, ...]) -> Because:
+def _stopping(known: Known, seat: Seat, action: Stop | End) -> Because | None:
     """Return how the own row compares with the lowest other, the mean of the unseen cards for what is not known."""
     rows = [sum(worths) for worths in Reckoning(known, seat).worths]
     ahead = round(min(rows[other] for other in known.playing if other != seat) - rows[seat])
     if isinstance(action, End):
         return Because("not_lowest") if ahead < 0 else Because("not_enough", {"n": ahead})
-    return Because("lowest", {"n": ahead}) if ahead > 0 else _best(legal)
+    return Because("lowest", {"n": ahead}) if ahead > 0 else None
 
 
 HINTS: Final = Hints(reason)

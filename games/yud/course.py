@@ -37,6 +37,7 @@ from games.yud.table import (
     ROW,
     TURN_PHASES,
     Card,
+    LookKind,
     Phase,
     RoundEnd,
     RoundResult,
@@ -45,7 +46,6 @@ from games.yud.table import (
     close_look,
     dealt_marks,
     is_special,
-    look_of,
     may_stop,
     next_playing,
     row_sum,
@@ -55,8 +55,6 @@ Events = list[Event]
 
 LOOK_SECONDS, SLOW_LOOK_SECONDS = 8.0, 60.0
 """How long a look stays open when nobody closes it (Y7)."""
-PAUSE_SECONDS, SLOW_PAUSE_SECONDS = 45.0, 3600.0
-"""How long the table waits for everybody between rounds."""
 PENALTY: Final = 5
 OTHERS: Final = 50
 
@@ -72,9 +70,9 @@ def to_act(table: Table) -> frozenset[Seat]:
     if table.phase in CHANCE_PHASES:
         return ONLY_CHANCE
     acting = waiting_for(table)
-    if table.phase is Phase.BETWEEN:
-        return acting | {HOST}
-    return acting | {HOST, *[look.seat for look in table.looks if look_of(table, look.seat)]} if table.looks else acting
+    if table.phase is Phase.BETWEEN or table.looks:
+        return acting | {HOST, *[look.seat for look in table.looks if look.kind is not LookKind.SHOWN]}
+    return acting
 
 
 def waiting_for(table: Table) -> frozenset[Seat]:
@@ -89,7 +87,7 @@ def waiting_for(table: Table) -> frozenset[Seat]:
 def waits(table: Table) -> tuple[Wait, ...]:
     """Return what HOST does by itself: it closes each look, and ends the pause between rounds."""
     if table.phase is Phase.BETWEEN:
-        return (Wait(NextRound(), PAUSE_SECONDS, SLOW_PAUSE_SECONDS),)
+        return (Wait(NextRound()),)
     if table.phase in CHANCE_PHASES:
         return ()
     return tuple([Wait(CloseLook(look.number), LOOK_SECONDS, SLOW_LOOK_SECONDS) for look in table.looks])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from games.core import AnyGame, Seat, replay
+from games.core import AnyGame, Seat, reason_of, replay
 from games.core.review import Moment, Option, Review, Tally
 
 ONE_PRESS = 2
@@ -36,7 +36,7 @@ def handmade(
         texts = [game.encode(action) for action in others]
         values = (Option(texts[0], 2.0, 0.1), Option(texts[1], 1.0, 0.1), Option(played, 0.0, 0.1))
         assert game.hints is not None
-        because = game.hints.reason(game.known(state, seat), game.legal_actions(state, seat), others[0])
+        because = reason_of(game.hints, game.known(state, seat), game.legal_actions(state, seat), others[0])
         loss = 2.0 - len(made) / 4
         made.append(Moment(row, seat, played, texts[0], loss, 0.3, 0.61, 0.22, values, because, None))
     assert len(made) == moments, "the match has too few decisions"

@@ -10,6 +10,7 @@ import pytest
 from bot.features.learn.puzzles import position, puzzles
 from bot.texts import LOCALES, load_texts
 from games import GAMES
+from games.core import reason_of
 from tools.puzzles import CLEAR, LEAST, Moment, ways, weigh
 
 LEAST_KEPT = 12
@@ -41,7 +42,7 @@ def test_a_puzzle_is_a_decision_with_a_best_answer(game, one):
     assert set(one.best) < set(one.values) and len({text.split()[0] for text in one.best}) == 1
     others = [value for text, value in one.values.items() if text not in one.best]
     assert min(one.values[text] for text in one.best) > max(others)
-    because = game.hints.reason(game.known(state, one.seat), legal, game.decode(one.best[0]))
+    because = reason_of(game.hints, game.known(state, one.seat), legal, game.decode(one.best[0]))
     assert because.code == one.reason
     assert all(f"{game.info.key}.hint.{one.reason}" in load_texts().keys(locale) for locale in LOCALES)
 

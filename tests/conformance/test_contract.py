@@ -5,11 +5,26 @@ from __future__ import annotations
 import pytest
 
 from games import GAMES
-from games.core import CHANCE, FairDraws, GameInfo, InvalidOption, ReplayError, option_fields, parse_options, replay
-from tests.conformance.invariants import check_texts
+from games.core import (
+    CHANCE,
+    FairDraws,
+    GameInfo,
+    InvalidAction,
+    InvalidOption,
+    ReplayError,
+    option_fields,
+    parse_options,
+    replay,
+)
 from tests.helpers import QuickDraws, choose, worlds
 
 BY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
+NONSENSE = ("", " ", "nonsense", "Draw", "draw ", " draw", "play", "٣", "draw 1 2 3 4 5 6 7 8 9", "0", "\n")
+
+
+def unreadable(game):
+    """What is no text of an action, by the game's own worlds.py."""
+    return getattr(worlds(game), "UNREADABLE", ())
 
 
 @BY_GAME
@@ -36,8 +51,27 @@ def test_options_are_typed_and_carry_their_rule(game):
 
 
 @BY_GAME
-def test_nonsense_is_refused_with_an_example(game):
-    check_texts(game)
+def test_an_example_of_each_kind_of_action_reads_back(game):
+    for kind in game.notation.kinds:
+        example = game.notation.example(kind)
+        assert game.notation.kind(game.decode(example)) == kind and game.encode(game.decode(example)) == example
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        pytest.param(game, text, id=f"{game.info.key}-{text!r}")
+        for game in GAMES
+        for text in (*NONSENSE, *unreadable(game))
+    ],
+)
+def test_nonsense_is_refused_with_an_example(game, text):
+    with pytest.raises(InvalidAction) as caught:
+        game.decode(text)
+    assert caught.value.text == text
+    kind = text.split(" ")[0]
+    example = game.notation.example(kind if kind in game.notation.kinds else game.notation.kinds[0])
+    assert caught.value.expected == example
 
 
 @BY_GAME

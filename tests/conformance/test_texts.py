@@ -18,6 +18,7 @@ from bot.texts import LOCALES, load_texts
 from bot.texts.catalogue import Speaker
 from games import GAMES
 from games.core import option_fields
+from games.core.hints import NOTHING_SPECIAL
 from tests.helpers import QuickDraws, Setting, all_that_end, play_random, settings_of, worlds
 from tools.texts import KEPT, untranslated
 
@@ -87,6 +88,7 @@ def listed(game):
     for step in () if course is None else course.steps:
         yield from (f"lesson.{key}" for key in (step.note, step.note + WHY, *step.wrong.values()))
     yield from (f"refusal.{refusal.code}" for refusal in game.refusals)
+    yield from () if game.hints is None else (f"hint.{NOTHING_SPECIAL}",)
 
 
 PLACES = {"Event": ("event", 0), "ScoreLine": ("score", 1), "Outcome": ("outcome", 0), "Because": ("hint", 0)}

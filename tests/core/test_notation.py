@@ -36,6 +36,12 @@ class Even:
             raise ValueError(self.number)
 
 
+@dataclass(frozen=True)
+class Bet:
+    by: int
+    up: bool
+
+
 CARD = Name(("R7", "W"))
 FORMS = Notation(
     {
@@ -44,6 +50,8 @@ FORMS = Notation(
         "trio": Form(Give, Many(Number(), 3, 3), Maybe(Number(), -1, after="into"), example="trio 1 2 3"),
         "say": Form(Say, Name({"yes": True, "no": False})),
         "roll": Form(Even, Number(2, 6)),
+        "raise": Form(Bet, Number(), up=True),
+        "lower": Form(Bet, Number(), up=False),
     }
 )
 WRITTEN = {
@@ -56,6 +64,8 @@ WRITTEN = {
     "trio 0 2 13": Give((0, 2, 13)),
     "say no": Say(False),
     "roll 6": Even(6),
+    "raise 2": Bet(2, True),
+    "lower 2": Bet(2, False),
 }
 
 
@@ -71,7 +81,8 @@ def test_an_action_is_written_and_read_in_one_way(text):
     [
         "", "play", "play R8", "play uno R7", "play R7 green", "play R7 red blue", "play R7 uno uno", "PLAY R7",
         "play  R7", "play R7 ", "pair 1", "pair 1 2 3", "pair 01 2", "pair 1 2 into", "pair -1 2", "pair ² 2",
-        "pair 1 12345678901", "pair 1 9999999999", "say", "say maybe", "roll 3", "roll 8", "roll 0", "fly 1",
+        "pair 1 12345678901", "pair 1 9999999999", "say", "say maybe", "roll 3", "roll 8", "roll 0", "fly 1", "raise",
+        "lower 2 3",
     ],
 )  # fmt: skip
 def test_nothing_else_is_read_and_an_example_is_given(text):
@@ -85,7 +96,7 @@ def test_the_example_is_of_the_kind_that_was_meant():
     with pytest.raises(InvalidAction) as caught:
         FORMS.decode("trio 1")
     assert caught.value.expected == "trio 1 2 3"
-    assert FORMS.kinds == ("play", "pair", "trio", "say", "roll")
+    assert FORMS.kinds == ("play", "pair", "trio", "say", "roll", "raise", "lower")
 
 
 def test_a_form_with_too_few_fields_fails_where_it_is_written():

@@ -7,16 +7,29 @@ from itertools import islice
 
 import pytest
 
+from bot.games import find_game
 from games import GAMES
 from games.core import CHANCE, SeededDraws
-from games.core.search import Effort, Situation, Trial, Tried, Verdict, candidates, imagine, kept, margin, think
+from games.core.search import (
+    Effort,
+    Situation,
+    Trial,
+    Tried,
+    Verdict,
+    candidates,
+    imagine,
+    kept,
+    margin,
+    next_act,
+    think,
+)
 from games.gostop import GOSTOP
 from games.gostop.options import Options
 from games.gostop.table import Phase
 from games.seize import SEIZE
 from games.uno_mario import UNO_MARIO
 from tests.bot.toy import TOY
-from tests.helpers import QuickDraws, choose, parse_options, seldom
+from tests.helpers import QuickDraws, by_wishes, cases, choose, parse_options, seldom, settings_of
 
 SEARCHED = [game for game in GAMES if game.searching is not None]
 LITTLE = Effort(playouts=40, width=4, drawn=2, doubt=0.0)
@@ -119,6 +132,46 @@ def test_a_mind_chooses_its_first_wish_and_the_same_in_a_world_as_by_what_its_se
         actions = [action for _, action in wishes]
         assert len(set(actions)) == len(actions)
         assert set(actions) <= set(legal)
+
+
+AFRESH = 8
+"""After so many actions a search looks at the world again, for another seat."""
+DONE = {
+    "yud": "peek done draw take discard keep pair look spy swap stop ready",
+    "uno_mario": "play draw pass accept challenge star colour uno catch ready",
+    "gostop": "play pick shake bomb go stop ready",
+}
+"""What house players do by the manual."""
+
+
+def minded(setting, steps):
+    """Decisions of matches with some random play: what minds do in the world, and by what their seats know."""
+    game = setting.game
+    for searching in dict.fromkeys((game.searching, game.searching.for_play())):
+        draws, state = QuickDraws(str(setting)), game.new_match(setting.options, setting.seats)
+        for step in range(steps):
+            if not game.to_act(state):
+                state = game.new_match(setting.options, setting.seats)
+            if step % AFRESH == 0:
+                styles = searching.styles(state, draws.below(setting.seats))
+            wanted = by_wishes(game, state, styles, SeededDraws(step))
+            if wanted[0] != CHANCE:
+                yield next_act(game, state, styles, SeededDraws(step)), wanted
+            act = choose(game, state, draws) if wanted[0] == CHANCE or draws.below(3) == 0 else wanted
+            state, _ = game.apply(state, *act)
+
+
+@pytest.mark.parametrize("setting", cases([one for key in DONE for one in settings_of(find_game(key))]))
+def test_in_a_world_minds_do_what_they_would_by_what_their_seats_know(setting):
+    for found, wanted in minded(setting, 400):
+        assert found == wanted
+
+
+@pytest.mark.parametrize("key", DONE)
+def test_minds_were_asked_for_all_that_a_house_player_does(key):
+    game = find_game(key)
+    done = {game.notation.kind(action) for _, (_, action) in minded(settings_of(game)[0], 6000)}
+    assert done >= set(DONE[key].split())
 
 
 @pytest.mark.parametrize("game", [game for game in SEARCHED if game.searching.quick], ids=lambda game: game.info.key)

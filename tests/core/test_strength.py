@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.games import find_game
 from games import GAMES
 from games.core import parse_options
 from games.core.search import Effort
@@ -32,9 +33,22 @@ def test_figures_depend_on_the_sentence_alone(game):
     assert one.points != other.points
 
 
-def test_the_better_player_shows():
-    worse = figures(SEARCHED[0], ("random", "normal"), deals=6)
-    assert sum(worse.won) < len(worse.won) / 4
+@pytest.mark.parametrize(
+    ("key", "preset", "seats", "deals", "least"),
+    [
+        ("yud", "", 2, 120, 0.82),
+        ("yud", "", 4, 60, 0.6),
+        ("uno_mario", "manual", 2, 150, 0.96),
+        ("gostop", "manual", 2, 150, 0.72),
+        ("gostop", "korean", 2, 150, 0.72),
+        pytest.param("seize", "", 2, 8, 0.9, marks=pytest.mark.slow),
+    ],
+)
+def test_the_house_player_beats_random_play(key, preset, seats, deals, least):
+    game = find_game(key)
+    options = parse_options(game.info.options, game.info.presets.get(preset, {}))
+    won = measure(game, options, seats, deals, ("normal", "random"), Effort(), "strong").won
+    assert sum(won) / len(won) >= least
 
 
 def test_intervals_are_wilsons():

@@ -67,6 +67,6 @@ def test_a_game_with_such_a_table_is_refused_when_it_registers():
 def test_a_masked_table_is_a_copy_and_names_its_observer():
     table = Table(NOBODY, 0, 7, Pile(1, 2))
     for observer, hand in ((0, 7), (1, -1), (None, -1)):
-        shown = masked(table, observer, RIGHT.seen())
+        shown = masked(table, observer, tuple(RIGHT.parts[0].masked.items()))
         assert (shown.observer, shown.hand, shown.pile) == (observer, hand, table.pile)
     assert (table.observer, table.hand) == (NOBODY, 7)

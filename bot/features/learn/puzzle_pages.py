@@ -18,7 +18,7 @@ from bot.show.wording import true_line
 from bot.store.model import Answer
 from bot.tables.model import Table
 from bot.texts import Speaker
-from games.core import Because, Seat
+from games.core import Because, Seat, reason_of
 
 PAGE_NAME: Final = "practice"
 SHOW, NEXT, AGAIN = "show", "onward", "again"
@@ -105,4 +105,4 @@ def _reason(puzzle: Puzzle, key: str) -> Because | None:
     if game.hints is None:
         return None
     known, legal = game.known(state, puzzle.seat), game.legal_actions(state, puzzle.seat)
-    return game.hints.reason(known, legal, game.decode(puzzle.best[0]))
+    return reason_of(game.hints, known, legal, game.decode(puzzle.best[0]))

@@ -16,7 +16,7 @@ from games.gostop.cards import (
     month_text,
 )
 from games.gostop.payment import bills_for
-from games.gostop.play import Cup, Give, Pick, Play
+from games.gostop.play import Cup, HandOver, Pick, Play
 from games.gostop.scoring import RIBBON_SETS, point_lines
 from games.gostop.table import Phase
 
@@ -71,7 +71,7 @@ def holds(case) -> bool:
         case "give_free":
             return lost(state, seat, action.card) == 0
         case "give_least":
-            costs = [lost(state, seat, one.card) for one in case.legal if isinstance(one, Give)]
+            costs = [lost(state, seat, one.card) for one in case.legal if isinstance(one, HandOver)]
             return lost(state, seat, action.card) == min(costs) == data["n"]
         case "cup":
             sums = [GOSTOP.apply(state, seat, Cup(use))[0] for use in (1, 2)]
@@ -134,7 +134,8 @@ def months(mask) -> set[str]:
 def taken_by(case):
     """What the act brings into the captures above a stock card that matches nothing; None where there is no such."""
     state, seat = case.state.copy(), case.seat
-    told = {CARD[name] for name in case.because.data.get("cards", ())}
+    data = case.because.data
+    told = {CARD[name] for name in data.get("cards", ())} | {*cards_of(SETS.get(data.get("set"), 0))}
     cards = (case.action.card, *told) if isinstance(case.action, Play) else told
     floor = {card >> 2 for card in cards_of(state.floor)} | {card >> 2 for card in cards}
     idle = [card for card in state.stock if card < FIRST_JOKER and card >> 2 not in floor]
@@ -145,7 +146,9 @@ def taken_by(case):
     before = state.sides[seat].taken
     after, events = GOSTOP.apply(state, seat, case.action)
     if after.phase is Phase.PICK_HAND:
-        choice = next((card for card in told if Pick(card) in GOSTOP.legal_actions(after, seat)), None)
+        picks = [pick.card for pick in GOSTOP.legal_actions(after, seat)]
+        best = max(picks, key=lambda card: points_of(state, seat, before | 1 << card | 1 << case.action.card))
+        choice = next((card for card in picks if card in told), best if "set" in data else None)
         if choice is None:
             return 0
         after, more = GOSTOP.apply(after, seat, Pick(choice))

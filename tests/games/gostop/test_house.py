@@ -1,52 +1,14 @@
-"""The house player: strength against random legal play, single judgements, and as a mind of an imagined world."""
+"""The house player: what it wishes at single decisions."""
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
-from games.core import CHANCE, HOST, SeededDraws
-from games.core.levels import HousePlayer
-from games.core.search import next_act
+from games.core import hint_of
 from games.gostop import GOSTOP
-from games.gostop.course import NextRound
-from games.gostop.options import PRESETS
-from games.gostop.table import Phase
-from tests.games.gostop.play import Table, options
+from games.gostop.cards import JUNK_VALUE
+from tests.games.gostop.play import Table
 from tests.games.tables import tables
-from tests.helpers import QuickDraws, all_on, by_wishes, choose
-
-DEALS = 300
-STEPS = 1500
-SETTINGS = {
-    "manual": {},
-    "korean": dict(PRESETS["korean"]),
-    "all": dict(all_on(GOSTOP)),
-    "giver": {"junk_choice": "giver", "jokers": "five", "cup": "asked"},
-}
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_takes_three_quarters_of_the_decided_deals_against_random_play(preset):
-    """The house player sits at seat 0, random play at seat 1."""
-    draws, wins, played = QuickDraws(1), Counter(), 0
-    state = GOSTOP.new_match(options(PRESETS[preset] | {"deals": "30"}), 2)
-    player = HousePlayer(GOSTOP, 0)
-    while played < DEALS:
-        if state.phase is Phase.OVER:
-            state, player = GOSTOP.new_match(state.options, 2), HousePlayer(GOSTOP, 0)
-        if state.phase is Phase.BETWEEN:
-            played += 1
-            wins[state.result.winner] += 1
-            act = HOST, NextRound()
-        elif state.asked == 0 and CHANCE not in GOSTOP.to_act(state):
-            act = 0, player.choose(GOSTOP.known(state, 0), GOSTOP.legal_actions(state, 0), draws)
-        else:
-            act = choose(GOSTOP, state, draws)
-        state, _ = GOSTOP.apply(state, *act)
-    assert wins[0] / (wins[0] + wins[1]) >= 0.75
-
 
 WATCHED = """
 it completes a set | 4r 6a 5j / 3b 3r 9j @ floor=4a,6j,5k stock=8j,9k taken=2a,8a -> wishes play 4r
@@ -74,24 +36,14 @@ a strong one stays | deal / 1b 3b 8b 2a 4a 6r 9r / / @ floor=12a,12r,5a,5r,6a,4j
 """
 
 
+def test_gd7_a_hint_counts_the_joker_that_is_kept_at_the_end_of_the_turn():
+    table = Table.of("2a 5r / 3b 3r @ floor=11k,11d,7a stock=J2,11j,1j joker_buried double_junk").play("play 2a")
+    known, legal = GOSTOP.known(table.state, 0), GOSTOP.legal_actions(table.state, 0)
+    reason = hint_of(GOSTOP, known, legal, table.read("pick 11k")).reason
+    assert (reason.code, reason.data["n"]) == ("junk", 4)
+    assert sum(JUNK_VALUE[True][card] for card in table.do("pick 11k").state.sides[0].junk) == 4
+
+
 @pytest.mark.parametrize(("table", "steps"), tables(WATCHED))
 def test_scene(table, steps):
     Table.of(table).run(steps)
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("name", SETTINGS)
-def test_a_mind_in_an_imagined_world_does_what_the_house_player_does(name, seats):
-    """In positions of which two of three acts were the house's and the others drawn."""
-    seen, draws = Counter(), QuickDraws(("quick", seats, name))
-    state = GOSTOP.new_match(options(SETTINGS[name]), seats)
-    for number in range(STEPS):
-        if state.phase is Phase.OVER:
-            state = GOSTOP.new_match(state.options, seats)
-        act = by_wishes(GOSTOP, state, [None] * seats, SeededDraws(number))
-        if act[0] != CHANCE:
-            assert next_act(GOSTOP, state, [None] * seats, SeededDraws(number)) == act
-            seen[state.phase] += 1
-        by_chance = {CHANCE, HOST} & GOSTOP.to_act(state) or not draws.below(3)
-        state, _ = GOSTOP.apply(state, *(choose(GOSTOP, state, draws) if by_chance else act))
-    assert set(seen) >= {Phase.PLAY, Phase.PICK_HAND, Phase.PICK_STOCK, Phase.CALL, Phase.BETWEEN}

@@ -17,6 +17,11 @@ SHOWN = (
     *("result", "ready", "outcome"),
 )
 """What transcripts show of a view."""
+UNREADABLE = (
+    "play 13-bright", "play 01-bright ", "play 01-bright 01-ribbon", "shake 3", "shake 00", "bomb 13", "pick joker-3",
+    "deal", "deal 01-bright 13-bright", "lot 5", "lot -1", "quad", "cup both", "go 1", "gostop",
+)  # fmt: skip
+"""What is no text of an action."""
 
 
 def cards(state: Table) -> tuple[int, ...]:

@@ -1,58 +1,38 @@
-"""The house player: stronger than chance, and what it wishes."""
+"""The house player: how long its matches are, and what it wishes."""
 
 from __future__ import annotations
 
 import pytest
 
-from games.core import CHANCE, FairDraws, parse_options
-from games.core.levels import HousePlayer
+from games.core import parse_options, replay
+from games.core.levels import HousePlayer, Level
 from games.seize import SEIZE
 from games.seize.options import Options
 from games.seize.table import Table
+from tests.core.played import played
 from tests.games.scenes import scenes
 from tests.games.seize.play import Match
 from tests.helpers import QuickDraws, all_on
 
 
-def play(seed: str, house: set[int], options: Options) -> Table:
-    """The end of a match of two, of house players and of those that play any legal action."""
-    draws = FairDraws(seed)
-    state = SEIZE.new_match(options, 2)
-    while actors := SEIZE.to_act(state):
-        seat = min(actors)
-        legal = SEIZE.legal_actions(state, seat)
-        if seat == CHANCE:
-            action = SEIZE.sample_chance(state, draws)
-        elif seat in house:
-            action = HousePlayer(SEIZE, seat).choose(SEIZE.known(state, seat), legal, draws)
-        else:
-            action = legal[draws.below(len(legal))]
-        state, _ = SEIZE.apply(state, seat, action)
-        assert state.turn_no < 1000
-    return state
-
-
-@pytest.mark.slow
-def test_house_player_beats_random_play_with_two_seats():
-    """The figure over many matches stands in docs/design/seize-tuning.md; here a few and a margin."""
-    won = 0.0
-    for match in range(16):
-        winners = SEIZE.outcome(play(f"strength:{match}", {match % 2}, Options())).winners
-        won += (match % 2 in winners) / len(winners)
-    assert won / 16 >= 0.9
+def ended(seed: str, options: Options) -> Table:
+    """The end of a match of two house players."""
+    rows = played(SEIZE, options, (Level.NORMAL, Level.NORMAL), seed)
+    *_, last = replay(SEIZE, options, 2, rows)
+    return last.state
 
 
 @pytest.mark.slow
 def test_sd34_house_players_end_a_match_of_two_within_a_fair_time():
     """The median over many matches stands in docs/design/seize-tuning.md; here a few and a margin."""
-    matches = [play(f"length {match}", {0, 1}, Options()) for match in range(9)]
+    matches = [ended(f"length {match}", Options()) for match in range(9)]
     assert sorted(match.turn_no for match in matches)[4] <= 66
     assert sum(SEIZE.outcome(match).reason == "locations" for match in matches) >= 8, "not by the empty pile"
 
 
 @pytest.mark.slow
 def test_the_house_player_ends_a_match_under_all_house_rules():
-    match = play("all on", {0, 1}, parse_options(Options, dict(all_on(SEIZE))))
+    match = ended("all on", parse_options(Options, dict(all_on(SEIZE))))
     assert SEIZE.outcome(match).reason == "locations"
 
 

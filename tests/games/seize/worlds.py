@@ -16,6 +16,8 @@ SHOWN = (
 """What transcripts show of a view."""
 ENDLESS = ("reshuffle",)
 """House rules under which random play ends, but only after hundreds of thousands of steps: the pile never runs out."""
+UNREADABLE = ("step 4 N", "step 3 north", "seize A rice", "roll 7", "roll 0", "land h1", "turn 3 up")
+"""What is no text of an action."""
 
 
 def cards(state: Table) -> tuple[Card, ...]:

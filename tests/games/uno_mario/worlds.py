@@ -14,6 +14,11 @@ SHOWN = (
     *("catchable", "shown_hand", "scores", "written", "done", "last", "ended"),
 )
 """What transcripts show of a view."""
+UNREADABLE = (
+    "play r7", "play R7 purple", "play R7 2", "play  R7", "play R7 uno uno", "catch", "catch x", "catch 01",
+    "catch 1 2", "star purple", "colour red uno", "colour red blue", "shuffle 1 -2", "draw 1", "uno!", "PLAY R7",
+)  # fmt: skip
+"""What is no text of an action."""
 
 
 def cards(state: Table) -> tuple[Card, ...]:

@@ -87,14 +87,3 @@ def test_yd19_house_rule_one_discard_below_the_top_is_enough_to_shuffle(discards
     table = Table(*ROWS, reshuffle=True)
     table.state = replace(table.state, stock=(3,), discard=discards)
     assert table.pass_turns().state.phase is phase
-
-
-def test_a_seat_that_is_not_there_may_do_nothing():
-    table = Table(*ROWS, peeks=True)
-    states = [table.state, table.do("decline", 0).do("decline", 1).state, table.play("stop").pass_turns().state]
-    assert [state.phase for state in states] == [Phase.SETUP, Phase.TURN, Phase.BETWEEN]
-    for state in states:
-        for seat in (-3, 2, 99):
-            assert YUD.judged(state, seat) == YUD.legal_actions(state, seat) == ()
-            for text in ("ready", "peek 1 2", "draw", "done", "stop"):
-                assert YUD.why_not(state, seat, YUD.decode(text)).code == "not_your_turn"

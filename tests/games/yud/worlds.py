@@ -13,6 +13,12 @@ SHOWN = (
     *("ready", "totals", "sheet", "result", "last", "sudden", "outcome"),
 )
 """What transcripts show of a view."""
+UNREADABLE = (
+    "keep", "keep 1 2", "pair 0", "pair 2 0", "pair 0 0", "pair 0 1 2", "pair 0 2 into", "pair 0 2 into 0",
+    "pair 0 2 into 1", "pair 0 2 into 2 2", "trio 0 1", "trio 0 1 2 3", "four 0 1 2", "four 0 1 2 3 4", "take",
+    "take 1 0", "take 0 1 2 3 4", "take 0 into 0", "shuffle", "shuffle 14", "shuffle 1 x", "draw 1", "yud",
+)  # fmt: skip
+"""What is no text of an action."""
 
 
 def cards(state: Table) -> tuple[Card, ...]:
