@@ -11,7 +11,7 @@ from games.core import NOBODY
 from games.seize.board import CELL_OF_NAME, DIRECTIONS, NEIGHBOURS, NEXT_TO, PIECE_NAMES, Cell, ways_of
 from games.seize.cards import BRACE, CHARGE, COSTS, PAYMENTS, RECALL, SPRINT, WILD, Card, holds
 from games.seize.paths import closed_holes, ground_of, paths
-from games.seize.table import Location, Piece, TraceKind, View, cells_of, own_plate
+from games.seize.table import Location, Phase, Piece, TraceKind, View, cells_of, own_plate
 
 PIECE_STEPS: Final = frozenset({"piece", "gang", "recall"})
 """Steps of choosing that name an own piece."""
@@ -32,8 +32,7 @@ class Reach(NamedTuple):
 
 def on_turn(view: View) -> bool:
     """Tell whether the observer is between its roll and the end of its turn, with no collision to settle."""
-    mine = view.observer is not None and view.turn == view.observer
-    return mine and view.die > 0 and view.pending is None and view.outcome is None
+    return view.phase is Phase.TURN and view.turn == view.observer
 
 
 def own_pieces(view: View) -> tuple[Piece, ...]:

@@ -190,6 +190,15 @@ def test_the_hand_holds_the_board_and_all_costs_whoever_is_to_move():
     assert hand(scenes.NO_CARDS).plan.height < min(heights), "no empty plate"
 
 
+def test_sd30_while_cards_are_to_be_given_up_nothing_else_is_offered():
+    due = but(scenes.FULL, phase=Phase.DISCARD)
+    assert [word in hand(scenes.FULL).words for word in ("Can be played", "Can be seized now")] == [True, True]
+    assert [word in hand(due).words for word in ("Can be played", "Can be seized now")] == [False, False]
+    assert hand(due).image.tobytes() != hand(scenes.FULL).image.tobytes(), "nothing is framed"
+    assert "seize D now" not in hand(due, HAND_ALONE).words
+    assert seize_reach.piece_in_hand(due, "piece 3") is None
+
+
 # Layout
 
 
@@ -279,7 +288,7 @@ def test_the_piece_in_hand_is_the_one_just_turned_or_named():
     for changed, focus in (
         (moved, "home"), (moved, "rubbish"), (replace(moved, points=0), ""), (replace(moved, turn=1), ""),
         (replace(moved, stopped={2}), ""), (replace(moved, moved_piece=1), ""), (replace(moved, last=()), ""),
-        (replace(moved, die=0), "piece 3"), (replace(moved, observer=None), "piece 3"),
+        (replace(moved, phase=Phase.ROLL), "piece 3"), (replace(moved, observer=None), "piece 3"),
     ):  # fmt: skip
         assert seize_reach.piece_in_hand(changed, focus) is None
 
