@@ -16,7 +16,7 @@ from renderers.scene import Scene
 from renderers.seize import reach
 from renderers.seize.art import BOARD, CARDS
 from renderers.seize.board import BOARD_HEIGHT, middle
-from renderers.seize.reach import can_seize, lined_up, own_pieces, payment, playable_cards
+from renderers.seize.reach import can_seize, lined_up, payment, playable_cards
 from renderers.seize.scene import FLAG_SIZE, HAND_WIDTH, Board, chips_beside
 from renderers.seize.signs import MARKS, PAYABLE, cells_text, hand_text, piece_text, short_name
 from renderers.words import joined
@@ -171,7 +171,7 @@ def _order(board: Board, order: tuple[int, ...]) -> str:
     """Draw the pieces that are lined up so far, and mark the cell that is next."""
     view, say, seat = board.view, board.say, board.view.observer or 0
     if view.order is not None:
-        board.stand(own_pieces(view))
+        board.stand(view.own)
         return _own_order(view, say)
     plate, first = SEAT_PLATES[view.seats - 2][seat], seat * PIECES_PER_SIDE
     standing = zip(order, plate.cells, strict=False)
@@ -182,4 +182,4 @@ def _order(board: Board, order: tuple[int, ...]) -> str:
 
 
 def _own_order(view: View, say: Say) -> str:
-    return say("alt.own_order", pieces=joined((piece_text(piece, say) for piece in own_pieces(view)), say))
+    return say("alt.own_order", pieces=joined((piece_text(piece, say) for piece in view.own), say))

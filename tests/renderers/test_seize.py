@@ -252,7 +252,7 @@ def crowded_turns():
     """Positions made at random, each with one of the mover's pieces."""
     draws = random.Random("costs")
     for state in (crowded(draws) for _ in range(200)):
-        yield state, draws.choice(seize_reach.own_pieces(SEIZE.view(state, state.turn)))
+        yield state, draws.choice(SEIZE.view(state, state.turn).own)
 
 
 @pytest.mark.parametrize(("seats", "given"), PLAYS, ids=str)
@@ -260,7 +260,7 @@ def test_marked_steps_and_strikes_are_the_legal_ones(seats, given):
     """An attack that no piece could land from (SR11) is marked too: the picture does not look into that."""
     moments = play_random(SEIZE, parse_options(Options, given), seats, f"reach {seats}", steps=700)
     turns = [moment.state for moment in moments if moment.state.phase is Phase.TURN]
-    cases = [(state, piece) for state in turns for piece in seize_reach.own_pieces(SEIZE.view(state, state.turn))]
+    cases = [(state, piece) for state in turns for piece in SEIZE.view(state, state.turn).own]
     assert len(cases) > 300
     for state, piece in (*cases, *crowded_turns()):
         reach, own = seize_reach.reach_of(SEIZE.view(state, state.turn), piece), piece.kind
