@@ -22,8 +22,6 @@ from renderers.raster import Raster, fill
 from renderers.sheets import Sheet
 from renderers.sprite import Sprite
 
-BRACKET_GAP: Final = 8
-"""From a card's edge to the middle of a bracket's line."""
 CORNER_INSET: Final = 6
 """From the edge of a bracket's sprite to the middle of its line."""
 NUMBER_FREE: Final = (22, 24)
@@ -280,8 +278,8 @@ class Canvas:
         for x, y, width, _ in chosen if checks else ():
             self.centre(mark("check"), x + width, y)
 
-    def brackets(self, x: int, y: int, width: int, height: int, gap: int = BRACKET_GAP) -> None:
-        """Draw the four brackets of the last move around a rectangle; their arms fit its width."""
+    def brackets(self, x: int, y: int, width: int, height: int, gap: int = 8) -> None:
+        """Draw the four brackets of the last move, lines `gap` away from a rectangle; their arms fit its width."""
         arm = max(14, min(34, round(0.3 * width)))
         side = arm + 2 * CORNER_INSET
         left, top = x - gap - CORNER_INSET, y - gap - CORNER_INSET

@@ -19,8 +19,6 @@ from renderers.scene import Scene
 from renderers.sprite import Sprite
 from renderers.words import joined
 
-TITLE_Y: Final = 76
-NOTE_Y: Final = 138
 TOP: Final = 184
 PANEL: Final = 520
 WIDE: Final = WIDTH - 2 * MARGIN
@@ -61,8 +59,8 @@ def draw_chances(review: Review, *, title: str, note: str, ground: str, say: Say
     scene = Scene(review, (), say, TOP + PANEL + MARGIN)
     canvas = scene.canvas
     scene.tell("chances.alt", title=title, note=note)
-    canvas.text(MARGIN, TITLE_Y, title, size=HEADING, width=WIDE)
-    canvas.text(MARGIN, NOTE_Y, note, colour="mist", width=WIDE)
+    canvas.text(MARGIN, 76, title, size=HEADING, width=WIDE)
+    canvas.text(MARGIN, 138, note, colour="mist", width=WIDE)
     canvas.panel(MARGIN, TOP, WIDE, PANEL)
     for share in (100, 50, 0):
         y = ABOVE + HEIGHT - round(share * HEIGHT / 100)

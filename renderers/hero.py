@@ -22,7 +22,6 @@ LINE: Final = 6
 """A gold line ends the part."""
 RAYS: Final = 24
 TITLE_WIDTH: Final = WIDTH - 2 * MARGIN
-NOTE: Final = 40
 LOOP: Final = 12
 """Pictures of a loop, the still counted."""
 FLYING: Final = (
@@ -101,6 +100,6 @@ def draw_hero(scene: Scene[Any], hero: Hero, measures: Measures, step: int = 0) 
     size, _ = fonts.fitting(hero.title, [(size, fonts.WIDTH) for size in measures.sizes], TITLE_WIDTH)
     title_y = measures.title_y if hero.note else (measures.title_y + measures.note_y) // 2
     canvas.text(WIDTH // 2, title_y, hero.title, size=size, colour="gold", anchor="m", width=TITLE_WIDTH)
-    canvas.text(WIDTH // 2, measures.note_y, hero.note, size=NOTE, colour="mist", anchor="m", width=TITLE_WIDTH)
+    canvas.text(WIDTH // 2, measures.note_y, hero.note, size=40, colour="mist", anchor="m", width=TITLE_WIDTH)
     canvas.bar(0, measures.height - LINE, WIDTH, LINE, "gold")
     return canvas.plan()

@@ -23,7 +23,6 @@ SIZES: Final = (58, 54, 50, 46, 42, 38, SMALL)
 
 AIR: Final = 14
 """How much less high than the plaque a word may be, with its line."""
-WITH_MEANING: Final = 40
 WORD_UP, MEANING_DOWN = 16, 19
 NAME_LEAST: Final = 174
 """What the plaque leaves to the name, or it takes the name's place: the seat's mark stands before it."""
@@ -60,7 +59,7 @@ def draw_in_row(canvas: Canvas, moment: Moment, left: int, right: int, y: int, h
     Where too little is left to the name the plaque takes its place, and the name ends at `left`.
     """
     text, (fill, ink) = f"{moment.word} {moment.figure}".strip(), FILLS[moment.good]
-    most = WITH_MEANING if moment.meaning else 2 * half - AIR
+    most = 40 if moment.meaning else 2 * half - AIR
     under = fonts.measure(moment.meaning, SMALL) if moment.meaning else 0
     for start in (left + NAME_LEAST + BESIDE, left + AFTER_MARK):
         size, stretch = letters(text, right - start - PAD, most)

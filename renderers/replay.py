@@ -44,7 +44,6 @@ CAPTION_AIR: Final = 24
 CAPTION_LINES: Final = 2
 CAPTION_ROOM: Final = CAPTION_LINES * CAPTION_LINE + CAPTION_AIR
 """What a caption takes below a board."""
-COLUMN_LINES: Final = 12
 COLUMN_ROOM: Final = 250
 """What it takes beside one that is higher than wide."""
 FIRST_MS, LAST_MS = 1200, 3500
@@ -223,7 +222,7 @@ class Stage:
         self._left, self._top = (across - round(width * self._scale)) // 2, (down - round(height * self._scale)) // 2
         self._caption = Room(SIDE // 2, (down + SIDE) // 2, SIDE - CAPTION_AIR, CAPTION_LINES)
         if narrow > low:
-            self._caption = Room((across + SIDE) // 2, SIDE // 2, beside - CAPTION_AIR, COLUMN_LINES)
+            self._caption = Room((across + SIDE) // 2, SIDE // 2, beside - CAPTION_AIR, 12)
 
     def frame(self, board: Plan, told: Sequence[str] = ()) -> Image.Image:
         """Return a board with what fits of a caption."""

@@ -18,7 +18,6 @@ V = TypeVar("V")
 
 STRUCK: Final = 40
 """The radius of the burst behind the mark of the seat that something great has happened to."""
-AFTER_FACE: Final = 4
 
 
 class Scene(Generic[V]):
@@ -84,7 +83,7 @@ class Scene(Generic[V]):
             return 0
         if badge.sticker or badge.face:
             face = STICKERS.sprite(badge.sticker, HALF) if badge.sticker else FACES.sprite(badge.face, HALF)
-            taken = face.width + AFTER_FACE
+            taken = face.width + 4
             self.canvas.centre(face, x + face.width // 2, y)
         shown = short_name(seat, self.badges, LABEL, right - x - taken)
         return taken + self.canvas.shown(x + taken, y, shown, colour="gold" if gold else "hanji", on=on)

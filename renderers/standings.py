@@ -25,7 +25,6 @@ from renderers.words import figure
 # What decided it
 BOX_TOP: Final = MATCH.height + 22
 BOX_HEIGHT: Final = 204
-BOX: Final = Look("felt-deep", "felt-deep", 3, 44, cut=True)
 INSET: Final = 40
 GAP: Final = 14
 LABEL_WIDTH: Final = 300
@@ -37,10 +36,8 @@ ROW_TOP: Final = BOX_TOP + BOX_HEIGHT + 24
 ROW: Final = 82
 ROW_NOTE: Final = 46
 """What a line below the name adds to a row."""
-NOTE_LINES: Final = 3
 NAME_AT: Final = 220
 """From the left edge of a wide row."""
-LEAST_NAME: Final = 200
 
 
 def draw_standings(
@@ -54,7 +51,7 @@ def draw_standings(
 ) -> Picture:
     """Draw how a match ended, from the spectator's view; `moving`: with a loop of falling confetti."""
     ending = look.ending(view, badges=badges, say=say)
-    notes = {seat: wrapped(note, LABEL, WIDE - NAME_AT - 24, NOTE_LINES) for seat, note in ending.notes.items()}
+    notes = {seat: wrapped(note, LABEL, WIDE - NAME_AT - 24, 3) for seat, note in ending.notes.items()}
     order = by_place(outcome.placements)
     noted = notes if len(order) <= MOST_ROWS else {}
     rows = rows_of(
@@ -97,7 +94,7 @@ def draw_box(scene: Scene[Any], top: int, ending: Ending) -> None:
     """Draw what decided it: what it brought, the cards or pieces, and what made it."""
     canvas, words = scene.canvas, max((fonts.measure(line, LABEL) for line in ending.lines), default=0)
     height = box_height(ending)
-    canvas.box(MARGIN, top, WIDE, height, BOX)
+    canvas.box(MARGIN, top, WIDE, height, Look("felt-deep", "felt-deep", 3, 44, cut=True))
     middle = top + height // 2
     left, right = MARGIN + INSET, WIDTH - MARGIN - INSET
     if not ending.label and ending.shown:
@@ -175,7 +172,7 @@ def _row(scene: Scene[Any], row: Row, seat: Seat, outcome: Outcome, ending: Endi
     right -= pad + 6 + max(fonts.measure(figure(score), FIGURE) for score in outcome.scores)
     if ending.goal and wide:
         right = draw_progress(canvas, right, middle, score, ending.goal, colour)
-    if tag and right - name_at - canvas.plate_width(tag) > LEAST_NAME:
+    if tag and right - name_at - canvas.plate_width(tag) > 200:
         right -= canvas.plate(right, middle, tag, look=RED_PLATE, colour="hanji", anchor="r") + 24
     scene.name(name_at, middle, seat, right, gold=won)
     for at, line in enumerate(notes):

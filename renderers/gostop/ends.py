@@ -44,10 +44,6 @@ def flying() -> tuple[Sprite, ...]:
 
 # The end of a deal
 
-MOST_CARDS: Final = 5
-NO_BREAK: Final = "\u00a0"
-NAME_WIDTH: Final = 240
-"""The widest name in a line."""
 KINDS: Final = {"brights": Kind.BRIGHT, "animals": Kind.ANIMAL, "ribbons": Kind.RIBBON, "junk": Kind.JUNK}
 
 
@@ -146,7 +142,7 @@ class Reckoning(Table):
             cards = next(group.cards for group in captured(view, seat) if group.kind is KINDS[code])
         elif self.result.ending is Ended.QUAD:
             cards = cards_of(view.sides[seat].shown)
-        return tuple(card_sprite(card, FLOOR, doubles=view.options.double_junk) for card in cards[:MOST_CARDS])
+        return tuple(card_sprite(card, FLOOR, doubles=view.options.double_junk) for card in cards[:5])
 
     # What is paid
 
@@ -190,7 +186,7 @@ class Reckoning(Table):
 
     def bill_text(self, bill: Bill) -> str:
         """Return what a bill comes to, to whom it goes where several are paid, who pays it, what a purse left."""
-        parts = [text.replace(" ", NO_BREAK) for text in self.factors(bill)]
+        parts = [text.replace(" ", "\u00a0") for text in self.factors(bill)]
         if bill.paid_by != bill.payer:
             parts += [f"= {bill.chips}"] if len(parts) > 1 else []
             return " ".join([*parts, f"→ {self.say('picture.paid_by', name=self.short(bill.paid_by))}"])
@@ -200,7 +196,7 @@ class Reckoning(Table):
 
     def short(self, seat: Seat) -> str:
         """Return a seat's name for a line."""
-        return short_name(seat, self.badges, SMALL, NAME_WIDTH).text
+        return short_name(seat, self.badges, SMALL, 240).text
 
 
 # What decided a match

@@ -76,7 +76,6 @@ PLATE_DOWN, PLATE_PAD = 8, 12
 LEAST: Final = 34
 """The step of own cards that they keep beside what there is to choose from."""
 ASKED_INSET: Final = 16
-ASKED_LOOK: Final = Look("felt", "gold", 4, 18)
 PENDING_GAP: Final = 60
 """Between the card whose match is chosen and the matches, for the chevron."""
 
@@ -268,7 +267,7 @@ class Hand(Table):
     def asked(self, y: int, lay: Lay, asked: Sequence[int]) -> None:
         """Draw the cards to choose from in a golden box: junk, or the card in question and its matches."""
         canvas, slots = self.canvas, lay.slots(y + ASKED_INSET)
-        canvas.box(lay.left, y, lay.wide, lay.height + 2 * ASKED_INSET, ASKED_LOOK)
+        canvas.box(lay.left, y, lay.wide, lay.height + 2 * ASKED_INSET, Look("felt", "gold", 4, 18))
         if self.view.debt is None:
             pending, *slots = (slot._replace(x=slot.x + PENDING_GAP // 2) for slot in slots)
             left = pending.x - PENDING_GAP

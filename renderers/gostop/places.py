@@ -20,7 +20,6 @@ TOP: Final = 32
 STRIP_GAP: Final = 12
 FLOOR_GAP: Final = 22
 """Between a strip and the floor."""
-OUT_GAP: Final = 10
 OUT_HEIGHT: Final = 64
 """The height of the line of a seat that watches."""
 LOW: Final = 84
@@ -189,5 +188,5 @@ def layout(view: View) -> Places:
     for seat in seats[:1]:
         strips[seat] = strip_at(view, seat, y + FLOOR_GAP)
         y = strips[seat].bottom
-    out, count = y + OUT_GAP, len(sitting_out(view))
+    out, count = y + 10, len(sitting_out(view))
     return Places(strips, floor, out, (out + count * OUT_HEIGHT if count else y) + TOP)

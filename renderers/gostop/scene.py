@@ -40,17 +40,13 @@ PLAQUE: Final = 38
 """Half the height of what is called out there."""
 SHOWN_STEP, BOMB_STEP = 20, 20
 """From one shown triple, or one bomb, to the next."""
-SHOWN_LOOK: Final = Look(None, "gold", 4, 6)
-BACK_LOOK: Final = Look("red-deep", "hanji", 4, 9)
 BACK: Final = (48, 64)
 """The back of a hand, which the number of its cards stands on; wider for a longer number."""
 CALLS: Final = ("goes", "shaken", "shown", "bombs", "free_turns")
 """What a player may have said and shown, in the order in which it is told."""
 BRACKET_GAP: Final = 4
 """Brackets around captures are close, because groups lie side by side."""
-SIGN_ROOM: Final = SIGN + 6
 COIN_ROOM: Final = SIGN + 8
-DEAL_TEXT: Final = 36
 DEAL_AT: Final = (28, 80, 136)
 """From the top of the place below the stock to the word, the number of the deal and the chip goal."""
 PLATE_UP: Final = 12
@@ -169,7 +165,7 @@ class Table(Scene[View]):
     def deal(self, x: int, top: int) -> None:
         """Draw which deal this is, and the chips that end the match beside a coin, their middle at x."""
         canvas, (word, number, goal), options = self.canvas, (top + below for below in DEAL_AT), self.view.options
-        canvas.text(x, word, self.say("picture.deal"), size=DEAL_TEXT, colour="mist", anchor="m", width=PITCH)
+        canvas.text(x, word, self.say("picture.deal"), size=36, colour="mist", anchor="m", width=PITCH)
         canvas.text(x, number, f"{self.view.deal_no}/{options.deals}", size=FIGURE, anchor="m")
         if options.goal.chips:
             width = COIN_ROOM + fonts.measure(str(options.goal.chips), LABEL)
@@ -202,7 +198,7 @@ class Table(Scene[View]):
             x, below = LEFT + INSET + run.x, y + CARD[1] + COUNT_BELOW
             self.group(group, CAUGHT, x, y, run.step)
             self.canvas.centre(sign(group.kind), x + SIGN // 2, below)
-            self.figures(x + SIGN_ROOM, below, group)
+            self.figures(x + SIGN + 6, below, group)
 
     def group(self, group: Captured, scale: float, x: int, y: int, step: int) -> None:
         """Draw a group of captured cards, brackets around those of the last turn."""
@@ -267,7 +263,7 @@ class Table(Scene[View]):
     def back(self, right: int, y: int, text: str) -> int:
         """Draw a back with the number of cards in hand; return where the next thing ends."""
         width = max(BACK[0], fonts.measure(text, LABEL) + 18)
-        self.canvas.box(right - width, y - BACK[1] // 2, width, BACK[1], BACK_LOOK)
+        self.canvas.box(right - width, y - BACK[1] // 2, width, BACK[1], Look("red-deep", "hanji", 4, 9))
         self.canvas.text(right - width // 2, y, text, on="red-deep", anchor="m")
         return right - width - SPACE
 
@@ -289,7 +285,7 @@ class Table(Scene[View]):
             x, top = right + place * SHOWN_STEP, y - height // 2
             self.card(card, HALF, x, top)
             if shaken:
-                self.canvas.box(x - 4, top - 4, width + 8, height + 8, SHOWN_LOOK)
+                self.canvas.box(x - 4, top - 4, width + 8, height + 8, Look(None, "gold", 4, 6))
         for call in ("shaken", "shown"):
             months = tuple(month_text(month) for month, _, shaken in shown if shaken == (call == "shaken"))
             if months:

@@ -34,8 +34,6 @@ STRIP_GAP: Final = 24
 """Between two kinds of cards in the strip; less where many are held."""
 STRIP_INSET: Final = 16
 HELD_AT: Final = 208
-HELD_GAP: Final = 26
-CAN_PLAY: Final = Look("gold", "ink", 3, 10)
 
 
 def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str = "") -> Picture:
@@ -103,7 +101,7 @@ def _cards(scene: Scene[View], line: int, playable: Sequence[Card] = ()) -> str:
     for card in kinds:
         gold = card in playable
         if gold:
-            canvas.box(x - 5, line - 26, wide[card] + 10, 52, CAN_PLAY)
+            canvas.box(x - 5, line - 26, wide[card] + 10, 52, Look("gold", "ink", 3, 10))
         canvas.centre(CARDS.sprite(f"icon-{CARD_NAMES[card]}"), x + ICON_WIDTH // 2, line)
         canvas.text(x + ICON_WIDTH, line, str(hand[card]), colour="ink", on="gold" if gold else "hanji")
         x += wide[card] + gap
@@ -124,7 +122,7 @@ def _progress(board: Board, y: int) -> list[str]:
     for seat, held in enumerate(view.held):
         text = f"{held}/{view.target}"
         canvas.centre(BOARD.sprite(f"dot{seat + 1}"), x, y)
-        x += 24 + canvas.text(x + 24, y, text) + HELD_GAP
+        x += 24 + canvas.text(x + 24, y, text) + 26
         told.append(f"{MARKS[seat]} {text} {board.side(seat)}".rstrip())
     board.pile(y)
     return told

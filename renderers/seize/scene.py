@@ -39,10 +39,6 @@ CHIPS_AT: Final = 944
 """Where their column beside the board begins."""
 HAND_WIDTH: Final = CHIPS_AT + CHIP_SIZE[0] + 34
 TOKEN_AT, ICON_AT, CHECK_AT = 31, 79, 187
-ICON_PITCH: Final = 37
-CAN_SEIZE: Final = Look("hanji", "gold", 6, 12)
-AROUND: Final = Look("ink", "ink", 3, 14)
-"""Around what can be seized."""
 FLAG_SIZE: Final = PIECE_ON_SQUARE
 
 
@@ -214,14 +210,14 @@ class Board(Scene[View]):
         """Draw a location's token and what it costs, "?" where that is not seen."""
         canvas, (width, height) = self.canvas, CHIP_SIZE
         if gold:
-            canvas.box(x - 3, y - 3, width + 6, height + 6, AROUND)
-        canvas.box(x, y, width, height, CAN_SEIZE if gold else CHIP)
+            canvas.box(x - 3, y - 3, width + 6, height + 6, Look("ink", "ink", 3, 14))
+        canvas.box(x, y, width, height, Look("hanji", "gold", 6, 12) if gold else CHIP)
         y += height // 2
         self.token(location, x + TOKEN_AT, y)
         if location.cost is None:
             canvas.text(x + ICON_AT, y, "?", colour="ink", on="hanji", anchor="m")
         for place, card in enumerate(location.cost or ()):
-            canvas.centre(CARDS.sprite(f"icon-{CARD_NAMES[card]}"), x + ICON_AT + place * ICON_PITCH, y)
+            canvas.centre(CARDS.sprite(f"icon-{CARD_NAMES[card]}"), x + ICON_AT + place * 37, y)
 
     def pile(self, y: int) -> int:
         """Draw the pile with its count at the right edge; return its left edge."""

@@ -19,7 +19,6 @@ from renderers.seize.scene import CHIPS_GAP, FLAG_SIZE, Board, chips_below, chip
 from renderers.seize.signs import MARKS, location_text
 
 SEAT_HEIGHT: Final = 62
-SEAT_GAP: Final = 10
 LINE: Final = 66
 """Height of the line between chips and seats: the goal, the die, the pile."""
 END_LINE: Final = 46
@@ -28,11 +27,8 @@ SEATS_GUTTER: Final = 12
 NAME_AT: Final = 67
 PLACE_AT: Final = 78
 """Where a place's plate begins, clear of the mark and its clock."""
-BELOW: Final = 30
 PLAQUE: Final = 26
 """Half the height of what is called out in a seat's panel."""
-SEIZED_RADIUS: Final = 54
-"""Of the burst under a location that has just been seized."""
 
 
 def line_at(locations: int) -> int:
@@ -45,13 +41,13 @@ def seat_box(seats: int, seat: Seat, locations: int, *, over: bool = False) -> t
     width = (WIDTH - 2 * MARGIN - SEATS_GUTTER) // 2
     x = MARGIN + seat % 2 * (width + SEATS_GUTTER)
     height = SEAT_HEIGHT + END_LINE if over else SEAT_HEIGHT
-    return x, line_at(locations) + LINE // 2 + seat // 2 * (height + SEAT_GAP), width, height
+    return x, line_at(locations) + LINE // 2 + seat // 2 * (height + 10), width, height
 
 
 def table_height(seats: int, locations: int, *, over: bool = False) -> int:
     """Return the height of the table's picture."""
     _, y, _, height = seat_box(seats, seats - 1, locations, over=over)
-    return y + height + BELOW
+    return y + height + 30
 
 
 def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
@@ -61,7 +57,7 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
     board.call(moment_of(view, say=say))
     short = board.chips(chips_below(len(board.locations)))
     if view.newest != NOBODY:
-        board.canvas.centre(burst(SEIZED_RADIUS), *board.tokens[view.newest])
+        board.canvas.centre(burst(54), *board.tokens[view.newest])
         board.token(board.locations[view.newest], *board.tokens[view.newest])
     dots, moves = board.dots(), board.moves()
     gold = waiting if over is None else frozenset(over.winners)

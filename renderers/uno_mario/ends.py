@@ -46,17 +46,12 @@ def flying() -> tuple[Sprite, ...]:
 TOP: Final = 140
 TITLE_Y: Final = 76
 LEFT, RIGHT = 36, 492
-PANEL_WIDTH: Final = 432
-DISC_AT: Final = 44
-NAME_AT: Final = 82
-RIGHT_AT: Final = 412
 
 # The written rules
 CARD: Final = 204
 """Height of a rule's card."""
 TEXT_AT: Final = 200
 LINE: Final = 50
-RULE_GAP: Final = 32
 CHIP_HEIGHT: Final = 84
 CHIP_PITCH: Final = 96
 
@@ -127,7 +122,7 @@ def draw_consent(table: Table) -> Picture:
         table.rule(written)
         texts = ((written.text, "hanji"), (say(f"choice.effect1.{written.effect}"), "gold"))
         rules.append([(line, colour) for text, colour in texts for line in wrapped(text, LABEL, width)])
-    heights = [max(CARD, LINE * len(lines)) + RULE_GAP for lines in rules]
+    heights = [max(CARD, LINE * len(lines)) + 32 for lines in rules]
     top, rows = TOP + sum(heights), (view.seats + 1) // 2
     table.canvas = canvas = Canvas(top + rows * CHIP_PITCH - (CHIP_PITCH - CHIP_HEIGHT) + MARGIN)
     canvas.text(WIDTH // 2, TITLE_Y, say("picture.rules"), size=HEADING, anchor="m", width=WIDTH - 2 * TITLE_Y)
@@ -144,13 +139,13 @@ def draw_consent(table: Table) -> Picture:
 
 def _chip(table: Table, x: int, y: int, seat: Seat) -> None:
     """Draw a seat with a check if it has accepted."""
-    canvas, agreed, middle, right = table.canvas, seat in table.view.done, y + CHIP_HEIGHT // 2, x + RIGHT_AT
-    canvas.panel(x, y, PANEL_WIDTH, CHIP_HEIGHT)
-    table.sign(x + DISC_AT, middle, seat)
+    canvas, agreed, middle, right = table.canvas, seat in table.view.done, y + CHIP_HEIGHT // 2, x + 412
+    canvas.panel(x, y, 432, CHIP_HEIGHT)
+    table.sign(x + 44, middle, seat)
     if agreed:
         canvas.centre(mark("check"), right - 24, middle)
         right -= 56
-    table.name(x + NAME_AT, middle, seat, right)
+    table.name(x + 82, middle, seat, right)
     who = table.marked(seat, {"alt.to_move": seat in table.waiting, "alt.agreed": agreed})
     table.lines.append(f"{seat + 1}. {who}")
 

@@ -46,9 +46,7 @@ GAP: Final = 20
 """Between the three parts of the picture."""
 
 # The seats, in the order of the table, so that these rows are the same in everybody's hand
-MOST_BESIDE: Final = 3
 SEAT_HEIGHT: Final = 92
-SEAT_PITCH: Final = 104
 SEAT_GAP: Final = 40
 """Between two seats in a row: room for a chevron."""
 WIDEST: Final = 424
@@ -69,7 +67,6 @@ ROOMY: Final = Tray(256, Slot(92, 38, FLOOR), Slot(396, 26, L), (302, 128), (586
 CLOSE: Final = Tray(204, Slot(104, 26, M), Slot(406, 17, FLOOR), (302, 102), (586, 18, 250, 168))
 """For large hands, and where many sit."""
 MANY_CARDS, MANY_SEATS = 13, 7
-TRAY: Final = Look("felt-deep", "felt-deep", 3, 56, cut=True)
 
 # The own hand
 HEAD_Y: Final = 54
@@ -79,11 +76,9 @@ CARDS_Y: Final = 136
 BELOW: Final = 36
 SIDE: Final = 26
 """What stays free beside the cards."""
-ROW_GAP: Final = 52
 LOOSE: Final = 46
 """The widest gap between two cards."""
 EMPTY_HEIGHT: Final = 220
-SHOWN_HEAD: Final = 88
 ARROW_UP: Final = 17
 """From a card's upper edge to the middle of the arrow above it."""
 UNO_LOOK: Final = Look("red", "hanji", 4, 18, cut=True)
@@ -113,7 +108,7 @@ SHOWN_LEAST: Final = 246
 
 
 def card_slots(
-    count: int, top: int, fits: Sequence[Fit] = FITS, row_gap: int = ROW_GAP, end: int = HIGHEST - MARGIN - BELOW
+    count: int, top: int, fits: Sequence[Fit] = FITS, row_gap: int = 52, end: int = HIGHEST - MARGIN - BELOW
 ) -> list[Slot]:
     """Return the places of so many cards between two heights, in rows that lie in the middle."""
     usual = next(fit for fit in fits if count <= fit.up_to)
@@ -132,12 +127,12 @@ def _lay(count: int, fit: Fit, row_gap: int) -> Lay:
 
 def seat_spots(count: int) -> tuple[Spot, ...]:
     """Return the boxes of so many seats, row by row."""
-    rows = even_rows(count, MOST_BESIDE)
+    rows = even_rows(count, 3)
     longest = max(rows)
     width = min(WIDEST, (INNER - (longest - 1) * SEAT_GAP) // longest)
     found = []
     for row, length in enumerate(rows):
-        left, y = (WIDTH - length * width - (length - 1) * SEAT_GAP) // 2, MARGIN + row * SEAT_PITCH
+        left, y = (WIDTH - length * width - (length - 1) * SEAT_GAP) // 2, MARGIN + row * 104
         found += [Spot(left + column * (width + SEAT_GAP), y, width, SEAT_HEIGHT) for column in range(length)]
     return tuple(found)
 
@@ -171,7 +166,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     for one, other in itertools.pairwise(spots):
         if one.y == other.y:
             hand.canvas.chevron((one.x + one.width + other.x) // 2, one.y + one.height // 2, hand.turned)
-    hand.canvas.box(MARGIN, y, INNER, tray.height, TRAY)
+    hand.canvas.box(MARGIN, y, INNER, tray.height, Look("felt-deep", "felt-deep", 3, 56, cut=True))
     stock, discard = (slot._replace(x=MARGIN + slot.x, y=y + slot.y) for slot in (tray.stock, tray.discard))
     left, top, width, height = tray.colour
     at = MARGIN + tray.pending[0], y + tray.pending[1]
@@ -200,7 +195,7 @@ def _own(hand: Table, top: int, seat: Seat, focus: str) -> None:
     slots = card_slots(len(view.hand), top + CARDS_Y, end=end - SHOWN_LEAST * bool(shown))
     height = slots[-1].y + slots[-1].height + BELOW - top if slots else EMPTY_HEIGHT
     below = top + height + GAP
-    places = card_slots(len(shown), below + SHOWN_HEAD, SHOWN_FITS, GAP)
+    places = card_slots(len(shown), below + 88, SHOWN_FITS, GAP)
     bottom = places[-1].y + places[-1].height + BELOW if places else below - GAP
     hand.canvas = canvas = Canvas(bottom + MARGIN)
     canvas.panel(MARGIN, top, INNER, height, active=seat in hand.waiting)

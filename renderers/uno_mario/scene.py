@@ -33,15 +33,11 @@ DISC_AT: Final = 36
 DEALER_AT: Final = (18, -24)
 """Where the dealer's sign lies, from the box's left edge and the disc's middle: the name keeps its room."""
 NAME_AT: Final = 72
-CARDS_AT: Final = 18
 BESIDE_DISC: Final = 77
 """Where the backs begin that lie beside the disc: behind the clock of an absent player."""
 BACK_PITCH: Final = 18
-MOST_BACKS: Final = 4
 PLAQUE: Final = 26
 """Half the height of what is called out in a seat's panel."""
-INSET: Final = 16
-"""What stays free at the right edge."""
 AFTER_BACKS: Final = 8
 PLATE_TEXT: Final = 36
 UNCALLED: Final = Look("vermilion", "ink", 3, 14, cut=True)
@@ -126,7 +122,7 @@ class Table(Scene[View]):
     def seat(self, spot: Spot, seat: Seat) -> str:
         """Draw a seat: who it is, its cards, its points; return what is told of it."""
         canvas, view, active = self.canvas, self.view, seat in self.waiting
-        x, right = spot.x, spot.x + spot.width - INSET
+        x, right = spot.x, spot.x + spot.width - 16
         canvas.panel(*spot, active=active)
         self.disc(x + DISC_AT, spot.name_y if spot.roomy else spot.y + spot.height // 2, seat)
         end = self.called(seat, x + NAME_AT, right, spot.name_y, PLAQUE)
@@ -149,9 +145,9 @@ class Table(Scene[View]):
         """Draw a seat's cards as backs with their number; of a single card, whether UNO was called."""
         canvas, count, y = self.canvas, len(self.view.hands[seat]), spot.cards_y
         back = card_sprite(BACK, XS if spot.height >= LOW else TINY)
-        x, top = spot.x + (CARDS_AT if spot.roomy else BESIDE_DISC), y - back.height // 2
+        x, top = spot.x + (18 if spot.roomy else BESIDE_DISC), y - back.height // 2
         if count > 1:
-            behind = min(count, MOST_BACKS if spot.roomy else 1) - 1
+            behind = min(count, 4 if spot.roomy else 1) - 1
             canvas.stack(back, x, top, 1 + behind, BACK_PITCH, 0)
             width = back.width + behind * BACK_PITCH
             canvas.text(x + width + AFTER_BACKS, y, str(count), size=FIGURE, colour=colour, on="felt-raised")

@@ -27,12 +27,10 @@ PANEL_WIDTH: Final = 284
 LEFT, RIGHT = 36, 640
 HIGH, LOW = 142, 118
 """The height of a panel, and where more than three lie above each other."""
-HIGH_ROWS: Final = 3
 CHEVRON_GAP: Final = 40
 """The least room between two panels for a chevron."""
 ASIDE: Final = 32
 """How far the chevrons beside a text lie from its ends."""
-CHEVRON_TOP: Final = 84
 TEXT_ROOM: Final = 224
 """What the panels leave of the middle for a text between two chevrons."""
 
@@ -40,8 +38,6 @@ STOCK: Final = Slot(333, 284, M)
 DISCARD: Final = Slot(449, 200, XL)
 """The piles on a table of full height; `piles` tells where they lie on a lower one."""
 COLOUR_SIZE: Final = (300, 64)
-COLOUR_BELOW: Final = 16
-"""How far below the discard pile the octagon of the colour asked lies."""
 
 
 def table_height(seats: int) -> int:
@@ -58,7 +54,7 @@ def piles(seats: int) -> tuple[Slot, Slot]:
 def spots(seats: int) -> tuple[Spot, ...]:
     """Return the panels by seat: the left column from below, then the right one from above."""
     left, whole = (seats + 1) // 2, table_height(seats)
-    height, top = (HIGH, 48) if left <= HIGH_ROWS else (LOW, 36)
+    height, top = (HIGH, 48) if left <= 3 else (LOW, 36)
     column = _column(left, height, top, whole)[::-1]
     places = [(LEFT, y) for y in column] + [(RIGHT, y) for y in _column(seats - left, height, top, whole)]
     return tuple(Spot(x, y, PANEL_WIDTH, height) for x, y in places)
@@ -84,7 +80,7 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
     seats = [table.seat(spot, seat) for seat, spot in enumerate(places)]
     _direction(table, places)
     width, height = COLOUR_SIZE
-    colour = ((WIDTH - width) // 2, discard.y + discard.height + COLOUR_BELOW, width, height)
+    colour = ((WIDTH - width) // 2, discard.y + discard.height + 16, width, height)
     table.middle(stock, discard, colour, (discard.x + discard.width // 2, discard.y))
     table.lines += seats
     return table.picture()
@@ -93,7 +89,7 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
 def _direction(table: Table, places: Sequence[Spot]) -> None:
     """Draw the chevrons that point the way of play: beside the goal above, beside the round below, between panels."""
     canvas, view, say = table.canvas, table.view, table.say
-    away, middle = CHEVRON_TOP * canvas.height // HEIGHT, WIDTH // 2
+    away, middle = 84 * canvas.height // HEIGHT, WIDTH // 2
     lines = (say(f"picture.goal_{view.options.goal}", n=TARGET), say("picture.round", round=view.round_no))
     for y, quarters, text in zip((away, canvas.height - away), (0, 2), lines, strict=True):
         canvas.text(middle, y, text, colour="mist", anchor="m", width=TEXT_ROOM)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from games.core import NOBODY, Outcome, Seat
 from games.yud.table import DROP_TO, EMPTY, END_AT, Phase, View
@@ -90,9 +89,6 @@ def _line(table: Table, seat: Seat) -> Line:
 
 # What decided a match
 
-LARGE: Final = 4
-"""Cards of a row that are drawn large."""
-
 
 def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
     """Return the row that won, with what it counts."""
@@ -100,7 +96,7 @@ def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
         return Ending()
     winner = view.outcome.winners[0]
     cards = tuple(card for card in view.rows[winner] if card != EMPTY)
-    scale = FLOOR if len(cards) <= LARGE else M
+    scale = FLOOR if len(cards) <= 4 else M
     points = view.result.scores[winner] if view.result is not None else 0
     return Ending(
         note=_note(view.outcome, say),

@@ -31,7 +31,6 @@ FOUR: Final = Spot(MARGIN, TOP, 438, 148, (200, 14), SMALL_ROW, 57, 229, tight=T
 
 # The piles
 TRAY_HEIGHT: Final = 290
-TRAY: Final = Look("felt-deep", "felt-deep", 3, 56, cut=True)
 STOCK_X, DISCARD_X = 62, 258
 """The piles, from the tray's left edge."""
 TITLE_Y, CARD_Y = 28, 68
@@ -40,7 +39,6 @@ FACTS_X, FACTS_ROOM = 640, 400
 LINE: Final = 50
 
 # The own row
-HEAD_Y: Final = 46
 ROW_Y: Final = 84
 NUMBER_ROOM: Final = 58
 """Below the cards, for their numbers."""
@@ -51,7 +49,6 @@ PITCH, CLOSE = 172, 8
 """The widest step of the own cards, and the least between two as long as they have their full size."""
 ASIDE: Final = 188
 """What a card beside the own row takes."""
-ASIDE_LOOK: Final = Look("felt-deep", "felt-deep", 3, 18)
 OF_SIDE: Final = Slot(MARGIN + INNER - SIDE - 150, 0, L)
 
 
@@ -108,7 +105,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     hand = Table(view, badges, say, top + height + MARGIN, waiting=waiting)
     _tell(hand, seat, side)
     hand.canvas.panel(MARGIN, top, INNER, height, active=seat in waiting and not alone)
-    _head(hand, top + HEAD_Y, seat, side)
+    _head(hand, top + 46, seat, side)
     hand.row(seat, slots, chosen=chosen_slots(focus, seat), size=FIGURE)
     if side is not None:
         _aside(hand, top, side)
@@ -171,7 +168,7 @@ def _side(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> Side
 def _tray(table: Table, y: int) -> None:
     """Draw the piles with their names, beside them the round and what ends the match."""
     canvas, view, say = table.canvas, table.view, table.say
-    canvas.box(MARGIN, y, INNER, TRAY_HEIGHT, TRAY)
+    canvas.box(MARGIN, y, INNER, TRAY_HEIGHT, Look("felt-deep", "felt-deep", 3, 56, cut=True))
     stock, discard = (Slot(MARGIN + x, y + CARD_Y, L) for x in (STOCK_X, DISCARD_X))
     for slot, key in ((stock, "stock"), (discard, "discard")):
         middle = slot.x + slot.width // 2
@@ -201,7 +198,7 @@ def _aside(hand: Table, top: int, side: Side) -> None:
     """Draw a card beside the own row and its word."""
     canvas, slot = hand.canvas, OF_SIDE._replace(y=top + ROW_Y)
     height = slot.height + NUMBER_ROOM - 8
-    canvas.box(slot.x - 20, slot.y - 8, slot.width + 40, height, ASIDE_LOOK)
+    canvas.box(slot.x - 20, slot.y - 8, slot.width + 40, height, Look("felt-deep", "felt-deep", 3, 18))
     canvas.paste(card_sprite(side.card, slot.scale), slot.x, slot.y)
     middle, below = slot.x + slot.width // 2, slot.y + slot.height + (NUMBER_ROOM - 16) // 2
     canvas.text(middle, below, side.word, colour=side.colour, on="felt-deep", anchor="m", width=slot.width + 36)

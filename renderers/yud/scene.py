@@ -32,7 +32,6 @@ EYE_RISE: Final = 24
 """How far the middle of an eye lies above its card's bottom edge."""
 EYE_ASIDE: Final = 44
 """How far an eye lies from the number of an own card that lies open: its signs stay free."""
-PLATE_TEXT: Final = 36
 MARK_STEP, CHECK_STEP, CARD_STEP = 60, 52, 44
 """The room of each mark on a box's upper edge."""
 PLATE_RISE: Final = 12
@@ -114,7 +113,7 @@ class Table(Scene[View]):
             self.who_tight(spot, seat, text)
         else:
             self.who_sits(spot, seat)
-            right -= canvas.plate(right, spot.y, text, size=PLATE_TEXT, anchor="r", small=True) + 6
+            right -= canvas.plate(right, spot.y, text, size=36, anchor="r", small=True) + 6
         self.marks(right, spot.y, seat)
         self.row(seat, seat_slots(spot, len(view.rows[seat])))
 
