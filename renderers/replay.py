@@ -22,7 +22,7 @@ from renderers.gif import Frame
 from renderers.layout import LABEL, MARGIN, WIDTH
 from renderers.lines import wrapped
 from renderers.names import short
-from renderers.plan import Op, Opaque, Plan, Thing
+from renderers.plan import Op, Opaque, Plan, Thing, flat
 from renderers.raster import raster_of
 from renderers.sheets import Sheet
 from renderers.sprite import Sprite
@@ -31,9 +31,6 @@ from renderers.words import alt_of
 # Boards with hands
 LABEL_ROOM: Final = 84
 LABEL_AT: Final = 44
-COLUMN: Final = WIDTH // 2
-HALF: Final = 2
-"""By how much hands shrink when all of them are shown."""
 
 # Films
 SIDE: Final = 720
@@ -66,39 +63,26 @@ class Shown(NamedTuple):
     picture: Picture
 
 
-def with_hand(board: Picture, hand: Shown, *, numbered: bool = False) -> Picture:
-    """Return a board with one hand below it, both at their full size."""
-    canvas, below, top = Canvas.over(board.plan), hand.picture.plan, board.plan.height + LABEL_ROOM
-    canvas.height = top + below.height
-    _label(canvas, MARGIN, board.plan.height, WIDTH, hand, numbered)
-    for thing, x, y in below.ops:
-        canvas.paste(thing, x, top + y)
-    return _picture(canvas, board, (hand,))
-
-
 def with_hands(board: Picture, hands: Sequence[Shown], *, numbered: bool = False) -> Picture:
-    """Return a board with all hands below it, two beside each other at half their size."""
-    canvas = Canvas.over(board.plan)
-    for first in range(0, len(hands), 2):
+    """Return a board with hands below it: one at its full size, of several two beside each other at half of it."""
+    canvas, across = Canvas.over(board.plan), min(2, len(hands))
+    for first in range(0, len(hands), across):
         y = canvas.height
-        for x, hand in zip((0, COLUMN), hands[first : first + 2], strict=False):
-            plan = hand.picture.plan
-            small = palette.resized(plan.image(), (plan.width // HALF, plan.height // HALF))
-            _label(canvas, x + MARGIN, y, COLUMN, hand, numbered)
-            canvas.paste(Opaque(raster_of(small)), x, y + LABEL_ROOM)
-            canvas.height = max(canvas.height, y + LABEL_ROOM + small.height)
-    return _picture(canvas, board, hands)
+        for column, hand in enumerate(hands[first : first + across]):
+            x, plan = column * WIDTH // across, hand.picture.plan
+            width, height = plan.width // across, plan.height // across
+            below = flat(plan) if across == 1 else Opaque(raster_of(palette.resized(plan.image(), (width, height))))
+            _label(canvas, x + MARGIN, y, WIDTH // across, hand, numbered)
+            canvas.paste(below, x, y + LABEL_ROOM)
+            canvas.height = max(canvas.height, y + LABEL_ROOM + height)
+    alt = "\n".join([board.alt, *(f"{hand.label}: {hand.picture.alt}" for hand in hands)])
+    return Picture(canvas.plan(board.plan.ground), alt_of(alt), seats=board.seats)
 
 
 def _label(canvas: Canvas, x: int, y: int, width: int, hand: Shown, numbered: bool) -> None:
     canvas.sign(x + 32, y + LABEL_AT, hand.seat, hand.badge, numbered=numbered)
     name = short((fonts.shown(hand.label) or str(hand.seat + 1),), 0, LABEL, width - 76 - MARGIN)
     canvas.shown(x + 76, y + LABEL_AT, name)
-
-
-def _picture(canvas: Canvas, board: Picture, hands: Sequence[Shown]) -> Picture:
-    alt = "\n".join([board.alt, *(f"{hand.label}: {hand.picture.alt}" for hand in hands)])
-    return Picture(canvas.plan(board.plan.ground), alt_of(alt), seats=board.seats)
 
 
 # Films

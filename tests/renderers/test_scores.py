@@ -13,7 +13,7 @@ from renderers.base import ALT_LIMIT, Picture, SeatBadge
 from renderers.canvas import Canvas
 from renderers.chances import HALF_PLATE, LIFT, _places, _points, course, turn_of
 from renderers.plan import Plan, plan_of
-from renderers.replay import Ply, Shown, caption_lines, film, moved, ply_ms, with_hand, with_hands
+from renderers.replay import Ply, Shown, caption_lines, film, moved, ply_ms, with_hands
 from renderers.scene import Scene
 from renderers.scores import BoardLine, GameLine, scale
 from renderers.seize.art import PIECES, piece
@@ -142,7 +142,7 @@ def hand(seat, colour):
 
 def test_a_board_with_one_hand_and_with_all():
     table = Picture(plan_of(board((200, 200))), "the board")
-    one = with_hand(table, hand(0, "gold"))
+    one = with_hands(table, [hand(0, "gold")])
     assert one.image.height > 600 + 300
     assert one.alt == "the board\nP0: hand 0"
     every = with_hands(table, [hand(n, colour) for n, colour in enumerate(("gold", "sky", "pink"))])
