@@ -14,7 +14,7 @@ from PIL import Image
 
 from renderers import fonts, palette, sheets
 from renderers.base import SeatBadge
-from renderers.layout import ACTIVE_PANEL, CARD_WIDTH, LABEL, PANEL, PLATE, SMALL, WIDTH, Look, S
+from renderers.layout import ACTIVE_PANEL, CARD_WIDTH, LABEL, PANEL, PLATE, SMALL, WIDTH, Look, S, Slot
 from renderers.marks import HOUSES, SHEETS, mark, shape, strokes
 from renderers.names import Shown
 from renderers.plan import SERIALS, Bar, Op, Plan, Thing, bar, stack
@@ -164,10 +164,17 @@ class Canvas:
             place = x + min(0, (count - 1) * dx), y + min(0, (count - 1) * dy)
             self._ops.append((stack(sprite, count, dx, dy), *place))
 
-    def pile(self, sprite: Sprite, x: int, y: int, count: int) -> None:
-        """Lay a pile whose top card has its corner at (x, y); up to three cards show."""
-        shown = min(count, 3)
-        self.stack(sprite, x + 6 * (shown - 1), y - 6 * (shown - 1), shown, -6, 6)
+    def pile(self, sprite: Sprite, slot: Slot, count: int) -> tuple[int, int, int, int]:
+        """Lay a pile whose top card lies in a slot, up to three cards of it to be seen; return where it lies.
+
+        Of no card the place is marked.
+        """
+        if not count:
+            self.empty_slot(*slot.box)
+            return slot.box
+        behind = 6 * (min(count, 3) - 1)
+        self.stack(sprite, slot.x + behind, slot.y - behind, min(count, 3), -6, 6)
+        return slot.x, slot.y - behind, slot.width + behind, slot.height + behind
 
     # Boxes
 

@@ -22,21 +22,7 @@ from renderers.gostop.ends import Reckoning
 from renderers.gostop.facts import FIRST_POINTS, Captured, Gain, asked_cards, best_gain, captured, sitting_out
 from renderers.gostop.places import INSET, LEFT, OUT_HEIGHT, ROOM, WIDE, Floor, floor_at
 from renderers.gostop.scene import HEAD_AT, Table
-from renderers.layout import (
-    FLOOR,
-    GOLD_PLATE,
-    HALF,
-    HEADING,
-    LABEL,
-    PLATE,
-    PLAYABLE_RISE,
-    Lay,
-    Look,
-    M,
-    S,
-    card_size,
-    even_rows,
-)
+from renderers.layout import FLOOR, GOLD_PLATE, HALF, HEADING, LABEL, PLATE, Lay, Look, M, S, card_size, even_rows
 
 MOST: Final = 1080
 """No hand is higher, so that a phone shows all of it large: what one decides by lies smaller where there is much."""
@@ -292,8 +278,7 @@ class Hand(Table):
             return
         forced = view.move.forced if view.asked == seat else -1
         for card, slot in slots.items():
-            raised = card // SUIT == forced and not alone
-            slots[card] = slot._replace(y=slot.y - PLAYABLE_RISE * raised)
+            slots[card] = slot.raised if card // SUIT == forced and not alone else slot
             self.card(card, lay.scale, slot.x, slots[card].y)
         self.canvas.selected(slot.box for card, slot in slots.items() if card in self.chosen)
         self.tell("alt.hand", count=len(hand), cards=texts(hand))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from games.core import Seat
 from games.gostop.cards import mask_of
@@ -38,8 +37,6 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
 
 # What is called out over the table
 
-BAD: Final = frozenset({Special.PPUK})
-
 
 def moment_of(view: View, *, say: Say) -> Moment | None:
     """Tell the greatest moment of the last turn.
@@ -56,7 +53,7 @@ def moment_of(view: View, *, say: Say) -> Moment | None:
         return completed
     word, _, meaning = say(f"picture.moment_{special[0] if special else 'heundeum'}").partition("\n")
     gain = "" if special else f"×{1 << move.shook.bit_count()}"
-    return Moment(move.seat, word, BAD.isdisjoint(special), meaning, gain)
+    return Moment(move.seat, word, Special.PPUK not in special, meaning, gain)
 
 
 def _completed(view: View, seat: Seat, say: Say) -> Moment | None:

@@ -22,7 +22,6 @@ from renderers.layout import (
     HEADING,
     LABEL,
     MARGIN,
-    PLAYABLE_RISE,
     WIDTH,
     XL,
     XS,
@@ -257,7 +256,7 @@ def _cards(hand: Table, slots: Sequence[Slot], focus: str) -> None:
             canvas.centre(token(colour), MARGIN + x, slots[0].y + y)
     frames = []
     for number, (card, slot) in enumerate(zip(view.hand, slots, strict=True)):
-        raised = slot._replace(y=slot.y - PLAYABLE_RISE) if card in playable else slot
+        raised = slot.raised if card in playable else slot
         hand.card(card, raised, "felt-raised")
         if card in playable and number == place:
             frames.append(raised.box)

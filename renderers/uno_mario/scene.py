@@ -48,8 +48,6 @@ FROM_STOCK: Final = frozenset({"draw", "accept", "challenge"})
 TO_DISCARD: Final = frozenset({"play", "star", "colour"})
 PLATE_BELOW: Final = 28
 """How far the plate of the stock reaches below its card."""
-INKS: Final[Mapping[str, str]] = {"yellow": "ink"}
-"""What is written on a colour; hanji on the others."""
 BESIDE: Final = 14
 """Between a colour's sign and its word beside it."""
 EDGE: Final = 10
@@ -179,10 +177,7 @@ class Table(Scene[View]):
         `hit_at` is the middle of that.
         """
         view, canvas, hit = self.view, self.canvas, self.view.hit
-        if view.stock:
-            canvas.pile(card_sprite(BACK, stock.scale), stock.x, stock.y, view.stock_count)
-        else:
-            canvas.empty_slot(*stock.box)
+        lying = canvas.pile(card_sprite(BACK, stock.scale), stock, view.stock_count)
         canvas.plate(stock.x + stock.width // 2, stock.y + stock.height, str(view.stock_count))
         if view.top:
             self.card(view.top, discard, on)
@@ -196,7 +191,7 @@ class Table(Scene[View]):
             self.tell("alt.pending", n=hit.cards, card=CARD_TEXTS[hit.card], by=self.who(hit.by))
         self.tell("alt.stock", count=view.stock_count)
         self.tell("alt.clockwise" if view.direction > 0 else "alt.counterclockwise")
-        self._last(stock, discard)
+        self._last(lying, discard.box)
         if hit is not None:
             canvas.plate(*hit_at, f"+{hit.cards}", look=GOLD_PLATE, size=FIGURE)
 
@@ -212,8 +207,8 @@ class Table(Scene[View]):
             return
         self.tell("alt.top", top=self.view.top, colour=asked)
         canvas.box(*box, Look(asked, "hanji", 5, corner, cut=True))
-        word, ink, shown = self.say(f"term.{asked}"), INKS.get(asked, "hanji"), sign(asked, large=height >= TALL)
-        word = word[:1].upper() + word[1:]
+        word, shown = self.say(f"term.{asked}"), sign(asked, large=height >= TALL)
+        word, ink = word[:1].upper() + word[1:], "ink" if asked == "yellow" else "hanji"
         if height >= TALL:
             canvas.centre(shown, middle, y + round(0.36 * height))
             line, room = y + round(0.77 * height), width - corner
@@ -225,7 +220,7 @@ class Table(Scene[View]):
         canvas.centre(shown, left + shown.width // 2, line)
         canvas.text(left + shown.width + BESIDE, line, word, size=LOW_TEXT, colour=ink, on=asked, width=room)
 
-    def _last(self, stock: Slot, discard: Slot) -> None:
+    def _last(self, stock: Rectangle, discard: Rectangle) -> None:
         """Draw brackets around what the last move touched, and tell it."""
         canvas, last = self.canvas, self.view.last
         if last is None:
@@ -237,9 +232,8 @@ class Table(Scene[View]):
                 canvas.brackets(*self.boxes[seat], gap=2)
         elif last.kind in TO_DISCARD:
             self.tell("alt.last_discard")
-            canvas.brackets(*discard.box)
+            canvas.brackets(*discard)
         elif last.kind in FROM_STOCK:
             self.tell("alt.last_stock")
-            x, y, width, height = stock.box
-            behind = 6 * max(0, min(self.view.stock_count, 3) - 1)
-            canvas.brackets(x - 4, y - behind, width + behind + 4, height + behind + PLATE_BELOW, gap=4)
+            x, y, width, height = stock
+            canvas.brackets(x - 4, y, width + 4, height + PLATE_BELOW, gap=4)

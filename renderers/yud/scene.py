@@ -36,8 +36,6 @@ MARK_STEP, CHECK_STEP, CARD_STEP = 60, 52, 44
 """The room of each mark on a box's upper edge."""
 PLATE_RISE: Final = 12
 """How far the middle of a pile's plate lies above the card's bottom edge."""
-BEHIND: Final = 6
-"""How far each card behind the top of a pile stands out."""
 WITHOUT_DISCARD: Final = ("stopped", "passed")
 """Last moves that touched no pile."""
 SMALLER: Final = {L: M, M: S}
@@ -180,14 +178,10 @@ class Table(Scene[View]):
     def piles(self, stock: Slot, discard: Slot) -> None:
         """Draw both piles, the draw pile with its number of cards, and brackets around what the last move touched."""
         canvas, view = self.canvas, self.view
-        if view.stock_count:
-            canvas.pile(card_sprite(UNKNOWN, stock.scale), stock.x, stock.y, view.stock_count)
-        else:
-            canvas.empty_slot(*stock.box)
+        lying = canvas.pile(card_sprite(UNKNOWN, stock.scale), stock, view.stock_count)
         self.card(view.discard_top, discard)
         if view.last is not None and view.last.kind == "drew":
-            behind = BEHIND * max(0, min(view.stock_count, 3) - 1)
-            canvas.brackets(stock.x, stock.y - behind, stock.width + behind, stock.height + behind)
+            canvas.brackets(*lying)
         elif view.last is not None and view.last.kind not in WITHOUT_DISCARD:
             canvas.brackets(*discard.box)
         canvas.plate(stock.x + stock.width // 2, stock.y + stock.height - PLATE_RISE, str(view.stock_count))

@@ -9,7 +9,7 @@ import pytest
 from renderers import fonts, palette
 from renderers.base import SeatBadge
 from renderers.canvas import PLATE_HEIGHT, Canvas
-from renderers.layout import CHIP, FIGURE, LABEL, PANEL, PLATE, Look
+from renderers.layout import CHIP, FIGURE, LABEL, PANEL, PLATE, Look, M, Slot
 from renderers.marks import mark
 from renderers.names import name_of
 from renderers.scene import Scene
@@ -111,7 +111,7 @@ def test_chevrons_point_four_ways():
 
 
 def test_pile_shows_how_many_up_to_three():
-    piles = [pixels("pile", CARDS.sprite("back"), 100, 50, count) for count in (0, 1, 2, 3, 40)]
+    piles = [pixels("pile", CARDS.sprite("back"), Slot(100, 50, M), count) for count in (0, 1, 2, 3, 40)]
     assert len(set(piles)) == 4
     assert piles[3] == piles[4]
 
