@@ -24,12 +24,8 @@ from renderers.sprite import Sprite
 
 CORNER_INSET: Final = 6
 """From the edge of a bracket's sprite to the middle of its line."""
-NUMBER_FREE: Final = (22, 24)
-"""Where the clock of an absent player lies from the middle of a numbered disc: the number stays free."""
 SIGN_CORNER: Final = (130, 60)
 """How wide and high the sign "ALT" is that clients lay over a picture 960 wide, in its lower left corner."""
-LINES: Final = (("ink", 11), ("white", 6))
-"""Of a bracket, the lower one first."""
 PLATE_HEIGHT, SMALL_PLATE = 54, 44
 PLATE_CLEAR: Final = 5
 """What stays free between a plate's text and its edge, its line counted."""
@@ -68,8 +64,8 @@ def _dashed(width: int, height: int) -> Sprite:
 @functools.lru_cache(maxsize=64)
 def _bracket(arm: int, quarters: int) -> Sprite:
     """Return one bracket of the last move, turned for its corner: the mark "corner" with arms of a length."""
-    path = f'<path d="M0 {arm}V0H{arm}" stroke='
-    under, over = (f'{path}"{palette.hex_code(colour)}" stroke-width="{thick}"/>' for colour, thick in LINES)
+    path, lines = f'<path d="M0 {arm}V0H{arm}" stroke=', (("ink", 11), ("white", 6))
+    under, over = (f'{path}"{palette.hex_code(colour)}" stroke-width="{thick}"/>' for colour, thick in lines)
     return strokes(under + over, arm, arm, CORNER_INSET).turned(quarters)
 
 
@@ -269,7 +265,7 @@ class Canvas:
         else:
             self.centre(HOUSES.sprite(f"house{seat + 1}") if badge.house else mark(f"seat{seat + 1}"), x, y)
         if badge.absent:
-            aside = NUMBER_FREE if numbered else (15, 15)
+            aside = (22, 24) if numbered else (15, 15)  # a number stays free
             self.centre(mark("wait", S), x + aside[0], y + aside[1])
 
     def selected(self, cards: Iterable[tuple[int, int, int, int]], *, checks: bool = True) -> None:

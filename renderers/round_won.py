@@ -34,8 +34,6 @@ CARD_GAP: Final = 6
 LEAST_PITCH: Final = 22
 """How much of a card shows at the least."""
 MARK: Final = 56
-BOX_GAP: Final = 20
-"""Below what decided it."""
 FLAT: Final = 86
 """A row without cards."""
 NOTE_PITCH: Final = 46
@@ -117,7 +115,7 @@ def draw_round(scene: Scene[Any], won: RoundWon) -> Picture:
         won = won._replace(figure="", heading=scene.say("picture.final"), aim="", goal=0, box=Ending())
     measures = ROUND if won.hero.winners else NOBODY
     top, box = measures.height + HEAD, box_height(won.box)
-    rows = rows_of(won.lines, top + (box + BOX_GAP if box else 0), _height)
+    rows = rows_of(won.lines, top + (box + 20 if box else 0), _height)
     scene.canvas = canvas = Canvas(max(row.y + row.height for row in rows) + MARGIN)
     canvas.paste(flat(draw_hero(scene, won.hero, measures)), 0, 0)
     _head(canvas, measures.height, won)

@@ -47,11 +47,6 @@ SETS: Final = {"godori": GODORI, **{code: cards for cards, code in RIBBON_SETS}}
 # The deal
 
 
-def is_open(view: View) -> bool:
-    """Tell whether a deal has just ended: the picture is its reckoning."""
-    return view.result is not None
-
-
 def sitting_out(view: View) -> tuple[Seat, ...]:
     """Return the seats that watch this deal (GD51)."""
     return tuple(seat for seat in range(view.seats) if seat not in view.players)
@@ -151,7 +146,7 @@ def asked_cards(view: View) -> tuple[int, ...]:
 
 def matched(view: View, card: int) -> tuple[int, ...]:
     """Return the floor cards of a card's month while the deal is played; a joker takes none."""
-    return () if is_open(view) else matches(view, card)
+    return matches(view, card) if view.result is None else ()
 
 
 def chosen_cards(view: View, focus: str) -> frozenset[int]:
@@ -178,7 +173,7 @@ def catches(view: View, card: int) -> tuple[tuple[int, ...], ...]:
 
     A joker captures itself (G31).
     """
-    if card >= FIRST_JOKER and not is_open(view):
+    if card >= FIRST_JOKER and view.result is None:
         return ((card,),)
     here = matched(view, card)
     if not here:

@@ -36,16 +36,12 @@ DEALER_ROOM, NAME_LEAST = 52, 176
 """What the dealer's sign takes behind the name, and what it leaves to the name."""
 DEALER_AT: Final = (-22, -26)
 """Where it lies from the middle of the seat's mark, where the name needs the room."""
-PLAQUE: Final = 38
-"""Half the height of what is called out there."""
 SHOWN_STEP, BOMB_STEP = 20, 20
 """From one shown triple, or one bomb, to the next."""
 BACK: Final = (48, 64)
 """The back of a hand, which the number of its cards stands on; wider for a longer number."""
 CALLS: Final = ("goes", "shaken", "shown", "bombs", "free_turns")
 """What a player may have said and shown, in the order in which it is told."""
-BRACKET_GAP: Final = 4
-"""Brackets around captures are close, because groups lie side by side."""
 COIN_ROOM: Final = SIGN + 8
 DEAL_AT: Final = (28, 80, 136)
 """From the top of the place below the stock to the word, the number of the deal and the chip goal."""
@@ -207,7 +203,7 @@ class Table(Scene[View]):
         if group.new:
             width, height = card_size(scale)
             old = (len(group.cards) - group.new) * step
-            self.canvas.brackets(x + old, y, width + (group.new - 1) * step, height, gap=BRACKET_GAP)
+            self.canvas.brackets(x + old, y, width + (group.new - 1) * step, height, gap=4)
 
     def figures(self, x: int, y: int, group: Captured, more: int = 0) -> None:
         """Draw what a group counts, in gold what a press would add, and how many bring the first points."""
@@ -241,7 +237,7 @@ class Table(Scene[View]):
         if side.bombs:
             right = self.bombs(right, middle, side.bombs)
             calls["bombs"] = self.say("alt.bombs", count=side.bombs)
-        right = self.called(seat, LEFT + NAME_AT, self.shown(right, middle, side, calls), middle, PLAQUE)
+        right = self.called(seat, LEFT + NAME_AT, self.shown(right, middle, side, calls), middle, half=38)
         marks = self.who_sits(seat, middle, right)
         counts = {"score": score_of(view, seat), "needs": side.needs, "count": count, "chips": view.chips[seat]}
         parts = [self.say("alt.player", who=self.who(seat, marks), **counts)]

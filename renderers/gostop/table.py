@@ -11,7 +11,7 @@ from games.gostop.table import Moment as Special
 from games.gostop.table import View
 from renderers.base import Picture, Say, SeatBadge
 from renderers.gostop.ends import Reckoning
-from renderers.gostop.facts import SETS, called_out, is_open, sitting_out
+from renderers.gostop.facts import SETS, called_out, sitting_out
 from renderers.gostop.places import OUT_HEIGHT, layout
 from renderers.gostop.scene import Table
 from renderers.moments import Moment
@@ -44,7 +44,7 @@ def moment_of(view: View, *, say: Say) -> Moment | None:
     That is a go, a set, a special moment, or a triple that was shown, with what it multiplies a win by (G43).
     """
     move, special = view.move, called_out(view)[-1:]
-    if is_open(view) or move.seat not in view.players:
+    if view.result is not None or move.seat not in view.players:
         return None
     if move.went:
         return Moment(move.seat, say("picture.moment_go", count=move.went))

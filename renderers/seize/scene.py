@@ -24,10 +24,6 @@ from renderers.words import joined
 
 CHARGE_BELOW: Final = 36
 """From a piece's middle to the plate with its extra levels: on its own cell, where it hides no neighbour."""
-PICK_ASIDE: Final = 34
-"""From a piece's middle to the mark of one that can be picked, to the right and up."""
-BRACKETS: Final = 44
-"""From a piece's middle to the brackets of the last move."""
 
 # The chips
 CHIP_SIZE: Final = (196, 58)
@@ -175,13 +171,13 @@ class Board(Scene[View]):
             return [*told, say("alt.land", pieces=pieces, cell=cell, cells=cells_text(question.options, say))]
         for piece in question.options:
             x, y = middle(where[piece])
-            aside = round(PICK_ASIDE * size_on(where[piece]))
+            aside = round(34 * size_on(where[piece]))
             self.canvas.centre(BOARD.sprite("landing", PIECE_ON_SQUARE), x + aside, y - aside)
         return [*told, say("alt.pick", pieces=pieces, cell=cell)]
 
     def _frame(self, cell: Cell) -> None:
         """Draw the brackets of the last move around a cell."""
-        half = round(BRACKETS * size_on(cell))
+        half = round(44 * size_on(cell))
         x, y = middle(cell)
         self.canvas.brackets(x - half, y - half, 2 * half, 2 * half)
 

@@ -27,8 +27,6 @@ SEATS_GUTTER: Final = 12
 NAME_AT: Final = 67
 PLACE_AT: Final = 78
 """Where a place's plate begins, clear of the mark and its clock."""
-PLAQUE: Final = 26
-"""Half the height of what is called out in a seat's panel."""
 
 
 def line_at(locations: int) -> int:
@@ -99,7 +97,7 @@ def _seat(board: Board, seat: Seat, gold: frozenset[Seat], waiting: frozenset[Se
         place, right = f"{over.placements[seat]}.", far
         canvas.plate(x + PLACE_AT, figures, place, look=GOLD_PLATE, size=SMALL, anchor="l", small=True)
         marks.append(say("alt.place", place=over.placements[seat]))
-    right = board.called(seat, x + NAME_AT, right, line, PLAQUE)
+    right = board.called(seat, x + NAME_AT, right, line, half=26)
     board.name(x + NAME_AT, line, seat, right, gold=seat in gold)
     who = board.who(seat, marks)
     told = say("alt.seat", who=who, mark=MARKS[seat], held=held, target=view.target, cards=cards)

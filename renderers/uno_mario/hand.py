@@ -75,11 +75,7 @@ CARDS_Y: Final = 136
 BELOW: Final = 36
 SIDE: Final = 26
 """What stays free beside the cards."""
-LOOSE: Final = 46
-"""The widest gap between two cards."""
 EMPTY_HEIGHT: Final = 220
-ARROW_UP: Final = 17
-"""From a card's upper edge to the middle of the arrow above it."""
 UNO_LOOK: Final = Look("red", "hanji", 4, 18, cut=True)
 UNO_HEIGHT: Final = 76
 CONFETTI: Final = (("yellow", 130, 60), ("red", 230, 190), ("green", 650, 200), ("blue", 760, 80))
@@ -120,7 +116,7 @@ def card_slots(
 
 def _lay(count: int, fit: Fit, row_gap: int) -> Lay:
     rows, (width, height) = even_rows(count, fit.per_row), card_size(fit.scale)
-    pitch = min(width + LOOSE, (INNER - 2 * SIDE - width) // max(1, max(rows, default=1) - 1))
+    pitch = min(width + 46, (INNER - 2 * SIDE - width) // max(1, max(rows, default=1) - 1))
     return Lay(fit.scale, rows, pitch, height + row_gap)
 
 
@@ -261,7 +257,7 @@ def _cards(hand: Table, slots: Sequence[Slot], focus: str) -> None:
         if card in playable and number == place:
             frames.append(raised.box)
         elif card in playable and view.decides == view.observer:
-            canvas.centre(mark("playable"), raised.x + raised.width // 2, raised.y - ARROW_UP)
+            canvas.centre(mark("playable"), raised.x + raised.width // 2, raised.y - 17)
     canvas.selected(frames)
 
 

@@ -27,8 +27,6 @@ Rectangle = tuple[int, int, int, int]
 # A seat
 ROOMY: Final = 140
 """From this height on a box has room for a row of backs below the disc."""
-LOW: Final = 110
-"""Below this height the backs are tiny."""
 DISC_AT: Final = 36
 DEALER_AT: Final = (18, -24)
 """Where the dealer's sign lies, from the box's left edge and the disc's middle: the name keeps its room."""
@@ -36,8 +34,6 @@ NAME_AT: Final = 72
 BESIDE_DISC: Final = 77
 """Where the backs begin that lie beside the disc: behind the clock of an absent player."""
 BACK_PITCH: Final = 18
-PLAQUE: Final = 26
-"""Half the height of what is called out in a seat's panel."""
 AFTER_BACKS: Final = 8
 PLATE_TEXT: Final = 36
 UNCALLED: Final = Look("vermilion", "ink", 3, 14, cut=True)
@@ -123,7 +119,7 @@ class Table(Scene[View]):
         x, right = spot.x, spot.x + spot.width - 16
         canvas.panel(*spot, active=active)
         self.disc(x + DISC_AT, spot.name_y if spot.roomy else spot.y + spot.height // 2, seat)
-        end = self.called(seat, x + NAME_AT, right, spot.name_y, PLAQUE)
+        end = self.called(seat, x + NAME_AT, right, spot.name_y, half=26)
         self.name(x + NAME_AT, spot.name_y, seat, end, gold=active)
         self._backs(spot, seat, "gold" if active else "hanji")
         if self.points:
@@ -142,7 +138,7 @@ class Table(Scene[View]):
     def _backs(self, spot: Spot, seat: Seat, colour: str) -> None:
         """Draw a seat's cards as backs with their number; of a single card, whether UNO was called."""
         canvas, count, y = self.canvas, len(self.view.hands[seat]), spot.cards_y
-        back = card_sprite(BACK, XS if spot.height >= LOW else TINY)
+        back = card_sprite(BACK, XS if spot.height >= 110 else TINY)
         x, top = spot.x + (18 if spot.roomy else BESIDE_DISC), y - back.height // 2
         if count > 1:
             behind = min(count, 4 if spot.roomy else 1) - 1

@@ -29,8 +29,6 @@ HIGH, LOW = 142, 118
 """The height of a panel, and where more than three lie above each other."""
 CHEVRON_GAP: Final = 40
 """The least room between two panels for a chevron."""
-ASIDE: Final = 32
-"""How far the chevrons beside a text lie from its ends."""
 TEXT_ROOM: Final = 224
 """What the panels leave of the middle for a text between two chevrons."""
 
@@ -93,7 +91,7 @@ def _direction(table: Table, places: Sequence[Spot]) -> None:
     lines = (say(f"picture.goal_{view.options.goal}", n=TARGET), say("picture.round", round=view.round_no))
     for y, quarters, text in zip((away, canvas.height - away), (0, 2), lines, strict=True):
         canvas.text(middle, y, text, colour="mist", anchor="m", width=TEXT_ROOM)
-        half = min(TEXT_ROOM, fonts.measure(text, LABEL)) // 2 + ASIDE
+        half = min(TEXT_ROOM, fonts.measure(text, LABEL)) // 2 + 32
         for x in (middle - half, middle + half):
             canvas.chevron(x, y, quarters + table.turned)
     for one, other in itertools.pairwise(places):

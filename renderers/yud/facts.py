@@ -13,11 +13,6 @@ PENALTIES: Final = ("not_lowest", "tie_fails")
 """The lines of a reckoning that punish a Stop."""
 
 
-def is_open(view: View) -> bool:
-    """Tell whether all cards lie open: between rounds and after the last."""
-    return view.phase in OPEN_PHASES
-
-
 def best_seats(view: View) -> frozenset[Seat]:
     """Return the seats in gold while cards lie open: the round's lowest, at the end the winners."""
     if view.outcome is not None:
@@ -40,7 +35,7 @@ def out_seats(view: View) -> frozenset[Seat]:
     """
     stay = view.playing if view.outcome is None else view.outcome.winners
     seats = (seat for seat, row in enumerate(view.rows) if row and seat not in stay)
-    return frozenset(seat for seat in seats if is_open(view) and view.totals[seat] >= END_AT)
+    return frozenset(seat for seat in seats if view.phase in OPEN_PHASES and view.totals[seat] >= END_AT)
 
 
 def penalty(view: View, seat: Seat) -> int:

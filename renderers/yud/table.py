@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.core import Seat
-from games.yud.table import View
+from games.yud.table import OPEN_PHASES, View
 from renderers.base import Picture, Say, SeatBadge
 from renderers.layout import MARGIN, WIDTH, L, M, Slot
 from renderers.moments import Moment
 from renderers.yud.ends import draw_open
-from renderers.yud.facts import is_open
 from renderers.yud.scene import Spot, Table
 
 PANEL: Final = Spot(36, 54, 432, 278, (22, 92), M, 100, 388)
@@ -36,7 +35,7 @@ def spots(seats: int) -> tuple[Spot, ...]:
 
 def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
     """Draw what lies open on the table; between rounds all cards, with scores, the best seats in gold."""
-    if is_open(view):
+    if view.phase in OPEN_PHASES:
         return draw_open(view, badges, say)
     places = spots(view.seats)
     table = Table(view, badges, say, places[-1].y + places[-1].height + MARGIN, waiting=waiting)
