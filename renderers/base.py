@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, Protocol, TypeVar
@@ -63,13 +62,6 @@ class Picture(NamedTuple):
     """Every fact of it in words, with line breaks, not cut; "" for what is not a `scene.Scene`."""
     seats: Mapping[Seat, tuple[int, int]] = {}
     """Where the middles of the seats' signs lie."""
-
-    def on(self, ground: str) -> Picture:
-        """Return it, put on a ground; raises KeyError for an unknown one."""
-        if ground not in palette.TABLES:
-            raise KeyError(ground)
-        loop = tuple(plan._replace(ground=ground) for plan in self.loop)
-        return self._replace(plan=self.plan._replace(ground=ground), loop=loop)
 
     @property
     def image(self) -> Image:
@@ -140,7 +132,7 @@ class GameRenderer(Generic[V]):
     sheets: tuple[Sheet, ...]
     """All drawings of the game."""
     ground: str = palette.FELT
-    """The ground of `palette.TABLES` that all pictures of the game are put on."""
+    """The ground of `palette.TABLES` that pictures of all games are put on for this one; its own scenes say theirs."""
     figure: Callable[[V, Seat], str] = lambda view, seat: ""
     """→ how a seat stands in a match that is being played, in a few signs; nothing where there is no score yet."""
     ending: TellEnding[V] = lambda view, /, *, badges, say: Ending()
@@ -153,16 +145,3 @@ class GameRenderer(Generic[V]):
     """Whether seats are numbered because colours mean cards."""
     emojis: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
     """What buttons and menus show of the game: name → what draws its PNG."""
-
-    def __post_init__(self) -> None:
-        """Put every picture on the game's ground before it leaves the renderer."""
-        for name in ("draw_table", "draw_hand"):
-            object.__setattr__(self, name, _on_ground(getattr(self, name), self.ground))
-
-
-def _on_ground(draw: Callable[..., Picture], ground: str) -> Callable[..., Picture]:
-    @functools.wraps(draw)
-    def put(*args: object, **facts: object) -> Picture:
-        return draw(*args, **facts).on(ground)
-
-    return put

@@ -57,7 +57,7 @@ def course(review: Review) -> list[float]:
 def draw_chances(review: Review, *, title: str, note: str, ground: str, say: Say) -> Picture:
     """Draw the chances of a review's seat; `title` says whose, `note` who won."""
     scene = Scene(review, (), say, TOP + PANEL + MARGIN)
-    canvas = scene.canvas
+    scene.ground, canvas = ground, scene.canvas
     scene.tell("chances.alt", title=title, note=note)
     canvas.text(MARGIN, 76, title, size=HEADING, width=WIDE)
     canvas.text(MARGIN, 138, note, colour="mist", width=WIDE)
@@ -79,7 +79,7 @@ def draw_chances(review: Review, *, title: str, note: str, ground: str, say: Say
         scene.tell("chances.alt_moment", number=number, n=round(100 * known[turn]))
     percents = (say("chances.percent", n=round(100 * chance)) for chance in known)
     scene.tell("chances.alt_course", chances=joined(percents, say))
-    return scene.picture().on(ground)
+    return scene.picture()
 
 
 def _points(chances: Sequence[float]) -> list[Point]:

@@ -86,7 +86,7 @@ def draw_lobby(
     rules = wrapped(house_rules, NAME, WIDTH - 2 * LEFT, 2)
     lobby = Scene(info, badges, say, ROW_AT + rows * ROW + len(rules) * RULES_PITCH)
     canvas = lobby.canvas
-    lobby.numbered = look.numbered_seats
+    lobby.ground, lobby.numbered = look.ground, look.numbered_seats
     canvas.paste(_rays(), 0, 0)
     _fan(canvas, look.fan())
     _facts(lobby, "" if preset or changed else _minutes(info, len(badges), say))
@@ -105,21 +105,21 @@ def draw_lobby(
     for at, line in enumerate(rules):
         y = canvas.height - (len(rules) - at) * RULES_PITCH - 4
         canvas.text(WIDTH // 2, y, line, size=NAME, colour="gold", anchor="m", width=WIDTH - 2 * LEFT)
-    return lobby.picture().on(look.ground)
+    return lobby.picture()
 
 
 def draw_banner(look: GameRenderer[Any], figures: Sequence[str], *, badges: Sequence[SeatBadge], say: Say) -> Picture:
     """Draw who plays a match and how they stand (`figures`, by seat)."""
     top = BANNER + LINE + BANNER_GAP
     banner = Scene(figures, badges, say, top + math.ceil(len(badges) / ACROSS) * ROW)
-    banner.numbered = look.numbered_seats
+    banner.ground, banner.numbered = look.ground, look.numbered_seats
     banner.canvas.paste(_rays(), 0, BANNER - HEAD)
     banner.tell("alt.playing", title=_title(banner.canvas, BANNER // 2, say))
     for seat, (x, y, column) in enumerate(_columns(len(badges), top)):
         _taken(banner, x, y, column, seat, figures[seat])
         who = banner.who(seat)
         banner.lines.append(say("alt.moment", who=who, word=figures[seat]) if figures[seat] else who)
-    return banner.picture().on(look.ground)
+    return banner.picture()
 
 
 def _columns(seats: int, top: int) -> Iterator[tuple[int, int, int]]:

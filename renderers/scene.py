@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Generic, TypeVar
 
 from games.core import Seat
+from renderers import palette
 from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import HALF, LABEL, WIDTH
@@ -23,6 +24,8 @@ STRUCK: Final = 40
 class Scene(Generic[V]):
     """What is drawn of a view on `canvas`, and `lines`, what is said of it, in reading order."""
 
+    ground = palette.FELT
+    """The ground of `palette.TABLES` that the picture is put on."""
     numbered = False
     """Whether seats are numbered because colours mean cards."""
 
@@ -96,4 +99,4 @@ class Scene(Generic[V]):
         """Return what was drawn and told; `short` tells the same in fewer letters, for its alt text."""
         self.canvas.clear_corner()
         alt, words = "\n".join(short or self.lines), "\n".join(self.lines)
-        return Picture(self.canvas.plan(), alt_of(alt), words=words, seats=self.seats)
+        return Picture(self.canvas.plan(self.ground), alt_of(alt), words=words, seats=self.seats)

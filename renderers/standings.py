@@ -58,7 +58,7 @@ def draw_standings(
         order, ROW_TOP if ending.label else BOX_TOP, lambda seat, _: ROW + len(noted.get(seat, ())) * ROW_NOTE
     )
     scene = Scene(view, badges, say, rows[-1].y + rows[-1].height + MARGIN)
-    scene.numbered = look.numbered_seats
+    scene.ground, scene.numbered = look.ground, look.numbered_seats
     winners, title = outcome.winners[: max(MATCH.faces)], say("picture.wins", winners=outcome.winners)
     hero = Hero(winners, title, ending.note, look.flying())
     heroes = [draw_hero(scene, hero, MATCH, step) for step in range(LOOP if moving else 1)]
@@ -71,13 +71,13 @@ def draw_standings(
     for seat, row in zip(order, rows, strict=True):
         _row(scene, row, seat, outcome, ending, noted.get(seat, ()))
     still = scene.picture()
-    return still._replace(loop=tuple(_with(still.plan, hero) for hero in heroes[1:])).on(look.ground)
+    return still._replace(loop=tuple(_with(still.plan, hero) for hero in heroes[1:]))
 
 
 def _with(still: Plan, hero: Plan) -> Plan:
     canvas = Canvas.over(still)
     canvas.paste(flat(hero), 0, 0)
-    return canvas.plan()
+    return canvas.plan(still.ground)
 
 
 # What decided it

@@ -74,6 +74,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
 def _alone(view: View, badges: Sequence[SeatBadge], say: Say) -> Picture:
     """Draw the cards in hand alone, as they lie below the board in a replay; the words add what they pay for."""
     scene = Scene(view, badges, say, ALONE)
+    scene.ground = Board.ground
     hand, playable = _cards(scene, ALONE // 2), sorted(playable_cards(view))
     if view.turn == NOBODY and view.order is not None:
         scene.lines.append(_own_order(view, say))

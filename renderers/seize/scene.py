@@ -59,6 +59,8 @@ def chips_height(count: int) -> int:
 class Board(Scene[View]):
     """A board of Seize! being drawn, with the locations' tokens on it. What draws a part returns what is told of it."""
 
+    ground = "earth"
+
     def __init__(self, view: View, badges: Sequence[SeatBadge], say: Say, height: int, width: int = WIDTH) -> None:
         super().__init__(view, badges, say, height, width=width)
         self.canvas.paste(bare_board(view.seats), 0, 0)

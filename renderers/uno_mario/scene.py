@@ -76,7 +76,7 @@ class Spot(Row):
 class Table(Scene[View]):
     """A table of Uno Super Mario being drawn. `boxes` has the cards of each seat that holds some."""
 
-    numbered = True
+    ground, numbered = "night", True
 
     @property
     def points(self) -> bool:

@@ -81,6 +81,8 @@ def total_text(view: View, seat: Seat) -> str:
 class Table(Scene[View]):
     """A table of Yud! Stop! being drawn. `boxes` has each card by its seat and slot."""
 
+    ground = "plum"
+
     def head(self) -> None:
         """Tell which round it is and what ends the match."""
         view = self.view
