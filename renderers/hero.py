@@ -51,7 +51,7 @@ class Hero(NamedTuple):
     """Who has won, with the words already filled in."""
 
     winners: Sequence[Seat]
-    """As many as there is room for; may be nobody."""
+    """May be nobody; the faces are shown of as many as there is room for."""
     title: str
     note: str
     flying: Sequence[Sprite]
@@ -90,9 +90,10 @@ def draw_hero(scene: Scene[Any], hero: Hero, measures: Measures, step: int = 0) 
         y = (start + PIECE + step * measures.height // LOOP) % measures.height - PIECE
         if y < last:
             canvas.paste(hero.flying[piece % len(hero.flying)], x, y)
-    size, pitch = measures.faces.get(len(hero.winners), (0, 0))
-    for at, seat in enumerate(hero.winners):
-        x = WIDTH // 2 + round((at - (len(hero.winners) - 1) / 2) * pitch)
+    winners = hero.winners[: max(measures.faces, default=0)]
+    size, pitch = measures.faces.get(len(winners), (0, 0))
+    for at, seat in enumerate(winners):
+        x = WIDTH // 2 + round((at - (len(winners) - 1) / 2) * pitch)
         draw_portrait(canvas, x, measures.middle, size, seat, scene.badges[seat], numbered=scene.numbered)
         if hero.placed:
             y = measures.middle + round(size * 0.38)

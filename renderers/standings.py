@@ -59,8 +59,8 @@ def draw_standings(
     )
     scene = Scene(view, badges, say, rows[-1].y + rows[-1].height + MARGIN)
     scene.ground, scene.numbered = look.ground, look.numbered_seats
-    winners, title = outcome.winners[: max(MATCH.faces)], say("picture.wins", winners=outcome.winners)
-    hero = Hero(winners, title, ending.note, look.flying())
+    title = say("picture.wins", winners=outcome.winners)
+    hero = Hero(outcome.winners, title, ending.note, look.flying())
     heroes = [draw_hero(scene, hero, MATCH, step) for step in range(LOOP if moving else 1)]
     scene.canvas.paste(flat(heroes[0]), 0, 0)
     scene.tell("alt.standings", title=say("title"))

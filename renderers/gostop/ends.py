@@ -16,7 +16,7 @@ from renderers.base import Ending, Picture, Say, SeatBadge
 from renderers.gostop.cards import card_sprite, sign
 from renderers.gostop.facts import SETS, best_seats, captured, places_of, scoring_lines
 from renderers.gostop.scene import Table
-from renderers.hero import ROUND, Hero
+from renderers.hero import Hero
 from renderers.layout import CHIP, FLOOR, GOLD_PLATE, PLATE, SMALL
 from renderers.marks import mark, pieces
 from renderers.names import short_name
@@ -64,7 +64,7 @@ class Reckoning(Table):
     def drawn(self) -> Picture:
         """Draw and tell who won, then by place who has and pays what; what ends the match."""
         view, say, result, over = self.view, self.say, self.result, self.view.outcome is not None
-        winners, how, goal = sorted(best_seats(view))[: max(ROUND.faces)], self.how(), view.options.goal.chips
+        winners, how, goal = sorted(best_seats(view)), self.how(), view.options.goal.chips
         title = say("picture.wins" if over else "picture.deal_won", winners=winners) if winners else how
         for seat in sorted({result.winner, *(bill.winner for bill in result.bills)} - {NOBODY}):
             facts = {"deal": view.deal_no, "deals": view.options.deals, "chips": result.chips[seat]}

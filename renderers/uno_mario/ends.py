@@ -11,7 +11,7 @@ from games.uno_mario.options import Goal
 from games.uno_mario.table import TARGET, Phase, RoundResult, View
 from renderers.base import Ending, Figure, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.hero import ROUND, Hero
+from renderers.hero import Hero
 from renderers.layout import CHIP, FLOOR, GOLD_PLATE, HEADING, LABEL, MARGIN, PLATE, WIDTH, L, S, Slot
 from renderers.lines import wrapped
 from renderers.marks import mark, pieces
@@ -60,8 +60,8 @@ def draw_open(table: Table, result: RoundResult) -> Picture:
     """Draw who won the round, and all hands open, with what they are worth and what the round brought."""
     view, say = table.view, table.say
     over, winner, ranks = view.phase is Phase.OVER, result.winner, places(view)
-    best = [seat for seat in range(view.seats) if (ranks[seat] == 1 if over else seat == winner)]
-    winners, gain = best[: max(ROUND.faces)], 0
+    winners = [seat for seat in range(view.seats) if (ranks[seat] == 1 if over else seat == winner)]
+    gain = 0
     if winner == NONE:
         table.tell("alt.nobody_out")
     else:
