@@ -56,8 +56,6 @@ BETWEEN: Final = 8
 BANNER, BANNER_GAP = 130, 26
 """The height of a banner's head, and what is free below its line."""
 RULES_PITCH: Final = 48
-BARS_AT: Final = (-54, 54)
-"""Where the bars of a house player's level lie, from the middle of its face."""
 SIGNS: Final = {
     "clock": '<circle cx="24" cy="24" r="21" fill="none" stroke-width="6"/>'
     '<path d="M24 12v13l9 7" fill="none" stroke-width="6" stroke-linecap="round" stroke-linejoin="round"/>',
@@ -257,7 +255,7 @@ def _taken(scene: Scene[Any], x: int, y: int, column: int, seat: Seat, note: str
         canvas.text(x, middle, initial(badge, seat), size=66, colour=ink, on=fill, anchor="m")
     scene.sign(x + 54, middle + 54, seat)
     if badge.level:
-        canvas.centre(_bars(list(Level).index(Level(badge.level)) + 1), x + BARS_AT[0], middle + BARS_AT[1])
+        canvas.centre(_bars(list(Level).index(Level(badge.level)) + 1), x - 54, middle + 54)
     name = short_name(seat, badges, NAME, column - BETWEEN)
     canvas.shown(x, y + NAME_AT, name, colour="gold" if gold else "hanji", anchor="m")
     if note:

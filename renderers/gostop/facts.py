@@ -25,9 +25,6 @@ from games.gostop.payment import bills_for
 from games.gostop.scoring import RIBBON_SETS, SET_SIZE, animals_in, junk_in, point_lines, score
 from games.gostop.table import Ending, Moment, Side, Spot, View, matches, offered, own, score_of, spots
 
-CARD_FOCUS: Final = frozenset({"play", "pick", "give", "take"})
-MONTH_FOCUS: Final = frozenset({"shake", "bomb"})
-"""The first words of the actions that name a card, and of those that name a month."""
 CALLED_OUT: Final = frozenset({Moment.BOMB, Moment.PPUK, Moment.JA_PPUK, Moment.JJOK, Moment.TTADAK, Moment.SWEEP})
 """The special moments that have a name of their own at the table."""
 WORTH: Final = (Kind.JUNK, Kind.RIBBON, Kind.ANIMAL, Kind.BRIGHT)
@@ -152,9 +149,9 @@ def matched(view: View, card: int) -> tuple[int, ...]:
 def chosen_cards(view: View, focus: str) -> frozenset[int]:
     """Return the cards that a focus names, written as an action is begun: "play 01-bright", "shake 03"."""
     word, _, what = focus.partition(" ")
-    if word in CARD_FOCUS and what in CARD:
+    if word in ("play", "pick", "give", "take") and what in CARD:
         return frozenset((CARD[what],))
-    if word in MONTH_FOCUS and what.isascii() and what.isdecimal() and 1 <= int(what) <= MONTHS:
+    if word in ("shake", "bomb") and what.isascii() and what.isdecimal() and 1 <= int(what) <= MONTHS:
         return frozenset(month_in(int(what) - 1, mask_of(card for card in view.hand if card < FIRST_JOKER)))
     return frozenset()
 

@@ -13,8 +13,6 @@ from games.seize.cards import BRACE, CHARGE, COSTS, PAYMENTS, RECALL, SPRINT, WI
 from games.seize.paths import closed_holes, ground_of, may_move, paths
 from games.seize.table import Location, Phase, Piece, TraceKind, View, cells_of, own_plate
 
-PIECE_STEPS: Final = frozenset({"piece", "gang", "recall"})
-"""Steps of choosing that name an own piece."""
 ORDER_MARKS: Final = {"1": (0, 4), "2L": (1,), "3": (2,), "2R": (3,)}
 """The pieces by the marks with which an order is written (SR2)."""
 
@@ -44,7 +42,7 @@ def piece_in_hand(view: View, focus: str) -> Piece | None:
         return None
     words, own = focus.split(), view.own
     if words:
-        name = words[1] if len(words) > 1 and words[0] in PIECE_STEPS else ""
+        name = words[1] if len(words) > 1 and words[0] in ("piece", "gang", "recall") else ""
         return next((piece for piece in own if PIECE_NAMES[piece.kind] == name), None)
     turned = [trace.piece for trace in view.last[-1:] if trace.kind == TraceKind.TURN]
     return next((piece for piece in own if piece.piece in turned and may_move(view, piece.kind)), None)

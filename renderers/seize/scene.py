@@ -51,11 +51,6 @@ def chips_beside(count: int) -> list[tuple[int, int]]:
     return [(CHIPS_AT, top + number * CHIP_PITCH[1]) for number in range(count)]
 
 
-def chips_height(count: int) -> int:
-    """Return how high the chips of so many locations are together."""
-    return -(-count // CHIPS_IN_ROW) * CHIP_PITCH[1]
-
-
 class Board(Scene[View]):
     """A board of Seize! being drawn, with the locations' tokens on it. What draws a part returns what is told of it."""
 

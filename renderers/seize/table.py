@@ -15,7 +15,7 @@ from renderers.marks import burst, mark
 from renderers.moments import Moment
 from renderers.seize.art import BOARD, CARDS
 from renderers.seize.board import BOARD_HEIGHT
-from renderers.seize.scene import CHIPS_GAP, FLAG_SIZE, Board, chips_below, chips_height
+from renderers.seize.scene import CHIP_PITCH, CHIPS_GAP, CHIPS_IN_ROW, FLAG_SIZE, Board, chips_below
 from renderers.seize.signs import MARKS, location_text
 
 SEAT_HEIGHT: Final = 62
@@ -31,7 +31,7 @@ PLACE_AT: Final = 78
 
 def line_at(locations: int) -> int:
     """Return the height of the middle of the line with the goal."""
-    return BOARD_HEIGHT + CHIPS_GAP + chips_height(locations) + LINE // 2
+    return BOARD_HEIGHT + CHIPS_GAP + -(-locations // CHIPS_IN_ROW) * CHIP_PITCH[1] + LINE // 2
 
 
 def seat_box(seats: int, seat: Seat, locations: int, *, over: bool = False) -> tuple[int, int, int, int]:
@@ -127,7 +127,4 @@ def moment_of(view: View, *, say: Say) -> Moment | None:
     """Tell the seizure that was the newest move; that of the last location is told by the end of the match."""
     if view.newest == NOBODY or view.outcome is not None:
         return None
-    owner = view.locations[view.newest].owner
-    if owner is None:
-        return None
-    return Moment(owner, say("picture.moment_seized", letter=LETTERS[view.newest]))
+    return Moment(view.owners[view.newest], say("picture.moment_seized", letter=LETTERS[view.newest]))

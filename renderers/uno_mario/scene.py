@@ -39,9 +39,6 @@ PLATE_TEXT: Final = 36
 UNCALLED: Final = Look("vermilion", "ink", 3, 14, cut=True)
 
 # The piles
-FROM_STOCK: Final = frozenset({"draw", "accept", "challenge"})
-"""Last acts that took cards from the draw pile."""
-TO_DISCARD: Final = frozenset({"play", "star", "colour"})
 PLATE_BELOW: Final = 28
 """How far the plate of the stock reaches below its card."""
 BESIDE: Final = 14
@@ -226,10 +223,10 @@ class Table(Scene[View]):
             self.tell("alt.last_seat", who=self.who(seat))
             if seat in self.boxes:
                 canvas.brackets(*self.boxes[seat], gap=2)
-        elif last.kind in TO_DISCARD:
+        elif last.kind in ("play", "star", "colour"):
             self.tell("alt.last_discard")
             canvas.brackets(*discard)
-        elif last.kind in FROM_STOCK:
+        elif last.kind in ("draw", "accept", "challenge"):
             self.tell("alt.last_stock")
             x, y, width, height = stock
             canvas.brackets(x - 4, y, width + 4, height + PLATE_BELOW, gap=4)

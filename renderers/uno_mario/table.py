@@ -67,8 +67,7 @@ def _column(count: int, height: int, top: int, whole: int) -> list[int]:
 def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
     """Draw what lies open on the table; between rounds all cards, with scores, who went out in gold."""
     table = Table(view, badges, say, table_height(view.seats), waiting=waiting)
-    playing = view.phase is not Phase.CONSENT and view.ended is None
-    table.call(moment_of(view, say=say) if playing else None)
+    table.call(moment_of(view, say=say))
     table.head()
     if view.phase is Phase.CONSENT:
         return draw_consent(table)

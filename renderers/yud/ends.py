@@ -79,8 +79,7 @@ def _line(table: Table, seat: Seat) -> Line:
         told += [say("alt.penalty", points=extra)] if extra else []
         if seat in view.result.dropped:
             told.append(say("score.dropped", points=total) + ".")
-    if view.result is not None and seat in view.result.dropped:
-        tag = f"{END_AT} → {DROP_TO}"
+            tag = f"{END_AT} → {DROP_TO}"
     look, ink = (RED_PLATE, "hanji") if extra else (GOLD_PLATE if best else PLATE, "ink")
     table.tell_seat(seat, words, *told, say("alt.place", place=places(view)[seat]))
     cards = tuple(card for card in view.rows[seat] if card != EMPTY)

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from games.core import Seat, placements
 from games.yud.course import score_lines
 from games.yud.table import EMPTY, END_AT, OPEN_PHASES, UNKNOWN, Card, View
 from renderers.base import Say
-
-PENALTIES: Final = ("not_lowest", "tie_fails")
-"""The lines of a reckoning that punish a Stop."""
 
 
 def best_seats(view: View) -> frozenset[Seat]:
@@ -40,7 +35,9 @@ def out_seats(view: View) -> frozenset[Seat]:
 
 def penalty(view: View, seat: Seat) -> int:
     """Return what a seat's score has for a Stop that was not right (Y15, YD11)."""
-    return sum(line.points for line in score_lines(view) if line.seat == seat and line.code in PENALTIES)
+    return sum(
+        line.points for line in score_lines(view) if line.seat == seat and line.code in ("not_lowest", "tie_fails")
+    )
 
 
 def own_looks(view: View) -> frozenset[int]:
