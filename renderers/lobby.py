@@ -92,10 +92,10 @@ def draw_lobby(
         if isinstance(seat, str):
             _free(canvas, x, y, seat, say)
         else:
-            level = say(f"level.{badges[seat].level}") if badges[seat].level else ""
-            mark, note = (say("alt.host"), say("picture.host")) if seat == host else (level, level)
+            levels = _levels(lobby, seat)
+            marks, note = ([say("alt.host")], say("picture.host")) if seat == host else (levels, "".join(levels))
             _taken(lobby, x, y, column, seat, note, gold=seat == host)
-            lobby.lines.append(f"{seat + 1}. {lobby.who(seat, [mark] if mark else [])}")
+            lobby.lines.append(f"{seat + 1}. {lobby.who(seat, marks)}")
     if info.max_seats > len(badges):
         lobby.tell("alt.free", count=info.max_seats - len(badges))
     if house_rules:
@@ -115,7 +115,7 @@ def draw_banner(look: GameRenderer[Any], figures: Sequence[str], *, badges: Sequ
     banner.tell("alt.playing", title=_title(banner.canvas, BANNER // 2, say))
     for seat, (x, y, column) in enumerate(_columns(len(badges), top)):
         _taken(banner, x, y, column, seat, figures[seat])
-        who = banner.who(seat)
+        who = banner.who(seat, _levels(banner, seat))
         banner.lines.append(say("alt.moment", who=who, word=figures[seat]) if figures[seat] else who)
     return banner.picture()
 
@@ -260,6 +260,12 @@ def _taken(scene: Scene[Any], x: int, y: int, column: int, seat: Seat, note: str
     canvas.shown(x, y + NAME_AT, name, colour="gold" if gold else "hanji", anchor="m")
     if note:
         canvas.text(x, y + NAME_AT + 46, note, size=NAME, colour="mist", anchor="m", width=column - BETWEEN)
+
+
+def _levels(scene: Scene[Any], seat: Seat) -> list[str]:
+    """Return how strong a house player is, which its bars show; nothing of a person."""
+    level = scene.badges[seat].level
+    return [scene.say(f"level.{level}")] if level else []
 
 
 def _free(canvas: Canvas, x: int, y: int, sign: str, say: Say) -> None:
