@@ -22,7 +22,7 @@ from renderers.gif import Frame
 from renderers.layout import LABEL, MARGIN, WIDTH
 from renderers.lines import wrapped
 from renderers.names import short
-from renderers.plan import Op, Opaque, Plan, Thing, flat
+from renderers.plan import Op, Opaque, Plan, Thing
 from renderers.raster import raster_of
 from renderers.sheets import Sheet
 from renderers.sprite import Sprite
@@ -70,11 +70,14 @@ def with_hands(board: Picture, hands: Sequence[Shown], *, numbered: bool = False
         y = canvas.height
         for column, hand in enumerate(hands[first : first + across]):
             x, plan = column * WIDTH // across, hand.picture.plan
-            width, height = plan.width // across, plan.height // across
-            below = flat(plan) if across == 1 else Opaque(raster_of(palette.resized(plan.image(), (width, height))))
             _label(canvas, x + MARGIN, y, WIDTH // across, hand, numbered)
-            canvas.paste(below, x, y + LABEL_ROOM)
-            canvas.height = max(canvas.height, y + LABEL_ROOM + height)
+            ops = plan.ops
+            if across > 1:
+                half = palette.resized(plan.image(), (plan.width // across, plan.height // across))
+                ops = ((Opaque(raster_of(half)), 0, 0),)
+            for thing, right, down in ops:
+                canvas.paste(thing, x + right, y + LABEL_ROOM + down)
+            canvas.height = max(canvas.height, y + LABEL_ROOM + plan.height // across)
     alt = "\n".join([board.alt, *(f"{hand.label}: {hand.picture.alt}" for hand in hands)])
     return Picture(canvas.plan(board.plan.ground), alt_of(alt), seats=board.seats)
 
