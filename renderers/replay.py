@@ -189,15 +189,6 @@ def _middle(op: Op) -> tuple[int, int]:
     return x + thing.width // 2, y + thing.height // 2
 
 
-class Room(NamedTuple):
-    """Where a caption stands: its middle, its width, and how many lines it may have."""
-
-    x: int
-    y: int
-    width: int
-    lines: int
-
-
 class Stage:
     """A square with room for boards of a size, and for a caption beside or below, wherever they are larger then."""
 
@@ -207,9 +198,10 @@ class Stage:
         self._scale = max(narrow, low)
         across, down = (SIDE - beside, SIDE) if narrow > low else (SIDE, SIDE - below)
         self._left, self._top = (across - round(width * self._scale)) // 2, (down - round(height * self._scale)) // 2
-        self._caption = Room(SIDE // 2, (down + SIDE) // 2, SIDE - CAPTION_AIR, CAPTION_LINES)
+        self._caption = SIDE // 2, (down + SIDE) // 2, SIDE - CAPTION_AIR, CAPTION_LINES
+        """Where a caption stands: its middle, its width, and how many lines it may have."""
         if narrow > low:
-            self._caption = Room((across + SIDE) // 2, SIDE // 2, beside - CAPTION_AIR, 12)
+            self._caption = (across + SIDE) // 2, SIDE // 2, beside - CAPTION_AIR, 12
 
     def frame(self, board: Plan, told: Sequence[str] = ()) -> Image.Image:
         """Return a board with what fits of a caption."""

@@ -101,16 +101,15 @@ class GameLine(NamedTuple):
 
 def draw_leaders(title: str, note: str, lines: Sequence[BoardLine], *, say: Say) -> Picture:
     """Draw a page of a leaderboard; a gap shows where places are left out before the reader's own line."""
-    gaps = [_is_gap(lines, at) for at in range(len(lines))]
-    scene = Scene(lines, (), say, TOP + len(lines) * PITCH + sum(gaps) * GAP - (PITCH - ROW) + MARGIN)
+    scene, y = Scene(lines, (), say), TOP
     _head(scene, title, note)
-    y = TOP
-    for at, gap in enumerate(gaps):
-        if gap:
+    for at in range(len(lines)):
+        if _is_gap(lines, at):
             scene.canvas.text(WIDTH // 2, y + (GAP - PITCH + ROW) // 2, "· · ·", colour="mist", anchor="m")
             y += GAP
         _line(scene, y, at)
         y += PITCH
+    scene.canvas.height = y - (PITCH - ROW) + MARGIN
     return scene.picture()
 
 

@@ -18,7 +18,7 @@ from renderers import fonts
 from renderers.base import ALT_LIMIT, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.gostop import facts
-from renderers.gostop.cards import CAUGHT, SIGN, back_sprite, card_sprite, sign
+from renderers.gostop.cards import CAUGHT, EXTRA_SHEET, SIGN, card_sprite, sign
 from renderers.gostop.facts import FIRST_POINTS, Captured, pile_order, waiting_cards
 from renderers.gostop.places import CARD, COUNT_BELOW, INSET, LEFT, OUT_HEIGHT, PITCH, WIDE, Floor, Strip, steps
 from renderers.layout import FIGURE, GOLD_PLATE, HALF, LABEL, PLATE, Look, S, Slot, card_size
@@ -141,7 +141,8 @@ class Table(Scene[View]):
         canvas, view, x, waiting = self.canvas, self.view, floor.stock, waiting_cards(self.view)
         middle = x + floor.size[0] // 2
         if view.stock_count:
-            canvas.pile(back_sprite(floor.scale), Slot(x - 4, floor.top + 8, floor.scale), view.stock_count)
+            back = EXTRA_SHEET.sprite("back", floor.scale)
+            canvas.pile(back, Slot(x - 4, floor.top + 8, floor.scale), view.stock_count)
         else:
             canvas.empty_slot(x, floor.top, *floor.size)
         canvas.plate(middle, floor.top + floor.size[1] - PLATE_UP, str(view.stock_count))

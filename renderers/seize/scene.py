@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.core import NOBODY, Seat
-from games.seize.board import CELL_NAMES, LETTERS, OCTAGONS, PIECES_PER_SIDE, POINTS, Cell
+from games.seize.board import CELL_NAMES, LETTERS, PIECES_PER_SIDE, POINTS, Cell
 from games.seize.cards import CARD_NAMES
 from games.seize.table import Location, Pending, Piece, Trace, View
 from renderers.base import Say, SeatBadge
@@ -15,8 +15,7 @@ from renderers.marks import mark
 from renderers.portrait import COLOURS
 from renderers.scene import Scene
 from renderers.seize.arrows import arrow, passing
-from renderers.seize.art import BOARD, CARDS, FACINGS, KIND_NAMES, PIECE_ON_SQUARE
-from renderers.seize.art import piece as piece_sprite
+from renderers.seize.art import BOARD, CARDS, FACINGS, KIND_NAMES, PIECE_ON_SQUARE, PIECES
 from renderers.seize.board import BOARD_HEIGHT, RIM, bare_board, dot_place, middle, size_on, token_place
 from renderers.seize.reach import can_seize, payment
 from renderers.seize.signs import MARKS, PAYABLE, cells_text, cost_signs, location_text, piece_text, table_piece
@@ -108,8 +107,9 @@ class Board(Scene[View]):
         ordered = sorted(pieces, key=lambda piece: piece.cell)
         self.lay("braced", (piece.cell for piece in ordered if piece.braced))
         for piece in ordered:
-            kind, facing, square = KIND_NAMES[piece.kind], FACINGS[piece.facing], piece.cell >= OCTAGONS
-            self.canvas.centre(piece_sprite(kind, facing, piece.seat, on_square=square), *middle(piece.cell))
+            name = f"{KIND_NAMES[piece.kind]}-{FACINGS[piece.facing]}"
+            sprite = PIECES.sprite(name, size_on(piece.cell), str(piece.seat + 1))
+            self.canvas.centre(sprite, *middle(piece.cell))
         for piece in ordered:
             if piece.charges:
                 x, y = middle(piece.cell)

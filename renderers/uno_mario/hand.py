@@ -108,16 +108,12 @@ def card_slots(
     """Return the places of so many cards between two heights, in rows that lie in the middle."""
     usual = next(fit for fit in fits if count <= fit.up_to)
     for fit in (usual, *SMALLER):
-        lay = _lay(count, fit, row_gap)
+        rows, (width, height) = even_rows(count, fit.per_row), card_size(fit.scale)
+        pitch = min(width + 46, (INNER - 2 * SIDE - width) // max(1, max(rows, default=1) - 1))
+        lay = Lay(fit.scale, rows, pitch, height + row_gap)
         if lay.height <= end - top:
             break
     return lay.slots(top)
-
-
-def _lay(count: int, fit: Fit, row_gap: int) -> Lay:
-    rows, (width, height) = even_rows(count, fit.per_row), card_size(fit.scale)
-    pitch = min(width + 46, (INNER - 2 * SIDE - width) // max(1, max(rows, default=1) - 1))
-    return Lay(fit.scale, rows, pitch, height + row_gap)
 
 
 def seat_spots(count: int) -> tuple[Spot, ...]:

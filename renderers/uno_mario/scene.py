@@ -15,11 +15,11 @@ from games.uno_mario.options import Goal
 from games.uno_mario.table import TARGET, Phase, View, Written
 from renderers import fonts
 from renderers.canvas import SMALL_PLATE
-from renderers.layout import FIGURE, GOLD_PLATE, LABEL, SMALL, XS, Look, M, S, Slot
+from renderers.layout import FIGURE, GOLD_PLATE, LABEL, SMALL, XL, XS, Look, M, S, Slot
 from renderers.marks import mark
 from renderers.rows import Row
 from renderers.scene import Scene
-from renderers.uno_mario.cards import BACK, TINY, card_sprite, sign
+from renderers.uno_mario.cards import BACK, TINY, WILD_SHEET, card_sprite
 from renderers.words import joined
 
 Rectangle = tuple[int, int, int, int]
@@ -200,7 +200,7 @@ class Table(Scene[View]):
             return
         self.tell("alt.top", top=self.view.top, colour=asked)
         canvas.box(*box, Look(asked, "hanji", 5, corner, cut=True))
-        word, shown = self.say(f"term.{asked}"), sign(asked, large=height >= TALL)
+        word, shown = self.say(f"term.{asked}"), WILD_SHEET.sprite(f"sign-{asked}", XL if height >= TALL else M)
         word, ink = word[:1].upper() + word[1:], "ink" if asked == "yellow" else "hanji"
         if height >= TALL:
             canvas.centre(shown, middle, y + round(0.36 * height))

@@ -16,7 +16,7 @@ from renderers.plan import Plan, plan_of
 from renderers.replay import Ply, Shown, caption_lines, film, moved, ply_ms, with_hands
 from renderers.scene import Scene
 from renderers.scores import BoardLine, GameLine, scale
-from renderers.seize.art import PIECES, piece
+from renderers.seize.art import PIECE_ON_SQUARE, PIECES
 from renderers.yud.art import CARDS
 from tests.renderers.helpers import check_facts, speaker
 from tests.renderers.scenes_chances import LOST, WAVE, WON, chances, review
@@ -195,7 +195,7 @@ def test_what_moves_in_a_film():
     assert moved(before.plan, after.plan, (), (40, 40)) == (before.plan, [])
     many = played(*(("8", 90 + 9 * n, 400) for n in range(replay.MOST_MOVING + 1)))
     assert moved(before.plan, many.plan, (CARDS,), (40, 40)) == (before.plan, ()), "these were dealt again"
-    one, other = (piece("lv1", facing, 0, on_square=True) for facing in ("n", "se"))
+    one, other = (PIECES.sprite(f"lv1-{facing}", PIECE_ON_SQUARE, "1") for facing in ("n", "se"))
     plans = [Plan(960, 600, 0, ((thing, 300, 300),)) for thing in (one, other)]
     assert moved(*plans, (PIECES,), (40, 40)) == (plans[0], [])
 
