@@ -156,9 +156,8 @@ class Canvas:
 
     def stack(self, sprite: Sprite, x: int, y: int, count: int, dx: int, dy: int) -> None:
         """Lay a sprite so many times: the lowest with its corner at (x, y), each next one a step on."""
-        if count:
-            place = x + min(0, (count - 1) * dx), y + min(0, (count - 1) * dy)
-            self._ops.append((stack(sprite, count, dx, dy), *place))
+        left, top = x + min(0, (count - 1) * dx), y + min(0, (count - 1) * dy)
+        self._ops.append((stack(sprite, count, dx, dy), left, top))
 
     def pile(self, sprite: Sprite, slot: Slot, count: int) -> tuple[int, int, int, int]:
         """Lay a pile whose top card lies in a slot, up to three cards of it to be seen; return where it lies.

@@ -100,15 +100,13 @@ class Bands:
         self.misses += len(missing)
         for first, last in _runs(missing):
             for at, rows in enumerate(_rows(plan, tops[first : last + 2]), first):
-                bands[at] = self._kept.put(keys[at], self._made(keys[at], rows))
+                made = Band(keys[at], _chunk(b"IDAT", self._deflate(rows)), _adler(rows), rows.nbytes)
+                bands[at] = self._kept.put(keys[at], made)
         found = [band for band in bands if band is not None]
         header = struct.pack(">IIBBBBB", plan.width, plan.height, 8, 3, 0, 0, 0)
         start = (_chunk(b"IHDR", header), _chunk(b"PLTE", palette.GROUND_BYTES[plan.ground]), _chunk(b"IDAT", HEAD))
         end = _chunk(b"IDAT", LAST + struct.pack(">I", functools.reduce(_joined, found, 1)))
         return b"".join((SIGNATURE, *start, *(band.chunk for band in found), end, _chunk(b"IEND", b"")))
-
-    def _made(self, key: bytes, rows: memoryview) -> Band:
-        return Band(key, _chunk(b"IDAT", self._deflate(rows)), _adler(rows), memoryview(rows).nbytes)
 
 
 def encode(plan: Plan, deflate: Deflate = DEFLATE) -> bytes:

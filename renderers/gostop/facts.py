@@ -23,7 +23,7 @@ from games.gostop.cards import (
 )
 from games.gostop.payment import bills_for
 from games.gostop.scoring import RIBBON_SETS, SET_SIZE, animals_in, junk_in, point_lines, score
-from games.gostop.table import Ending, Moment, Side, Spot, View, matches, offered, own, score_of, spots
+from games.gostop.table import Ending, Moment, Side, Spot, View, matches, offered, own, score_of
 
 CALLED_OUT: Final = frozenset({Moment.BOMB, Moment.PPUK, Moment.JA_PPUK, Moment.JJOK, Moment.TTADAK, Moment.SWEEP})
 """The special moments that have a name of their own at the table."""
@@ -118,12 +118,6 @@ def shown_months(side: Side) -> tuple[tuple[int, int, bool], ...]:
 def pile_order(spot: Spot) -> tuple[int, ...]:
     """Return a spot's cards from the one below to the most valuable on top; buried jokers lie lowest."""
     return (*spot.jokers, *sorted(spot.cards, key=lambda card: (WORTH.index(KIND[card]), card)))
-
-
-def moved_on_floor(view: View) -> frozenset[int]:
-    """Return the months on the floor to which the last turn added a card."""
-    moved = {card for card in (*view.move.played, *view.move.turned) if card < FIRST_JOKER}
-    return frozenset(spot.month for spot in spots(view) if moved.intersection(spot.cards))
 
 
 def waiting_cards(view: View) -> tuple[int, ...]:

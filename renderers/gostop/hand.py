@@ -128,7 +128,6 @@ class Places(NamedTuple):
     players: dict[Seat, int]
     floor: Floor
     own: int
-    asked: int
     cards: Own
     height: int
 
@@ -147,7 +146,7 @@ def places(view: View) -> Places:
     cards = own_at(view, own + ABOVE)
     watching = view.observer not in view.players
     bottom = own + len(sitting_out(view)) * OUT_HEIGHT if watching else cards.bottom
-    return Places(players, floor, own, own + ABOVE, cards, bottom + BOTTOM)
+    return Places(players, floor, own, cards, bottom + BOTTOM)
 
 
 def strip_height(groups: Sequence[Captured]) -> int:
@@ -190,7 +189,7 @@ class Hand(Table):
         view, canvas, playing = self.view, self.canvas, seat in self.view.players
         if playing:
             canvas.panel(LEFT, at.own, WIDE, at.height - BOTTOM - at.own, active=view.asked == seat)
-            canvas.sign(LEFT + EDGE + MARK_ROOM // 2, at.asked + MARK_ROOM // 2, seat, self.badges[seat])
+            canvas.sign(LEFT + EDGE + MARK_ROOM // 2, at.own + ABOVE + MARK_ROOM // 2, seat, self.badges[seat])
         self.choice(at)
         self.own_cards(seat, at.cards.lay, at.cards.cards)
         self.floor(at.floor, facts.caught_months(self.gain))
@@ -248,7 +247,7 @@ class Hand(Table):
         else:
             self.tell("alt.take", cards=texts(asked), who=self.who(view.debt.giver))
         if at and at.cards.asked:
-            self.asked(at.asked, at.cards.asked, asked)
+            self.asked(at.own + ABOVE, at.cards.asked, asked)
 
     def asked(self, y: int, lay: Lay, asked: Sequence[int]) -> None:
         """Draw the cards to choose from in a golden box: junk, or the card in question and its matches."""

@@ -111,12 +111,12 @@ class Table(Scene[View]):
         elif view.players:
             self.tell("alt.floor_empty")
         self.stock(floor)
-        moved = facts.moved_on_floor(view)
+        moved = {*view.move.played, *view.move.turned}
         for spot in lying:
             x, y, width, height = box = floor.box(spot.month, len(pile_order(spot)))
             if spot.month in caught:
                 canvas.selected((box,), checks=False)
-            elif spot.month in moved:
+            elif moved.intersection(spot.cards):
                 canvas.brackets(*box)
             if spot.owner >= 0:
                 left = x + width - floor.size[0] + OWNER_AT[0]
