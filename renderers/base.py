@@ -116,13 +116,6 @@ class DrawHand(Protocol[V_contra]):
         """Return the picture."""
 
 
-class TellEnding(Protocol[V_contra]):
-    """Tells what decided a match that is over, from the spectator's view."""
-
-    def __call__(self, view: V_contra, /, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
-        """Return it."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameRenderer(Generic[V]):
     """How one game looks. Everything is drawn from a view; equal views give equal bytes."""
@@ -135,8 +128,8 @@ class GameRenderer(Generic[V]):
     """The ground of `palette.TABLES` that pictures of all games are put on for this one; its own scenes say theirs."""
     figure: Callable[[V, Seat], str] = lambda view, seat: ""
     """→ how a seat stands in a match that is being played, in a few signs; nothing where there is no score yet."""
-    ending: TellEnding[V] = lambda view, /, *, badges, say: Ending()
-    """→ what decided a match, for the picture of its end (see `renderers.standings`)."""
+    ending: Callable[[V, Sequence[SeatBadge], Say], Ending] = lambda view, badges, say: Ending()
+    """(spectator's view, badges, say) → what decided a match, for the picture of its end (`renderers.standings`)."""
     fan: Callable[[], tuple[Sprite, ...]] = lambda: ()
     """→ what lies beside the game's name in the lobby."""
     flying: Callable[[], tuple[Sprite, ...]] = confetti

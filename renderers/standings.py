@@ -50,7 +50,7 @@ def draw_standings(
     moving: bool = False,
 ) -> Picture:
     """Draw how a match ended, from the spectator's view; `moving`: with a loop of falling confetti."""
-    ending = look.ending(view, badges=badges, say=say)
+    ending = look.ending(view, badges, say)
     notes = {seat: wrapped(note, LABEL, WIDE - NAME_AT - 24, 3) for seat, note in ending.notes.items()}
     order = by_place(outcome.placements)
     noted = notes if len(order) <= MOST_ROWS else {}

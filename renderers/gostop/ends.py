@@ -204,7 +204,7 @@ class Reckoning(Table):
 MOST_LINES: Final = 4
 
 
-def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
+def tell_ending(view: View, badges: Sequence[SeatBadge], say: Say) -> Ending:
     """Return how the last deal ended, and what each seat paid for it."""
     if view.outcome is None or view.result is None:
         return Ending()

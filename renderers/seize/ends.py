@@ -37,7 +37,7 @@ BURST: Final = 76
 """Of the burst behind the location that ended the match: its half."""
 
 
-def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
+def tell_ending(view: View, badges: Sequence[SeatBadge], say: Say) -> Ending:
     """Return the winner's locations by letter."""
     if view.outcome is None:
         return Ending()

@@ -10,7 +10,6 @@ from games.uno_mario.cards import NONE, POINTS, card_texts, hand_points, sorted_
 from games.uno_mario.options import Goal
 from games.uno_mario.table import TARGET, Phase, RoundResult, View
 from renderers.base import Ending, Figure, Picture, Say, SeatBadge
-from renderers.canvas import Canvas
 from renderers.hero import Hero
 from renderers.layout import CHIP, FLOOR, GOLD_PLATE, HEADING, LABEL, MARGIN, PLATE, WIDTH, L, S, Slot
 from renderers.lines import wrapped
@@ -124,7 +123,8 @@ def draw_consent(table: Table) -> Picture:
         rules.append([(line, colour) for text, colour in texts for line in wrapped(text, LABEL, width)])
     heights = [max(CARD, LINE * len(lines)) + 32 for lines in rules]
     top, rows = TOP + sum(heights), (view.seats + 1) // 2
-    table.canvas = canvas = Canvas(top + rows * CHIP_PITCH - (CHIP_PITCH - CHIP_HEIGHT) + MARGIN)
+    canvas = table.canvas
+    canvas.height = top + rows * CHIP_PITCH - (CHIP_PITCH - CHIP_HEIGHT) + MARGIN
     canvas.text(WIDTH // 2, TITLE_Y, say("picture.rules"), size=HEADING, anchor="m", width=WIDTH - 2 * TITLE_Y)
     y = TOP
     for written, lines, height in zip(view.written, rules, heights, strict=True):
@@ -156,7 +156,7 @@ MOST_CARDS: Final = 3
 """Of those left in the others' hands, the ones that count most."""
 
 
-def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
+def tell_ending(view: View, badges: Sequence[SeatBadge], say: Say) -> Ending:
     """Return the card that ended the last round; nothing of one that nobody won."""
     if view.phase is not Phase.OVER:
         return Ending()

@@ -14,7 +14,6 @@ from games.uno_mario.cards import CARD_TEXTS, NONE, STAR
 from games.uno_mario.table import TARGET, Phase, View
 from renderers import fonts
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
-from renderers.canvas import Canvas
 from renderers.layout import (
     FIGURE,
     FLOOR,
@@ -188,7 +187,8 @@ def _own(hand: Table, top: int, seat: Seat, focus: str) -> None:
     below = top + height + GAP
     places = card_slots(len(shown), below + 88, SHOWN_FITS, GAP)
     bottom = places[-1].y + places[-1].height + BELOW if places else below - GAP
-    hand.canvas = canvas = Canvas(bottom + MARGIN)
+    canvas = hand.canvas
+    canvas.height = bottom + MARGIN
     canvas.panel(MARGIN, top, INNER, height, active=seat in hand.waiting)
     _head(hand, top + HEAD_Y, seat)
     if slots:

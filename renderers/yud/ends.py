@@ -89,7 +89,7 @@ def _line(table: Table, seat: Seat) -> Line:
 # What decided a match
 
 
-def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
+def tell_ending(view: View, badges: Sequence[SeatBadge], say: Say) -> Ending:
     """Return the row that won, with what it counts."""
     if view.outcome is None:
         return Ending()

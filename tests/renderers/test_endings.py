@@ -240,7 +240,7 @@ def test_lines_that_there_is_no_room_for_are_added_up():
 
 def ending_of(key, view):
     badges = endings.BADGES[: view.seats]
-    return faces()[key].renderer.ending(view, badges=badges, say=speaker(key, badges))
+    return faces()[key].renderer.ending(view, badges, speaker(key, badges))
 
 
 def test_a_match_that_is_not_over_has_decided_nothing():
