@@ -35,9 +35,10 @@ from renderers.layout import (
 )
 from renderers.marks import mark
 from renderers.names import short_name
+from renderers.rows import Row
 from renderers.uno_mario.cards import BACK, GROWN, card_sprite, token
 from renderers.uno_mario.ends import draw_consent, draw_open
-from renderers.uno_mario.scene import UNCALLED, Spot, Table
+from renderers.uno_mario.scene import UNCALLED, Table
 
 INNER: Final = WIDTH - 2 * MARGIN
 GAP: Final = 20
@@ -115,7 +116,7 @@ def card_slots(
     return lay.slots(top)
 
 
-def seat_spots(count: int) -> tuple[Spot, ...]:
+def seat_spots(count: int) -> tuple[Row, ...]:
     """Return the boxes of so many seats, row by row."""
     rows = even_rows(count, 3)
     longest = max(rows)
@@ -123,7 +124,7 @@ def seat_spots(count: int) -> tuple[Spot, ...]:
     found = []
     for row, length in enumerate(rows):
         left, y = (WIDTH - length * width - (length - 1) * SEAT_GAP) // 2, MARGIN + row * 104
-        found += [Spot(left + column * (width + SEAT_GAP), y, width, SEAT_HEIGHT) for column in range(length)]
+        found += [Row(left + column * (width + SEAT_GAP), y, width, SEAT_HEIGHT) for column in range(length)]
     return tuple(found)
 
 

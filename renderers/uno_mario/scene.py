@@ -26,7 +26,7 @@ Rectangle = tuple[int, int, int, int]
 
 # A seat
 ROOMY: Final = 140
-"""From this height on a box has room for a row of backs below the disc."""
+"""From this height on a box has room for a row of backs below the disc; in a lower one the cards lie beside it."""
 DISC_AT: Final = 36
 DEALER_AT: Final = (18, -24)
 """Where the dealer's sign lies, from the box's left edge and the disc's middle: the name keeps its room."""
@@ -49,25 +49,6 @@ TALL: Final = 150
 """From this height on a colour's sign stands above its word."""
 WRITINGS: Final = ((FIGURE, fonts.WIDTH), (LOW_TEXT, fonts.WIDTH), (LABEL, fonts.NARROW))
 """The letters of that word, the first that fit: a blue is long in Vietnamese, and cut it could be the green."""
-
-
-class Spot(Row):
-    """The box of a seat. A roomy one has its cards below the disc, another beside it."""
-
-    @property
-    def roomy(self) -> bool:
-        """Whether there is room for a row of backs below the seat's disc."""
-        return self.height >= ROOMY
-
-    @property
-    def name_y(self) -> int:
-        """The middle of the line with the name."""
-        return self.y + round(0.29 * self.height)
-
-    @property
-    def cards_y(self) -> int:
-        """The middle of the line with cards and points."""
-        return self.y + round(0.71 * self.height)
 
 
 class Table(Scene[View]):
@@ -110,18 +91,19 @@ class Table(Scene[View]):
 
     # A seat
 
-    def seat(self, spot: Spot, seat: Seat) -> str:
-        """Draw a seat: who it is, its cards, its points; return what is told of it."""
+    def seat(self, spot: Row, seat: Seat) -> str:
+        """Draw a seat in a box: who it is, its cards, its points; return what is told of it."""
         canvas, view, active = self.canvas, self.view, seat in self.waiting
         x, right = spot.x, spot.x + spot.width - 16
+        name_y, cards_y = (spot.y + round(share * spot.height) for share in (0.29, 0.71))
         canvas.panel(*spot, active=active)
-        self.disc(x + DISC_AT, spot.name_y if spot.roomy else spot.y + spot.height // 2, seat)
-        end = self.called(seat, x + NAME_AT, right, spot.name_y, half=26)
-        self.name(x + NAME_AT, spot.name_y, seat, end, gold=active)
-        self._backs(spot, seat, "gold" if active else "hanji")
+        self.disc(x + DISC_AT, name_y if spot.height >= ROOMY else spot.y + spot.height // 2, seat)
+        end = self.called(seat, x + NAME_AT, right, name_y, half=26)
+        self.name(x + NAME_AT, name_y, seat, end, gold=active)
+        self._backs(spot, cards_y, seat, "gold" if active else "hanji")
         if self.points:
             points = str(view.scores[seat])
-            canvas.plate(right, spot.cards_y, points, size=PLATE_TEXT, anchor="r", small=True)
+            canvas.plate(right, cards_y, points, size=PLATE_TEXT, anchor="r", small=True)
         marks = {"alt.to_move": active, "alt.dealer": seat == view.dealer, "alt.not_called": seat in view.catchable}
         facts = {"number": seat + 1, "count": len(view.hands[seat]), "total": view.scores[seat]}
         return self.say("alt.seat", who=self.marked(seat, marks), **facts)
@@ -132,13 +114,13 @@ class Table(Scene[View]):
         if seat == self.view.dealer:
             self.canvas.centre(mark("dealer", S), x - DISC_AT + DEALER_AT[0], y + DEALER_AT[1])
 
-    def _backs(self, spot: Spot, seat: Seat, colour: str) -> None:
+    def _backs(self, spot: Row, y: int, seat: Seat, colour: str) -> None:
         """Draw a seat's cards as backs with their number; of a single card, whether UNO was called."""
-        canvas, count, y = self.canvas, len(self.view.hands[seat]), spot.cards_y
+        canvas, count, roomy = self.canvas, len(self.view.hands[seat]), spot.height >= ROOMY
         back = card_sprite(BACK, XS if spot.height >= 110 else TINY)
-        x, top = spot.x + (18 if spot.roomy else BESIDE_DISC), y - back.height // 2
+        x, top = spot.x + (18 if roomy else BESIDE_DISC), y - back.height // 2
         if count > 1:
-            behind = min(count, 4 if spot.roomy else 1) - 1
+            behind = min(count, 4 if roomy else 1) - 1
             canvas.stack(back, x, top, 1 + behind, BACK_PITCH, 0)
             width = back.width + behind * BACK_PITCH
             canvas.text(x + width + AFTER_BACKS, y, str(count), size=FIGURE, colour=colour, on="felt-raised")
@@ -146,7 +128,7 @@ class Table(Scene[View]):
         elif count:
             plate = canvas.plate_width("1?", PLATE_TEXT, small=True)
             self.boxes[seat] = x, y - SMALL_PLATE // 2, plate, SMALL_PLATE
-            if spot.roomy:
+            if roomy:
                 canvas.paste(back, x, top)
                 self.boxes[seat] = x, top, plate + AFTER_BACKS + back.width, back.height
             called = seat not in self.view.catchable

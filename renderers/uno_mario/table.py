@@ -16,8 +16,9 @@ from renderers import fonts
 from renderers.base import Picture, Say, SeatBadge
 from renderers.layout import LABEL, WIDTH, XL, M, Slot
 from renderers.moments import Moment
+from renderers.rows import Row
 from renderers.uno_mario.ends import draw_consent, draw_open
-from renderers.uno_mario.scene import Spot, Table
+from renderers.uno_mario.scene import Table
 from renderers.words import figure
 
 HEIGHT: Final = 720
@@ -49,13 +50,13 @@ def piles(seats: int) -> tuple[Slot, Slot]:
     return STOCK._replace(y=STOCK.y - rise), DISCARD._replace(y=DISCARD.y - rise)
 
 
-def spots(seats: int) -> tuple[Spot, ...]:
+def spots(seats: int) -> tuple[Row, ...]:
     """Return the panels by seat: the left column from below, then the right one from above."""
     left, whole = (seats + 1) // 2, table_height(seats)
     height, top = (HIGH, 48) if left <= 3 else (LOW, 36)
     column = _column(left, height, top, whole)[::-1]
     places = [(LEFT, y) for y in column] + [(RIGHT, y) for y in _column(seats - left, height, top, whole)]
-    return tuple(Spot(x, y, PANEL_WIDTH, height) for x, y in places)
+    return tuple(Row(x, y, PANEL_WIDTH, height) for x, y in places)
 
 
 def _column(count: int, height: int, top: int, whole: int) -> list[int]:
@@ -83,7 +84,7 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
     return table.picture()
 
 
-def _direction(table: Table, places: Sequence[Spot]) -> None:
+def _direction(table: Table, places: Sequence[Row]) -> None:
     """Draw the chevrons that point the way of play: beside the goal above, beside the round below, between panels."""
     canvas, view, say = table.canvas, table.view, table.say
     away, middle = 84 * canvas.height // HEIGHT, WIDTH // 2
