@@ -24,8 +24,6 @@ from renderers.sprite import Sprite
 
 CORNER_INSET: Final = 6
 """From the edge of a bracket's sprite to the middle of its line."""
-SIGN_CORNER: Final = (130, 60)
-"""How wide and high the sign "ALT" is that clients lay over a picture 960 wide, in its lower left corner."""
 PLATE_HEIGHT, SMALL_PLATE = 54, 44
 PLATE_CLEAR: Final = 5
 """What stays free between a plate's text and its edge, its line counted."""
@@ -126,8 +124,8 @@ class Canvas:
         return canvas
 
     def clear_corner(self) -> None:
-        """Grow downwards until only furniture lies in the lower left corner, over which clients lay their sign."""
-        across, up = (round(side * self.width / WIDTH) for side in SIGN_CORNER)
+        """Grow downwards until only furniture lies in the lower left corner, over which clients lay the sign "ALT"."""
+        across, up = (round(side * self.width / WIDTH) for side in (130, 60))
         low = [y + thing.height for thing, x, y in self._ops if x < across and not isinstance(thing, (Box, Bar))]
         self.height = max(self.height, max(low, default=0) + up)
 

@@ -6,15 +6,12 @@ show. It comes with the picture of its move and goes with the next one. No game 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.core import Seat
 from renderers import fonts
-from renderers.base import Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import SMALL, Look
-from renderers.words import seat_name
 
 CORNER: Final = 16
 PAD: Final = 30
@@ -40,12 +37,6 @@ class Moment(NamedTuple):
     """What a foreign word means."""
     figure: str = ""
     """What it brought or cost."""
-
-
-def in_words(moment: Moment, badges: Sequence[SeatBadge], say: Say) -> str:
-    """Return all that a plaque shows."""
-    said = " ".join(part for part in (moment.word, moment.figure, moment.meaning and f"({moment.meaning})") if part)
-    return say("alt.moment", who=seat_name(moment.seat, badges, say), word=said)
 
 
 def draw_in_row(canvas: Canvas, moment: Moment, left: int, right: int, y: int, half: int) -> int:

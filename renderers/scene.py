@@ -11,7 +11,7 @@ from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import HALF, LABEL, WIDTH
 from renderers.marks import FACES, STICKERS, burst
-from renderers.moments import Moment, draw_in_row, in_words
+from renderers.moments import Moment, draw_in_row
 from renderers.names import short_name
 from renderers.words import alt_of, seat_name
 
@@ -61,7 +61,8 @@ class Scene(Generic[V]):
         """Say what has just happened, to show it where it happened."""
         self.moment = moment
         if moment is not None:
-            self.lines.append(in_words(moment, self.badges, self.say))
+            said = (moment.word, moment.figure, moment.meaning and f"({moment.meaning})")
+            self.tell("alt.moment", who=self.who(moment.seat), word=" ".join(part for part in said if part))
 
     def called(self, seat: Seat, left: int, right: int, y: int, half: int) -> int:
         """Show in a seat's row what has just happened there; return where the name in it ends, see `draw_in_row`."""

@@ -16,7 +16,7 @@ from renderers.canvas import Canvas
 from renderers.hero import LOOP, MATCH, Hero, draw_hero
 from renderers.layout import FIGURE, GOLD_PLATE, LABEL, MARGIN, PLATE, RED_PLATE, WIDTH, Look
 from renderers.lines import wrapped
-from renderers.plan import Plan, flat
+from renderers.plan import flat
 from renderers.rows import MOST_ROWS, WIDE, Row, by_place, draw_progress, rows_of
 from renderers.scene import Scene
 from renderers.sprite import Sprite
@@ -54,9 +54,8 @@ def draw_standings(
     notes = {seat: wrapped(note, LABEL, WIDE - NAME_AT - 24, 3) for seat, note in ending.notes.items()}
     order = by_place(outcome.placements)
     noted = notes if len(order) <= MOST_ROWS else {}
-    rows = rows_of(
-        order, ROW_TOP if ending.label else BOX_TOP, lambda seat, _: ROW + len(noted.get(seat, ())) * ROW_NOTE
-    )
+    top = ROW_TOP if ending.label else BOX_TOP
+    rows = rows_of(order, top, lambda seat, _: ROW + len(noted.get(seat, ())) * ROW_NOTE)
     scene = Scene(view, badges, say, rows[-1].y + rows[-1].height + MARGIN)
     scene.ground, scene.numbered = look.ground, look.numbered_seats
     title = say("picture.wins", winners=outcome.winners)
@@ -71,13 +70,8 @@ def draw_standings(
     for seat, row in zip(order, rows, strict=True):
         _row(scene, row, seat, outcome, ending, noted.get(seat, ()))
     still = scene.picture()
-    return still._replace(loop=tuple(_with(still.plan, hero) for hero in heroes[1:]))
-
-
-def _with(still: Plan, hero: Plan) -> Plan:
-    canvas = Canvas.over(still)
-    canvas.paste(flat(hero), 0, 0)
-    return canvas.plan(still.ground)
+    loop = (still.plan._replace(ops=(*still.plan.ops, (flat(hero), 0, 0))) for hero in heroes[1:])
+    return still._replace(loop=tuple(loop))
 
 
 # What decided it

@@ -56,7 +56,6 @@ ASIDE: Final = 80
 """Beside a row of the smallest cards: their plates lie clear of the corner of `FOOT`."""
 ROW_GAP: Final = 50
 """Between two rows: a plate of the upper one and the frame of a chosen card below it."""
-ALONE_PITCH, ALONE_ROW_PITCH = 178, 284
 PLATE_DOWN, PLATE_PAD = 8, 12
 """How far the middle of a plate lies below its card's edge, so that what is on the card stays in sight; its margin."""
 LEAST: Final = 34
@@ -87,7 +86,7 @@ def hand_lays(count: int) -> Iterator[Lay]:
 
 def alone_lay(count: int) -> Lay:
     """Return how cards lie by themselves."""
-    return Lay(HAND_SIZE, even_rows(count, ROW), ALONE_PITCH, ALONE_ROW_PITCH)
+    return Lay(HAND_SIZE, even_rows(count, ROW), 178, 284)
 
 
 class Own(NamedTuple):

@@ -113,7 +113,7 @@ class Table(Scene[View]):
         self.stock(floor)
         moved = {*view.move.played, *view.move.turned}
         for spot in lying:
-            x, y, width, height = box = floor.box(spot.month, len(pile_order(spot)))
+            x, y, width, height = box = *floor.spot(spot.month), *floor.size_of(len(pile_order(spot)))
             if spot.month in caught:
                 canvas.selected((box,), checks=False)
             elif moved.intersection(spot.cards):

@@ -44,7 +44,6 @@ def flying() -> tuple[Sprite, ...]:
 
 TOP: Final = 140
 TITLE_Y: Final = 76
-LEFT, RIGHT = 36, 492
 
 # The written rules
 CARD: Final = 204
@@ -133,7 +132,7 @@ def draw_consent(table: Table) -> Picture:
             canvas.text(TEXT_AT, y + LINE // 2 + number * LINE, line, colour=colour)
         y += height
     for seat in range(view.seats):
-        _chip(table, (LEFT, RIGHT)[seat % 2], top + seat // 2 * CHIP_PITCH, seat)
+        _chip(table, (36, 492)[seat % 2], top + seat // 2 * CHIP_PITCH, seat)
     return table.picture()
 
 

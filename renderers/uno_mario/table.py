@@ -22,12 +22,8 @@ from renderers.uno_mario.scene import Table
 from renderers.words import figure
 
 HEIGHT: Final = 720
-LOWER, FEW_ROWS = 600, 2
-"""The height of a table whose columns hold so few panels."""
 PANEL_WIDTH: Final = 284
 LEFT, RIGHT = 36, 640
-HIGH, LOW = 142, 118
-"""The height of a panel, and where more than three lie above each other."""
 CHEVRON_GAP: Final = 40
 """The least room between two panels for a chevron."""
 TEXT_ROOM: Final = 224
@@ -41,7 +37,7 @@ COLOUR_SIZE: Final = (300, 64)
 
 def table_height(seats: int) -> int:
     """Return the height of the picture in pixels: few seats leave no empty felt above and below."""
-    return LOWER if (seats + 1) // 2 <= FEW_ROWS else HEIGHT
+    return 600 if (seats + 1) // 2 <= 2 else HEIGHT
 
 
 def piles(seats: int) -> tuple[Slot, Slot]:
@@ -53,7 +49,7 @@ def piles(seats: int) -> tuple[Slot, Slot]:
 def spots(seats: int) -> tuple[Row, ...]:
     """Return the panels by seat: the left column from below, then the right one from above."""
     left, whole = (seats + 1) // 2, table_height(seats)
-    height, top = (HIGH, 48) if left <= 3 else (LOW, 36)
+    height, top = (142, 48) if left <= 3 else (118, 36)
     column = _column(left, height, top, whole)[::-1]
     places = [(LEFT, y) for y in column] + [(RIGHT, y) for y in _column(seats - left, height, top, whole)]
     return tuple(Row(x, y, PANEL_WIDTH, height) for x, y in places)
