@@ -21,9 +21,8 @@ from renderers.layout import FLOOR, LABEL, WIDTH
 from renderers.lines import wrapped
 from renderers.marks import FACES, shape
 from renderers.names import short_name
-from renderers.plan import Opaque
+from renderers.plan import Thing, flat
 from renderers.portrait import disc_colours, initial
-from renderers.raster import raster_of
 from renderers.scene import Scene
 from renderers.sprite import Sprite
 from renderers.words import joined
@@ -140,7 +139,7 @@ def _seats(info: GameInfo, taken: int) -> list[Seat | str]:
 
 
 @functools.cache
-def _rays() -> Opaque:
+def _rays() -> Thing:
     """Return the head's ground: rays from a corner, and the gold line below it."""
     scale = 3
     mask = Image.new("L", (WIDTH * scale, HEAD * scale), 0)
@@ -157,7 +156,7 @@ def _rays() -> Opaque:
     canvas = Canvas(HEAD + LINE, ground="felt-deep")
     canvas.paste(Sprite(palette.plain((WIDTH, HEAD), palette.index("felt")), coverage), 0, 0)
     canvas.bar(0, HEAD, WIDTH, LINE, "gold")
-    return Opaque(raster_of(canvas.image))
+    return flat(canvas.plan())
 
 
 def _ring(radius: int, fill: str, rim: str, dashes: str = "") -> Sprite:
