@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, Protocol, TypeVar
@@ -64,13 +63,6 @@ class Picture(NamedTuple):
     seats: Mapping[Seat, tuple[int, int]] = {}
     """Where the middles of the seats' signs lie."""
 
-    def on(self, ground: str) -> Picture:
-        """Return it, put on a ground; raises KeyError for an unknown one."""
-        if ground not in palette.TABLES:
-            raise KeyError(ground)
-        loop = tuple(plan._replace(ground=ground) for plan in self.loop)
-        return self._replace(plan=self.plan._replace(ground=ground), loop=loop)
-
     @property
     def image(self) -> Image:
         """The whole as a palette image ("P") on its ground, drawn at each call."""
@@ -124,13 +116,6 @@ class DrawHand(Protocol[V_contra]):
         """Return the picture."""
 
 
-class TellEnding(Protocol[V_contra]):
-    """Tells what decided a match that is over, from the spectator's view."""
-
-    def __call__(self, view: V_contra, /, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
-        """Return it."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameRenderer(Generic[V]):
     """How one game looks. Everything is drawn from a view; equal views give equal bytes."""
@@ -140,11 +125,11 @@ class GameRenderer(Generic[V]):
     sheets: tuple[Sheet, ...]
     """All drawings of the game."""
     ground: str = palette.FELT
-    """The ground of `palette.TABLES` that all pictures of the game are put on."""
+    """The ground of `palette.TABLES` that pictures of all games are put on for this one; its own scenes say theirs."""
     figure: Callable[[V, Seat], str] = lambda view, seat: ""
     """→ how a seat stands in a match that is being played, in a few signs; nothing where there is no score yet."""
-    ending: TellEnding[V] = lambda view, /, *, badges, say: Ending()
-    """→ what decided a match, for the picture of its end (see `renderers.standings`)."""
+    ending: Callable[[V, Sequence[SeatBadge], Say], Ending] = lambda view, badges, say: Ending()
+    """(spectator's view, badges, say) → what decided a match, for the picture of its end (`renderers.standings`)."""
     fan: Callable[[], tuple[Sprite, ...]] = lambda: ()
     """→ what lies beside the game's name in the lobby."""
     flying: Callable[[], tuple[Sprite, ...]] = confetti
@@ -153,16 +138,3 @@ class GameRenderer(Generic[V]):
     """Whether seats are numbered because colours mean cards."""
     emojis: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
     """What buttons and menus show of the game: name → what draws its PNG."""
-
-    def __post_init__(self) -> None:
-        """Put every picture on the game's ground before it leaves the renderer."""
-        for name in ("draw_table", "draw_hand"):
-            object.__setattr__(self, name, _on_ground(getattr(self, name), self.ground))
-
-
-def _on_ground(draw: Callable[..., Picture], ground: str) -> Callable[..., Picture]:
-    @functools.wraps(draw)
-    def put(*args: object, **facts: object) -> Picture:
-        return draw(*args, **facts).on(ground)
-
-    return put

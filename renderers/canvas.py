@@ -14,7 +14,7 @@ from PIL import Image
 
 from renderers import fonts, palette, sheets
 from renderers.base import SeatBadge
-from renderers.layout import ACTIVE_PANEL, CARD_WIDTH, LABEL, PANEL, PLATE, SMALL, WIDTH, Look, S
+from renderers.layout import ACTIVE_PANEL, CARD_WIDTH, LABEL, PANEL, PLATE, SMALL, WIDTH, Look, S, Slot
 from renderers.marks import HOUSES, SHEETS, mark, shape, strokes
 from renderers.names import Shown
 from renderers.plan import SERIALS, Bar, Op, Plan, Thing, bar, stack
@@ -22,16 +22,8 @@ from renderers.raster import Raster, fill
 from renderers.sheets import Sheet
 from renderers.sprite import Sprite
 
-BRACKET_GAP: Final = 8
-"""From a card's edge to the middle of a bracket's line."""
 CORNER_INSET: Final = 6
 """From the edge of a bracket's sprite to the middle of its line."""
-NUMBER_FREE: Final = (22, 24)
-"""Where the clock of an absent player lies from the middle of a numbered disc: the number stays free."""
-SIGN_CORNER: Final = (130, 60)
-"""How wide and high the sign "ALT" is that clients lay over a picture 960 wide, in its lower left corner."""
-LINES: Final = (("ink", 11), ("white", 6))
-"""Of a bracket, the lower one first."""
 PLATE_HEIGHT, SMALL_PLATE = 54, 44
 PLATE_CLEAR: Final = 5
 """What stays free between a plate's text and its edge, its line counted."""
@@ -70,8 +62,8 @@ def _dashed(width: int, height: int) -> Sprite:
 @functools.lru_cache(maxsize=64)
 def _bracket(arm: int, quarters: int) -> Sprite:
     """Return one bracket of the last move, turned for its corner: the mark "corner" with arms of a length."""
-    path = f'<path d="M0 {arm}V0H{arm}" stroke='
-    under, over = (f'{path}"{palette.hex_code(colour)}" stroke-width="{thick}"/>' for colour, thick in LINES)
+    path, lines = f'<path d="M0 {arm}V0H{arm}" stroke=', (("ink", 11), ("white", 6))
+    under, over = (f'{path}"{palette.hex_code(colour)}" stroke-width="{thick}"/>' for colour, thick in lines)
     return strokes(under + over, arm, arm, CORNER_INSET).turned(quarters)
 
 
@@ -132,8 +124,8 @@ class Canvas:
         return canvas
 
     def clear_corner(self) -> None:
-        """Grow downwards until only furniture lies in the lower left corner, over which clients lay their sign."""
-        across, up = (round(side * self.width / WIDTH) for side in SIGN_CORNER)
+        """Grow downwards until only furniture lies in the lower left corner, over which clients lay the sign "ALT"."""
+        across, up = (round(side * self.width / WIDTH) for side in (130, 60))
         low = [y + thing.height for thing, x, y in self._ops if x < across and not isinstance(thing, (Box, Bar))]
         self.height = max(self.height, max(low, default=0) + up)
 
@@ -162,14 +154,20 @@ class Canvas:
 
     def stack(self, sprite: Sprite, x: int, y: int, count: int, dx: int, dy: int) -> None:
         """Lay a sprite so many times: the lowest with its corner at (x, y), each next one a step on."""
-        if count:
-            place = x + min(0, (count - 1) * dx), y + min(0, (count - 1) * dy)
-            self._ops.append((stack(sprite, count, dx, dy), *place))
+        left, top = x + min(0, (count - 1) * dx), y + min(0, (count - 1) * dy)
+        self._ops.append((stack(sprite, count, dx, dy), left, top))
 
-    def pile(self, sprite: Sprite, x: int, y: int, count: int) -> None:
-        """Lay a pile whose top card has its corner at (x, y); up to three cards show."""
-        shown = min(count, 3)
-        self.stack(sprite, x + 6 * (shown - 1), y - 6 * (shown - 1), shown, -6, 6)
+    def pile(self, sprite: Sprite, slot: Slot, count: int) -> tuple[int, int, int, int]:
+        """Lay a pile whose top card lies in a slot, up to three cards of it to be seen; return where it lies.
+
+        Of no card the place is marked.
+        """
+        if not count:
+            self.empty_slot(*slot.box)
+            return slot.box
+        behind = 6 * (min(count, 3) - 1)
+        self.stack(sprite, slot.x + behind, slot.y - behind, min(count, 3), -6, 6)
+        return slot.x, slot.y - behind, slot.width + behind, slot.height + behind
 
     # Boxes
 
@@ -264,7 +262,7 @@ class Canvas:
         else:
             self.centre(HOUSES.sprite(f"house{seat + 1}") if badge.house else mark(f"seat{seat + 1}"), x, y)
         if badge.absent:
-            aside = NUMBER_FREE if numbered else (15, 15)
+            aside = (22, 24) if numbered else (15, 15)  # a number stays free
             self.centre(mark("wait", S), x + aside[0], y + aside[1])
 
     def selected(self, cards: Iterable[tuple[int, int, int, int]], *, checks: bool = True) -> None:
@@ -280,8 +278,8 @@ class Canvas:
         for x, y, width, _ in chosen if checks else ():
             self.centre(mark("check"), x + width, y)
 
-    def brackets(self, x: int, y: int, width: int, height: int, gap: int = BRACKET_GAP) -> None:
-        """Draw the four brackets of the last move around a rectangle; their arms fit its width."""
+    def brackets(self, x: int, y: int, width: int, height: int, gap: int = 8) -> None:
+        """Draw the four brackets of the last move, lines `gap` away from a rectangle; their arms fit its width."""
         arm = max(14, min(34, round(0.3 * width)))
         side = arm + 2 * CORNER_INSET
         left, top = x - gap - CORNER_INSET, y - gap - CORNER_INSET

@@ -19,8 +19,6 @@ from renderers.scene import Scene
 from renderers.sprite import Sprite
 from renderers.words import joined
 
-TITLE_Y: Final = 76
-NOTE_Y: Final = 138
 TOP: Final = 184
 PANEL: Final = 520
 WIDE: Final = WIDTH - 2 * MARGIN
@@ -59,10 +57,10 @@ def course(review: Review) -> list[float]:
 def draw_chances(review: Review, *, title: str, note: str, ground: str, say: Say) -> Picture:
     """Draw the chances of a review's seat; `title` says whose, `note` who won."""
     scene = Scene(review, (), say, TOP + PANEL + MARGIN)
-    canvas = scene.canvas
+    scene.ground, canvas = ground, scene.canvas
     scene.tell("chances.alt", title=title, note=note)
-    canvas.text(MARGIN, TITLE_Y, title, size=HEADING, width=WIDE)
-    canvas.text(MARGIN, NOTE_Y, note, colour="mist", width=WIDE)
+    canvas.text(MARGIN, 76, title, size=HEADING, width=WIDE)
+    canvas.text(MARGIN, 138, note, colour="mist", width=WIDE)
     canvas.panel(MARGIN, TOP, WIDE, PANEL)
     for share in (100, 50, 0):
         y = ABOVE + HEIGHT - round(share * HEIGHT / 100)
@@ -81,7 +79,7 @@ def draw_chances(review: Review, *, title: str, note: str, ground: str, say: Say
         scene.tell("chances.alt_moment", number=number, n=round(100 * known[turn]))
     percents = (say("chances.percent", n=round(100 * chance)) for chance in known)
     scene.tell("chances.alt_course", chances=joined(percents, say))
-    return scene.picture().on(ground)
+    return scene.picture()
 
 
 def _points(chances: Sequence[float]) -> list[Point]:

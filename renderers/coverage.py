@@ -9,8 +9,6 @@ from bisect import bisect_right
 from pathlib import Path
 from typing import BinaryIO, Final
 
-COLLECTION: Final = b"ttcf"
-CMAP: Final = int.from_bytes(b"cmap", "big")
 FULL: Final = 12
 BASIC: Final = 4
 """The cmap formats that matter: all of Unicode, and its first plane."""
@@ -47,12 +45,12 @@ def _cmap(file: BinaryIO, number: int) -> int:
     """Return where the font's table of characters starts in the file."""
     file.seek(0)
     start = 0
-    if file.read(4) == COLLECTION:
+    if file.read(4) == b"ttcf":
         (start,) = _unpack(file, 12 + 4 * number, ">I")
     (count,) = _unpack(file, start + 4, ">H")
     for i in range(count):
         tag, offset = _unpack(file, start + 12 + 16 * i, ">I4xI4x")
-        if tag == CMAP:
+        if tag == int.from_bytes(b"cmap", "big"):
             return offset
     raise ValueError("the font has no table of characters")
 

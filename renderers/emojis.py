@@ -16,7 +16,6 @@ SIDE: Final = 128
 """Pixels of Discord's emojis."""
 RIM: Final = 5
 """The paper rim of a card, which is left out."""
-ROUND: Final = 20
 FINER: Final = 4
 """How much finer the rounded corners are drawn before they are made small."""
 
@@ -54,5 +53,5 @@ def _corners() -> Image.Image:
     """Return the mask of a square with round corners."""
     large = Image.new("L", (SIDE * FINER, SIDE * FINER), 0)
     edge = SIDE * FINER - 1
-    ImageDraw.Draw(large).rounded_rectangle((0, 0, edge, edge), ROUND * FINER, fill=255)
+    ImageDraw.Draw(large).rounded_rectangle((0, 0, edge, edge), 20 * FINER, fill=255)
     return large.resize((SIDE, SIDE), Image.Resampling.LANCZOS)

@@ -22,7 +22,6 @@ LINE: Final = 6
 """A gold line ends the part."""
 RAYS: Final = 24
 TITLE_WIDTH: Final = WIDTH - 2 * MARGIN
-NOTE: Final = 40
 LOOP: Final = 12
 """Pictures of a loop, the still counted."""
 FLYING: Final = (
@@ -52,7 +51,7 @@ class Hero(NamedTuple):
     """Who has won, with the words already filled in."""
 
     winners: Sequence[Seat]
-    """As many as there is room for; may be nobody."""
+    """May be nobody; the faces are shown of as many as there is room for."""
     title: str
     note: str
     flying: Sequence[Sprite]
@@ -91,9 +90,10 @@ def draw_hero(scene: Scene[Any], hero: Hero, measures: Measures, step: int = 0) 
         y = (start + PIECE + step * measures.height // LOOP) % measures.height - PIECE
         if y < last:
             canvas.paste(hero.flying[piece % len(hero.flying)], x, y)
-    size, pitch = measures.faces.get(len(hero.winners), (0, 0))
-    for at, seat in enumerate(hero.winners):
-        x = WIDTH // 2 + round((at - (len(hero.winners) - 1) / 2) * pitch)
+    winners = hero.winners[: max(measures.faces, default=0)]
+    size, pitch = measures.faces.get(len(winners), (0, 0))
+    for at, seat in enumerate(winners):
+        x = WIDTH // 2 + round((at - (len(winners) - 1) / 2) * pitch)
         draw_portrait(canvas, x, measures.middle, size, seat, scene.badges[seat], numbered=scene.numbered)
         if hero.placed:
             y = measures.middle + round(size * 0.38)
@@ -101,6 +101,6 @@ def draw_hero(scene: Scene[Any], hero: Hero, measures: Measures, step: int = 0) 
     size, _ = fonts.fitting(hero.title, [(size, fonts.WIDTH) for size in measures.sizes], TITLE_WIDTH)
     title_y = measures.title_y if hero.note else (measures.title_y + measures.note_y) // 2
     canvas.text(WIDTH // 2, title_y, hero.title, size=size, colour="gold", anchor="m", width=TITLE_WIDTH)
-    canvas.text(WIDTH // 2, measures.note_y, hero.note, size=NOTE, colour="mist", anchor="m", width=TITLE_WIDTH)
+    canvas.text(WIDTH // 2, measures.note_y, hero.note, size=40, colour="mist", anchor="m", width=TITLE_WIDTH)
     canvas.bar(0, measures.height - LINE, WIDTH, LINE, "gold")
     return canvas.plan()

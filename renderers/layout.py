@@ -21,9 +21,6 @@ HEADING: Final = 54
 SMALL: Final = 34
 """The smallest letters: inside a mark, and of a name that its box is too small for; 11.6 pixels on a phone 390 wide."""
 
-PLAYABLE_RISE: Final = 22
-"""How much higher a playable card lies."""
-
 XS: Final = 0.375
 HALF: Final = 0.5
 S: Final = 0.75
@@ -88,6 +85,11 @@ class Slot(NamedTuple):
     def box(self) -> tuple[int, int, int, int]:
         """Its rectangle."""
         return self.x, self.y, *card_size(self.scale)
+
+    @property
+    def raised(self) -> Slot:
+        """Where a card lies instead that can be played now."""
+        return self._replace(y=self.y - 22)
 
 
 class Lay(NamedTuple):

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 THAI: Final = re.compile("[\u0e00-\u0e7f]+")
 THAI_WORDS: Final = Path(__file__).parent / "thai_words.txt"
-WORD: Final = re.compile(r"[^ \n\t]+")
 
 
 def wrapped(text: str, size: int, width: int, most: int = 0) -> list[str]:
@@ -30,7 +29,7 @@ def wrapped(text: str, size: int, width: int, most: int = 0) -> list[str]:
     """
     text = text.replace(" ๆ", "\u00a0ๆ")  # Thai's sign of repetition never begins a line
     lines = [""]
-    for piece in (piece for word in WORD.findall(text) for piece in _pieces(word)):
+    for piece in (piece for word in re.findall(r"[^ \n\t]+", text) for piece in _pieces(word)):
         longer = lines[-1] + piece
         if len(lines) == most or fonts.measure(longer.strip(), size) <= width:
             lines[-1] = longer

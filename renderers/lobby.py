@@ -21,9 +21,8 @@ from renderers.layout import FLOOR, LABEL, WIDTH
 from renderers.lines import wrapped
 from renderers.marks import FACES, shape
 from renderers.names import short_name
-from renderers.plan import Opaque
+from renderers.plan import Thing, flat
 from renderers.portrait import disc_colours, initial
-from renderers.raster import raster_of
 from renderers.scene import Scene
 from renderers.sprite import Sprite
 from renderers.words import joined
@@ -34,18 +33,11 @@ RAYS: Final = 28
 RAYS_FROM: Final = (940, 60)
 """Where the rays of the head come together."""
 LEFT: Final = 44
-TITLE_Y: Final = 92
-TITLES: Final = (92, 84, 76, 68, 60, 54)
 FACTS_AT: Final = (186, 260, 332)
 SIGN_AT: Final = 24
-FACT_AT: Final = 64
-FACT: Final = 44
 DOT: Final = 44
 MOST: Final = 4
 """The dots of difficulty."""
-FAN_TOP: Final = 146
-FAN_RIGHT: Final = 916
-FAN_PITCH: Final = 76
 FAN_RISE: Final = (14, 4, 0, 4, 14)
 """How the cards of the fan are staggered."""
 
@@ -57,17 +49,12 @@ ROW_AT: Final = HEAD + 32
 ROW: Final = 304
 FACE_AT: Final = RADIUS + 4
 NAME_AT: Final = 2 * RADIUS + 46
-NOTE_AT: Final = NAME_AT + 46
 NAME: Final = 36
 BETWEEN: Final = 8
 """What names leave free of their column."""
 BANNER, BANNER_GAP = 130, 26
 """The height of a banner's head, and what is free below its line."""
 RULES_PITCH: Final = 48
-RULES_LINES: Final = 2
-BARS_AT: Final = (-54, 54)
-"""Where the bars of a house player's level lie, from the middle of its face."""
-BARS: Final = (15, 25, 35, 45)
 SIGNS: Final = {
     "clock": '<circle cx="24" cy="24" r="21" fill="none" stroke-width="6"/>'
     '<path d="M24 12v13l9 7" fill="none" stroke-width="6" stroke-linecap="round" stroke-linejoin="round"/>',
@@ -93,10 +80,10 @@ def draw_lobby(
     seats = _seats(info, len(badges))
     rows = math.ceil(len(seats) / ACROSS)
     house_rules = joined((preset, *changed) if preset else changed, say)
-    rules = wrapped(house_rules, NAME, WIDTH - 2 * LEFT, RULES_LINES)
+    rules = wrapped(house_rules, NAME, WIDTH - 2 * LEFT, 2)
     lobby = Scene(info, badges, say, ROW_AT + rows * ROW + len(rules) * RULES_PITCH)
     canvas = lobby.canvas
-    lobby.numbered = look.numbered_seats
+    lobby.ground, lobby.numbered = look.ground, look.numbered_seats
     canvas.paste(_rays(), 0, 0)
     _fan(canvas, look.fan())
     _facts(lobby, "" if preset or changed else _minutes(info, len(badges), say))
@@ -104,10 +91,10 @@ def draw_lobby(
         if isinstance(seat, str):
             _free(canvas, x, y, seat, say)
         else:
-            level = say(f"level.{badges[seat].level}") if badges[seat].level else ""
-            mark, note = (say("alt.host"), say("picture.host")) if seat == host else (level, level)
+            levels = _levels(lobby, seat)
+            marks, note = ([say("alt.host")], say("picture.host")) if seat == host else (levels, "".join(levels))
             _taken(lobby, x, y, column, seat, note, gold=seat == host)
-            lobby.lines.append(f"{seat + 1}. {lobby.who(seat, [mark] if mark else [])}")
+            lobby.lines.append(f"{seat + 1}. {lobby.who(seat, marks)}")
     if info.max_seats > len(badges):
         lobby.tell("alt.free", count=info.max_seats - len(badges))
     if house_rules:
@@ -115,21 +102,21 @@ def draw_lobby(
     for at, line in enumerate(rules):
         y = canvas.height - (len(rules) - at) * RULES_PITCH - 4
         canvas.text(WIDTH // 2, y, line, size=NAME, colour="gold", anchor="m", width=WIDTH - 2 * LEFT)
-    return lobby.picture().on(look.ground)
+    return lobby.picture()
 
 
 def draw_banner(look: GameRenderer[Any], figures: Sequence[str], *, badges: Sequence[SeatBadge], say: Say) -> Picture:
     """Draw who plays a match and how they stand (`figures`, by seat)."""
     top = BANNER + LINE + BANNER_GAP
     banner = Scene(figures, badges, say, top + math.ceil(len(badges) / ACROSS) * ROW)
-    banner.numbered = look.numbered_seats
+    banner.ground, banner.numbered = look.ground, look.numbered_seats
     banner.canvas.paste(_rays(), 0, BANNER - HEAD)
     banner.tell("alt.playing", title=_title(banner.canvas, BANNER // 2, say))
     for seat, (x, y, column) in enumerate(_columns(len(badges), top)):
         _taken(banner, x, y, column, seat, figures[seat])
-        who = banner.who(seat)
+        who = banner.who(seat, _levels(banner, seat))
         banner.lines.append(say("alt.moment", who=who, word=figures[seat]) if figures[seat] else who)
-    return banner.picture().on(look.ground)
+    return banner.picture()
 
 
 def _columns(seats: int, top: int) -> Iterator[tuple[int, int, int]]:
@@ -152,7 +139,7 @@ def _seats(info: GameInfo, taken: int) -> list[Seat | str]:
 
 
 @functools.cache
-def _rays() -> Opaque:
+def _rays() -> Thing:
     """Return the head's ground: rays from a corner, and the gold line below it."""
     scale = 3
     mask = Image.new("L", (WIDTH * scale, HEAD * scale), 0)
@@ -169,7 +156,7 @@ def _rays() -> Opaque:
     canvas = Canvas(HEAD + LINE, ground="felt-deep")
     canvas.paste(Sprite(palette.plain((WIDTH, HEAD), palette.index("felt")), coverage), 0, 0)
     canvas.bar(0, HEAD, WIDTH, LINE, "gold")
-    return Opaque(raster_of(canvas.image))
+    return flat(canvas.plan())
 
 
 def _ring(radius: int, fill: str, rim: str, dashes: str = "") -> Sprite:
@@ -185,7 +172,7 @@ def _bars(full: int) -> Sprite:
     """Return the sign of a level: rising bars on a disc, so many of them full."""
     ink, rim, gold, dim = (palette.hex_code(name) for name in ("ink", "hanji", "gold", "mist"))
     drawn = f'<circle cx="34" cy="34" r="31" fill="{ink}" stroke="{rim}" stroke-width="4"/>'
-    for place, x in enumerate(BARS):
+    for place, x in enumerate((15, 25, 35, 45)):
         style = f'fill="{gold}"' if place < full else f'fill="none" stroke="{dim}" stroke-width="2"'
         drawn += f'<rect x="{x}" y="{41 - 8 * place}" width="8" height="{8 * (place + 1)}" {style}/>'
     return shape(drawn, 68)
@@ -197,7 +184,7 @@ def _facts(lobby: Scene[GameInfo], minutes: str) -> None:
     Letters are laid over the rays with the ground's colours of their darker part.
     """
     canvas, info, say = lobby.canvas, lobby.view, lobby.say
-    lobby.tell("alt.lobby", title=_title(canvas, TITLE_Y, say))
+    lobby.tell("alt.lobby", title=_title(canvas, 92, say))
     lines = FACTS_AT if minutes else tuple((y + below) // 2 for y, below in zip((0, *FACTS_AT), FACTS_AT, strict=False))
     if minutes:
         _fact(canvas, lines[0], "clock", minutes)
@@ -222,7 +209,7 @@ def _facts(lobby: Scene[GameInfo], minutes: str) -> None:
 def _title(canvas: Canvas, y: int, say: Say) -> str:
     """Write the game's title as large as it fits, and return it."""
     title = say("title")
-    size, _ = fonts.fitting(title, [(size, fonts.WIDTH) for size in TITLES], WIDTH - 2 * LEFT)
+    size, _ = fonts.fitting(title, [(size, fonts.WIDTH) for size in (92, 84, 76, 68, 60, 54)], WIDTH - 2 * LEFT)
     _over(canvas, LEFT, y, title, "hanji", size)
     return title
 
@@ -230,7 +217,7 @@ def _title(canvas: Canvas, y: int, say: Say) -> str:
 def _fact(canvas: Canvas, y: int, sign: str, text: str) -> None:
     gold = palette.hex_code("gold")
     canvas.centre(shape(f'<g fill="{gold}" stroke="{gold}">{SIGNS[sign]}</g>', 48), LEFT + SIGN_AT, y)
-    _over(canvas, LEFT + FACT_AT, y, text, "hanji", FACT)
+    _over(canvas, LEFT + 64, y, text, "hanji", 44)
 
 
 def _over(canvas: Canvas, x: int, y: int, text: str, colour: str, size: int) -> None:
@@ -251,8 +238,8 @@ def _minutes(info: GameInfo, seats: int, say: Say) -> str:
 def _fan(canvas: Canvas, cards: Sequence[Sprite]) -> None:
     """Draw a few of the game's cards below the title, on the right."""
     for place, card in enumerate(cards):
-        left = FAN_RIGHT - cards[0].width - (len(cards) - 1 - place) * FAN_PITCH
-        canvas.paste(card, left, FAN_TOP + FAN_RISE[place % len(FAN_RISE)])
+        left = 916 - cards[0].width - (len(cards) - 1 - place) * 76
+        canvas.paste(card, left, 146 + FAN_RISE[place % len(FAN_RISE)])
 
 
 def _taken(scene: Scene[Any], x: int, y: int, column: int, seat: Seat, note: str, *, gold: bool = False) -> None:
@@ -267,11 +254,17 @@ def _taken(scene: Scene[Any], x: int, y: int, column: int, seat: Seat, note: str
         canvas.text(x, middle, initial(badge, seat), size=66, colour=ink, on=fill, anchor="m")
     scene.sign(x + 54, middle + 54, seat)
     if badge.level:
-        canvas.centre(_bars(list(Level).index(Level(badge.level)) + 1), x + BARS_AT[0], middle + BARS_AT[1])
+        canvas.centre(_bars(list(Level).index(Level(badge.level)) + 1), x - 54, middle + 54)
     name = short_name(seat, badges, NAME, column - BETWEEN)
     canvas.shown(x, y + NAME_AT, name, colour="gold" if gold else "hanji", anchor="m")
     if note:
-        canvas.text(x, y + NOTE_AT, note, size=NAME, colour="mist", anchor="m", width=column - BETWEEN)
+        canvas.text(x, y + NAME_AT + 46, note, size=NAME, colour="mist", anchor="m", width=column - BETWEEN)
+
+
+def _levels(scene: Scene[Any], seat: Seat) -> list[str]:
+    """Return how strong a house player is, which its bars show; nothing of a person."""
+    level = scene.badges[seat].level
+    return [scene.say(f"level.{level}")] if level else []
 
 
 def _free(canvas: Canvas, x: int, y: int, sign: str, say: Say) -> None:

@@ -6,33 +6,24 @@ show. It comes with the picture of its move and goes with the next one. No game 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.core import Seat
 from renderers import fonts
-from renderers.base import Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import SMALL, Look
-from renderers.words import seat_name
 
 CORNER: Final = 16
 PAD: Final = 30
 """Free around the word, together."""
 SIZES: Final = (58, 54, 50, 46, 42, 38, SMALL)
-
 AIR: Final = 14
 """How much less high than the plaque a word may be, with its line."""
-WITH_MEANING: Final = 40
-WORD_UP, MEANING_DOWN = 16, 19
 NAME_LEAST: Final = 174
 """What the plaque leaves to the name, or it takes the name's place: the seat's mark stands before it."""
 BESIDE: Final = 8
 AFTER_MARK: Final = 6
 """Where it takes the name's place: beside the clock of an absent player."""
-
-FILLS: Final = {True: ("gold", "ink"), False: ("red", "hanji")}
-"""The plaque, and the letters on it, for good and bad."""
 
 
 class Moment(NamedTuple):
@@ -48,19 +39,13 @@ class Moment(NamedTuple):
     """What it brought or cost."""
 
 
-def in_words(moment: Moment, badges: Sequence[SeatBadge], say: Say) -> str:
-    """Return all that a plaque shows."""
-    said = " ".join(part for part in (moment.word, moment.figure, moment.meaning and f"({moment.meaning})") if part)
-    return say("alt.moment", who=seat_name(moment.seat, badges, say), word=said)
-
-
 def draw_in_row(canvas: Canvas, moment: Moment, left: int, right: int, y: int, half: int) -> int:
     """Draw a plaque in a seat's row, twice `half` high, with its end at `right`; return where the name before it ends.
 
     Where too little is left to the name the plaque takes its place, and the name ends at `left`.
     """
-    text, (fill, ink) = f"{moment.word} {moment.figure}".strip(), FILLS[moment.good]
-    most = WITH_MEANING if moment.meaning else 2 * half - AIR
+    text, (fill, ink) = f"{moment.word} {moment.figure}".strip(), ("gold", "ink") if moment.good else ("red", "hanji")
+    most = 40 if moment.meaning else 2 * half - AIR
     under = fonts.measure(moment.meaning, SMALL) if moment.meaning else 0
     for start in (left + NAME_LEAST + BESIDE, left + AFTER_MARK):
         size, stretch = letters(text, right - start - PAD, most)
@@ -72,11 +57,11 @@ def draw_in_row(canvas: Canvas, moment: Moment, left: int, right: int, y: int, h
     start = right - width if named else start
     middle, room = start + width // 2, width - PAD + 4
     canvas.box(start, y - half, width, 2 * half, Look(fill, "ink", 4, CORNER, cut=True))
-    up = WORD_UP if moment.meaning else 0
+    up = 16 if moment.meaning else 0
     canvas.text(middle, y - up, text, size=size, colour=ink, on=fill, anchor="m", width=room, stretch=stretch)
     if moment.meaning:
         meaning = moment.meaning
-        canvas.text(middle, y + MEANING_DOWN, meaning, size=SMALL, colour=ink, on=fill, anchor="m", width=room)
+        canvas.text(middle, y + 19, meaning, size=SMALL, colour=ink, on=fill, anchor="m", width=room)
     return start - BESIDE if named else left
 
 

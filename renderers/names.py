@@ -56,14 +56,12 @@ class Shown(NamedTuple):
     stretch: int = fonts.WIDTH
 
 
-def name_of(seat: int, badges: Sequence[SeatBadge]) -> str:
-    """Return what a picture writes for a seat: the name as far as it can be drawn, else its number."""
-    return fonts.shown(badges[seat].name) or str(seat + 1)
-
-
 def short_name(seat: int, badges: Sequence[SeatBadge], size: int, width: int) -> Shown:
-    """Return a seat's name for a box of `width` pixels, so that no other seat's name is written alike in such a box."""
-    return short(tuple(name_of(one, badges) for one in range(len(badges))), seat, size, width)
+    """Return a seat's name for a box of `width` pixels, so that no other seat's name is written alike in such a box.
+
+    Of a name that cannot be drawn that is its number.
+    """
+    return short(tuple(fonts.shown(badge.name) or str(one + 1) for one, badge in enumerate(badges)), seat, size, width)
 
 
 @functools.lru_cache(maxsize=512)

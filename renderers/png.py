@@ -21,8 +21,6 @@ from renderers.plan import Plan
 from renderers.raster import content, fill, new
 
 SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
-ZLIB_LEVEL: Final = 3
-ISAL_LEVEL: Final = 1
 RAW: Final = -15
 """Deflate without a head of its own; that of the whole picture is HEAD."""
 HEAD: Final = b"\x78\x01"
@@ -48,7 +46,7 @@ Deflate = Callable[[memoryview], bytes]
 """Rows → raw deflate that ends with a full flush."""
 
 
-def deflate_zlib(data: memoryview, level: int = ZLIB_LEVEL) -> bytes:
+def deflate_zlib(data: memoryview, level: int = 3) -> bytes:
     """Return the data deflated by the standard library."""
     work = zlib.compressobj(level, zlib.DEFLATED, RAW)
     return work.compress(data) + work.flush(zlib.Z_FULL_FLUSH)
@@ -63,7 +61,7 @@ def _fastest() -> tuple[Deflate, Callable[[memoryview], int]]:
     def deflate(data: memoryview) -> bytes:
         if AHEAD in bytes(data):
             return deflate_zlib(data)
-        work = isal.compressobj(ISAL_LEVEL, isal.DEFLATED, RAW, zdict=AHEAD)
+        work = isal.compressobj(1, isal.DEFLATED, RAW, zdict=AHEAD)
         return work.compress(data) + work.flush(isal.Z_FULL_FLUSH)
 
     return deflate, isal.adler32
@@ -102,15 +100,13 @@ class Bands:
         self.misses += len(missing)
         for first, last in _runs(missing):
             for at, rows in enumerate(_rows(plan, tops[first : last + 2]), first):
-                bands[at] = self._kept.put(keys[at], self._made(keys[at], rows))
+                made = Band(keys[at], _chunk(b"IDAT", self._deflate(rows)), _adler(rows), rows.nbytes)
+                bands[at] = self._kept.put(keys[at], made)
         found = [band for band in bands if band is not None]
         header = struct.pack(">IIBBBBB", plan.width, plan.height, 8, 3, 0, 0, 0)
         start = (_chunk(b"IHDR", header), _chunk(b"PLTE", palette.GROUND_BYTES[plan.ground]), _chunk(b"IDAT", HEAD))
         end = _chunk(b"IDAT", LAST + struct.pack(">I", functools.reduce(_joined, found, 1)))
         return b"".join((SIGNATURE, *start, *(band.chunk for band in found), end, _chunk(b"IEND", b"")))
-
-    def _made(self, key: bytes, rows: memoryview) -> Band:
-        return Band(key, _chunk(b"IDAT", self._deflate(rows)), _adler(rows), memoryview(rows).nbytes)
 
 
 def encode(plan: Plan, deflate: Deflate = DEFLATE) -> bytes:

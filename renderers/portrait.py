@@ -13,13 +13,6 @@ from renderers.marks import FACES, disc
 
 COLOURS: Final = (("indigo", "hanji"), ("vermilion", "hanji"), ("sky", "ink"), ("gold", "ink"))
 """By seat: a disc and the letter on it."""
-PLAIN: Final = ("linen", "ink")
-INITIAL: Final = 0.54
-"""How high a letter is, as a share of the disc."""
-MARK_AT: Final = 0.375
-"""How far the seat's mark lies to the right of the middle and below it, as a share of the disc."""
-LARGE: Final = 192
-"""A disc from this on has room for a face of the largest size."""
 
 
 def draw_portrait(
@@ -33,17 +26,17 @@ def draw_portrait(
     fill, ink = disc_colours(seat, badge, numbered=numbered)
     canvas.centre(disc(across, fill), x, y)
     if badge.face:
-        canvas.centre(FACES.sprite(badge.face, XL if across >= LARGE else M), x, y)
+        canvas.centre(FACES.sprite(badge.face, XL if across >= 192 else M), x, y)
     else:
-        canvas.text(x, y, initial(badge, seat), size=round(across * INITIAL), colour=ink, on=fill, anchor="m")
-    aside = round(across * MARK_AT)
+        canvas.text(x, y, initial(badge, seat), size=round(across * 0.54), colour=ink, on=fill, anchor="m")
+    aside = round(across * 0.375)
     plain = badge._replace(absent=False, face="", sticker="")
     canvas.sign(x + aside, y + aside, seat, plain, numbered=numbered)
 
 
 def disc_colours(seat: Seat, badge: SeatBadge, *, numbered: bool) -> tuple[str, str]:
     """Return the colours of a seat's disc and of the letter on it."""
-    return PLAIN if numbered or badge.house or seat >= len(COLOURS) else COLOURS[seat]
+    return ("linen", "ink") if numbered or badge.house or seat >= len(COLOURS) else COLOURS[seat]
 
 
 def initial(badge: SeatBadge, seat: Seat) -> str:

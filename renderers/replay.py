@@ -31,9 +31,6 @@ from renderers.words import alt_of
 # Boards with hands
 LABEL_ROOM: Final = 84
 LABEL_AT: Final = 44
-COLUMN: Final = WIDTH // 2
-HALF: Final = 2
-"""By how much hands shrink when all of them are shown."""
 
 # Films
 SIDE: Final = 720
@@ -44,7 +41,6 @@ CAPTION_AIR: Final = 24
 CAPTION_LINES: Final = 2
 CAPTION_ROOM: Final = CAPTION_LINES * CAPTION_LINE + CAPTION_AIR
 """What a caption takes below a board."""
-COLUMN_LINES: Final = 12
 COLUMN_ROOM: Final = 250
 """What it takes beside one that is higher than wide."""
 FIRST_MS, LAST_MS = 1200, 3500
@@ -67,39 +63,29 @@ class Shown(NamedTuple):
     picture: Picture
 
 
-def with_hand(board: Picture, hand: Shown, *, numbered: bool = False) -> Picture:
-    """Return a board with one hand below it, both at their full size."""
-    canvas, below, top = Canvas.over(board.plan), hand.picture.plan, board.plan.height + LABEL_ROOM
-    canvas.height = top + below.height
-    _label(canvas, MARGIN, board.plan.height, WIDTH, hand, numbered)
-    for thing, x, y in below.ops:
-        canvas.paste(thing, x, top + y)
-    return _picture(canvas, board, (hand,))
-
-
 def with_hands(board: Picture, hands: Sequence[Shown], *, numbered: bool = False) -> Picture:
-    """Return a board with all hands below it, two beside each other at half their size."""
-    canvas = Canvas.over(board.plan)
-    for first in range(0, len(hands), 2):
+    """Return a board with hands below it: one at its full size, of several two beside each other at half of it."""
+    canvas, across = Canvas.over(board.plan), min(2, len(hands))
+    for first in range(0, len(hands), across):
         y = canvas.height
-        for x, hand in zip((0, COLUMN), hands[first : first + 2], strict=False):
-            plan = hand.picture.plan
-            small = palette.resized(plan.image(), (plan.width // HALF, plan.height // HALF))
-            _label(canvas, x + MARGIN, y, COLUMN, hand, numbered)
-            canvas.paste(Opaque(raster_of(small)), x, y + LABEL_ROOM)
-            canvas.height = max(canvas.height, y + LABEL_ROOM + small.height)
-    return _picture(canvas, board, hands)
+        for column, hand in enumerate(hands[first : first + across]):
+            x, plan = column * WIDTH // across, hand.picture.plan
+            _label(canvas, x + MARGIN, y, WIDTH // across, hand, numbered)
+            ops = plan.ops
+            if across > 1:
+                half = palette.resized(plan.image(), (plan.width // across, plan.height // across))
+                ops = ((Opaque(raster_of(half)), 0, 0),)
+            for thing, right, down in ops:
+                canvas.paste(thing, x + right, y + LABEL_ROOM + down)
+            canvas.height = max(canvas.height, y + LABEL_ROOM + plan.height // across)
+    alt = "\n".join([board.alt, *(f"{hand.label}: {hand.picture.alt}" for hand in hands)])
+    return Picture(canvas.plan(board.plan.ground), alt_of(alt), seats=board.seats)
 
 
 def _label(canvas: Canvas, x: int, y: int, width: int, hand: Shown, numbered: bool) -> None:
     canvas.sign(x + 32, y + LABEL_AT, hand.seat, hand.badge, numbered=numbered)
     name = short((fonts.shown(hand.label) or str(hand.seat + 1),), 0, LABEL, width - 76 - MARGIN)
     canvas.shown(x + 76, y + LABEL_AT, name)
-
-
-def _picture(canvas: Canvas, board: Picture, hands: Sequence[Shown]) -> Picture:
-    alt = "\n".join([board.alt, *(f"{hand.label}: {hand.picture.alt}" for hand in hands)])
-    return Picture(canvas.plan(board.plan.ground), alt_of(alt), seats=board.seats)
 
 
 # Films
@@ -203,15 +189,6 @@ def _middle(op: Op) -> tuple[int, int]:
     return x + thing.width // 2, y + thing.height // 2
 
 
-class Room(NamedTuple):
-    """Where a caption stands: its middle, its width, and how many lines it may have."""
-
-    x: int
-    y: int
-    width: int
-    lines: int
-
-
 class Stage:
     """A square with room for boards of a size, and for a caption beside or below, wherever they are larger then."""
 
@@ -221,9 +198,10 @@ class Stage:
         self._scale = max(narrow, low)
         across, down = (SIDE - beside, SIDE) if narrow > low else (SIDE, SIDE - below)
         self._left, self._top = (across - round(width * self._scale)) // 2, (down - round(height * self._scale)) // 2
-        self._caption = Room(SIDE // 2, (down + SIDE) // 2, SIDE - CAPTION_AIR, CAPTION_LINES)
+        self._caption = SIDE // 2, (down + SIDE) // 2, SIDE - CAPTION_AIR, CAPTION_LINES
+        """Where a caption stands: its middle, its width, and how many lines it may have."""
         if narrow > low:
-            self._caption = Room((across + SIDE) // 2, SIDE // 2, beside - CAPTION_AIR, COLUMN_LINES)
+            self._caption = (across + SIDE) // 2, SIDE // 2, beside - CAPTION_AIR, 12
 
     def frame(self, board: Plan, told: Sequence[str] = ()) -> Image.Image:
         """Return a board with what fits of a caption."""

@@ -21,8 +21,6 @@ from renderers.scene import Scene
 from renderers.sprite import Sprite
 from renderers.standings import box_height, draw_box
 
-FIGURE_LOOK: Final = Look("gold", "ink", 5, 26, cut=True)
-FIGURE_HEIGHT: Final = 88
 FIGURE_SIZE: Final = 64
 HEAD: Final = 100
 """Below the gold line: which round, and what ends the match."""
@@ -35,17 +33,12 @@ PAD: Final = 16
 CARD_GAP: Final = 6
 LEAST_PITCH: Final = 22
 """How much of a card shows at the least."""
-LEAST_BAR: Final = 60
 MARK: Final = 56
-BOX_GAP: Final = 20
-"""Below what decided it."""
 FLAT: Final = 86
 """A row without cards."""
 NOTE_PITCH: Final = 46
-NOTE_BELOW: Final = 8
 NOTE_AT: Final = 26
 """From a row's edge to its note."""
-FLAT_BAR: Final = 130
 
 
 class Line(NamedTuple):
@@ -122,7 +115,7 @@ def draw_round(scene: Scene[Any], won: RoundWon) -> Picture:
         won = won._replace(figure="", heading=scene.say("picture.final"), aim="", goal=0, box=Ending())
     measures = ROUND if won.hero.winners else NOBODY
     top, box = measures.height + HEAD, box_height(won.box)
-    rows = rows_of(won.lines, top + (box + BOX_GAP if box else 0), _height)
+    rows = rows_of(won.lines, top + (box + 20 if box else 0), _height)
     scene.canvas = canvas = Canvas(max(row.y + row.height for row in rows) + MARGIN)
     canvas.paste(flat(draw_hero(scene, won.hero, measures)), 0, 0)
     _head(canvas, measures.height, won)
@@ -141,7 +134,7 @@ def _head(canvas: Canvas, y: int, won: RoundWon) -> None:
     half, width = canvas.width // 2, 0
     if won.figure:
         width = max(180, fonts.measure(won.figure, FIGURE_SIZE) + 100)
-        canvas.box((canvas.width - width) // 2, y - 3 - FIGURE_HEIGHT // 2, width, FIGURE_HEIGHT, FIGURE_LOOK)
+        canvas.box((canvas.width - width) // 2, y - 47, width, 88, Look("gold", "ink", 5, 26, cut=True))
         canvas.text(half, y - 3, won.figure, size=FIGURE_SIZE, colour="ink", on="gold", anchor="m")
     room = half - MARGIN - 20
     canvas.text(MARGIN + PAD, y + HEAD // 2, won.heading, size=FIGURE, width=room - width // 2)
@@ -150,7 +143,7 @@ def _head(canvas: Canvas, y: int, won: RoundWon) -> None:
 
 def _height(line: Line, width: int) -> int:
     if width == WIDE and line.is_flat:
-        return FLAT + (len(line.notes) * NOTE_PITCH + NOTE_BELOW if line.notes else 0)
+        return FLAT + (len(line.notes) * NOTE_PITCH + 8 if line.notes else 0)
     if not line.cards:
         return ROW
     return max(ROW, _spread(line, width).height + (2 * 12 if width == WIDE else LOWER - 36 + 12))
@@ -194,7 +187,7 @@ def _wide(scene: Scene[Any], row: Row, line: Line, won: RoundWon, colour: str) -
     right -= canvas.text(right, y + LOWER, line.total, size=FIGURE, colour=colour, on="felt-raised", anchor="r") + PAD
     if line.tag:
         canvas.plate(right, y + LOWER, line.tag, look=RED_PLATE, colour="hanji", anchor="r")
-    elif won.goal and right - left >= LEAST_BAR:
+    elif won.goal and right - left >= 60:
         draw_progress(canvas, right, y + LOWER, line.score, won.goal, colour, right - left)
     if line.cards:
         spread = _spread(line, row.width)
@@ -216,7 +209,7 @@ def _flat(scene: Scene[Any], row: Row, line: Line, won: RoundWon, colour: str) -
         canvas.plate(right, middle, line.gain, look=line.look, colour=line.ink, anchor="r")
     right -= max((canvas.plate_width(one.gain) + PAD for one in won.lines if one.gain), default=0)
     if won.goal:
-        right = draw_progress(canvas, right, middle, line.score, won.goal, colour, FLAT_BAR)
+        right = draw_progress(canvas, right, middle, line.score, won.goal, colour, 130)
     _who(scene, row.x, middle, right, line, won)
     for at, text in enumerate(line.notes):
         y = row.y + FLAT + NOTE_PITCH // 2 - 4 + at * NOTE_PITCH

@@ -16,7 +16,6 @@ WIDE: Final = WIDTH - 2 * MARGIN
 HALF_WIDE: Final = (WIDE - 14) // 2
 MOST_ROWS: Final = 5
 """More seats stand in two columns."""
-BAR: Final = 220
 PIPS: Final = 8
 """A goal up to this is drawn as so many marks, a higher one as a bar."""
 
@@ -63,7 +62,7 @@ def _column(lines: Sequence[T], x: int, y: int, width: int, height: Callable[[T,
     return found
 
 
-def draw_progress(canvas: Canvas, right: int, middle: int, score: int, goal: int, colour: str, width: int = BAR) -> int:
+def draw_progress(canvas: Canvas, right: int, middle: int, score: int, goal: int, colour: str, width: int = 220) -> int:
     """Draw how far a score came to its goal, as marks that can be counted or as a bar; return where it begins."""
     done = min(max(score, 0), goal)
     if goal <= PIPS:

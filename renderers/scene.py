@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Generic, TypeVar
 
 from games.core import Seat
+from renderers import palette
 from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import HALF, LABEL, WIDTH
 from renderers.marks import FACES, STICKERS, burst
-from renderers.moments import Moment, draw_in_row, in_words
+from renderers.moments import Moment, draw_in_row
 from renderers.names import short_name
 from renderers.words import alt_of, seat_name
 
@@ -18,12 +19,13 @@ V = TypeVar("V")
 
 STRUCK: Final = 40
 """The radius of the burst behind the mark of the seat that something great has happened to."""
-AFTER_FACE: Final = 4
 
 
 class Scene(Generic[V]):
     """What is drawn of a view on `canvas`, and `lines`, what is said of it, in reading order."""
 
+    ground = palette.FELT
+    """The ground of `palette.TABLES` that the picture is put on."""
     numbered = False
     """Whether seats are numbered because colours mean cards."""
 
@@ -59,7 +61,8 @@ class Scene(Generic[V]):
         """Say what has just happened, to show it where it happened."""
         self.moment = moment
         if moment is not None:
-            self.lines.append(in_words(moment, self.badges, self.say))
+            said = (moment.word, moment.figure, moment.meaning and f"({moment.meaning})")
+            self.tell("alt.moment", who=self.who(moment.seat), word=" ".join(part for part in said if part))
 
     def called(self, seat: Seat, left: int, right: int, y: int, half: int) -> int:
         """Show in a seat's row what has just happened there; return where the name in it ends, see `draw_in_row`."""
@@ -84,7 +87,7 @@ class Scene(Generic[V]):
             return 0
         if badge.sticker or badge.face:
             face = STICKERS.sprite(badge.sticker, HALF) if badge.sticker else FACES.sprite(badge.face, HALF)
-            taken = face.width + AFTER_FACE
+            taken = face.width + 4
             self.canvas.centre(face, x + face.width // 2, y)
         shown = short_name(seat, self.badges, LABEL, right - x - taken)
         return taken + self.canvas.shown(x + taken, y, shown, colour="gold" if gold else "hanji", on=on)
@@ -97,4 +100,4 @@ class Scene(Generic[V]):
         """Return what was drawn and told; `short` tells the same in fewer letters, for its alt text."""
         self.canvas.clear_corner()
         alt, words = "\n".join(short or self.lines), "\n".join(self.lines)
-        return Picture(self.canvas.plan(), alt_of(alt), words=words, seats=self.seats)
+        return Picture(self.canvas.plan(self.ground), alt_of(alt), words=words, seats=self.seats)

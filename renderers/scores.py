@@ -20,12 +20,9 @@ from renderers.scene import Scene
 from renderers.sprite import Sprite
 from renderers.words import figure
 
-TITLE_Y: Final = 84
-NOTE_Y: Final = 148
 TOP: Final = 196
 ROW: Final = 84
 PITCH: Final = 98
-PLACE_AT: Final = 58
 NAME_AT: Final = 124
 FIGURE_AT: Final = WIDE - 28
 GAP: Final = 26
@@ -49,7 +46,6 @@ BLOCKS: Final = {
     2: Block("stone", "white", "medal-silver", 190, 274, 150),
     3: Block("clay", "skin", "medal-bronze", 132, 274, 150),
 }
-BLOCK_PITCH: Final = 306
 BASE: Final = 730
 """Where the podium's blocks stand."""
 LIP: Final = 16
@@ -63,7 +59,6 @@ CONFETTI: Final = (
 GAME_ROW: Final = 124
 GAME_PITCH: Final = 138
 TITLE_AT: Final = 42
-DETAIL_AT: Final = 86
 
 CURVES: Final = ("gold", "sky", "pink", "hanji")
 """The colours of the curves; each has a shape of its own as well."""
@@ -76,10 +71,7 @@ SHAPES: Final = (
 CHART_HEIGHT: Final = 430
 CHART_HEAD: Final = 106
 """What lies above the curves: the words that say what they are."""
-AXIS_AT: Final = 48
 CHART_LEFT: Final = 150
-CHART_RIGHT: Final = 60
-CHART_PAD: Final = 56
 STEPS: Final = (20, 50, 100, 200, 500, 1000, 2000)
 """How far the lines of a chart may lie apart, in rating."""
 MOST_POINTS: Final = 120
@@ -109,16 +101,15 @@ class GameLine(NamedTuple):
 
 def draw_leaders(title: str, note: str, lines: Sequence[BoardLine], *, say: Say) -> Picture:
     """Draw a page of a leaderboard; a gap shows where places are left out before the reader's own line."""
-    gaps = [_is_gap(lines, at) for at in range(len(lines))]
-    scene = Scene(lines, (), say, TOP + len(lines) * PITCH + sum(gaps) * GAP - (PITCH - ROW) + MARGIN)
+    scene, y = Scene(lines, (), say), TOP
     _head(scene, title, note)
-    y = TOP
-    for at, gap in enumerate(gaps):
-        if gap:
+    for at in range(len(lines)):
+        if _is_gap(lines, at):
             scene.canvas.text(WIDTH // 2, y + (GAP - PITCH + ROW) // 2, "· · ·", colour="mist", anchor="m")
             y += GAP
         _line(scene, y, at)
         y += PITCH
+    scene.canvas.height = y - (PITCH - ROW) + MARGIN
     return scene.picture()
 
 
@@ -130,8 +121,8 @@ def _is_gap(lines: Sequence[BoardLine], at: int) -> bool:
 
 
 def _head(scene: Scene[Any], title: str, note: str, told: str = "") -> None:
-    scene.canvas.text(MARGIN, TITLE_Y, title, size=HEADING, width=WIDE)
-    scene.canvas.text(MARGIN, NOTE_Y, note, colour="mist", width=WIDE)
+    scene.canvas.text(MARGIN, 84, title, size=HEADING, width=WIDE)
+    scene.canvas.text(MARGIN, 148, note, colour="mist", width=WIDE)
     scene.tell("alt.head", title=told or title, note=note)
 
 
@@ -146,7 +137,7 @@ def _line(scene: Scene[Sequence[BoardLine]], y: int, at: int) -> None:
     line, x, middle = lines[at], MARGIN, y + ROW // 2
     _tell(scene, line)
     canvas.panel(x, y, WIDE, ROW, active=line.own)
-    canvas.plate(x + PLACE_AT, middle, str(line.place), look=GOLD_PLATE if line.place == 1 else PLATE)
+    canvas.plate(x + 58, middle, str(line.place), look=GOLD_PLATE if line.place == 1 else PLATE)
     colour, right = "gold" if line.own else "hanji", x + FIGURE_AT
     right -= GAP + canvas.text(right, middle, line.figure, size=FIGURE, colour=colour, on="felt-raised", anchor="r")
     room = right - x - NAME_AT
@@ -177,7 +168,7 @@ def draw_podium(title: str, note: str, lines: Sequence[BoardLine], *, say: Say) 
         canvas.paste(HONOURS.sprite(f"confetti-{piece}", HALF), x, y)
     order = (0, -1, 1)  # the winner stands in the middle
     for at in range(len(first)):
-        _block(scene, WIDTH // 2 + order[at] * BLOCK_PITCH, at)
+        _block(scene, WIDTH // 2 + order[at] * 306, at)
     canvas.bar(MARGIN, BASE, WIDE, 4, "felt-line")
     for at in range(len(rest)):
         _line(scene, BASE + 36 + at * PITCH, len(first) + at)
@@ -232,7 +223,7 @@ def _game(scene: Scene[Sequence[GameLine]], y: int, at: int, game: GameLine) -> 
     right = x + FIGURE_AT
     right -= GAP + canvas.text(right, y + GAME_ROW // 2, game.figure, size=FIGURE, on="felt-raised", anchor="r")
     canvas.text(x + 80, y + TITLE_AT, game.title, on="felt-raised", width=right - x - 80)
-    canvas.text(x + 80, y + DETAIL_AT, game.detail, colour="mist", on="felt-raised", width=right - x - 80)
+    canvas.text(x + 80, y + 86, game.detail, colour="mist", on="felt-raised", width=right - x - 80)
 
 
 def _shape(at: int) -> Sprite:
@@ -243,11 +234,11 @@ def _shape(at: int) -> Sprite:
 def _chart(canvas: Canvas, top: int, games: Sequence[GameLine], say: Say) -> None:
     """Draw the curves in one panel; all games share the scale, each has its own colour and shape at its end."""
     canvas.panel(MARGIN, top, WIDE, CHART_HEIGHT)
-    canvas.text(MARGIN + 28, top + AXIS_AT, say("profile.axis"), colour="mist", on="felt-raised", width=WIDE - 56)
+    canvas.text(MARGIN + 28, top + 48, say("profile.axis"), colour="mist", on="felt-raised", width=WIDE - 56)
     curves = {at: game.curve for at, game in enumerate(games) if len(game.curve) > 1}
     ticks = scale([value for curve in curves.values() for value in curve])
     low, high = ticks[0], ticks[-1]
-    width, height = WIDE - CHART_LEFT - CHART_RIGHT, CHART_HEIGHT - CHART_HEAD - CHART_PAD
+    width, height = WIDE - CHART_LEFT - 60, CHART_HEIGHT - CHART_HEAD - 56
     left, above = MARGIN + CHART_LEFT, top + CHART_HEAD
     paths = []
     for value in ticks:

@@ -16,7 +16,7 @@ from renderers.canvas import Canvas
 from renderers.hero import LOOP, MATCH, Hero, draw_hero
 from renderers.layout import FIGURE, GOLD_PLATE, LABEL, MARGIN, PLATE, RED_PLATE, WIDTH, Look
 from renderers.lines import wrapped
-from renderers.plan import Plan, flat
+from renderers.plan import flat
 from renderers.rows import MOST_ROWS, WIDE, Row, by_place, draw_progress, rows_of
 from renderers.scene import Scene
 from renderers.sprite import Sprite
@@ -25,7 +25,6 @@ from renderers.words import figure
 # What decided it
 BOX_TOP: Final = MATCH.height + 22
 BOX_HEIGHT: Final = 204
-BOX: Final = Look("felt-deep", "felt-deep", 3, 44, cut=True)
 INSET: Final = 40
 GAP: Final = 14
 LABEL_WIDTH: Final = 300
@@ -37,10 +36,8 @@ ROW_TOP: Final = BOX_TOP + BOX_HEIGHT + 24
 ROW: Final = 82
 ROW_NOTE: Final = 46
 """What a line below the name adds to a row."""
-NOTE_LINES: Final = 3
 NAME_AT: Final = 220
 """From the left edge of a wide row."""
-LEAST_NAME: Final = 200
 
 
 def draw_standings(
@@ -53,17 +50,16 @@ def draw_standings(
     moving: bool = False,
 ) -> Picture:
     """Draw how a match ended, from the spectator's view; `moving`: with a loop of falling confetti."""
-    ending = look.ending(view, badges=badges, say=say)
-    notes = {seat: wrapped(note, LABEL, WIDE - NAME_AT - 24, NOTE_LINES) for seat, note in ending.notes.items()}
+    ending = look.ending(view, badges, say)
+    notes = {seat: wrapped(note, LABEL, WIDE - NAME_AT - 24, 3) for seat, note in ending.notes.items()}
     order = by_place(outcome.placements)
     noted = notes if len(order) <= MOST_ROWS else {}
-    rows = rows_of(
-        order, ROW_TOP if ending.label else BOX_TOP, lambda seat, _: ROW + len(noted.get(seat, ())) * ROW_NOTE
-    )
+    top = ROW_TOP if ending.label else BOX_TOP
+    rows = rows_of(order, top, lambda seat, _: ROW + len(noted.get(seat, ())) * ROW_NOTE)
     scene = Scene(view, badges, say, rows[-1].y + rows[-1].height + MARGIN)
-    scene.numbered = look.numbered_seats
-    winners, title = outcome.winners[: max(MATCH.faces)], say("picture.wins", winners=outcome.winners)
-    hero = Hero(winners, title, ending.note, look.flying())
+    scene.ground, scene.numbered = look.ground, look.numbered_seats
+    title = say("picture.wins", winners=outcome.winners)
+    hero = Hero(outcome.winners, title, ending.note, look.flying())
     heroes = [draw_hero(scene, hero, MATCH, step) for step in range(LOOP if moving else 1)]
     scene.canvas.paste(flat(heroes[0]), 0, 0)
     scene.tell("alt.standings", title=say("title"))
@@ -74,13 +70,8 @@ def draw_standings(
     for seat, row in zip(order, rows, strict=True):
         _row(scene, row, seat, outcome, ending, noted.get(seat, ()))
     still = scene.picture()
-    return still._replace(loop=tuple(_with(still.plan, hero) for hero in heroes[1:])).on(look.ground)
-
-
-def _with(still: Plan, hero: Plan) -> Plan:
-    canvas = Canvas.over(still)
-    canvas.paste(flat(hero), 0, 0)
-    return canvas.plan()
+    loop = (still.plan._replace(ops=(*still.plan.ops, (flat(hero), 0, 0))) for hero in heroes[1:])
+    return still._replace(loop=tuple(loop))
 
 
 # What decided it
@@ -97,7 +88,7 @@ def draw_box(scene: Scene[Any], top: int, ending: Ending) -> None:
     """Draw what decided it: what it brought, the cards or pieces, and what made it."""
     canvas, words = scene.canvas, max((fonts.measure(line, LABEL) for line in ending.lines), default=0)
     height = box_height(ending)
-    canvas.box(MARGIN, top, WIDE, height, BOX)
+    canvas.box(MARGIN, top, WIDE, height, Look("felt-deep", "felt-deep", 3, 44, cut=True))
     middle = top + height // 2
     left, right = MARGIN + INSET, WIDTH - MARGIN - INSET
     if not ending.label and ending.shown:
@@ -175,7 +166,7 @@ def _row(scene: Scene[Any], row: Row, seat: Seat, outcome: Outcome, ending: Endi
     right -= pad + 6 + max(fonts.measure(figure(score), FIGURE) for score in outcome.scores)
     if ending.goal and wide:
         right = draw_progress(canvas, right, middle, score, ending.goal, colour)
-    if tag and right - name_at - canvas.plate_width(tag) > LEAST_NAME:
+    if tag and right - name_at - canvas.plate_width(tag) > 200:
         right -= canvas.plate(right, middle, tag, look=RED_PLATE, colour="hanji", anchor="r") + 24
     scene.name(name_at, middle, seat, right, gold=won)
     for at, line in enumerate(notes):

@@ -27,11 +27,11 @@ from games.seize.board import (
     Direction,
 )
 from games.seize.cards import missing
-from games.seize.paths import NEVER, paths_of, points_of
+from games.seize.paths import NEVER, may_move, paths_of, points_of
 from games.seize.table import Location, Piece, View, flight
 from games.seize.walks import Walk, walk_text, walks
 from renderers.base import Say
-from renderers.seize.reach import may_move, payment
+from renderers.seize.reach import payment
 from renderers.seize.signs import MARKS, short_name
 
 ARROWS: Final = ("⬆️", "↗️", "➡️", "↘️", "⬇️", "↙️", "⬅️", "↖️")

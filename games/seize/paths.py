@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from games.core import Seat
+from games.core import NOBODY, Seat
 from games.seize.board import (
     CELLS,
     DIRECTIONS,
@@ -25,7 +25,7 @@ from games.seize.board import (
     ways_of,
 )
 from games.seize.collision import possible
-from games.seize.table import Hit, Piece, Table, draws_a_card, flight
+from games.seize.table import Hit, Phase, Piece, Table, draws_a_card, flight
 
 HORIZON: Final = 12
 """Points ahead that are planned with."""
@@ -132,6 +132,12 @@ class Paths(NamedTuple):
             cell = NEIGHBOURS[cell * DIRECTIONS + way]
             found.append(cell)
         return found
+
+
+def may_move(table: Table, kind: int) -> bool:
+    """Tell whether a piece of the observer may spend points (S12, house rules of SD7 and SD8)."""
+    mine = table.phase is Phase.TURN and table.turn == table.observer
+    return mine and table.points > 0 and table.moved_piece in (NOBODY, kind) and kind not in table.stopped
 
 
 def points_of(price: int) -> int:

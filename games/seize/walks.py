@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.core import NOBODY, InvalidAction, Seat
+from games.core import InvalidAction, Seat
 from games.seize.board import (
     CELL_NAMES,
     CELL_OF_NAME,
@@ -26,9 +26,9 @@ from games.seize.board import (
     Direction,
 )
 from games.seize.cards import without
-from games.seize.paths import KEPT, LEFT, LINK, NEVER, Paths, Strike, paths_of, points_of, strikes_of
+from games.seize.paths import KEPT, LEFT, LINK, NEVER, Paths, Strike, may_move, paths_of, points_of, strikes_of
 from games.seize.play import ATTACK_OF, NOTATION, STEP_OF, TURNS, UNDO, Action, Seize
-from games.seize.table import Phase, Piece, Table, draws_a_card
+from games.seize.table import Piece, Table, draws_a_card
 
 GO: Final = "go "
 THEN: Final = ", "
@@ -56,12 +56,6 @@ class Walk(NamedTuple):
     def draws(self) -> int:
         """How many cards it brings."""
         return len(self.drawn)
-
-
-def may_move(table: Table, kind: int) -> bool:
-    """Tell whether a piece of the observer may spend points (S12, house rules of SD7 and SD8)."""
-    mine = table.phase is Phase.TURN and table.turn == table.observer
-    return mine and table.points > 0 and table.moved_piece in (NOBODY, kind) and kind not in table.stopped
 
 
 @lru_cache(maxsize=KEPT)

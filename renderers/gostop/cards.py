@@ -42,11 +42,6 @@ def cell_name(card: int, *, doubles: bool) -> str:
     return NAMES[card] if doubles else PLAIN.get(card, NAMES[card])
 
 
-def back_sprite(scale: float) -> Sprite:
-    """Return the back, the same for all cards."""
-    return EXTRA_SHEET.sprite("back", scale)
-
-
 def fan() -> tuple[Sprite, ...]:
     """Return what lies beside the game's name: the five brights."""
     cells = ("01-bright", "03-bright", "08-bright", "11-bright", "12-bright")

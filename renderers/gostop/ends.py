@@ -16,7 +16,7 @@ from renderers.base import Ending, Picture, Say, SeatBadge
 from renderers.gostop.cards import card_sprite, sign
 from renderers.gostop.facts import SETS, best_seats, captured, places_of, scoring_lines
 from renderers.gostop.scene import Table
-from renderers.hero import ROUND, Hero
+from renderers.hero import Hero
 from renderers.layout import CHIP, FLOOR, GOLD_PLATE, PLATE, SMALL
 from renderers.marks import mark, pieces
 from renderers.names import short_name
@@ -44,10 +44,6 @@ def flying() -> tuple[Sprite, ...]:
 
 # The end of a deal
 
-MOST_CARDS: Final = 5
-NO_BREAK: Final = "\u00a0"
-NAME_WIDTH: Final = 240
-"""The widest name in a line."""
 KINDS: Final = {"brights": Kind.BRIGHT, "animals": Kind.ANIMAL, "ribbons": Kind.RIBBON, "junk": Kind.JUNK}
 
 
@@ -68,7 +64,7 @@ class Reckoning(Table):
     def drawn(self) -> Picture:
         """Draw and tell who won, then by place who has and pays what; what ends the match."""
         view, say, result, over = self.view, self.say, self.result, self.view.outcome is not None
-        winners, how, goal = sorted(best_seats(view))[: max(ROUND.faces)], self.how(), view.options.goal.chips
+        winners, how, goal = sorted(best_seats(view)), self.how(), view.options.goal.chips
         title = say("picture.wins" if over else "picture.deal_won", winners=winners) if winners else how
         for seat in sorted({result.winner, *(bill.winner for bill in result.bills)} - {NOBODY}):
             facts = {"deal": view.deal_no, "deals": view.options.deals, "chips": result.chips[seat]}
@@ -146,7 +142,7 @@ class Reckoning(Table):
             cards = next(group.cards for group in captured(view, seat) if group.kind is KINDS[code])
         elif self.result.ending is Ended.QUAD:
             cards = cards_of(view.sides[seat].shown)
-        return tuple(card_sprite(card, FLOOR, doubles=view.options.double_junk) for card in cards[:MOST_CARDS])
+        return tuple(card_sprite(card, FLOOR, doubles=view.options.double_junk) for card in cards[:5])
 
     # What is paid
 
@@ -190,7 +186,7 @@ class Reckoning(Table):
 
     def bill_text(self, bill: Bill) -> str:
         """Return what a bill comes to, to whom it goes where several are paid, who pays it, what a purse left."""
-        parts = [text.replace(" ", NO_BREAK) for text in self.factors(bill)]
+        parts = [text.replace(" ", "\u00a0") for text in self.factors(bill)]
         if bill.paid_by != bill.payer:
             parts += [f"= {bill.chips}"] if len(parts) > 1 else []
             return " ".join([*parts, f"→ {self.say('picture.paid_by', name=self.short(bill.paid_by))}"])
@@ -200,7 +196,7 @@ class Reckoning(Table):
 
     def short(self, seat: Seat) -> str:
         """Return a seat's name for a line."""
-        return short_name(seat, self.badges, SMALL, NAME_WIDTH).text
+        return short_name(seat, self.badges, SMALL, 240).text
 
 
 # What decided a match
@@ -208,7 +204,7 @@ class Reckoning(Table):
 MOST_LINES: Final = 4
 
 
-def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
+def tell_ending(view: View, badges: Sequence[SeatBadge], say: Say) -> Ending:
     """Return how the last deal ended, and what each seat paid for it."""
     if view.outcome is None or view.result is None:
         return Ending()

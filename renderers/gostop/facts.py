@@ -23,11 +23,8 @@ from games.gostop.cards import (
 )
 from games.gostop.payment import bills_for
 from games.gostop.scoring import RIBBON_SETS, SET_SIZE, animals_in, junk_in, point_lines, score
-from games.gostop.table import Ending, Moment, Side, Spot, View, matches, offered, own, score_of, spots
+from games.gostop.table import Ending, Moment, Side, Spot, View, matches, offered, own, score_of
 
-CARD_FOCUS: Final = frozenset({"play", "pick", "give", "take"})
-MONTH_FOCUS: Final = frozenset({"shake", "bomb"})
-"""The first words of the actions that name a card, and of those that name a month."""
 CALLED_OUT: Final = frozenset({Moment.BOMB, Moment.PPUK, Moment.JA_PPUK, Moment.JJOK, Moment.TTADAK, Moment.SWEEP})
 """The special moments that have a name of their own at the table."""
 WORTH: Final = (Kind.JUNK, Kind.RIBBON, Kind.ANIMAL, Kind.BRIGHT)
@@ -45,11 +42,6 @@ SETS: Final = {"godori": GODORI, **{code: cards for cards, code in RIBBON_SETS}}
 
 
 # The deal
-
-
-def is_open(view: View) -> bool:
-    """Tell whether a deal has just ended: the picture is its reckoning."""
-    return view.result is not None
 
 
 def sitting_out(view: View) -> tuple[Seat, ...]:
@@ -128,12 +120,6 @@ def pile_order(spot: Spot) -> tuple[int, ...]:
     return (*spot.jokers, *sorted(spot.cards, key=lambda card: (WORTH.index(KIND[card]), card)))
 
 
-def moved_on_floor(view: View) -> frozenset[int]:
-    """Return the months on the floor to which the last turn added a card."""
-    moved = {card for card in (*view.move.played, *view.move.turned) if card < FIRST_JOKER}
-    return frozenset(spot.month for spot in spots(view) if moved.intersection(spot.cards))
-
-
 def waiting_cards(view: View) -> tuple[int, ...]:
     """Return what was turned up and waits for a choice or for the end of the turn."""
     return (*view.move.buried, *((view.move.pending,) if view.move.pending >= 0 else ()))
@@ -151,15 +137,15 @@ def asked_cards(view: View) -> tuple[int, ...]:
 
 def matched(view: View, card: int) -> tuple[int, ...]:
     """Return the floor cards of a card's month while the deal is played; a joker takes none."""
-    return () if is_open(view) else matches(view, card)
+    return matches(view, card) if view.result is None else ()
 
 
 def chosen_cards(view: View, focus: str) -> frozenset[int]:
     """Return the cards that a focus names, written as an action is begun: "play 01-bright", "shake 03"."""
     word, _, what = focus.partition(" ")
-    if word in CARD_FOCUS and what in CARD:
+    if word in ("play", "pick", "give", "take") and what in CARD:
         return frozenset((CARD[what],))
-    if word in MONTH_FOCUS and what.isascii() and what.isdecimal() and 1 <= int(what) <= MONTHS:
+    if word in ("shake", "bomb") and what.isascii() and what.isdecimal() and 1 <= int(what) <= MONTHS:
         return frozenset(month_in(int(what) - 1, mask_of(card for card in view.hand if card < FIRST_JOKER)))
     return frozenset()
 
@@ -178,7 +164,7 @@ def catches(view: View, card: int) -> tuple[tuple[int, ...], ...]:
 
     A joker captures itself (G31).
     """
-    if card >= FIRST_JOKER and not is_open(view):
+    if card >= FIRST_JOKER and view.result is None:
         return ((card,),)
     here = matched(view, card)
     if not here:

@@ -22,21 +22,7 @@ from renderers.gostop.ends import Reckoning
 from renderers.gostop.facts import FIRST_POINTS, Captured, Gain, asked_cards, best_gain, captured, sitting_out
 from renderers.gostop.places import INSET, LEFT, OUT_HEIGHT, ROOM, WIDE, Floor, floor_at
 from renderers.gostop.scene import HEAD_AT, Table
-from renderers.layout import (
-    FLOOR,
-    GOLD_PLATE,
-    HALF,
-    HEADING,
-    LABEL,
-    PLATE,
-    PLAYABLE_RISE,
-    Lay,
-    Look,
-    M,
-    S,
-    card_size,
-    even_rows,
-)
+from renderers.layout import FLOOR, GOLD_PLATE, HALF, HEADING, LABEL, PLATE, Lay, Look, M, S, card_size, even_rows
 
 MOST: Final = 1080
 """No hand is higher, so that a phone shows all of it large: what one decides by lies smaller where there is much."""
@@ -70,13 +56,11 @@ ASIDE: Final = 80
 """Beside a row of the smallest cards: their plates lie clear of the corner of `FOOT`."""
 ROW_GAP: Final = 50
 """Between two rows: a plate of the upper one and the frame of a chosen card below it."""
-ALONE_PITCH, ALONE_ROW_PITCH = 178, 284
 PLATE_DOWN, PLATE_PAD = 8, 12
 """How far the middle of a plate lies below its card's edge, so that what is on the card stays in sight; its margin."""
 LEAST: Final = 34
 """The step of own cards that they keep beside what there is to choose from."""
 ASKED_INSET: Final = 16
-ASKED_LOOK: Final = Look("felt", "gold", 4, 18)
 PENDING_GAP: Final = 60
 """Between the card whose match is chosen and the matches, for the chevron."""
 
@@ -102,7 +86,7 @@ def hand_lays(count: int) -> Iterator[Lay]:
 
 def alone_lay(count: int) -> Lay:
     """Return how cards lie by themselves."""
-    return Lay(HAND_SIZE, even_rows(count, ROW), ALONE_PITCH, ALONE_ROW_PITCH)
+    return Lay(HAND_SIZE, even_rows(count, ROW), 178, 284)
 
 
 class Own(NamedTuple):
@@ -143,7 +127,6 @@ class Places(NamedTuple):
     players: dict[Seat, int]
     floor: Floor
     own: int
-    asked: int
     cards: Own
     height: int
 
@@ -162,7 +145,7 @@ def places(view: View) -> Places:
     cards = own_at(view, own + ABOVE)
     watching = view.observer not in view.players
     bottom = own + len(sitting_out(view)) * OUT_HEIGHT if watching else cards.bottom
-    return Places(players, floor, own, own + ABOVE, cards, bottom + BOTTOM)
+    return Places(players, floor, own, cards, bottom + BOTTOM)
 
 
 def strip_height(groups: Sequence[Captured]) -> int:
@@ -205,7 +188,7 @@ class Hand(Table):
         view, canvas, playing = self.view, self.canvas, seat in self.view.players
         if playing:
             canvas.panel(LEFT, at.own, WIDE, at.height - BOTTOM - at.own, active=view.asked == seat)
-            canvas.sign(LEFT + EDGE + MARK_ROOM // 2, at.asked + MARK_ROOM // 2, seat, self.badges[seat])
+            canvas.sign(LEFT + EDGE + MARK_ROOM // 2, at.own + ABOVE + MARK_ROOM // 2, seat, self.badges[seat])
         self.choice(at)
         self.own_cards(seat, at.cards.lay, at.cards.cards)
         self.floor(at.floor, facts.caught_months(self.gain))
@@ -263,12 +246,12 @@ class Hand(Table):
         else:
             self.tell("alt.take", cards=texts(asked), who=self.who(view.debt.giver))
         if at and at.cards.asked:
-            self.asked(at.asked, at.cards.asked, asked)
+            self.asked(at.own + ABOVE, at.cards.asked, asked)
 
     def asked(self, y: int, lay: Lay, asked: Sequence[int]) -> None:
         """Draw the cards to choose from in a golden box: junk, or the card in question and its matches."""
         canvas, slots = self.canvas, lay.slots(y + ASKED_INSET)
-        canvas.box(lay.left, y, lay.wide, lay.height + 2 * ASKED_INSET, ASKED_LOOK)
+        canvas.box(lay.left, y, lay.wide, lay.height + 2 * ASKED_INSET, Look("felt", "gold", 4, 18))
         if self.view.debt is None:
             pending, *slots = (slot._replace(x=slot.x + PENDING_GAP // 2) for slot in slots)
             left = pending.x - PENDING_GAP
@@ -293,8 +276,7 @@ class Hand(Table):
             return
         forced = view.move.forced if view.asked == seat else -1
         for card, slot in slots.items():
-            raised = card // SUIT == forced and not alone
-            slots[card] = slot._replace(y=slot.y - PLAYABLE_RISE * raised)
+            slots[card] = slot.raised if card // SUIT == forced and not alone else slot
             self.card(card, lay.scale, slot.x, slots[card].y)
         self.canvas.selected(slot.box for card, slot in slots.items() if card in self.chosen)
         self.tell("alt.hand", count=len(hand), cards=texts(hand))

@@ -20,7 +20,6 @@ TOP: Final = 32
 STRIP_GAP: Final = 12
 FLOOR_GAP: Final = 22
 """Between a strip and the floor."""
-OUT_GAP: Final = 10
 OUT_HEIGHT: Final = 64
 """The height of the line of a seat that watches."""
 LOW: Final = 84
@@ -39,8 +38,6 @@ ROW_HEIGHT: Final = CARD_AT + CARD[1] + COUNT_BELOW + 26
 
 # The floor
 PITCH: Final = 127
-COLUMN_X: Final = tuple(44 + PITCH * column for column in range(7))
-"""The left edges of the columns."""
 COLUMNS: Final = 6
 STOCK_COLUMN: Final = 3
 """The fourth of seven columns is the stock's."""
@@ -58,23 +55,23 @@ class Run(NamedTuple):
     width: int
 
 
-def rows(sizes: Sequence[int], room: int) -> tuple[tuple[int, ...], ...]:
+def rows(sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """Return the groups' sizes row by row: all in one, or the junk, which is the last, in a second; no row of none."""
     if not any(sizes):
         return ()
     *others, junk = sizes
-    steps, junk_steps, free = _steps_in(sizes, room)
+    steps, junk_steps, free = _steps_in(sizes)
     if not any(others) or not junk or steps * NARROW + junk_steps * JUNK_NARROW <= free:
         return (tuple(sizes),)
     return (*others, 0), (*(0 for _ in others), junk)
 
 
-def runs(sizes: Sequence[int], room: int) -> tuple[Run, ...]:
-    """Return where groups of so many cards lie side by side in a room; the last group is the junk, others come first.
+def runs(sizes: Sequence[int]) -> tuple[Run, ...]:
+    """Return where groups of so many cards lie side by side; the last group is the junk, others come first.
 
     Groups of no cards take no room.
     """
-    others, junk, free = _steps_in(sizes, room)
+    others, junk, free = _steps_in(sizes)
     step, junk_step = 0, JUNK_NARROW
     for most, junk_most in ((EASY, JUNK_EASY), (WIDEST, JUNK_WIDEST)):
         step = min(most, (free - junk * junk_step) // others) if others else 0
@@ -88,11 +85,11 @@ def runs(sizes: Sequence[int], room: int) -> tuple[Run, ...]:
     return tuple(found)
 
 
-def _steps_in(sizes: Sequence[int], room: int) -> tuple[int, int, int]:
+def _steps_in(sizes: Sequence[int]) -> tuple[int, int, int]:
     """Return how many steps from card to card there are, how many of junk, and the room for them."""
     filled = sum(size > 0 for size in sizes)
     others, junk = sum(size - 1 for size in sizes[:-1] if size), max(0, sizes[-1] - 1)
-    return others, junk, max(0, room - CARD[0] * filled - GAP * (filled - 1))
+    return others, junk, max(0, ROOM - CARD[0] * filled - GAP * (filled - 1))
 
 
 class Strip(NamedTuple):
@@ -109,8 +106,8 @@ class Strip(NamedTuple):
 def strip_at(view: View, seat: Seat, top: int) -> Strip:
     """Return a player's strip that begins at a height."""
     groups, lying, bottom = captured(view, seat), list[tuple[Captured, Run, int]](), top + LOW
-    for sizes in rows([len(group.cards) for group in groups], ROOM):
-        placed = zip(groups, sizes, runs(sizes, ROOM), strict=True)
+    for sizes in rows([len(group.cards) for group in groups]):
+        placed = zip(groups, sizes, runs(sizes), strict=True)
         lying += [(group, run, bottom + CARD_AT) for group, size, run in placed if size]
         bottom += ROW_HEIGHT
     return Strip(top, bottom, groups, tuple(lying))
@@ -140,11 +137,7 @@ class Floor(NamedTuple):
         return self._left(column + (column >= STOCK_COLUMN)), self.second if row else self.top
 
     def _left(self, column: int) -> int:
-        return COLUMN_X[column] + (card_size(FLOOR)[0] - self.size[0]) // 2
-
-    def box(self, month: int, count: int) -> tuple[int, int, int, int]:
-        """Return the rectangle of so many cards of a month."""
-        return *self.spot(month), *self.size_of(count)
+        return 44 + PITCH * column + (card_size(FLOOR)[0] - self.size[0]) // 2
 
     def size_of(self, count: int) -> tuple[int, int]:
         """Return the width and height of so many cards of a spot."""
@@ -189,5 +182,5 @@ def layout(view: View) -> Places:
     for seat in seats[:1]:
         strips[seat] = strip_at(view, seat, y + FLOOR_GAP)
         y = strips[seat].bottom
-    out, count = y + OUT_GAP, len(sitting_out(view))
+    out, count = y + 10, len(sitting_out(view))
     return Places(strips, floor, out, (out + count * OUT_HEIGHT if count else y) + TOP)

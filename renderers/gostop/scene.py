@@ -18,10 +18,10 @@ from renderers import fonts
 from renderers.base import ALT_LIMIT, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.gostop import facts
-from renderers.gostop.cards import CAUGHT, SIGN, back_sprite, card_sprite, sign
+from renderers.gostop.cards import CAUGHT, EXTRA_SHEET, SIGN, card_sprite, sign
 from renderers.gostop.facts import FIRST_POINTS, Captured, pile_order, waiting_cards
 from renderers.gostop.places import CARD, COUNT_BELOW, INSET, LEFT, OUT_HEIGHT, PITCH, WIDE, Floor, Strip, steps
-from renderers.layout import FIGURE, GOLD_PLATE, HALF, LABEL, PLATE, Look, S, card_size
+from renderers.layout import FIGURE, GOLD_PLATE, HALF, LABEL, PLATE, Look, S, Slot, card_size
 from renderers.marks import mark
 from renderers.scene import Scene
 from renderers.words import figure, joined
@@ -36,21 +36,13 @@ DEALER_ROOM, NAME_LEAST = 52, 176
 """What the dealer's sign takes behind the name, and what it leaves to the name."""
 DEALER_AT: Final = (-22, -26)
 """Where it lies from the middle of the seat's mark, where the name needs the room."""
-PLAQUE: Final = 38
-"""Half the height of what is called out there."""
 SHOWN_STEP, BOMB_STEP = 20, 20
 """From one shown triple, or one bomb, to the next."""
-SHOWN_LOOK: Final = Look(None, "gold", 4, 6)
-BACK_LOOK: Final = Look("red-deep", "hanji", 4, 9)
 BACK: Final = (48, 64)
 """The back of a hand, which the number of its cards stands on; wider for a longer number."""
 CALLS: Final = ("goes", "shaken", "shown", "bombs", "free_turns")
 """What a player may have said and shown, in the order in which it is told."""
-BRACKET_GAP: Final = 4
-"""Brackets around captures are close, because groups lie side by side."""
-SIGN_ROOM: Final = SIGN + 6
 COIN_ROOM: Final = SIGN + 8
-DEAL_TEXT: Final = 36
 DEAL_AT: Final = (28, 80, 136)
 """From the top of the place below the stock to the word, the number of the deal and the chip goal."""
 PLATE_UP: Final = 12
@@ -119,12 +111,12 @@ class Table(Scene[View]):
         elif view.players:
             self.tell("alt.floor_empty")
         self.stock(floor)
-        moved = facts.moved_on_floor(view)
+        moved = {*view.move.played, *view.move.turned}
         for spot in lying:
-            x, y, width, height = box = floor.box(spot.month, len(pile_order(spot)))
+            x, y, width, height = box = *floor.spot(spot.month), *floor.size_of(len(pile_order(spot)))
             if spot.month in caught:
                 canvas.selected((box,), checks=False)
-            elif spot.month in moved:
+            elif moved.intersection(spot.cards):
                 canvas.brackets(*box)
             if spot.owner >= 0:
                 left = x + width - floor.size[0] + OWNER_AT[0]
@@ -149,7 +141,8 @@ class Table(Scene[View]):
         canvas, view, x, waiting = self.canvas, self.view, floor.stock, waiting_cards(self.view)
         middle = x + floor.size[0] // 2
         if view.stock_count:
-            canvas.pile(back_sprite(floor.scale), x - 4, floor.top + 8, view.stock_count)
+            back = EXTRA_SHEET.sprite("back", floor.scale)
+            canvas.pile(back, Slot(x - 4, floor.top + 8, floor.scale), view.stock_count)
         else:
             canvas.empty_slot(x, floor.top, *floor.size)
         canvas.plate(middle, floor.top + floor.size[1] - PLATE_UP, str(view.stock_count))
@@ -169,7 +162,7 @@ class Table(Scene[View]):
     def deal(self, x: int, top: int) -> None:
         """Draw which deal this is, and the chips that end the match beside a coin, their middle at x."""
         canvas, (word, number, goal), options = self.canvas, (top + below for below in DEAL_AT), self.view.options
-        canvas.text(x, word, self.say("picture.deal"), size=DEAL_TEXT, colour="mist", anchor="m", width=PITCH)
+        canvas.text(x, word, self.say("picture.deal"), size=36, colour="mist", anchor="m", width=PITCH)
         canvas.text(x, number, f"{self.view.deal_no}/{options.deals}", size=FIGURE, anchor="m")
         if options.goal.chips:
             width = COIN_ROOM + fonts.measure(str(options.goal.chips), LABEL)
@@ -202,7 +195,7 @@ class Table(Scene[View]):
             x, below = LEFT + INSET + run.x, y + CARD[1] + COUNT_BELOW
             self.group(group, CAUGHT, x, y, run.step)
             self.canvas.centre(sign(group.kind), x + SIGN // 2, below)
-            self.figures(x + SIGN_ROOM, below, group)
+            self.figures(x + SIGN + 6, below, group)
 
     def group(self, group: Captured, scale: float, x: int, y: int, step: int) -> None:
         """Draw a group of captured cards, brackets around those of the last turn."""
@@ -211,7 +204,7 @@ class Table(Scene[View]):
         if group.new:
             width, height = card_size(scale)
             old = (len(group.cards) - group.new) * step
-            self.canvas.brackets(x + old, y, width + (group.new - 1) * step, height, gap=BRACKET_GAP)
+            self.canvas.brackets(x + old, y, width + (group.new - 1) * step, height, gap=4)
 
     def figures(self, x: int, y: int, group: Captured, more: int = 0) -> None:
         """Draw what a group counts, in gold what a press would add, and how many bring the first points."""
@@ -245,7 +238,7 @@ class Table(Scene[View]):
         if side.bombs:
             right = self.bombs(right, middle, side.bombs)
             calls["bombs"] = self.say("alt.bombs", count=side.bombs)
-        right = self.called(seat, LEFT + NAME_AT, self.shown(right, middle, side, calls), middle, PLAQUE)
+        right = self.called(seat, LEFT + NAME_AT, self.shown(right, middle, side, calls), middle, half=38)
         marks = self.who_sits(seat, middle, right)
         counts = {"score": score_of(view, seat), "needs": side.needs, "count": count, "chips": view.chips[seat]}
         parts = [self.say("alt.player", who=self.who(seat, marks), **counts)]
@@ -267,7 +260,7 @@ class Table(Scene[View]):
     def back(self, right: int, y: int, text: str) -> int:
         """Draw a back with the number of cards in hand; return where the next thing ends."""
         width = max(BACK[0], fonts.measure(text, LABEL) + 18)
-        self.canvas.box(right - width, y - BACK[1] // 2, width, BACK[1], BACK_LOOK)
+        self.canvas.box(right - width, y - BACK[1] // 2, width, BACK[1], Look("red-deep", "hanji", 4, 9))
         self.canvas.text(right - width // 2, y, text, on="red-deep", anchor="m")
         return right - width - SPACE
 
@@ -289,7 +282,7 @@ class Table(Scene[View]):
             x, top = right + place * SHOWN_STEP, y - height // 2
             self.card(card, HALF, x, top)
             if shaken:
-                self.canvas.box(x - 4, top - 4, width + 8, height + 8, SHOWN_LOOK)
+                self.canvas.box(x - 4, top - 4, width + 8, height + 8, Look(None, "gold", 4, 6))
         for call in ("shaken", "shown"):
             months = tuple(month_text(month) for month, _, shaken in shown if shaken == (call == "shaken"))
             if months:

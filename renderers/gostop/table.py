@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from games.core import Seat
 from games.gostop.cards import mask_of
@@ -12,7 +11,7 @@ from games.gostop.table import Moment as Special
 from games.gostop.table import View
 from renderers.base import Picture, Say, SeatBadge
 from renderers.gostop.ends import Reckoning
-from renderers.gostop.facts import SETS, called_out, is_open, sitting_out
+from renderers.gostop.facts import SETS, called_out, sitting_out
 from renderers.gostop.places import OUT_HEIGHT, layout
 from renderers.gostop.scene import Table
 from renderers.moments import Moment
@@ -38,8 +37,6 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
 
 # What is called out over the table
 
-BAD: Final = frozenset({Special.PPUK})
-
 
 def moment_of(view: View, *, say: Say) -> Moment | None:
     """Tell the greatest moment of the last turn.
@@ -47,7 +44,7 @@ def moment_of(view: View, *, say: Say) -> Moment | None:
     That is a go, a set, a special moment, or a triple that was shown, with what it multiplies a win by (G43).
     """
     move, special = view.move, called_out(view)[-1:]
-    if is_open(view) or move.seat not in view.players:
+    if view.result is not None or move.seat not in view.players:
         return None
     if move.went:
         return Moment(move.seat, say("picture.moment_go", count=move.went))
@@ -56,7 +53,7 @@ def moment_of(view: View, *, say: Say) -> Moment | None:
         return completed
     word, _, meaning = say(f"picture.moment_{special[0] if special else 'heundeum'}").partition("\n")
     gain = "" if special else f"×{1 << move.shook.bit_count()}"
-    return Moment(move.seat, word, BAD.isdisjoint(special), meaning, gain)
+    return Moment(move.seat, word, Special.PPUK not in special, meaning, gain)
 
 
 def _completed(view: View, seat: Seat, say: Say) -> Moment | None:

@@ -8,13 +8,14 @@ from renderers.base import GameRenderer
 from renderers.seize.art import BOARD, CARDS, EMOJIS, PIECES, fan
 from renderers.seize.ends import flying, tell_ending
 from renderers.seize.hand import draw_hand
+from renderers.seize.scene import Board
 from renderers.seize.table import draw_table
 
 RENDERER: Final = GameRenderer(
     draw_table=draw_table,
     draw_hand=draw_hand,
     sheets=(BOARD, PIECES, CARDS),
-    ground="earth",
+    ground=Board.ground,
     figure=lambda view, seat: f"{view.held[seat]}/{view.target}",
     ending=tell_ending,
     fan=fan,

@@ -50,12 +50,6 @@ PIECES: Final = Sheet(HERE / "pieces.svg", (M, PIECE_ON_SQUARE), ("1", "2", "3",
 CARDS: Final = Sheet(HERE / "cards.svg", (XS, M, FLOOR, L), parts=PARTS)
 
 
-def piece(kind: str, facing: str, player: int, *, on_square: bool = False) -> Sprite:
-    """Return a piece: kind "lv1", "lv2-left", "lv2-right", "lv3"; facing "n", "ne", …; player from 0."""
-    scale = PIECE_ON_SQUARE if on_square else M
-    return PIECES.sprite(f"{kind}-{facing}", scale, str(player + 1))
-
-
 def fan() -> tuple[Sprite, ...]:
     """Return what lies beside the game's name."""
     return tuple(CARDS.sprite(cell, L) for cell in ("back", "rice", "timber", "brick", "silk"))

@@ -21,8 +21,6 @@ UNIT: Final = 60
 """Pixels of one step of the rules' coordinates."""
 BOARD_HEIGHT: Final = 956
 """Height of the board with its files and ranks."""
-FILE_Y: Final = (45, 928)
-RANK_X: Final = (38, 922)
 TOKEN_AT: Final = 47
 """Pixels from a square's middle to its location token: a little further than the intersection, free of the piece."""
 DOT_AT: Final = 35
@@ -67,8 +65,8 @@ def bare_board(seats: int) -> Thing:
         canvas.centre(BOARD.sprite(name), *middle(cell))
     for number, letter in enumerate(FILES):
         at = 2 * UNIT * number
-        for y in FILE_Y:
+        for y in (45, 928):
             canvas.text(ORIGIN[0] + at, y, letter, colour="mist", anchor="m")
-        for x in RANK_X:
+        for x in (38, 922):
             canvas.text(x, ORIGIN[1] + at, str(len(FILES) - number), colour="mist", anchor="m")
     return flat(canvas.plan())

@@ -23,23 +23,21 @@ from renderers.words import joined, seat_name
 # What flies around a winner
 
 FLAG = "M8 4H12V7H39L31 16L39 25H12V41H8Z"
-TURNS = (-12, 10, 24, -24)
 
 
 def flying() -> tuple[Sprite, ...]:
     """Return a flag of each seat."""
-    return pieces(*((FLAG, colour, turn) for (colour, _), turn in zip(COLOURS, TURNS, strict=True)))
+    return pieces(*((FLAG, colour, turn) for (colour, _), turn in zip(COLOURS, (-12, 10, 24, -24), strict=True)))
 
 
 # What decided a match
 
 TOKEN: Final = 92
-LETTER: Final = 54
 BURST: Final = 76
 """Of the burst behind the location that ended the match: its half."""
 
 
-def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
+def tell_ending(view: View, badges: Sequence[SeatBadge], say: Say) -> Ending:
     """Return the winner's locations by letter."""
     if view.outcome is None:
         return Ending()
@@ -70,5 +68,5 @@ def _token(seat: Seat, number: int, *, last: bool) -> Sprite:
     if last:
         canvas.centre(burst(BURST), middle, middle)
     canvas.box(edge, edge, TOKEN, TOKEN, Look(fill, "hanji", 5, 27, cut=True))
-    canvas.text(middle, middle, LETTERS[number], size=LETTER, colour=ink, on=fill, anchor="m")
+    canvas.text(middle, middle, LETTERS[number], size=54, colour=ink, on=fill, anchor="m")
     return Sprite(canvas.image, Image.new("L", (side, side), palette.LEVELS))

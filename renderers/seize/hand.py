@@ -16,7 +16,7 @@ from renderers.scene import Scene
 from renderers.seize import reach
 from renderers.seize.art import BOARD, CARDS
 from renderers.seize.board import BOARD_HEIGHT, middle
-from renderers.seize.reach import can_seize, lined_up, own_pieces, payment, playable_cards
+from renderers.seize.reach import can_seize, lined_up, payment, playable_cards
 from renderers.seize.scene import FLAG_SIZE, HAND_WIDTH, Board, chips_beside
 from renderers.seize.signs import MARKS, PAYABLE, cells_text, hand_text, piece_text, short_name
 from renderers.words import joined
@@ -34,8 +34,6 @@ STRIP_GAP: Final = 24
 """Between two kinds of cards in the strip; less where many are held."""
 STRIP_INSET: Final = 16
 HELD_AT: Final = 208
-HELD_GAP: Final = 26
-CAN_PLAY: Final = Look("gold", "ink", 3, 10)
 
 
 def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str = "") -> Picture:
@@ -76,6 +74,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
 def _alone(view: View, badges: Sequence[SeatBadge], say: Say) -> Picture:
     """Draw the cards in hand alone, as they lie below the board in a replay; the words add what they pay for."""
     scene = Scene(view, badges, say, ALONE)
+    scene.ground = Board.ground
     hand, playable = _cards(scene, ALONE // 2), sorted(playable_cards(view))
     if view.turn == NOBODY and view.order is not None:
         scene.lines.append(_own_order(view, say))
@@ -103,7 +102,7 @@ def _cards(scene: Scene[View], line: int, playable: Sequence[Card] = ()) -> str:
     for card in kinds:
         gold = card in playable
         if gold:
-            canvas.box(x - 5, line - 26, wide[card] + 10, 52, CAN_PLAY)
+            canvas.box(x - 5, line - 26, wide[card] + 10, 52, Look("gold", "ink", 3, 10))
         canvas.centre(CARDS.sprite(f"icon-{CARD_NAMES[card]}"), x + ICON_WIDTH // 2, line)
         canvas.text(x + ICON_WIDTH, line, str(hand[card]), colour="ink", on="gold" if gold else "hanji")
         x += wide[card] + gap
@@ -124,7 +123,7 @@ def _progress(board: Board, y: int) -> list[str]:
     for seat, held in enumerate(view.held):
         text = f"{held}/{view.target}"
         canvas.centre(BOARD.sprite(f"dot{seat + 1}"), x, y)
-        x += 24 + canvas.text(x + 24, y, text) + HELD_GAP
+        x += 24 + canvas.text(x + 24, y, text) + 26
         told.append(f"{MARKS[seat]} {text} {board.side(seat)}".rstrip())
     board.pile(y)
     return told
@@ -171,7 +170,7 @@ def _order(board: Board, order: tuple[int, ...]) -> str:
     """Draw the pieces that are lined up so far, and mark the cell that is next."""
     view, say, seat = board.view, board.say, board.view.observer or 0
     if view.order is not None:
-        board.stand(own_pieces(view))
+        board.stand(view.own)
         return _own_order(view, say)
     plate, first = SEAT_PLATES[view.seats - 2][seat], seat * PIECES_PER_SIDE
     standing = zip(order, plate.cells, strict=False)
@@ -182,4 +181,4 @@ def _order(board: Board, order: tuple[int, ...]) -> str:
 
 
 def _own_order(view: View, say: Say) -> str:
-    return say("alt.own_order", pieces=joined((piece_text(piece, say) for piece in own_pieces(view)), say))
+    return say("alt.own_order", pieces=joined((piece_text(piece, say) for piece in view.own), say))

@@ -10,11 +10,9 @@ from typing import Final, NamedTuple
 from games.core import NOBODY
 from games.seize.board import CELL_OF_NAME, DIRECTIONS, NEIGHBOURS, NEXT_TO, PIECE_NAMES, Cell, ways_of
 from games.seize.cards import BRACE, CHARGE, COSTS, PAYMENTS, RECALL, SPRINT, WILD, Card, holds
-from games.seize.paths import closed_holes, ground_of, paths
-from games.seize.table import Location, Piece, TraceKind, View, cells_of, own_plate
+from games.seize.paths import closed_holes, ground_of, may_move, paths
+from games.seize.table import Location, Phase, Piece, TraceKind, View, cells_of, own_plate
 
-PIECE_STEPS: Final = frozenset({"piece", "gang", "recall"})
-"""Steps of choosing that name an own piece."""
 ORDER_MARKS: Final = {"1": (0, 4), "2L": (1,), "3": (2,), "2R": (3,)}
 """The pieces by the marks with which an order is written (SR2)."""
 
@@ -32,18 +30,7 @@ class Reach(NamedTuple):
 
 def on_turn(view: View) -> bool:
     """Tell whether the observer is between its roll and the end of its turn, with no collision to settle."""
-    mine = view.observer is not None and view.turn == view.observer
-    return mine and view.die > 0 and view.pending is None and view.outcome is None
-
-
-def own_pieces(view: View) -> tuple[Piece, ...]:
-    """Return the observer's pieces on the board, in standard order."""
-    return tuple(piece for piece in view.pieces if piece.seat == view.observer)
-
-
-def may_move(view: View, kind: int) -> bool:
-    """Tell whether an own piece may spend points at all (S12, house rules of SD7 and SD8)."""
-    return on_turn(view) and view.points > 0 and view.moved_piece in (NOBODY, kind) and kind not in view.stopped
+    return view.phase is Phase.TURN and view.turn == view.observer
 
 
 def piece_in_hand(view: View, focus: str) -> Piece | None:
@@ -53,9 +40,9 @@ def piece_in_hand(view: View, focus: str) -> Piece | None:
     """
     if not on_turn(view):
         return None
-    words, own = focus.split(), own_pieces(view)
+    words, own = focus.split(), view.own
     if words:
-        name = words[1] if len(words) > 1 and words[0] in PIECE_STEPS else ""
+        name = words[1] if len(words) > 1 and words[0] in ("piece", "gang", "recall") else ""
         return next((piece for piece in own if PIECE_NAMES[piece.kind] == name), None)
     turned = [trace.piece for trace in view.last[-1:] if trace.kind == TraceKind.TURN]
     return next((piece for piece in own if piece.piece in turned and may_move(view, piece.kind)), None)
@@ -75,11 +62,11 @@ def reach_of(view: View, piece: Piece) -> Reach:
 
 def _helped(view: View, piece: Piece) -> frozenset[Cell]:
     """Return the cells of enemies ahead that a piece is strong enough to hit with one of the own pieces beside it."""
-    closed, mine = closed_holes(view, piece.seat), own_pieces(view)
+    closed = closed_holes(view, piece.seat)
     enemies = {one.cell: one.level for one in view.pieces if one.seat != piece.seat and not one.braced}
     ahead = ways_of(piece.kind, piece.facing, all_directions=view.options.all_directions)
     cells = {NEIGHBOURS[piece.cell * DIRECTIONS + way] for way in ahead} & enemies.keys()
-    strong = [piece.strength + one.strength for one in mine if one.cell in NEXT_TO[piece.cell]]
+    strong = [piece.strength + one.strength for one in view.own if one.cell in NEXT_TO[piece.cell]]
     return frozenset(
         cell
         for cell in cells

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.core import NOBODY, Seat
-from games.seize.board import CELL_NAMES, LETTERS, OCTAGONS, PIECES_PER_SIDE, POINTS, Cell
+from games.seize.board import CELL_NAMES, LETTERS, PIECES_PER_SIDE, POINTS, Cell
 from games.seize.cards import CARD_NAMES
 from games.seize.table import Location, Pending, Piece, Trace, View
 from renderers.base import Say, SeatBadge
@@ -15,8 +15,7 @@ from renderers.marks import mark
 from renderers.portrait import COLOURS
 from renderers.scene import Scene
 from renderers.seize.arrows import arrow, passing
-from renderers.seize.art import BOARD, CARDS, FACINGS, KIND_NAMES, PIECE_ON_SQUARE
-from renderers.seize.art import piece as piece_sprite
+from renderers.seize.art import BOARD, CARDS, FACINGS, KIND_NAMES, PIECE_ON_SQUARE, PIECES
 from renderers.seize.board import BOARD_HEIGHT, RIM, bare_board, dot_place, middle, size_on, token_place
 from renderers.seize.reach import can_seize, payment
 from renderers.seize.signs import MARKS, PAYABLE, cells_text, cost_signs, location_text, piece_text, table_piece
@@ -24,10 +23,6 @@ from renderers.words import joined
 
 CHARGE_BELOW: Final = 36
 """From a piece's middle to the plate with its extra levels: on its own cell, where it hides no neighbour."""
-PICK_ASIDE: Final = 34
-"""From a piece's middle to the mark of one that can be picked, to the right and up."""
-BRACKETS: Final = 44
-"""From a piece's middle to the brackets of the last move."""
 
 # The chips
 CHIP_SIZE: Final = (196, 58)
@@ -39,10 +34,6 @@ CHIPS_AT: Final = 944
 """Where their column beside the board begins."""
 HAND_WIDTH: Final = CHIPS_AT + CHIP_SIZE[0] + 34
 TOKEN_AT, ICON_AT, CHECK_AT = 31, 79, 187
-ICON_PITCH: Final = 37
-CAN_SEIZE: Final = Look("hanji", "gold", 6, 12)
-AROUND: Final = Look("ink", "ink", 3, 14)
-"""Around what can be seized."""
 FLAG_SIZE: Final = PIECE_ON_SQUARE
 
 
@@ -59,13 +50,10 @@ def chips_beside(count: int) -> list[tuple[int, int]]:
     return [(CHIPS_AT, top + number * CHIP_PITCH[1]) for number in range(count)]
 
 
-def chips_height(count: int) -> int:
-    """Return how high the chips of so many locations are together."""
-    return -(-count // CHIPS_IN_ROW) * CHIP_PITCH[1]
-
-
 class Board(Scene[View]):
     """A board of Seize! being drawn, with the locations' tokens on it. What draws a part returns what is told of it."""
+
+    ground = "earth"
 
     def __init__(self, view: View, badges: Sequence[SeatBadge], say: Say, height: int, width: int = WIDTH) -> None:
         super().__init__(view, badges, say, height, width=width)
@@ -119,8 +107,9 @@ class Board(Scene[View]):
         ordered = sorted(pieces, key=lambda piece: piece.cell)
         self.lay("braced", (piece.cell for piece in ordered if piece.braced))
         for piece in ordered:
-            kind, facing, square = KIND_NAMES[piece.kind], FACINGS[piece.facing], piece.cell >= OCTAGONS
-            self.canvas.centre(piece_sprite(kind, facing, piece.seat, on_square=square), *middle(piece.cell))
+            name = f"{KIND_NAMES[piece.kind]}-{FACINGS[piece.facing]}"
+            sprite = PIECES.sprite(name, size_on(piece.cell), str(piece.seat + 1))
+            self.canvas.centre(sprite, *middle(piece.cell))
         for piece in ordered:
             if piece.charges:
                 x, y = middle(piece.cell)
@@ -179,13 +168,13 @@ class Board(Scene[View]):
             return [*told, say("alt.land", pieces=pieces, cell=cell, cells=cells_text(question.options, say))]
         for piece in question.options:
             x, y = middle(where[piece])
-            aside = round(PICK_ASIDE * size_on(where[piece]))
+            aside = round(34 * size_on(where[piece]))
             self.canvas.centre(BOARD.sprite("landing", PIECE_ON_SQUARE), x + aside, y - aside)
         return [*told, say("alt.pick", pieces=pieces, cell=cell)]
 
     def _frame(self, cell: Cell) -> None:
         """Draw the brackets of the last move around a cell."""
-        half = round(BRACKETS * size_on(cell))
+        half = round(44 * size_on(cell))
         x, y = middle(cell)
         self.canvas.brackets(x - half, y - half, 2 * half, 2 * half)
 
@@ -214,14 +203,14 @@ class Board(Scene[View]):
         """Draw a location's token and what it costs, "?" where that is not seen."""
         canvas, (width, height) = self.canvas, CHIP_SIZE
         if gold:
-            canvas.box(x - 3, y - 3, width + 6, height + 6, AROUND)
-        canvas.box(x, y, width, height, CAN_SEIZE if gold else CHIP)
+            canvas.box(x - 3, y - 3, width + 6, height + 6, Look("ink", "ink", 3, 14))
+        canvas.box(x, y, width, height, Look("hanji", "gold", 6, 12) if gold else CHIP)
         y += height // 2
         self.token(location, x + TOKEN_AT, y)
         if location.cost is None:
             canvas.text(x + ICON_AT, y, "?", colour="ink", on="hanji", anchor="m")
         for place, card in enumerate(location.cost or ()):
-            canvas.centre(CARDS.sprite(f"icon-{CARD_NAMES[card]}"), x + ICON_AT + place * ICON_PITCH, y)
+            canvas.centre(CARDS.sprite(f"icon-{CARD_NAMES[card]}"), x + ICON_AT + place * 37, y)
 
     def pile(self, y: int) -> int:
         """Draw the pile with its count at the right edge; return its left edge."""

@@ -20,7 +20,6 @@ ARROWS: Final = "↑↗→↘↓↙←↖"
 """A sign for each direction, clockwise from north."""
 COST_SIGNS: Final = "🌾🪵🧱🧵🃏"
 """A sign for each card that pays: their words would not fit into an alt text twelve times."""
-UNSEEN: Final = "?"
 PAYABLE: Final = "✓"
 """Behind a location that the observer could pay for."""
 
@@ -58,7 +57,7 @@ def location_text(location: Location, cost: str) -> str:
 
 def cost_signs(cost: tuple[Card, ...] | None) -> str:
     """Return what a location costs, in signs."""
-    return UNSEEN if cost is None else "".join(COST_SIGNS[card] for card in cost)
+    return "?" if cost is None else "".join(COST_SIGNS[card] for card in cost)
 
 
 def hand_text(hand: Hand, say: Say) -> str:

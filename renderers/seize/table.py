@@ -15,11 +15,10 @@ from renderers.marks import burst, mark
 from renderers.moments import Moment
 from renderers.seize.art import BOARD, CARDS
 from renderers.seize.board import BOARD_HEIGHT
-from renderers.seize.scene import CHIPS_GAP, FLAG_SIZE, Board, chips_below, chips_height
+from renderers.seize.scene import CHIP_PITCH, CHIPS_GAP, CHIPS_IN_ROW, FLAG_SIZE, Board, chips_below
 from renderers.seize.signs import MARKS, location_text
 
 SEAT_HEIGHT: Final = 62
-SEAT_GAP: Final = 10
 LINE: Final = 66
 """Height of the line between chips and seats: the goal, the die, the pile."""
 END_LINE: Final = 46
@@ -28,16 +27,11 @@ SEATS_GUTTER: Final = 12
 NAME_AT: Final = 67
 PLACE_AT: Final = 78
 """Where a place's plate begins, clear of the mark and its clock."""
-BELOW: Final = 30
-PLAQUE: Final = 26
-"""Half the height of what is called out in a seat's panel."""
-SEIZED_RADIUS: Final = 54
-"""Of the burst under a location that has just been seized."""
 
 
 def line_at(locations: int) -> int:
     """Return the height of the middle of the line with the goal."""
-    return BOARD_HEIGHT + CHIPS_GAP + chips_height(locations) + LINE // 2
+    return BOARD_HEIGHT + CHIPS_GAP + -(-locations // CHIPS_IN_ROW) * CHIP_PITCH[1] + LINE // 2
 
 
 def seat_box(seats: int, seat: Seat, locations: int, *, over: bool = False) -> tuple[int, int, int, int]:
@@ -45,13 +39,13 @@ def seat_box(seats: int, seat: Seat, locations: int, *, over: bool = False) -> t
     width = (WIDTH - 2 * MARGIN - SEATS_GUTTER) // 2
     x = MARGIN + seat % 2 * (width + SEATS_GUTTER)
     height = SEAT_HEIGHT + END_LINE if over else SEAT_HEIGHT
-    return x, line_at(locations) + LINE // 2 + seat // 2 * (height + SEAT_GAP), width, height
+    return x, line_at(locations) + LINE // 2 + seat // 2 * (height + 10), width, height
 
 
 def table_height(seats: int, locations: int, *, over: bool = False) -> int:
     """Return the height of the table's picture."""
     _, y, _, height = seat_box(seats, seats - 1, locations, over=over)
-    return y + height + BELOW
+    return y + height + 30
 
 
 def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
@@ -61,7 +55,7 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
     board.call(moment_of(view, say=say))
     short = board.chips(chips_below(len(board.locations)))
     if view.newest != NOBODY:
-        board.canvas.centre(burst(SEIZED_RADIUS), *board.tokens[view.newest])
+        board.canvas.centre(burst(54), *board.tokens[view.newest])
         board.token(board.locations[view.newest], *board.tokens[view.newest])
     dots, moves = board.dots(), board.moves()
     gold = waiting if over is None else frozenset(over.winners)
@@ -103,7 +97,7 @@ def _seat(board: Board, seat: Seat, gold: frozenset[Seat], waiting: frozenset[Se
         place, right = f"{over.placements[seat]}.", far
         canvas.plate(x + PLACE_AT, figures, place, look=GOLD_PLATE, size=SMALL, anchor="l", small=True)
         marks.append(say("alt.place", place=over.placements[seat]))
-    right = board.called(seat, x + NAME_AT, right, line, PLAQUE)
+    right = board.called(seat, x + NAME_AT, right, line, half=26)
     board.name(x + NAME_AT, line, seat, right, gold=seat in gold)
     who = board.who(seat, marks)
     told = say("alt.seat", who=who, mark=MARKS[seat], held=held, target=view.target, cards=cards)
@@ -133,7 +127,4 @@ def moment_of(view: View, *, say: Say) -> Moment | None:
     """Tell the seizure that was the newest move; that of the last location is told by the end of the match."""
     if view.newest == NOBODY or view.outcome is not None:
         return None
-    owner = view.locations[view.newest].owner
-    if owner is None:
-        return None
-    return Moment(owner, say("picture.moment_seized", letter=LETTERS[view.newest]))
+    return Moment(view.owners[view.newest], say("picture.moment_seized", letter=LETTERS[view.newest]))

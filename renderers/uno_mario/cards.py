@@ -68,11 +68,6 @@ def token(colour: str) -> Sprite:
     return WILD_SHEET.sprite(f"mark-{colour}", XL)
 
 
-def sign(colour: str, *, large: bool) -> Sprite:
-    """Return the sign of a colour as it is laid on the colour itself (88×88, else 44×44)."""
-    return WILD_SHEET.sprite(f"sign-{colour}", XL if large else M)
-
-
 def fan() -> tuple[Sprite, ...]:
     """Return what lies beside the game's name: a card of each colour, and a wild one."""
     cells = (("red", "7"), ("yellow", "skip"), ("green", "reverse"), ("blue", "draw2"))

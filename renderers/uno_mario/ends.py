@@ -10,8 +10,7 @@ from games.uno_mario.cards import NONE, POINTS, card_texts, hand_points, sorted_
 from games.uno_mario.options import Goal
 from games.uno_mario.table import TARGET, Phase, RoundResult, View
 from renderers.base import Ending, Figure, Picture, Say, SeatBadge
-from renderers.canvas import Canvas
-from renderers.hero import ROUND, Hero
+from renderers.hero import Hero
 from renderers.layout import CHIP, FLOOR, GOLD_PLATE, HEADING, LABEL, MARGIN, PLATE, WIDTH, L, S, Slot
 from renderers.lines import wrapped
 from renderers.marks import mark, pieces
@@ -45,18 +44,12 @@ def flying() -> tuple[Sprite, ...]:
 
 TOP: Final = 140
 TITLE_Y: Final = 76
-LEFT, RIGHT = 36, 492
-PANEL_WIDTH: Final = 432
-DISC_AT: Final = 44
-NAME_AT: Final = 82
-RIGHT_AT: Final = 412
 
 # The written rules
 CARD: Final = 204
 """Height of a rule's card."""
 TEXT_AT: Final = 200
 LINE: Final = 50
-RULE_GAP: Final = 32
 CHIP_HEIGHT: Final = 84
 CHIP_PITCH: Final = 96
 
@@ -65,8 +58,8 @@ def draw_open(table: Table, result: RoundResult) -> Picture:
     """Draw who won the round, and all hands open, with what they are worth and what the round brought."""
     view, say = table.view, table.say
     over, winner, ranks = view.phase is Phase.OVER, result.winner, places(view)
-    best = [seat for seat in range(view.seats) if (ranks[seat] == 1 if over else seat == winner)]
-    winners, gain = best[: max(ROUND.faces)], 0
+    winners = [seat for seat in range(view.seats) if (ranks[seat] == 1 if over else seat == winner)]
+    gain = 0
     if winner == NONE:
         table.tell("alt.nobody_out")
     else:
@@ -127,9 +120,10 @@ def draw_consent(table: Table) -> Picture:
         table.rule(written)
         texts = ((written.text, "hanji"), (say(f"choice.effect1.{written.effect}"), "gold"))
         rules.append([(line, colour) for text, colour in texts for line in wrapped(text, LABEL, width)])
-    heights = [max(CARD, LINE * len(lines)) + RULE_GAP for lines in rules]
+    heights = [max(CARD, LINE * len(lines)) + 32 for lines in rules]
     top, rows = TOP + sum(heights), (view.seats + 1) // 2
-    table.canvas = canvas = Canvas(top + rows * CHIP_PITCH - (CHIP_PITCH - CHIP_HEIGHT) + MARGIN)
+    canvas = table.canvas
+    canvas.height = top + rows * CHIP_PITCH - (CHIP_PITCH - CHIP_HEIGHT) + MARGIN
     canvas.text(WIDTH // 2, TITLE_Y, say("picture.rules"), size=HEADING, anchor="m", width=WIDTH - 2 * TITLE_Y)
     y = TOP
     for written, lines, height in zip(view.written, rules, heights, strict=True):
@@ -138,19 +132,19 @@ def draw_consent(table: Table) -> Picture:
             canvas.text(TEXT_AT, y + LINE // 2 + number * LINE, line, colour=colour)
         y += height
     for seat in range(view.seats):
-        _chip(table, (LEFT, RIGHT)[seat % 2], top + seat // 2 * CHIP_PITCH, seat)
+        _chip(table, (36, 492)[seat % 2], top + seat // 2 * CHIP_PITCH, seat)
     return table.picture()
 
 
 def _chip(table: Table, x: int, y: int, seat: Seat) -> None:
     """Draw a seat with a check if it has accepted."""
-    canvas, agreed, middle, right = table.canvas, seat in table.view.done, y + CHIP_HEIGHT // 2, x + RIGHT_AT
-    canvas.panel(x, y, PANEL_WIDTH, CHIP_HEIGHT)
-    table.sign(x + DISC_AT, middle, seat)
+    canvas, agreed, middle, right = table.canvas, seat in table.view.done, y + CHIP_HEIGHT // 2, x + 412
+    canvas.panel(x, y, 432, CHIP_HEIGHT)
+    table.sign(x + 44, middle, seat)
     if agreed:
         canvas.centre(mark("check"), right - 24, middle)
         right -= 56
-    table.name(x + NAME_AT, middle, seat, right)
+    table.name(x + 82, middle, seat, right)
     who = table.marked(seat, {"alt.to_move": seat in table.waiting, "alt.agreed": agreed})
     table.lines.append(f"{seat + 1}. {who}")
 
@@ -161,7 +155,7 @@ MOST_CARDS: Final = 3
 """Of those left in the others' hands, the ones that count most."""
 
 
-def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
+def tell_ending(view: View, badges: Sequence[SeatBadge], say: Say) -> Ending:
     """Return the card that ended the last round; nothing of one that nobody won."""
     if view.phase is not Phase.OVER:
         return Ending()

@@ -14,7 +14,6 @@ from games.uno_mario.cards import CARD_TEXTS, NONE, STAR
 from games.uno_mario.table import TARGET, Phase, View
 from renderers import fonts
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
-from renderers.canvas import Canvas
 from renderers.layout import (
     FIGURE,
     FLOOR,
@@ -22,7 +21,6 @@ from renderers.layout import (
     HEADING,
     LABEL,
     MARGIN,
-    PLAYABLE_RISE,
     WIDTH,
     XL,
     XS,
@@ -37,18 +35,17 @@ from renderers.layout import (
 )
 from renderers.marks import mark
 from renderers.names import short_name
+from renderers.rows import Row
 from renderers.uno_mario.cards import BACK, GROWN, card_sprite, token
 from renderers.uno_mario.ends import draw_consent, draw_open
-from renderers.uno_mario.scene import UNCALLED, Spot, Table
+from renderers.uno_mario.scene import UNCALLED, Table
 
 INNER: Final = WIDTH - 2 * MARGIN
 GAP: Final = 20
 """Between the three parts of the picture."""
 
 # The seats, in the order of the table, so that these rows are the same in everybody's hand
-MOST_BESIDE: Final = 3
 SEAT_HEIGHT: Final = 92
-SEAT_PITCH: Final = 104
 SEAT_GAP: Final = 40
 """Between two seats in a row: room for a chevron."""
 WIDEST: Final = 424
@@ -69,7 +66,6 @@ ROOMY: Final = Tray(256, Slot(92, 38, FLOOR), Slot(396, 26, L), (302, 128), (586
 CLOSE: Final = Tray(204, Slot(104, 26, M), Slot(406, 17, FLOOR), (302, 102), (586, 18, 250, 168))
 """For large hands, and where many sit."""
 MANY_CARDS, MANY_SEATS = 13, 7
-TRAY: Final = Look("felt-deep", "felt-deep", 3, 56, cut=True)
 
 # The own hand
 HEAD_Y: Final = 54
@@ -79,13 +75,7 @@ CARDS_Y: Final = 136
 BELOW: Final = 36
 SIDE: Final = 26
 """What stays free beside the cards."""
-ROW_GAP: Final = 52
-LOOSE: Final = 46
-"""The widest gap between two cards."""
 EMPTY_HEIGHT: Final = 220
-SHOWN_HEAD: Final = 88
-ARROW_UP: Final = 17
-"""From a card's upper edge to the middle of the arrow above it."""
 UNO_LOOK: Final = Look("red", "hanji", 4, 18, cut=True)
 UNO_HEIGHT: Final = 76
 CONFETTI: Final = (("yellow", 130, 60), ("red", 230, 190), ("green", 650, 200), ("blue", 760, 80))
@@ -113,32 +103,28 @@ SHOWN_LEAST: Final = 246
 
 
 def card_slots(
-    count: int, top: int, fits: Sequence[Fit] = FITS, row_gap: int = ROW_GAP, end: int = HIGHEST - MARGIN - BELOW
+    count: int, top: int, fits: Sequence[Fit] = FITS, row_gap: int = 52, end: int = HIGHEST - MARGIN - BELOW
 ) -> list[Slot]:
     """Return the places of so many cards between two heights, in rows that lie in the middle."""
     usual = next(fit for fit in fits if count <= fit.up_to)
     for fit in (usual, *SMALLER):
-        lay = _lay(count, fit, row_gap)
+        rows, (width, height) = even_rows(count, fit.per_row), card_size(fit.scale)
+        pitch = min(width + 46, (INNER - 2 * SIDE - width) // max(1, max(rows, default=1) - 1))
+        lay = Lay(fit.scale, rows, pitch, height + row_gap)
         if lay.height <= end - top:
             break
     return lay.slots(top)
 
 
-def _lay(count: int, fit: Fit, row_gap: int) -> Lay:
-    rows, (width, height) = even_rows(count, fit.per_row), card_size(fit.scale)
-    pitch = min(width + LOOSE, (INNER - 2 * SIDE - width) // max(1, max(rows, default=1) - 1))
-    return Lay(fit.scale, rows, pitch, height + row_gap)
-
-
-def seat_spots(count: int) -> tuple[Spot, ...]:
+def seat_spots(count: int) -> tuple[Row, ...]:
     """Return the boxes of so many seats, row by row."""
-    rows = even_rows(count, MOST_BESIDE)
+    rows = even_rows(count, 3)
     longest = max(rows)
     width = min(WIDEST, (INNER - (longest - 1) * SEAT_GAP) // longest)
     found = []
     for row, length in enumerate(rows):
-        left, y = (WIDTH - length * width - (length - 1) * SEAT_GAP) // 2, MARGIN + row * SEAT_PITCH
-        found += [Spot(left + column * (width + SEAT_GAP), y, width, SEAT_HEIGHT) for column in range(length)]
+        left, y = (WIDTH - length * width - (length - 1) * SEAT_GAP) // 2, MARGIN + row * 104
+        found += [Row(left + column * (width + SEAT_GAP), y, width, SEAT_HEIGHT) for column in range(length)]
     return tuple(found)
 
 
@@ -171,7 +157,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     for one, other in itertools.pairwise(spots):
         if one.y == other.y:
             hand.canvas.chevron((one.x + one.width + other.x) // 2, one.y + one.height // 2, hand.turned)
-    hand.canvas.box(MARGIN, y, INNER, tray.height, TRAY)
+    hand.canvas.box(MARGIN, y, INNER, tray.height, Look("felt-deep", "felt-deep", 3, 56, cut=True))
     stock, discard = (slot._replace(x=MARGIN + slot.x, y=y + slot.y) for slot in (tray.stock, tray.discard))
     left, top, width, height = tray.colour
     at = MARGIN + tray.pending[0], y + tray.pending[1]
@@ -200,9 +186,10 @@ def _own(hand: Table, top: int, seat: Seat, focus: str) -> None:
     slots = card_slots(len(view.hand), top + CARDS_Y, end=end - SHOWN_LEAST * bool(shown))
     height = slots[-1].y + slots[-1].height + BELOW - top if slots else EMPTY_HEIGHT
     below = top + height + GAP
-    places = card_slots(len(shown), below + SHOWN_HEAD, SHOWN_FITS, GAP)
+    places = card_slots(len(shown), below + 88, SHOWN_FITS, GAP)
     bottom = places[-1].y + places[-1].height + BELOW if places else below - GAP
-    hand.canvas = canvas = Canvas(bottom + MARGIN)
+    canvas = hand.canvas
+    canvas.height = bottom + MARGIN
     canvas.panel(MARGIN, top, INNER, height, active=seat in hand.waiting)
     _head(hand, top + HEAD_Y, seat)
     if slots:
@@ -262,12 +249,12 @@ def _cards(hand: Table, slots: Sequence[Slot], focus: str) -> None:
             canvas.centre(token(colour), MARGIN + x, slots[0].y + y)
     frames = []
     for number, (card, slot) in enumerate(zip(view.hand, slots, strict=True)):
-        raised = slot._replace(y=slot.y - PLAYABLE_RISE) if card in playable else slot
+        raised = slot.raised if card in playable else slot
         hand.card(card, raised, "felt-raised")
         if card in playable and number == place:
             frames.append(raised.box)
         elif card in playable and view.decides == view.observer:
-            canvas.centre(mark("playable"), raised.x + raised.width // 2, raised.y - ARROW_UP)
+            canvas.centre(mark("playable"), raised.x + raised.width // 2, raised.y - 17)
     canvas.selected(frames)
 
 

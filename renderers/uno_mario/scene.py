@@ -15,45 +15,32 @@ from games.uno_mario.options import Goal
 from games.uno_mario.table import TARGET, Phase, View, Written
 from renderers import fonts
 from renderers.canvas import SMALL_PLATE
-from renderers.layout import FIGURE, GOLD_PLATE, LABEL, SMALL, XS, Look, M, S, Slot
+from renderers.layout import FIGURE, GOLD_PLATE, LABEL, SMALL, XL, XS, Look, M, S, Slot
 from renderers.marks import mark
 from renderers.rows import Row
 from renderers.scene import Scene
-from renderers.uno_mario.cards import BACK, TINY, card_sprite, sign
+from renderers.uno_mario.cards import BACK, TINY, WILD_SHEET, card_sprite
 from renderers.words import joined
 
 Rectangle = tuple[int, int, int, int]
 
 # A seat
 ROOMY: Final = 140
-"""From this height on a box has room for a row of backs below the disc."""
-LOW: Final = 110
-"""Below this height the backs are tiny."""
+"""From this height on a box has room for a row of backs below the disc; in a lower one the cards lie beside it."""
 DISC_AT: Final = 36
 DEALER_AT: Final = (18, -24)
 """Where the dealer's sign lies, from the box's left edge and the disc's middle: the name keeps its room."""
 NAME_AT: Final = 72
-CARDS_AT: Final = 18
 BESIDE_DISC: Final = 77
 """Where the backs begin that lie beside the disc: behind the clock of an absent player."""
 BACK_PITCH: Final = 18
-MOST_BACKS: Final = 4
-PLAQUE: Final = 26
-"""Half the height of what is called out in a seat's panel."""
-INSET: Final = 16
-"""What stays free at the right edge."""
 AFTER_BACKS: Final = 8
 PLATE_TEXT: Final = 36
 UNCALLED: Final = Look("vermilion", "ink", 3, 14, cut=True)
 
 # The piles
-FROM_STOCK: Final = frozenset({"draw", "accept", "challenge"})
-"""Last acts that took cards from the draw pile."""
-TO_DISCARD: Final = frozenset({"play", "star", "colour"})
 PLATE_BELOW: Final = 28
 """How far the plate of the stock reaches below its card."""
-INKS: Final[Mapping[str, str]] = {"yellow": "ink"}
-"""What is written on a colour; hanji on the others."""
 BESIDE: Final = 14
 """Between a colour's sign and its word beside it."""
 EDGE: Final = 10
@@ -64,29 +51,10 @@ WRITINGS: Final = ((FIGURE, fonts.WIDTH), (LOW_TEXT, fonts.WIDTH), (LABEL, fonts
 """The letters of that word, the first that fit: a blue is long in Vietnamese, and cut it could be the green."""
 
 
-class Spot(Row):
-    """The box of a seat. A roomy one has its cards below the disc, another beside it."""
-
-    @property
-    def roomy(self) -> bool:
-        """Whether there is room for a row of backs below the seat's disc."""
-        return self.height >= ROOMY
-
-    @property
-    def name_y(self) -> int:
-        """The middle of the line with the name."""
-        return self.y + round(0.29 * self.height)
-
-    @property
-    def cards_y(self) -> int:
-        """The middle of the line with cards and points."""
-        return self.y + round(0.71 * self.height)
-
-
 class Table(Scene[View]):
     """A table of Uno Super Mario being drawn. `boxes` has the cards of each seat that holds some."""
 
-    numbered = True
+    ground, numbered = "night", True
 
     @property
     def points(self) -> bool:
@@ -123,18 +91,19 @@ class Table(Scene[View]):
 
     # A seat
 
-    def seat(self, spot: Spot, seat: Seat) -> str:
-        """Draw a seat: who it is, its cards, its points; return what is told of it."""
+    def seat(self, spot: Row, seat: Seat) -> str:
+        """Draw a seat in a box: who it is, its cards, its points; return what is told of it."""
         canvas, view, active = self.canvas, self.view, seat in self.waiting
-        x, right = spot.x, spot.x + spot.width - INSET
+        x, right = spot.x, spot.x + spot.width - 16
+        name_y, cards_y = (spot.y + round(share * spot.height) for share in (0.29, 0.71))
         canvas.panel(*spot, active=active)
-        self.disc(x + DISC_AT, spot.name_y if spot.roomy else spot.y + spot.height // 2, seat)
-        end = self.called(seat, x + NAME_AT, right, spot.name_y, PLAQUE)
-        self.name(x + NAME_AT, spot.name_y, seat, end, gold=active)
-        self._backs(spot, seat, "gold" if active else "hanji")
+        self.disc(x + DISC_AT, name_y if spot.height >= ROOMY else spot.y + spot.height // 2, seat)
+        end = self.called(seat, x + NAME_AT, right, name_y, half=26)
+        self.name(x + NAME_AT, name_y, seat, end, gold=active)
+        self._backs(spot, cards_y, seat, "gold" if active else "hanji")
         if self.points:
             points = str(view.scores[seat])
-            canvas.plate(right, spot.cards_y, points, size=PLATE_TEXT, anchor="r", small=True)
+            canvas.plate(right, cards_y, points, size=PLATE_TEXT, anchor="r", small=True)
         marks = {"alt.to_move": active, "alt.dealer": seat == view.dealer, "alt.not_called": seat in view.catchable}
         facts = {"number": seat + 1, "count": len(view.hands[seat]), "total": view.scores[seat]}
         return self.say("alt.seat", who=self.marked(seat, marks), **facts)
@@ -145,13 +114,13 @@ class Table(Scene[View]):
         if seat == self.view.dealer:
             self.canvas.centre(mark("dealer", S), x - DISC_AT + DEALER_AT[0], y + DEALER_AT[1])
 
-    def _backs(self, spot: Spot, seat: Seat, colour: str) -> None:
+    def _backs(self, spot: Row, y: int, seat: Seat, colour: str) -> None:
         """Draw a seat's cards as backs with their number; of a single card, whether UNO was called."""
-        canvas, count, y = self.canvas, len(self.view.hands[seat]), spot.cards_y
-        back = card_sprite(BACK, XS if spot.height >= LOW else TINY)
-        x, top = spot.x + (CARDS_AT if spot.roomy else BESIDE_DISC), y - back.height // 2
+        canvas, count, roomy = self.canvas, len(self.view.hands[seat]), spot.height >= ROOMY
+        back = card_sprite(BACK, XS if spot.height >= 110 else TINY)
+        x, top = spot.x + (18 if roomy else BESIDE_DISC), y - back.height // 2
         if count > 1:
-            behind = min(count, MOST_BACKS if spot.roomy else 1) - 1
+            behind = min(count, 4 if roomy else 1) - 1
             canvas.stack(back, x, top, 1 + behind, BACK_PITCH, 0)
             width = back.width + behind * BACK_PITCH
             canvas.text(x + width + AFTER_BACKS, y, str(count), size=FIGURE, colour=colour, on="felt-raised")
@@ -159,7 +128,7 @@ class Table(Scene[View]):
         elif count:
             plate = canvas.plate_width("1?", PLATE_TEXT, small=True)
             self.boxes[seat] = x, y - SMALL_PLATE // 2, plate, SMALL_PLATE
-            if spot.roomy:
+            if roomy:
                 canvas.paste(back, x, top)
                 self.boxes[seat] = x, top, plate + AFTER_BACKS + back.width, back.height
             called = seat not in self.view.catchable
@@ -183,10 +152,7 @@ class Table(Scene[View]):
         `hit_at` is the middle of that.
         """
         view, canvas, hit = self.view, self.canvas, self.view.hit
-        if view.stock:
-            canvas.pile(card_sprite(BACK, stock.scale), stock.x, stock.y, view.stock_count)
-        else:
-            canvas.empty_slot(*stock.box)
+        lying = canvas.pile(card_sprite(BACK, stock.scale), stock, view.stock_count)
         canvas.plate(stock.x + stock.width // 2, stock.y + stock.height, str(view.stock_count))
         if view.top:
             self.card(view.top, discard, on)
@@ -200,7 +166,7 @@ class Table(Scene[View]):
             self.tell("alt.pending", n=hit.cards, card=CARD_TEXTS[hit.card], by=self.who(hit.by))
         self.tell("alt.stock", count=view.stock_count)
         self.tell("alt.clockwise" if view.direction > 0 else "alt.counterclockwise")
-        self._last(stock, discard)
+        self._last(lying, discard.box)
         if hit is not None:
             canvas.plate(*hit_at, f"+{hit.cards}", look=GOLD_PLATE, size=FIGURE)
 
@@ -216,8 +182,8 @@ class Table(Scene[View]):
             return
         self.tell("alt.top", top=self.view.top, colour=asked)
         canvas.box(*box, Look(asked, "hanji", 5, corner, cut=True))
-        word, ink, shown = self.say(f"term.{asked}"), INKS.get(asked, "hanji"), sign(asked, large=height >= TALL)
-        word = word[:1].upper() + word[1:]
+        word, shown = self.say(f"term.{asked}"), WILD_SHEET.sprite(f"sign-{asked}", XL if height >= TALL else M)
+        word, ink = word[:1].upper() + word[1:], "ink" if asked == "yellow" else "hanji"
         if height >= TALL:
             canvas.centre(shown, middle, y + round(0.36 * height))
             line, room = y + round(0.77 * height), width - corner
@@ -229,7 +195,7 @@ class Table(Scene[View]):
         canvas.centre(shown, left + shown.width // 2, line)
         canvas.text(left + shown.width + BESIDE, line, word, size=LOW_TEXT, colour=ink, on=asked, width=room)
 
-    def _last(self, stock: Slot, discard: Slot) -> None:
+    def _last(self, stock: Rectangle, discard: Rectangle) -> None:
         """Draw brackets around what the last move touched, and tell it."""
         canvas, last = self.canvas, self.view.last
         if last is None:
@@ -239,11 +205,10 @@ class Table(Scene[View]):
             self.tell("alt.last_seat", who=self.who(seat))
             if seat in self.boxes:
                 canvas.brackets(*self.boxes[seat], gap=2)
-        elif last.kind in TO_DISCARD:
+        elif last.kind in ("play", "star", "colour"):
             self.tell("alt.last_discard")
-            canvas.brackets(*discard.box)
-        elif last.kind in FROM_STOCK:
+            canvas.brackets(*discard)
+        elif last.kind in ("draw", "accept", "challenge"):
             self.tell("alt.last_stock")
-            x, y, width, height = stock.box
-            behind = 6 * max(0, min(self.view.stock_count, 3) - 1)
-            canvas.brackets(x - 4, y - behind, width + behind + 4, height + behind + PLATE_BELOW, gap=4)
+            x, y, width, height = stock
+            canvas.brackets(x - 4, y, width + 4, height + PLATE_BELOW, gap=4)

@@ -16,23 +16,16 @@ from renderers import fonts
 from renderers.base import Picture, Say, SeatBadge
 from renderers.layout import LABEL, WIDTH, XL, M, Slot
 from renderers.moments import Moment
+from renderers.rows import Row
 from renderers.uno_mario.ends import draw_consent, draw_open
-from renderers.uno_mario.scene import Spot, Table
+from renderers.uno_mario.scene import Table
 from renderers.words import figure
 
 HEIGHT: Final = 720
-LOWER, FEW_ROWS = 600, 2
-"""The height of a table whose columns hold so few panels."""
 PANEL_WIDTH: Final = 284
 LEFT, RIGHT = 36, 640
-HIGH, LOW = 142, 118
-"""The height of a panel, and where more than three lie above each other."""
-HIGH_ROWS: Final = 3
 CHEVRON_GAP: Final = 40
 """The least room between two panels for a chevron."""
-ASIDE: Final = 32
-"""How far the chevrons beside a text lie from its ends."""
-CHEVRON_TOP: Final = 84
 TEXT_ROOM: Final = 224
 """What the panels leave of the middle for a text between two chevrons."""
 
@@ -40,13 +33,11 @@ STOCK: Final = Slot(333, 284, M)
 DISCARD: Final = Slot(449, 200, XL)
 """The piles on a table of full height; `piles` tells where they lie on a lower one."""
 COLOUR_SIZE: Final = (300, 64)
-COLOUR_BELOW: Final = 16
-"""How far below the discard pile the octagon of the colour asked lies."""
 
 
 def table_height(seats: int) -> int:
     """Return the height of the picture in pixels: few seats leave no empty felt above and below."""
-    return LOWER if (seats + 1) // 2 <= FEW_ROWS else HEIGHT
+    return 600 if (seats + 1) // 2 <= 2 else HEIGHT
 
 
 def piles(seats: int) -> tuple[Slot, Slot]:
@@ -55,13 +46,13 @@ def piles(seats: int) -> tuple[Slot, Slot]:
     return STOCK._replace(y=STOCK.y - rise), DISCARD._replace(y=DISCARD.y - rise)
 
 
-def spots(seats: int) -> tuple[Spot, ...]:
+def spots(seats: int) -> tuple[Row, ...]:
     """Return the panels by seat: the left column from below, then the right one from above."""
     left, whole = (seats + 1) // 2, table_height(seats)
-    height, top = (HIGH, 48) if left <= HIGH_ROWS else (LOW, 36)
+    height, top = (142, 48) if left <= 3 else (118, 36)
     column = _column(left, height, top, whole)[::-1]
     places = [(LEFT, y) for y in column] + [(RIGHT, y) for y in _column(seats - left, height, top, whole)]
-    return tuple(Spot(x, y, PANEL_WIDTH, height) for x, y in places)
+    return tuple(Row(x, y, PANEL_WIDTH, height) for x, y in places)
 
 
 def _column(count: int, height: int, top: int, whole: int) -> list[int]:
@@ -73,8 +64,7 @@ def _column(count: int, height: int, top: int, whole: int) -> list[int]:
 def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
     """Draw what lies open on the table; between rounds all cards, with scores, who went out in gold."""
     table = Table(view, badges, say, table_height(view.seats), waiting=waiting)
-    playing = view.phase is not Phase.CONSENT and view.ended is None
-    table.call(moment_of(view, say=say) if playing else None)
+    table.call(moment_of(view, say=say))
     table.head()
     if view.phase is Phase.CONSENT:
         return draw_consent(table)
@@ -84,20 +74,20 @@ def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Se
     seats = [table.seat(spot, seat) for seat, spot in enumerate(places)]
     _direction(table, places)
     width, height = COLOUR_SIZE
-    colour = ((WIDTH - width) // 2, discard.y + discard.height + COLOUR_BELOW, width, height)
+    colour = ((WIDTH - width) // 2, discard.y + discard.height + 16, width, height)
     table.middle(stock, discard, colour, (discard.x + discard.width // 2, discard.y))
     table.lines += seats
     return table.picture()
 
 
-def _direction(table: Table, places: Sequence[Spot]) -> None:
+def _direction(table: Table, places: Sequence[Row]) -> None:
     """Draw the chevrons that point the way of play: beside the goal above, beside the round below, between panels."""
     canvas, view, say = table.canvas, table.view, table.say
-    away, middle = CHEVRON_TOP * canvas.height // HEIGHT, WIDTH // 2
+    away, middle = 84 * canvas.height // HEIGHT, WIDTH // 2
     lines = (say(f"picture.goal_{view.options.goal}", n=TARGET), say("picture.round", round=view.round_no))
     for y, quarters, text in zip((away, canvas.height - away), (0, 2), lines, strict=True):
         canvas.text(middle, y, text, colour="mist", anchor="m", width=TEXT_ROOM)
-        half = min(TEXT_ROOM, fonts.measure(text, LABEL)) // 2 + ASIDE
+        half = min(TEXT_ROOM, fonts.measure(text, LABEL)) // 2 + 32
         for x in (middle - half, middle + half):
             canvas.chevron(x, y, quarters + table.turned)
     for one, other in itertools.pairwise(places):

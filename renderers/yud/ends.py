@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from games.core import NOBODY, Outcome, Seat
 from games.yud.table import DROP_TO, EMPTY, END_AT, Phase, View
@@ -80,8 +79,7 @@ def _line(table: Table, seat: Seat) -> Line:
         told += [say("alt.penalty", points=extra)] if extra else []
         if seat in view.result.dropped:
             told.append(say("score.dropped", points=total) + ".")
-    if view.result is not None and seat in view.result.dropped:
-        tag = f"{END_AT} → {DROP_TO}"
+            tag = f"{END_AT} → {DROP_TO}"
     look, ink = (RED_PLATE, "hanji") if extra else (GOLD_PLATE if best else PLATE, "ink")
     table.tell_seat(seat, words, *told, say("alt.place", place=places(view)[seat]))
     cards = tuple(card for card in view.rows[seat] if card != EMPTY)
@@ -90,17 +88,14 @@ def _line(table: Table, seat: Seat) -> Line:
 
 # What decided a match
 
-LARGE: Final = 4
-"""Cards of a row that are drawn large."""
 
-
-def tell_ending(view: View, *, badges: Sequence[SeatBadge], say: Say) -> Ending:
+def tell_ending(view: View, badges: Sequence[SeatBadge], say: Say) -> Ending:
     """Return the row that won, with what it counts."""
     if view.outcome is None:
         return Ending()
     winner = view.outcome.winners[0]
     cards = tuple(card for card in view.rows[winner] if card != EMPTY)
-    scale = FLOOR if len(cards) <= LARGE else M
+    scale = FLOOR if len(cards) <= 4 else M
     points = view.result.scores[winner] if view.result is not None else 0
     return Ending(
         note=_note(view.outcome, say),

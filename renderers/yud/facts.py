@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from games.core import Seat, placements
 from games.yud.course import score_lines
 from games.yud.table import EMPTY, END_AT, OPEN_PHASES, UNKNOWN, Card, View
 from renderers.base import Say
-
-PENALTIES: Final = ("not_lowest", "tie_fails")
-"""The lines of a reckoning that punish a Stop."""
-
-
-def is_open(view: View) -> bool:
-    """Tell whether all cards lie open: between rounds and after the last."""
-    return view.phase in OPEN_PHASES
 
 
 def best_seats(view: View) -> frozenset[Seat]:
@@ -40,12 +30,14 @@ def out_seats(view: View) -> frozenset[Seat]:
     """
     stay = view.playing if view.outcome is None else view.outcome.winners
     seats = (seat for seat, row in enumerate(view.rows) if row and seat not in stay)
-    return frozenset(seat for seat in seats if is_open(view) and view.totals[seat] >= END_AT)
+    return frozenset(seat for seat in seats if view.phase in OPEN_PHASES and view.totals[seat] >= END_AT)
 
 
 def penalty(view: View, seat: Seat) -> int:
     """Return what a seat's score has for a Stop that was not right (Y15, YD11)."""
-    return sum(line.points for line in score_lines(view) if line.seat == seat and line.code in PENALTIES)
+    return sum(
+        line.points for line in score_lines(view) if line.seat == seat and line.code in ("not_lowest", "tie_fails")
+    )
 
 
 def own_looks(view: View) -> frozenset[int]:

@@ -9,14 +9,14 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from games.core import Seat
-from games.yud.table import Card, Phase, View, seen_drawn, seen_rows
+from games.yud.table import OPEN_PHASES, Card, Phase, View, seen_drawn, seen_rows
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
 from renderers.layout import FIGURE, LABEL, MARGIN, SMALL, WIDTH, L, Lay, Look, M, S, Slot, card_size
 from renderers.lines import wrapped
 from renderers.names import short_name
 from renderers.words import joined
 from renderers.yud.art import SMALL_ROW
-from renderers.yud.facts import card_words, chosen_slots, is_open, own_looks, spied_place
+from renderers.yud.facts import card_words, chosen_slots, own_looks, spied_place
 from renderers.yud.scene import Spot, Table, card_sprite
 from renderers.yud.table import draw_table
 
@@ -31,16 +31,10 @@ FOUR: Final = Spot(MARGIN, TOP, 438, 148, (200, 14), SMALL_ROW, 57, 229, tight=T
 
 # The piles
 TRAY_HEIGHT: Final = 290
-TRAY: Final = Look("felt-deep", "felt-deep", 3, 56, cut=True)
-STOCK_X, DISCARD_X = 62, 258
-"""The piles, from the tray's left edge."""
-TITLE_Y, CARD_Y = 28, 68
 TITLE_ROOM: Final = 190
-FACTS_X, FACTS_ROOM = 640, 400
 LINE: Final = 50
 
 # The own row
-HEAD_Y: Final = 46
 ROW_Y: Final = 84
 NUMBER_ROOM: Final = 58
 """Below the cards, for their numbers."""
@@ -51,7 +45,6 @@ PITCH, CLOSE = 172, 8
 """The widest step of the own cards, and the least between two as long as they have their full size."""
 ASIDE: Final = 188
 """What a card beside the own row takes."""
-ASIDE_LOOK: Final = Look("felt-deep", "felt-deep", 3, 18)
 OF_SIDE: Final = Slot(MARGIN + INNER - SIDE - 150, 0, L)
 
 
@@ -96,7 +89,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     if seat is None:
         raise ValueError("a spectator has no hand")
     alone = focus == HAND_ALONE
-    if is_open(view) and not alone:
+    if view.phase in OPEN_PHASES and not alone:
         return draw_table(view, badges=badges, waiting=frozenset(), say=say)
     spots = () if alone else seat_spots(view.seats)
     side = _side(view, seat, badges, say)
@@ -108,7 +101,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     hand = Table(view, badges, say, top + height + MARGIN, waiting=waiting)
     _tell(hand, seat, side)
     hand.canvas.panel(MARGIN, top, INNER, height, active=seat in waiting and not alone)
-    _head(hand, top + HEAD_Y, seat, side)
+    _head(hand, top + 46, seat, side)
     hand.row(seat, slots, chosen=chosen_slots(focus, seat), size=FIGURE)
     if side is not None:
         _aside(hand, top, side)
@@ -171,18 +164,18 @@ def _side(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> Side
 def _tray(table: Table, y: int) -> None:
     """Draw the piles with their names, beside them the round and what ends the match."""
     canvas, view, say = table.canvas, table.view, table.say
-    canvas.box(MARGIN, y, INNER, TRAY_HEIGHT, TRAY)
-    stock, discard = (Slot(MARGIN + x, y + CARD_Y, L) for x in (STOCK_X, DISCARD_X))
+    canvas.box(MARGIN, y, INNER, TRAY_HEIGHT, Look("felt-deep", "felt-deep", 3, 56, cut=True))
+    stock, discard = (Slot(MARGIN + x, y + 68, L) for x in (62, 258))
     for slot, key in ((stock, "stock"), (discard, "discard")):
         middle = slot.x + slot.width // 2
         text = say(f"picture.{key}")
-        canvas.text(middle, y + TITLE_Y, text, colour="mist", on="felt-deep", anchor="m", width=TITLE_ROOM)
+        canvas.text(middle, y + 28, text, colour="mist", on="felt-deep", anchor="m", width=TITLE_ROOM)
     table.piles(stock, discard)
     facts = say("picture.round", round=view.round_no), say("option.sudden_death" if view.sudden else "picture.goal")
-    lines = [line for text in facts for line in wrapped(text, LABEL, FACTS_ROOM)]
+    lines = [line for text in facts for line in wrapped(text, LABEL, 400)]
     for at, line in enumerate(lines):
         middle = y + TRAY_HEIGHT // 2 + at * LINE - (len(lines) - 1) * LINE // 2
-        canvas.text(MARGIN + FACTS_X, middle, line, colour="mist", on="felt-deep", anchor="m")
+        canvas.text(MARGIN + 640, middle, line, colour="mist", on="felt-deep", anchor="m")
 
 
 def _head(hand: Table, y: int, seat: Seat, side: Side | None) -> None:
@@ -201,7 +194,7 @@ def _aside(hand: Table, top: int, side: Side) -> None:
     """Draw a card beside the own row and its word."""
     canvas, slot = hand.canvas, OF_SIDE._replace(y=top + ROW_Y)
     height = slot.height + NUMBER_ROOM - 8
-    canvas.box(slot.x - 20, slot.y - 8, slot.width + 40, height, ASIDE_LOOK)
+    canvas.box(slot.x - 20, slot.y - 8, slot.width + 40, height, Look("felt-deep", "felt-deep", 3, 18))
     canvas.paste(card_sprite(side.card, slot.scale), slot.x, slot.y)
     middle, below = slot.x + slot.width // 2, slot.y + slot.height + (NUMBER_ROOM - 16) // 2
     canvas.text(middle, below, side.word, colour=side.colour, on="felt-deep", anchor="m", width=slot.width + 36)

@@ -24,21 +24,12 @@ PLAQUE, PLAQUE_DOWN, BELOW_NAME = 29, 9, 66
 """Half the height of a call of Stop, and how much lower than the name it lies: marks stand above it."""
 INSET: Final = 20
 """What stays free at a box's right edge."""
-TIGHT_AT: Final = (53, 113)
-"""From a box's upper edge to the middle of the mark and of the name below it."""
 SLOT_BELOW: Final = 26
 """From a card's bottom edge to the middle of its slot number."""
-EYE_RISE: Final = 24
-"""How far the middle of an eye lies above its card's bottom edge."""
 EYE_ASIDE: Final = 44
 """How far an eye lies from the number of an own card that lies open: its signs stay free."""
-PLATE_TEXT: Final = 36
 MARK_STEP, CHECK_STEP, CARD_STEP = 60, 52, 44
 """The room of each mark on a box's upper edge."""
-PLATE_RISE: Final = 12
-"""How far the middle of a pile's plate lies above the card's bottom edge."""
-BEHIND: Final = 6
-"""How far each card behind the top of a pile stands out."""
 WITHOUT_DISCARD: Final = ("stopped", "passed")
 """Last moves that touched no pile."""
 SMALLER: Final = {L: M, M: S}
@@ -90,6 +81,8 @@ def total_text(view: View, seat: Seat) -> str:
 class Table(Scene[View]):
     """A table of Yud! Stop! being drawn. `boxes` has each card by its seat and slot."""
 
+    ground = "plum"
+
     def head(self) -> None:
         """Tell which round it is and what ends the match."""
         view = self.view
@@ -114,7 +107,7 @@ class Table(Scene[View]):
             self.who_tight(spot, seat, text)
         else:
             self.who_sits(spot, seat)
-            right -= canvas.plate(right, spot.y, text, size=PLATE_TEXT, anchor="r", small=True) + 6
+            right -= canvas.plate(right, spot.y, text, size=36, anchor="r", small=True) + 6
         self.marks(right, spot.y, seat)
         self.row(seat, seat_slots(spot, len(view.rows[seat])))
 
@@ -131,12 +124,10 @@ class Table(Scene[View]):
 
     def who_tight(self, spot: Spot, seat: Seat, total: str) -> None:
         """Draw a seat's mark with the total beside it, and the name below."""
-        x, right = spot.x, spot.x + spot.row[0]
-        mark_at, name_at = TIGHT_AT
-        self.sign(x + SEAT_AT[0], spot.y + mark_at, seat)
-        width = right - x - NAME_AT
-        self.canvas.text(x + NAME_AT, spot.y + mark_at, total, size=SMALL, on="felt-raised", width=width)
-        self.name(x + INSET, spot.y + name_at, seat, right - 6, gold=seat in self.waiting)
+        x, middle, width = spot.x, spot.y + 53, spot.row[0]
+        self.sign(x + SEAT_AT[0], middle, seat)
+        self.canvas.text(x + NAME_AT, middle, total, size=SMALL, on="felt-raised", width=width - NAME_AT)
+        self.name(x + INSET, spot.y + 113, seat, x + width - 6, gold=seat in self.waiting)
 
     def marks(self, right: int, y: int, seat: Seat) -> None:
         """Draw, ending at `right`, that a seat has called Stop or has looked, and the card it has drawn; tell of it."""
@@ -166,7 +157,7 @@ class Table(Scene[View]):
             colour = "gold" if number in chosen else "mist"
             canvas.text(middle, below, str(number + 1), size=size, colour=colour, on="felt-raised", anchor="m")
             if (seat, number) in looked_at and card == UNKNOWN:
-                canvas.centre(MARKS.sprite("eye"), middle, slot.y + slot.height - EYE_RISE)
+                canvas.centre(MARKS.sprite("eye"), middle, slot.y + slot.height - 24)
             elif (seat, number) in looked_at and seat == view.observer:
                 canvas.centre(MARKS.sprite("eye"), middle + EYE_ASIDE, below)
         canvas.selected(slot.box for number, slot in enumerate(slots) if number in chosen)
@@ -181,17 +172,13 @@ class Table(Scene[View]):
     def piles(self, stock: Slot, discard: Slot) -> None:
         """Draw both piles, the draw pile with its number of cards, and brackets around what the last move touched."""
         canvas, view = self.canvas, self.view
-        if view.stock_count:
-            canvas.pile(card_sprite(UNKNOWN, stock.scale), stock.x, stock.y, view.stock_count)
-        else:
-            canvas.empty_slot(*stock.box)
+        lying = canvas.pile(card_sprite(UNKNOWN, stock.scale), stock, view.stock_count)
         self.card(view.discard_top, discard)
         if view.last is not None and view.last.kind == "drew":
-            behind = BEHIND * max(0, min(view.stock_count, 3) - 1)
-            canvas.brackets(stock.x, stock.y - behind, stock.width + behind, stock.height + behind)
+            canvas.brackets(*lying)
         elif view.last is not None and view.last.kind not in WITHOUT_DISCARD:
             canvas.brackets(*discard.box)
-        canvas.plate(stock.x + stock.width // 2, stock.y + stock.height - PLATE_RISE, str(view.stock_count))
+        canvas.plate(stock.x + stock.width // 2, stock.y + stock.height - 12, str(view.stock_count))
         self.tell("alt.piles", count=view.stock_count, top=card_words(view.discard_top, self.say))
 
     def looks(self) -> None:

@@ -6,21 +6,19 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.core import Seat
-from games.yud.table import View
+from games.yud.table import OPEN_PHASES, View
 from renderers.base import Picture, Say, SeatBadge
 from renderers.layout import MARGIN, WIDTH, L, M, Slot
 from renderers.moments import Moment
 from renderers.yud.ends import draw_open
-from renderers.yud.facts import is_open
 from renderers.yud.scene import Spot, Table
 
-PANEL_WIDTH, PANEL_HEIGHT = 432, 278
-WIDE_WIDTH, WIDE_HEIGHT = 888, 284
-LEFT, RIGHT = 36, 492
+PANEL: Final = Spot(36, 54, 432, 278, (22, 92), M, 100, 388)
+WIDE: Final = Spot(36, 54, 888, 284, (288, 28), L, 148, 576, beside=True)
+"""The first seat's box, of several seats and of two; above it marks stand out by 27."""
+RIGHT: Final = 492
 MIDDLE: Final = 286
 """Height of the strip with the piles."""
-TOP: Final = 54
-"""Above the panels, on whose upper edges marks stand out by 27."""
 STOCK_X, DISCARD_X, PILE_Y = 288, 540, 36
 """The piles in the middle strip."""
 
@@ -28,24 +26,16 @@ STOCK_X, DISCARD_X, PILE_Y = 288, 540, 36
 def spots(seats: int) -> tuple[Spot, ...]:
     """Return the panels by seat, clockwise from the top left, around a middle strip."""
     if seats == 2:
-        return _wide(TOP), _wide(TOP + WIDE_HEIGHT + MIDDLE)
-    below = TOP + PANEL_HEIGHT + MIDDLE
+        return WIDE, WIDE._replace(y=WIDE.y + WIDE.height + MIDDLE)
+    below = PANEL._replace(y=PANEL.y + PANEL.height + MIDDLE)
     if seats == 3:
-        return _panel(LEFT, TOP), _panel(RIGHT, TOP), _panel((WIDTH - PANEL_WIDTH) // 2, below)
-    return _panel(LEFT, TOP), _panel(RIGHT, TOP), _panel(RIGHT, below), _panel(LEFT, below)
-
-
-def _panel(x: int, y: int) -> Spot:
-    return Spot(x, y, PANEL_WIDTH, PANEL_HEIGHT, (22, 92), M, 100, PANEL_WIDTH - 44)
-
-
-def _wide(y: int) -> Spot:
-    return Spot(LEFT, y, WIDE_WIDTH, WIDE_HEIGHT, (288, 28), L, 148, 576, beside=True)
+        return PANEL, PANEL._replace(x=RIGHT), below._replace(x=(WIDTH - PANEL.width) // 2)
+    return PANEL, PANEL._replace(x=RIGHT), below._replace(x=RIGHT), below
 
 
 def draw_table(view: View, *, badges: Sequence[SeatBadge], waiting: frozenset[Seat], say: Say) -> Picture:
     """Draw what lies open on the table; between rounds all cards, with scores, the best seats in gold."""
-    if is_open(view):
+    if view.phase in OPEN_PHASES:
         return draw_open(view, badges, say)
     places = spots(view.seats)
     table = Table(view, badges, say, places[-1].y + places[-1].height + MARGIN, waiting=waiting)

@@ -9,9 +9,9 @@ import pytest
 from renderers import fonts, palette
 from renderers.base import SeatBadge
 from renderers.canvas import PLATE_HEIGHT, Canvas
-from renderers.layout import CHIP, FIGURE, LABEL, PANEL, PLATE, Look
+from renderers.layout import CHIP, FIGURE, LABEL, PANEL, PLATE, Look, M, Slot
 from renderers.marks import mark
-from renderers.names import name_of
+from renderers.names import short_name
 from renderers.scene import Scene
 from renderers.yud.art import CARDS
 from tests.renderers.helpers import speaker
@@ -111,7 +111,7 @@ def test_chevrons_point_four_ways():
 
 
 def test_pile_shows_how_many_up_to_three():
-    piles = [pixels("pile", CARDS.sprite("back"), 100, 50, count) for count in (0, 1, 2, 3, 40)]
+    piles = [pixels("pile", CARDS.sprite("back"), Slot(100, 50, M), count) for count in (0, 1, 2, 3, 40)]
     assert len(set(piles)) == 4
     assert piles[3] == piles[4]
 
@@ -148,7 +148,7 @@ def test_canvas_over_a_picture_does_not_change_it():
 
 def test_name_of_falls_back_to_the_number():
     badges = (SeatBadge(" Ana\n"), SeatBadge("\u200b\u2800"))
-    assert [name_of(seat, badges) for seat in (0, 1)] == ["Ana", "2"]
+    assert [short_name(seat, badges, LABEL, 900).text for seat in (0, 1)] == ["Ana", "2"]
 
 
 @pytest.mark.parametrize("seat", [0, 7, 9])

@@ -114,6 +114,19 @@ def test_a_round_that_nobody_won_has_no_winner():
     assert nobody.plan.height < uno.table(uno.BETWEEN).plan.height
 
 
+def test_more_winners_than_have_their_faces_shown_are_all_named_and_framed(monkeypatch):
+    """A single round of ten that nobody has won is won by all."""
+    framed, titles, draw = [], [], round_won.draw_hero
+    monkeypatch.setattr(round_won.Canvas, "panel", lambda self, *_, active: framed.append(active))
+    monkeypatch.setattr(
+        round_won, "draw_hero", lambda scene, one, size: titles.append(one.title) or draw(scene, one, size)
+    )
+    ended, single = uno.round_of((("R7",),) * 10, None, (0,) * 10), Options(goal=Goal.SINGLE_ROUND)
+    uno.table(uno.view(seats=10, options=single, phase=Phase.OVER, turn=NOBODY, last=None, result=ended))
+    assert framed == [True] * 10
+    assert all(badge.name in titles[0] for badge in uno.TEN)
+
+
 def test_a_wrong_stop_shows_its_penalty_and_who_drops_from_66_is_told():
     wrong, stopped = yud.table(yud.BETWEEN), yud.BETWEEN.result
     right = yud.table(replace(yud.BETWEEN, result=stopped._replace(caller=1, scores=(6, 0, 24, 26)), caller=1))
@@ -227,7 +240,7 @@ def test_lines_that_there_is_no_room_for_are_added_up():
 
 def ending_of(key, view):
     badges = endings.BADGES[: view.seats]
-    return faces()[key].renderer.ending(view, badges=badges, say=speaker(key, badges))
+    return faces()[key].renderer.ending(view, badges, speaker(key, badges))
 
 
 def test_a_match_that_is_not_over_has_decided_nothing():

@@ -15,14 +15,13 @@ from games.gostop import GOSTOP
 from games.gostop.cards import NAMES
 from games.uno_mario.cards import CARD_TEXTS, COLOURS
 from games.yud.options import Options
-from games.yud.table import UNKNOWN, Phase
+from games.yud.table import OPEN_PHASES, UNKNOWN, Phase
 from renderers.base import ALT_LIMIT, HAND_ALONE, SeatBadge
 from renderers.emojis import SIDE
 from renderers.gostop import facts as gostop_facts
 from renderers.gostop import hand as gostop_hand
 from renderers.png import encode
 from renderers.uno_mario import hand as uno_hand
-from renderers.yud import facts as yud_facts
 from renderers.yud import hand as yud_hand
 from tests.helpers import QuickDraws, all_on, play_random, redealt
 from tests.renderers import scenes_gostop as gostop
@@ -102,9 +101,9 @@ KIND = {"yud": kind_in_yud, "gostop": kind_in_gostop}
 SHARED = {"yud": shared_in_yud, "uno_mario": shared_in_uno, "gostop": shared_in_gostop}
 """Game → how many rows all hands have in common; those of Seize! show a board on which each finds other things."""
 ENDED = {
-    "yud": yud_facts.is_open,
+    "yud": lambda view: view.phase in OPEN_PHASES,
     "uno_mario": lambda view: view.ended is not None,
-    "gostop": lambda view: gostop_facts.is_open(view) or not view.players,
+    "gostop": lambda view: view.result is not None or not view.players,
 }
 """Game → whether hands lie open, or there are none yet."""
 FOCUSES = {"seize": ("", "piece 3", "home")}

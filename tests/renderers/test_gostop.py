@@ -258,12 +258,12 @@ def test_piles_never_reach_further_than_a_pile_of_three(count):
     "sizes", [(1, 1, 1, 1), (3, 3, 0, 6), (5, 9, 10, 26), (0, 0, 0, 28), (2, 5, 5, 14), (0, 9, 0, 0), (2, 3, 3, 8)]
 )
 def test_captures_stay_in_their_strip_and_show_every_card(sizes):
-    lines = gostop_places.rows(sizes, gostop_places.ROOM)
+    lines = gostop_places.rows(sizes)
     assert gostop_places.CARD[0] * 328 / 960 >= 34, "on a phone 390 pixels wide"
     assert tuple(map(sum, zip(*lines, strict=True))) == sizes
     assert len(lines) == (2 if sizes in ((5, 9, 10, 26), (2, 5, 5, 14)) else 1)
     for line in lines:
-        found = gostop_places.runs(line, gostop_places.ROOM)
+        found = gostop_places.runs(line)
         filled = [run for run, size in zip(found, line, strict=True) if size]
         for one, other in itertools.pairwise(filled):
             assert other.x >= one.x + one.width + gostop_places.GAP

@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.games import faces
+from games.core.levels import Level
+from renderers.base import SeatBadge
 from renderers.lobby import draw_banner, draw_lobby
 from renderers.png import encode
 from tests.renderers.helpers import BADGES, check_facts, check_said, speaker
@@ -54,6 +56,14 @@ def test_a_banner_of_every_game(key):
         assert "Hương Lê (house player): 14/99" in picture.alt or seats < 3
         assert bare.alt.split("\n")[1] == "Ana", "a game may have no figures before its end"
         assert encode(more.plan) != encode(picture.plan)
+
+
+def test_a_banner_says_how_strong_a_house_player_is():
+    """Its bars show it."""
+    people = (BADGES[0], *(SeatBadge("Moru", house=True, face="face-granny", level=level) for level in Level))
+    pictures = [draw_banner(LOOK, ["", ""], badges=(people[0], one), say=speaker("yud")) for one in people[1:]]
+    check_facts(dict(enumerate(pictures)))
+    assert pictures[0].alt.endswith("Moru (house player, gentle)")
 
 
 def test_minutes_are_those_of_the_seats_and_of_the_usual_rules_alone():

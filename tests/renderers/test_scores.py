@@ -13,10 +13,10 @@ from renderers.base import ALT_LIMIT, Picture, SeatBadge
 from renderers.canvas import Canvas
 from renderers.chances import HALF_PLATE, LIFT, _places, _points, course, turn_of
 from renderers.plan import Plan, plan_of
-from renderers.replay import Ply, Shown, caption_lines, film, moved, ply_ms, with_hand, with_hands
+from renderers.replay import Ply, Shown, caption_lines, film, moved, ply_ms, with_hands
 from renderers.scene import Scene
 from renderers.scores import BoardLine, GameLine, scale
-from renderers.seize.art import PIECES, piece
+from renderers.seize.art import PIECE_ON_SQUARE, PIECES
 from renderers.yud.art import CARDS
 from tests.renderers.helpers import check_facts, speaker
 from tests.renderers.scenes_chances import LOST, WAVE, WON, chances, review
@@ -142,7 +142,7 @@ def hand(seat, colour):
 
 def test_a_board_with_one_hand_and_with_all():
     table = Picture(plan_of(board((200, 200))), "the board")
-    one = with_hand(table, hand(0, "gold"))
+    one = with_hands(table, [hand(0, "gold")])
     assert one.image.height > 600 + 300
     assert one.alt == "the board\nP0: hand 0"
     every = with_hands(table, [hand(n, colour) for n, colour in enumerate(("gold", "sky", "pink"))])
@@ -195,7 +195,7 @@ def test_what_moves_in_a_film():
     assert moved(before.plan, after.plan, (), (40, 40)) == (before.plan, [])
     many = played(*(("8", 90 + 9 * n, 400) for n in range(replay.MOST_MOVING + 1)))
     assert moved(before.plan, many.plan, (CARDS,), (40, 40)) == (before.plan, ()), "these were dealt again"
-    one, other = (piece("lv1", facing, 0, on_square=True) for facing in ("n", "se"))
+    one, other = (PIECES.sprite(f"lv1-{facing}", PIECE_ON_SQUARE, "1") for facing in ("n", "se"))
     plans = [Plan(960, 600, 0, ((thing, 300, 300),)) for thing in (one, other)]
     assert moved(*plans, (PIECES,), (40, 40)) == (plans[0], [])
 

@@ -190,6 +190,15 @@ def test_the_hand_holds_the_board_and_all_costs_whoever_is_to_move():
     assert hand(scenes.NO_CARDS).plan.height < min(heights), "no empty plate"
 
 
+def test_sd30_while_cards_are_to_be_given_up_nothing_else_is_offered():
+    due = but(scenes.FULL, phase=Phase.DISCARD)
+    assert [word in hand(scenes.FULL).words for word in ("Can be played", "Can be seized now")] == [True, True]
+    assert [word in hand(due).words for word in ("Can be played", "Can be seized now")] == [False, False]
+    assert hand(due).image.tobytes() != hand(scenes.FULL).image.tobytes(), "nothing is framed"
+    assert "seize D now" not in hand(due, HAND_ALONE).words
+    assert seize_reach.piece_in_hand(due, "piece 3") is None
+
+
 # Layout
 
 
@@ -243,7 +252,7 @@ def crowded_turns():
     """Positions made at random, each with one of the mover's pieces."""
     draws = random.Random("costs")
     for state in (crowded(draws) for _ in range(200)):
-        yield state, draws.choice(seize_reach.own_pieces(SEIZE.view(state, state.turn)))
+        yield state, draws.choice(SEIZE.view(state, state.turn).own)
 
 
 @pytest.mark.parametrize(("seats", "given"), PLAYS, ids=str)
@@ -251,7 +260,7 @@ def test_marked_steps_and_strikes_are_the_legal_ones(seats, given):
     """An attack that no piece could land from (SR11) is marked too: the picture does not look into that."""
     moments = play_random(SEIZE, parse_options(Options, given), seats, f"reach {seats}", steps=700)
     turns = [moment.state for moment in moments if moment.state.phase is Phase.TURN]
-    cases = [(state, piece) for state in turns for piece in seize_reach.own_pieces(SEIZE.view(state, state.turn))]
+    cases = [(state, piece) for state in turns for piece in SEIZE.view(state, state.turn).own]
     assert len(cases) > 300
     for state, piece in (*cases, *crowded_turns()):
         reach, own = seize_reach.reach_of(SEIZE.view(state, state.turn), piece), piece.kind
@@ -279,7 +288,7 @@ def test_the_piece_in_hand_is_the_one_just_turned_or_named():
     for changed, focus in (
         (moved, "home"), (moved, "rubbish"), (replace(moved, points=0), ""), (replace(moved, turn=1), ""),
         (replace(moved, stopped={2}), ""), (replace(moved, moved_piece=1), ""), (replace(moved, last=()), ""),
-        (replace(moved, die=0), "piece 3"), (replace(moved, observer=None), "piece 3"),
+        (replace(moved, phase=Phase.ROLL), "piece 3"), (replace(moved, observer=None), "piece 3"),
     ):  # fmt: skip
         assert seize_reach.piece_in_hand(changed, focus) is None
 

@@ -16,7 +16,7 @@ from renderers.layout import L
 from renderers.marks import mark
 from renderers.plan import Plan
 from renderers.raster import raster_of
-from renderers.seize.art import PIECES, piece
+from renderers.seize.art import PIECES
 from renderers.sprite import Sprite
 from renderers.uno_mario.cards import COLOUR_SHEET
 from renderers.yud.art import CARDS, MARKS
@@ -75,8 +75,8 @@ def test_a_sprite_has_the_size_and_the_colours_of_its_variant():
     for colour in COLOURS:
         counts = COLOUR_SHEET.sprite("7", 1.0, colour).image.histogram()
         assert max(range(256), key=counts.__getitem__) == palette.index(colour)
-    assert pixels(piece("lv3", "n", 0)) != pixels(piece("lv3", "e", 0))
-    counts = piece("lv3", "n", 1).image.histogram()
+    assert pixels(PIECES.sprite("lv3-n", variant="1")) != pixels(PIECES.sprite("lv3-e", variant="1"))
+    counts = PIECES.sprite("lv3-n", variant="2").image.histogram()
     assert counts[palette.index("vermilion")] > 500 > counts[palette.index("indigo")]
 
 
@@ -90,7 +90,7 @@ def test_unknown_variants_and_cells_are_refused(sheet, variant):
 
 def test_laying_flat_and_laying_over_are_the_same_on_a_plain_ground():
     ground = palette.index("felt-raised")
-    for sprite in (CARDS.sprite("12"), mark("stop"), piece("lv1", "ne", 2)):
+    for sprite in (CARDS.sprite("12"), mark("stop"), PIECES.sprite("lv1-ne", variant="3")):
         over = palette.plain((sprite.width, sprite.height), ground)
         sprite.draw(raster_of(over), 0, 0)
         assert over.tobytes() == flat(sprite, ground)

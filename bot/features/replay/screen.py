@@ -21,7 +21,7 @@ from bot.tables.deals import is_finished
 from bot.texts import Speaker
 from games.core import visible
 from renderers.base import HAND_ALONE, Picture, SeatBadge
-from renderers.replay import Shown, with_hand, with_hands
+from renderers.replay import Shown, with_hands
 
 PAGE_NAME: Final = "replay"
 TABLE, OPEN = "t", "o"
@@ -173,10 +173,7 @@ def caption_of(moment: Moment, words: Words) -> str:
 def draw_scene(match: Match, scene: Scene, words: Words) -> Picture:
     """Draw a moment: the board, and below it the hands that are to be seen."""
     board, hands = _drawn(match, scene, words, words.badges, words.picture)
-    numbered = words.ui.renderer.numbered_seats
-    if len(hands) == 1:
-        return with_hand(board, hands[0], numbered=numbered)
-    return with_hands(board, hands, numbered=numbered) if hands else board
+    return with_hands(board, hands, numbered=words.ui.renderer.numbered_seats) if hands else board
 
 
 def in_words(match: Match, scene: Scene, words: Words) -> str:
