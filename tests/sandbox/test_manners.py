@@ -7,7 +7,7 @@ import pytest
 from sandbox.actions import interactions, people
 from sandbox.gateway.session import Session
 from sandbox.kinds import ChannelType, Perm
-from sandbox.manners import PROFILES, TABLE, VARIABLE, Manner, Manners
+from sandbox.manners import PROFILES, VARIABLE, Manner, Manners
 from sandbox.ratelimits import RateLimits
 from sandbox.rest.channels import REFUSED_WORD
 from tests.sandbox.conftest import button, cannot, code, path, row, select
@@ -18,9 +18,7 @@ def on(box):
     return lambda manner: box.manners.switch(manner)
 
 
-def test_the_table_names_each_manner_once_and_the_kind_profile_none(monkeypatch):
-    assert sorted(one.manner for one in TABLE) == sorted(Manner)
-    assert all(one.what and one.source for one in TABLE)
+def test_the_kind_profile_has_no_manner_and_the_unkind_one_each(monkeypatch):
     assert {"kind": frozenset(), "unkind": frozenset(Manner)} == PROFILES
     monkeypatch.setenv(VARIABLE, "unkind")
     assert Manner.PICK_STAYS in Manners()
