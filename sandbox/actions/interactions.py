@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from sandbox import errors
 from sandbox.actions import posting
+from sandbox.actions.threads import need_open
 from sandbox.core import Core
 from sandbox.kinds import (
     ACK_SECONDS,
@@ -47,7 +48,6 @@ def begin(
     data: Json,
     message: Message | None = None,
     command: Json | None = None,
-    from_component: bool = False,
 ) -> Interaction:
     """Send an interaction to the bot; it fails by itself when no answer comes within 3 s.
 
@@ -64,7 +64,6 @@ def begin(
         data,
         message=message,
         command=command,
-        from_component=from_component,
     )
     _remember(core, made)
     core.feed.tell((user_id,), "INTERACTION_CREATE", {"id": str(made.id), "type": kind, "data": data})
@@ -189,18 +188,18 @@ def respond(core: Core, made: Interaction, body: Json, uploads: tuple[Upload, ..
         raise errors.already_acknowledged()
     if made.state == "failed" or core.clock.now() > made.created + ACK_SECONDS:
         raise errors.unknown_interaction()
-    kind = body.get("type")
+    kind = body["type"]
     problems = Problems()
-    if not problems.choice(body, "type", (), _allowed(made), required=True):
-        problems.raise_if_any()
+    problems.choice(body, "type", (), _allowed(made), required=True)
+    problems.raise_if_any()
     data = body.get("data") or {}
     try:
-        result = _RESPONSES[kind or 0](core, made, data, uploads)
+        result = _RESPONSES[kind](core, made, data, uploads)
     except errors.ApiError as error:
         if error.errors is not None and "data" not in error.errors:
             error.errors = {"data": error.errors}  # the message stands under `data` in a callback
         raise
-    made.state, made.callback = "acked", kind
+    made.state = "acked"
     core.feed.tell((made.user_id,), "INTERACTION_SUCCESS", {"id": str(made.id), "type": kind, "message": result})
     return result
 
@@ -209,7 +208,7 @@ def _allowed(made: Interaction) -> tuple[int, ...]:
     if made.type == InteractionType.AUTOCOMPLETE:
         return (CallbackType.AUTOCOMPLETE,)
     allowed = [CallbackType.MESSAGE, CallbackType.DEFERRED_MESSAGE]
-    if made.type == InteractionType.COMPONENT or made.from_component:
+    if made.message is not None:
         allowed += [CallbackType.DEFERRED_UPDATE, CallbackType.UPDATE]
     if made.type != InteractionType.MODAL_SUBMIT:
         allowed.append(CallbackType.MODAL)
@@ -228,21 +227,16 @@ def _origin(core: Core, made: Interaction, *, ephemeral: bool) -> posting.Origin
 def _message(core: Core, made: Interaction, data: Json, uploads: tuple[Upload, ...]) -> Json:
     channel = core.world.channel(made.channel_id)
     ephemeral = bool((data.get("flags") or 0) & MessageFlag.EPHEMERAL)
-    _answerable(channel)
+    need_open(channel)
     message = posting.post(core, channel, data, uploads, _origin(core, made, ephemeral=ephemeral))
     made.original = message
     made.made.add(message.id)
     return core.payload(message)
 
 
-def _answerable(channel: Channel) -> None:
-    if channel.thread is not None and channel.thread.archived:
-        raise errors.thread_archived()
-
-
 def _deferred_message(core: Core, made: Interaction, data: Json, uploads: tuple[Upload, ...]) -> Json:
     channel = core.world.channel(made.channel_id)
-    _answerable(channel)
+    need_open(channel)
     flags = data.get("flags") or 0
     if flags & ~MessageFlag.EPHEMERAL:
         problems = Problems()
@@ -269,7 +263,7 @@ def _source(core: Core, made: Interaction) -> tuple[Channel, Message]:
 
 def _update(core: Core, made: Interaction, data: Json, uploads: tuple[Upload, ...]) -> Json:
     channel, message = _source(core, made)
-    _answerable(channel)
+    need_open(channel)
     made.original = message
     return posting.edit(core, channel, message, data, uploads)
 
@@ -365,7 +359,7 @@ def token_message(core: Core, made: Interaction, which: str) -> tuple[Channel, M
 def follow_up(core: Core, made: Interaction, body: Json, uploads: tuple[Upload, ...]) -> Message:
     """Make a further message; the first after a deferral fills in the message that said "thinking"."""
     channel = core.world.channel(made.channel_id)
-    _answerable(channel)
+    need_open(channel)
     original = made.original
     if original is not None and original.loading and original.id in channel.messages:
         posting.edit(core, channel, original, body, uploads)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from sandbox import errors
 from sandbox.clock import created_at
 from sandbox.core import Core
 from sandbox.kinds import ChannelType, Json, MessageFlag, MessageType
@@ -95,6 +96,12 @@ def _tell_members(core: Core, thread: Channel, added: Iterable[int] = (), remove
     }
     core.channel_event("THREAD_MEMBERS_UPDATE", thread, data, 1, 1)
     core.channel_changed("THREAD_UPDATE", thread)
+
+
+def need_open(channel: Channel) -> None:
+    """Raise 50083 in an archived thread."""
+    if channel.thread is not None and channel.thread.archived:
+        raise errors.thread_archived()
 
 
 def wake(core: Core, thread: Channel) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
@@ -152,18 +153,18 @@ class Person:
         """Press a button."""
         found, part = self._component(message, custom_id, (Part.BUTTON,))
         data: Json = {"component_type": Part.BUTTON, "custom_id": custom_id, "id": part["id"]}
-        return self._begin(self._place(found), InteractionType.COMPONENT, data, message=found)
+        return self._begin(self._usable(found.channel_id), InteractionType.COMPONENT, data, message=found)
 
     def select(self, message: WhichMessage, custom_id: str, values: Iterable[str | int]) -> Press:
         """Choose in a select menu."""
         found, part = self._component(message, custom_id, Part.SELECTS)
         chosen = [str(v) for v in values]
         check_chosen(part, chosen)
+        channel = self._usable(found.channel_id)
         if Manner.PICK_STAYS in self.core.manners:
             if self.picked.get((found.id, custom_id)) == chosen:
                 raise ClientRefusal(f"{custom_id} shows {chosen} as picked: the client sends nothing")
             self.picked[found.id, custom_id] = chosen
-        channel = self._place(found)
         data: Json = {"component_type": part["type"], "custom_id": custom_id, "id": part["id"], "values": chosen}
         if part["type"] != Part.STRING_SELECT:
             data["resolved"] = {}
@@ -179,10 +180,7 @@ class Person:
         channel = self._usable(opened.channel_id)
         data = submission(self.core, channel, opened.modal, values, tuple(files))
         opened.modal = None
-        message = opened.message
-        return self._begin(
-            channel, InteractionType.MODAL_SUBMIT, data, message=message, from_component=message is not None
-        )
+        return self._begin(channel, InteractionType.MODAL_SUBMIT, data, message=opened.message)
 
     def _begin(
         self,
@@ -192,20 +190,12 @@ class Person:
         *,
         message: Message | None = None,
         command: Json | None = None,
-        from_component: bool = False,
     ) -> Press:
-        press = Press(self.inbox)
+        sent = time.perf_counter()
         made = interactions.begin(
-            self.core,
-            user_id=self.id,
-            channel=channel,
-            kind=kind,
-            data=data,
-            message=message,
-            command=command,
-            from_component=from_component,
+            self.core, user_id=self.id, channel=channel, kind=kind, data=data, message=message, command=command
         )
-        return press.follow(made)
+        return Press(self.inbox, made, sent)
 
     def _usable(self, channel: Which) -> Channel:
         found, manners = self.channel(channel), self.core.manners
@@ -216,9 +206,6 @@ class Person:
                 raise ClientRefusal("the thread is archived")
             wake(self.core, found)  # clients do this first
         return found
-
-    def _place(self, message: Message) -> Channel:
-        return self._usable(message.channel_id)
 
     def _component(self, which: WhichMessage, custom_id: str, kinds: tuple[int, ...]) -> tuple[Message, Json]:
         message = self.message(which)

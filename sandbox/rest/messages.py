@@ -6,9 +6,10 @@ from urllib.parse import unquote
 
 from sandbox import errors
 from sandbox.actions import posting
+from sandbox.actions.threads import need_open
 from sandbox.gateway.hub import Intent
 from sandbox.kinds import ChannelType, Json, MessageType, Perm
-from sandbox.rest.access import has, need, need_open_thread, visible_channel
+from sandbox.rest.access import has, need, visible_channel
 from sandbox.rest.call import Call, Reply
 from sandbox.validation.components import is_unicode_emoji
 from sandbox.validation.problems import Problems, snowflake
@@ -111,7 +112,7 @@ async def edit(call: Call) -> Reply:
     message = core.world.message(channel, call.id("message_id"))
     if message.author_id != core.world.bot.id:
         raise errors.not_your_message()
-    need_open_thread(channel)
+    need_open(channel)
     if channel.guild_id is not None:
         _need_for_body(call, channel)
     return Reply(200, posting.edit(core, channel, message, call.body, call.files))
@@ -121,7 +122,7 @@ async def remove(call: Call) -> Reply:
     """DELETE /channels/{channel_id}/messages/{message_id}."""
     channel, core = visible_channel(call), call.core
     message = core.world.message(channel, call.id("message_id"))
-    need_open_thread(channel)
+    need_open(channel)
     if message.author_id != core.world.bot.id:
         need(core, channel, Perm.MANAGE_MESSAGES)
     posting.delete(core, channel, message)
@@ -142,7 +143,7 @@ async def react(call: Call) -> Reply:
     """PUT /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me."""
     channel, core = visible_channel(call), call.core
     message = core.world.message(channel, call.id("message_id"))
-    need_open_thread(channel)
+    need_open(channel)
     need(core, channel, Perm.READ_MESSAGE_HISTORY)
     key = unquote(call.args["emoji_name"])
     if key not in message.reactions:

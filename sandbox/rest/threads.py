@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sandbox import errors
-from sandbox.actions.threads import join, leave, make_thread
+from sandbox.actions.threads import join, leave, make_thread, need_open
 from sandbox.kinds import ChannelType, Perm
-from sandbox.rest.access import has, need, need_guild_channel, need_open_thread, visible_channel
+from sandbox.rest.access import has, need, need_guild_channel, visible_channel
 from sandbox.rest.call import Call, Reply
 from sandbox.rest.channels import ARCHIVE_MINUTES, check_name
 from sandbox.validation.problems import Problems
@@ -66,7 +66,7 @@ def _thread(call: Call) -> Channel:
 async def join_me(call: Call) -> Reply:
     """PUT /channels/{channel_id}/thread-members/@me."""
     thread = _thread(call)
-    need_open_thread(thread)
+    need_open(thread)
     join(call.core, thread, (call.core.world.bot.id,))
     return Reply(204)
 
@@ -74,7 +74,7 @@ async def join_me(call: Call) -> Reply:
 async def add_member(call: Call) -> Reply:
     """PUT /channels/{channel_id}/thread-members/{user_id}."""
     thread, core = _thread(call), call.core
-    need_open_thread(thread)
+    need_open(thread)
     if not can_send(core.world, thread, core.world.bot.id):
         raise errors.missing_permissions()
     guild = core.world.guilds[thread.guild_id or 0]
@@ -90,7 +90,7 @@ async def add_member(call: Call) -> Reply:
 async def remove_member(call: Call) -> Reply:
     """DELETE /channels/{channel_id}/thread-members/{user_id}."""
     thread, core = _thread(call), call.core
-    need_open_thread(thread)
+    need_open(thread)
     own_private = (
         thread.type == ChannelType.PRIVATE_THREAD
         and thread.thread is not None

@@ -173,7 +173,8 @@ class Message:
 class Interaction:
     """One press or command on its way: acknowledged at most once, in 3 s; its token lives 15 min.
 
-    `state` is waiting, acked or failed; `original` is the message that `@original` names.
+    `state` is waiting, acked or failed; `message` is what was pressed on, or what the form was opened from, and
+    `original` the message that `@original` names.
     """
 
     id: int
@@ -187,12 +188,10 @@ class Interaction:
     message: Message | None = None
     command: Json | None = None
     state: str = "waiting"
-    callback: int | None = None
     original: Message | None = None
     made: set[int] = field(default_factory=set)
     expired: bool = False
     follow_ups: int = 0
-    from_component: bool = False
     modal: Json | None = None
 
 
