@@ -87,7 +87,7 @@ def _is_still_there(made: Interaction, channel: Channel) -> bool:
     """Whether what was pressed is on its message as that is now, and can be pressed."""
     if made.type != InteractionType.COMPONENT or made.message is None:
         return True
-    part = find_component(made.message, made.data["custom_id"])
+    part = find_component(made.message.components, made.data["custom_id"])
     return made.message.id in channel.messages and part is not None and not part.get("disabled")
 
 

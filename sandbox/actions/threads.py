@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from sandbox import errors
 from sandbox.clock import created_at
 from sandbox.core import Core
+from sandbox.gateway.hub import Intent
 from sandbox.kinds import ChannelType, Json, MessageFlag, MessageType
 from sandbox.world.model import Channel, Message, ThreadState
 from sandbox.world.payloads import thread_member_payload
@@ -94,7 +95,7 @@ def _tell_members(core: Core, thread: Channel, added: Iterable[int] = (), remove
         "added_members": [thread_member_payload(thread, u) for u in added],
         "removed_member_ids": [str(u) for u in removed],
     }
-    core.channel_event("THREAD_MEMBERS_UPDATE", thread, data, 1, 1)
+    core.channel_event("THREAD_MEMBERS_UPDATE", thread, data, Intent.GUILDS)
     core.channel_changed("THREAD_UPDATE", thread)
 
 

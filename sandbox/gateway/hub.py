@@ -17,12 +17,10 @@ class Intent:
     GUILDS = 1 << 0
     GUILD_MEMBERS = 1 << 1
     GUILD_PRESENCES = 1 << 8
-    GUILD_MESSAGES = 1 << 9
-    GUILD_REACTIONS = 1 << 10
-    GUILD_TYPING = 1 << 11
-    DIRECT_MESSAGES = 1 << 12
-    DIRECT_REACTIONS = 1 << 13
-    DIRECT_TYPING = 1 << 14
+    MESSAGES = 1 << 9
+    REACTIONS = 1 << 10
+    TYPING = 1 << 11
+    TO_DIRECT = 3  # so many bits higher is what the same events take in direct messages
     MESSAGE_CONTENT = 1 << 15
     PRIVILEGED = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT
     KNOWN = (1 << 26) - 1

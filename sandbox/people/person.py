@@ -19,7 +19,7 @@ from sandbox.people.forms import submission
 from sandbox.people.press import Press
 from sandbox.validation.message import Upload
 from sandbox.validation.problems import snowflake
-from sandbox.world.messages import find_component, find_in
+from sandbox.world.messages import find_component
 from sandbox.world.model import Channel, Message, User
 from sandbox.world.payloads import channel_payload
 from sandbox.world.permissions import can_send, can_view
@@ -210,9 +210,10 @@ class Person:
     def _component(self, which: WhichMessage, custom_id: str, kinds: tuple[int, ...]) -> tuple[Message, Json]:
         message = self.message(which)
         if Manner.CHECKED_ON_ARRIVAL in self.core.manners and isinstance(which, dict):
-            part = find_in(which["components"], custom_id)  # what is on the screen may be older than the message
+            shown = which["components"]  # what is on the screen may be older than the message
         else:
-            part = find_component(message, custom_id)
+            shown = message.components
+        part = find_component(shown, custom_id)
         if part is None or part["type"] not in kinds:
             raise ClientRefusal(f"message {message.id} has no such component: {custom_id}")
         if part.get("disabled"):

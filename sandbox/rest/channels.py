@@ -105,5 +105,5 @@ async def typing(call: Call) -> Reply:
         "user_id": str(call.core.world.bot.id),
         "timestamp": int(call.core.clock.now()),
     }
-    call.core.channel_event("TYPING_START", channel, data, Intent.GUILD_TYPING, Intent.DIRECT_TYPING)
+    call.core.channel_event("TYPING_START", channel, data, Intent.TYPING)
     return Reply(204)

@@ -151,9 +151,7 @@ async def react(call: Call) -> Reply:
     emoji = _emoji(call, key)
     message.reactions.setdefault(key, Reaction(emoji)).users.add(core.world.bot.id)
     data = {"user_id": str(core.world.bot.id), "channel_id": str(channel.id), "message_id": str(message.id)}
-    core.channel_event(
-        "MESSAGE_REACTION_ADD", channel, data | {"emoji": emoji}, Intent.GUILD_REACTIONS, Intent.DIRECT_REACTIONS
-    )
+    core.channel_event("MESSAGE_REACTION_ADD", channel, data | {"emoji": emoji}, Intent.REACTIONS)
     return Reply(204)
 
 

@@ -5,7 +5,8 @@ A body comes here after facts.py: each part has the fields and the sizes that Di
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+import itertools
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from sandbox.kinds import Json, Part
 from sandbox.validation.problems import Path, Problems, snowflake
@@ -187,33 +188,30 @@ def is_unicode_emoji(name: object) -> bool:
     return symbol and not any(ch.isalpha() and ord(ch) < 0x2000 for ch in name)
 
 
+def walk(parts: Iterable[Json]) -> Iterator[Json]:
+    """Yield components and what is in them, depth first."""
+    for part in parts:
+        yield part
+        yield from walk(part.get("components") or ())
+        yield from walk([part["accessory"]] if "accessory" in part else ())
+
+
 def uses_emojis(body: Json) -> bool:
     """Whether a button or an option of a message has an emoji of the application."""
-    rows = body.get("components") or ()
-    parts = [part for row in rows for part in row.get("components") or ()]
+    parts = walk(body.get("components") or ())
     return any((one.get("emoji") or {}).get("id") for part in parts for one in (part, *(part.get("options") or ())))
 
 
 def number_components(parts: list[Json]) -> list[Json]:
     """Return the components with defaults and an id on each, as the API stores them (depth first, from 1)."""
-    used = set(_ids_in(parts))
-    counter = iter(number for number in range(1, 10_000) if number not in used)
-    return [_numbered(part, lambda: next(counter)) for part in parts]
+    used = {part.get("id") for part in walk(parts)}
+    fresh = (number for number in itertools.count(1) if number not in used)
+    return [_numbered(part, fresh) for part in parts]
 
 
-def _ids_in(parts: list[Json]) -> list[int]:
-    found: list[int] = []
-    for part in parts:
-        if part.get("id"):
-            found.append(part["id"])
-        found += _ids_in(part.get("components", []))
-        found += _ids_in([part["accessory"]] if "accessory" in part else [])
-    return found
-
-
-def _numbered(part: Json, fresh: Callable[[], int]) -> Json:
+def _numbered(part: Json, fresh: Iterator[int]) -> Json:
     body = {key: value for key, value in part.items() if value is not None}
-    body["id"] = part.get("id") or fresh()
+    body["id"] = part.get("id") or next(fresh)
     if "components" in body:
         body["components"] = [_numbered(child, fresh) for child in body["components"]]
     if "accessory" in body:

@@ -6,6 +6,7 @@ from typing import Any
 
 from sandbox.clock import iso
 from sandbox.kinds import Json, Part
+from sandbox.validation.components import walk
 from sandbox.world.model import Attachment, Message
 from sandbox.world.payloads import attachment_payload, channel_payload, user_payload
 from sandbox.world.world import World
@@ -174,33 +175,12 @@ def texts_of(message: Message) -> str:
     """Return everything in a message that can mention somebody: content, or all text displays."""
     if not message.v2:
         return message.content
-    found: list[str] = []
-    _collect_texts(message.components, found)
-    return "\n".join(found)
+    return "\n".join(part["content"] for part in walk(message.components) if part["type"] == Part.TEXT)
 
 
-def _collect_texts(parts: list[Json], into: list[str]) -> None:
-    for part in parts:
-        if part["type"] == Part.TEXT:
-            into.append(part["content"])
-        _collect_texts(part.get("components", []), into)
-
-
-def find_component(message: Message, custom_id: str) -> Json | None:
-    """Return the button or select with this custom_id."""
-    return find_in(message.components, custom_id)
-
-
-def find_in(parts: list[Json], custom_id: str) -> Json | None:
+def find_component(parts: list[Json], custom_id: str) -> Json | None:
     """Return the button or select with this custom_id among components and what is below them."""
-    for part in parts:
-        if part.get("custom_id") == custom_id:
-            return part
-        below = part.get("components", []) + ([part["accessory"]] if "accessory" in part else [])
-        found = find_in(below, custom_id)
-        if found is not None:
-            return found
-    return None
+    return next((part for part in walk(parts) if part.get("custom_id") == custom_id), None)
 
 
 def mentioned(text: str, opening: str) -> list[int]:
