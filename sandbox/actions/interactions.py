@@ -26,7 +26,7 @@ from sandbox.manners import Manner
 from sandbox.validation.commands import check_choices
 from sandbox.validation.message import Upload
 from sandbox.validation.modal import check_modal
-from sandbox.validation.problems import Problems
+from sandbox.validation.problems import Problems, refused
 from sandbox.world.messages import find_component
 from sandbox.world.model import Channel, Interaction, Message
 from sandbox.world.payloads import channel_payload, member_payload, user_payload
@@ -190,7 +190,7 @@ def respond(core: Core, made: Interaction, body: Json, uploads: tuple[Upload, ..
         raise errors.unknown_interaction()
     kind = body["type"]
     problems = Problems()
-    problems.choice(body, "type", (), _allowed(made), required=True)
+    problems.choice(body, "type", (), _allowed(made))
     problems.raise_if_any()
     data = body.get("data") or {}
     try:
@@ -239,9 +239,7 @@ def _deferred_message(core: Core, made: Interaction, data: Json, uploads: tuple[
     need_open(channel)
     flags = data.get("flags") or 0
     if flags & ~MessageFlag.EPHEMERAL:
-        problems = Problems()
-        problems.add(("data", "flags"), "BASE_TYPE_BAD_FLAGS", "Only EPHEMERAL may be set on a deferred message")
-        problems.raise_if_any()
+        raise refused(("data", "flags"), "BASE_TYPE_BAD_FLAGS", "Only EPHEMERAL may be set on a deferred message")
     origin = _origin(core, made, ephemeral=bool(flags & MessageFlag.EPHEMERAL))
     message = Message(core.ids.next(), channel.id, origin.author_id, origin.type, core.clock.now())
     message.flags = flags | MessageFlag.LOADING
@@ -274,7 +272,9 @@ def _deferred_update(core: Core, made: Interaction, data: Json, uploads: tuple[U
 
 def _choices(core: Core, made: Interaction, data: Json, uploads: tuple[Upload, ...]) -> None:
     problems = Problems()
-    choices = problems.listing(data, "choices", ("data",), 0, 25, required=True)
+    choices = data.get("choices")
+    if choices is None or None in choices:
+        raise refused(("data", "choices"), "BASE_TYPE_REQUIRED", "This field is required")
     check_choices(choices, focused(made.data)["type"], ("data", "choices"), problems)
     problems.raise_if_any()
     core.feed.tell((made.user_id,), "AUTOCOMPLETE", {"id": str(made.id), "choices": choices})

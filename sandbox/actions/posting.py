@@ -40,11 +40,11 @@ class Origin(NamedTuple):
 
 def post(core: Core, channel: Channel, body: Json, uploads: tuple[Upload, ...], origin: Origin) -> Message:
     """Make a message from a request body, or raise what Discord answers."""
-    message = _checked(core, body, uploads, None)
-    _apply(core, message, body, uploads, origin.ephemeral_for is not None)
+    plan = _checked(core, body, uploads, None)
+    message = Message(core.ids.next(), channel.id, origin.author_id, origin.type, core.clock.now())
+    _apply(core, message, body, plan, origin.ephemeral_for is not None)
     if not (message.content or message.embeds or message.attachments or message.components):
         raise errors.empty_message()
-    message.channel_id, message.author_id, message.type = channel.id, origin.author_id, origin.type
     message.ephemeral_for = origin.ephemeral_for
     message.interaction_id, message.interaction_meta = origin.interaction_id, origin.interaction_meta
     message.webhook, message.reply_to = origin.by_webhook, origin.reply_to
@@ -71,9 +71,9 @@ def put(core: Core, channel: Channel, message: Message) -> None:
 
 def edit(core: Core, channel: Channel, message: Message, body: Json, uploads: tuple[Upload, ...]) -> Json:
     """Change a message from a request body and return its payload, or raise what Discord answers."""
-    _checked(core, body, uploads, message)
+    plan = _checked(core, body, uploads, message)
     was_loading = message.loading
-    _apply(core, message, body, uploads, message.ephemeral_for is not None)
+    _apply(core, message, body, plan, message.ephemeral_for is not None)
     message.flags |= (body.get("flags") or 0) & (MessageFlag.COMPONENTS_V2 | MessageFlag.SUPPRESS_EMBEDS)
     if was_loading:
         message.flags &= ~MessageFlag.LOADING
@@ -105,7 +105,8 @@ def find_by_nonce(core: Core, channel: Channel, author_id: int, nonce: object) -
     return None
 
 
-def _checked(core: Core, body: Json, uploads: tuple[Upload, ...], existing: Message | None) -> Message:
+def _checked(core: Core, body: Json, uploads: tuple[Upload, ...], existing: Message | None) -> FilePlan:
+    """Return what becomes of the files, or raise what is wrong with a body."""
     problems = Problems()
     plan = plan_files(body, uploads, existing, problems)
     names = {a.filename for a in existing.attachments if a.id in plan.kept} if existing is not None else set()
@@ -114,25 +115,19 @@ def _checked(core: Core, body: Json, uploads: tuple[Upload, ...], existing: Mess
     if uses_emojis(body) and core.manners.happens(Manner.EMOJI_FLICKERS, _FLICKER):
         problems.add(("components",), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
     problems.raise_if_any()
-    now = core.clock.now()
-    return existing or Message(core.ids.next(), 0, 0, MessageType.DEFAULT, now)
+    return plan
 
 
-def _apply(core: Core, message: Message, body: Json, uploads: tuple[Upload, ...], ephemeral: bool) -> None:
-    plan = plan_files(body, uploads, message, Problems())
-    _apply_files(core, message, plan, ephemeral)
+def _apply(core: Core, message: Message, body: Json, plan: FilePlan, ephemeral: bool) -> None:
+    kept = [a for a in message.attachments if a.id in plan.kept]
+    core.world.drop_files([a for a in message.attachments if a.id not in plan.kept])
+    message.attachments = kept + [_attachment(core, upload, entry, ephemeral) for upload, entry in plan.new]
     if "content" in body:
         message.content = (body["content"] or "").strip()
     if "embeds" in body:
         message.embeds = list(body["embeds"] or [])
     if "components" in body:
         message.components = number_components(body["components"] or [])
-
-
-def _apply_files(core: Core, message: Message, plan: FilePlan, ephemeral: bool) -> None:
-    kept = [a for a in message.attachments if a.id in plan.kept]
-    core.world.drop_files([a for a in message.attachments if a.id not in plan.kept])
-    message.attachments = kept + [_attachment(core, upload, entry, ephemeral) for upload, entry in plan.new]
 
 
 def _attachment(core: Core, upload: Upload, entry: Json, ephemeral: bool) -> Attachment:

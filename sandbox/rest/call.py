@@ -12,7 +12,7 @@ from sandbox import errors
 from sandbox.core import Core
 from sandbox.kinds import Json
 from sandbox.validation.message import Upload
-from sandbox.validation.problems import snowflake
+from sandbox.validation.problems import refused, snowflake
 
 _NAME = re.compile(rb'name="((?:[^"\\]|\\.)*)"')
 _FILENAME = re.compile(rb'filename="((?:[^"\\]|\\.)*)"')
@@ -47,14 +47,7 @@ class Call:
         """Return an id of the path; what is no number raises 50035."""
         number = snowflake(self.args[name])
         if number is None:
-            tree = {
-                name: {
-                    "_errors": [
-                        {"code": "NUMBER_TYPE_COERCE", "message": f'Value "{self.args[name]}" is not snowflake.'}
-                    ]
-                }
-            }
-            raise errors.ApiError(400, 50035, "Invalid Form Body", tree)
+            raise refused((name,), "NUMBER_TYPE_COERCE", f'Value "{self.args[name]}" is not snowflake.')
         return number
 
 

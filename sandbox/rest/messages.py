@@ -12,7 +12,7 @@ from sandbox.kinds import ChannelType, Json, MessageType, Perm
 from sandbox.rest.access import has, need, visible_channel
 from sandbox.rest.call import Call, Reply
 from sandbox.validation.components import is_unicode_emoji
-from sandbox.validation.problems import Problems, snowflake
+from sandbox.validation.problems import refused, snowflake
 from sandbox.world.model import Channel, Message, Reaction
 from sandbox.world.permissions import can_send
 
@@ -24,9 +24,7 @@ async def history(call: Call) -> Reply:
         return Reply(200, [])
     limit = int(call.query.get("limit", "50"))
     if not 1 <= limit <= 100:
-        problems = Problems()
-        problems.add(("limit",), "NUMBER_TYPE_RANGE", "int value should be between 1 and 100.")
-        problems.raise_if_any()
+        raise refused(("limit",), "NUMBER_TYPE_RANGE", "int value should be between 1 and 100.")
     shown = [m for m in channel.messages.values() if m.ephemeral_for is None]
     page = _page(shown, call, limit)
     return Reply(200, [call.core.for_bot(channel, m, call.core.payload(m)) for m in page])
@@ -100,9 +98,7 @@ def _reference(call: Call, channel: Channel) -> tuple[int, int] | None:
     if wanted in channel.messages and channel.messages[wanted].ephemeral_for is None:
         return channel.id, wanted
     if given.get("fail_if_not_exists", True):
-        problems = Problems()
-        problems.add(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
-        problems.raise_if_any()
+        raise refused(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
     return None
 
 

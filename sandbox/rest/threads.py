@@ -7,7 +7,7 @@ from sandbox.actions.threads import join, leave, make_thread, need_open
 from sandbox.kinds import ChannelType, Perm
 from sandbox.rest.access import has, need, need_guild_channel, visible_channel
 from sandbox.rest.call import Call, Reply
-from sandbox.rest.channels import ARCHIVE_MINUTES, check_name
+from sandbox.rest.channels import check_name
 from sandbox.validation.problems import Problems
 from sandbox.world.model import Channel, Message
 from sandbox.world.payloads import channel_payload, thread_member_payload
@@ -40,15 +40,13 @@ async def alone(call: Call) -> Reply:
 
 def _make(call: Call, channel: Channel, kind: int, message: Message | None) -> Reply:
     problems = Problems()
-    name = problems.text(call.body, "name", (), 100, shortest=1, required=True)
     check_name(call, problems)
-    problems.choice(call.body, "auto_archive_duration", (), ARCHIVE_MINUTES)
     problems.raise_if_any()
     core = call.core
     made = make_thread(
         core,
         channel,
-        name=name or "",
+        name=call.body["name"],
         owner_id=core.world.bot.id,
         kind=kind,
         archive_minutes=call.body.get("auto_archive_duration") or 1440,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandbox import errors
 from sandbox.manners import Manner
 from sandbox.rest.call import Call, Reply
-from sandbox.validation.problems import Problems, snowflake
+from sandbox.validation.problems import snowflake
 from sandbox.world.payloads import (
     application_payload,
     bot_guild_permissions,
@@ -26,11 +26,7 @@ async def me(call: Call) -> Reply:
 
 async def change_me(call: Call) -> Reply:
     """PATCH /users/@me."""
-    problems = Problems()
-    name = problems.text(call.body, "username", (), 32, shortest=2)
-    problems.raise_if_any()
-    if name is not None:
-        call.core.world.bot.username = name
+    call.core.world.bot.username = call.body["username"]
     return Reply(200, self_payload(call.core.world))
 
 
