@@ -215,36 +215,34 @@ def _allowed(made: Interaction) -> tuple[int, ...]:
     return tuple(allowed)
 
 
-def _origin(core: Core, made: Interaction, *, ephemeral: bool) -> posting.Origin:
-    kind = MessageType.REPLY
-    if made.type == InteractionType.COMMAND:
-        slash = made.command is None or made.command["type"] == 1
-        kind = MessageType.CHAT_INPUT_COMMAND if slash else MessageType.CONTEXT_MENU_COMMAND
-    reader = made.user_id if ephemeral else None
-    return posting.Origin(core.world.bot.id, kind, reader, made.id, meta(core, made))
+def _blank(core: Core, made: Interaction, data: Json, kind: int) -> tuple[Channel, Message]:
+    """Return where an interaction's message goes, and the message, private if the body says so."""
+    channel = core.world.channel(made.channel_id)
+    need_open(channel)
+    reader = made.user_id if (data.get("flags") or 0) & MessageFlag.EPHEMERAL else None
+    about = meta(core, made)
+    return channel, posting.blank(core, channel, core.world.bot.id, kind, ephemeral_for=reader, interaction_meta=about)
+
+
+def _kind_of_answer(made: Interaction) -> int:
+    if made.command is None or made.type != InteractionType.COMMAND:
+        return MessageType.REPLY
+    return MessageType.CHAT_INPUT_COMMAND if made.command["type"] == 1 else MessageType.CONTEXT_MENU_COMMAND
 
 
 def _message(core: Core, made: Interaction, data: Json, uploads: tuple[Upload, ...]) -> Json:
-    channel = core.world.channel(made.channel_id)
-    ephemeral = bool((data.get("flags") or 0) & MessageFlag.EPHEMERAL)
-    need_open(channel)
-    message = posting.post(core, channel, data, uploads, _origin(core, made, ephemeral=ephemeral))
+    channel, message = _blank(core, made, data, _kind_of_answer(made))
+    posting.post(core, channel, message, data, uploads)
     made.original = message
     made.made.add(message.id)
     return core.payload(message)
 
 
 def _deferred_message(core: Core, made: Interaction, data: Json, uploads: tuple[Upload, ...]) -> Json:
-    channel = core.world.channel(made.channel_id)
-    need_open(channel)
-    flags = data.get("flags") or 0
-    if flags & ~MessageFlag.EPHEMERAL:
+    channel, message = _blank(core, made, data, _kind_of_answer(made))
+    if (data.get("flags") or 0) & ~MessageFlag.EPHEMERAL:
         raise refused(("data", "flags"), "BASE_TYPE_BAD_FLAGS", "Only EPHEMERAL may be set on a deferred message")
-    origin = _origin(core, made, ephemeral=bool(flags & MessageFlag.EPHEMERAL))
-    message = Message(core.ids.next(), channel.id, origin.author_id, origin.type, core.clock.now())
-    message.flags = flags | MessageFlag.LOADING
-    message.ephemeral_for, message.webhook = origin.ephemeral_for, True
-    message.interaction_id, message.interaction_meta = made.id, origin.interaction_meta
+    message.flags |= MessageFlag.LOADING
     posting.put(core, channel, message)
     made.original = message
     made.made.add(message.id)
@@ -358,8 +356,7 @@ def token_message(core: Core, made: Interaction, which: str) -> tuple[Channel, M
 
 def follow_up(core: Core, made: Interaction, body: Json, uploads: tuple[Upload, ...]) -> Message:
     """Make a further message; the first after a deferral fills in the message that said "thinking"."""
-    channel = core.world.channel(made.channel_id)
-    need_open(channel)
+    channel, message = _blank(core, made, body, MessageType.REPLY)
     original = made.original
     if original is not None and original.loading and original.id in channel.messages:
         posting.edit(core, channel, original, body, uploads)
@@ -367,9 +364,7 @@ def follow_up(core: Core, made: Interaction, body: Json, uploads: tuple[Upload, 
     made.follow_ups += 1
     if made.follow_ups > FOLLOW_UPS and "0" not in owners(core, made):
         raise errors.too_many_follow_ups()
-    ephemeral = bool((body.get("flags") or 0) & MessageFlag.EPHEMERAL)
-    origin = _origin(core, made, ephemeral=ephemeral)._replace(type=MessageType.REPLY)
-    message = posting.post(core, channel, body, uploads, origin)
+    posting.post(core, channel, message, body, uploads)
     made.made.add(message.id)
     return message
 

@@ -227,8 +227,8 @@ class Person:
         found = self.channel(channel)
         if not can_send(self.core.world, found, self.id) or (found.thread is not None and found.thread.locked):
             raise ClientRefusal(f"{self.user.global_name} may not write in #{found.name}")
-        origin = posting.Origin(self.id)
-        return self.core.payload(posting.post(self.core, found, {"content": content}, files, origin))
+        message = posting.blank(self.core, found, self.id)
+        return self.core.payload(posting.post(self.core, found, message, {"content": content}, files))
 
     def delete(self, which: WhichMessage) -> None:
         """Delete one of the person's own messages."""

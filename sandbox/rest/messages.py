@@ -62,8 +62,8 @@ async def send(call: Call) -> Reply:
             return Reply(200, core.payload(earlier))
     reply_to = _reference(call, channel)
     kind = MessageType.DEFAULT if reply_to is None else MessageType.REPLY
-    message = posting.post(core, channel, call.body, call.files, posting.Origin(bot, kind, reply_to=reply_to))
-    return Reply(200, core.payload(message))
+    message = posting.blank(core, channel, bot, kind, reply_to=reply_to)
+    return Reply(200, core.payload(posting.post(core, channel, message, call.body, call.files)))
 
 
 def _may_send(call: Call, channel: Channel) -> None:

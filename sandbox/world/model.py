@@ -154,9 +154,12 @@ class Message:
     reactions: dict[str, Reaction] = field(default_factory=dict)
     ephemeral_for: int | None = None
     hidden: bool = False
-    webhook: bool = False
-    interaction_id: int | None = None
     interaction_meta: Json | None = None
+
+    @property
+    def webhook(self) -> bool:
+        """Whether an interaction made it (then only users are pinged by default)."""
+        return self.interaction_meta is not None
 
     @property
     def v2(self) -> bool:

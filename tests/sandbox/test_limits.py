@@ -241,6 +241,15 @@ async def test_an_empty_message_is_refused(api, body):
     assert code(await api.send(body)) == (400, 50006)
 
 
+async def test_an_edit_may_not_leave_a_message_empty(api, ana, png):
+    _, message = await api.send({"content": "c"}, [("a.png", png)])
+    assert code(await api.edit(message, {"content": " ", "attachments": []})) == (400, 50006)
+    assert [m["content"] for m in ana.messages("games")] == ["c"], "nothing of it was done"
+    assert (await api.edit(message, {"content": None}))[0] == 200
+    assert code(await api.edit(message, {"attachments": []})) == (400, 50006)
+    assert (await api.edit(message, {"attachments": [], "components": [row(button())]}))[0] == 200
+
+
 async def test_files_are_bounded_in_number_size_and_words(api, png):
     assert code(await api.send({}, [(f"{i}.png", png) for i in range(11)])) == (400, 30015)
     assert code(await api.send({}, [("big.bin", b"\0" * (10 * 1024 * 1024 + 1))])) == (413, 40005)
