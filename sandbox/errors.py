@@ -34,22 +34,16 @@ unauthorized = partial(ApiError, 401, 0, "401: Unauthorized")
 """A wrong or missing token."""
 unknown_channel = partial(ApiError, 404, 10003, "Unknown Channel")
 """A channel that is gone."""
-unknown_guild = partial(ApiError, 404, 10004, "Unknown Guild")
-"""A guild that is gone or that the bot left."""
 unknown_member = partial(ApiError, 404, 10007, "Unknown Member")
 """A user outside the guild."""
 unknown_message = partial(ApiError, 404, 10008, "Unknown Message")
 """A message that is gone, or was never reachable this way."""
 unknown_user = partial(ApiError, 404, 10013, "Unknown User")
 """An id that is nobody's."""
-unknown_emoji = partial(ApiError, 404, 10014, "Unknown Emoji")
-"""An emoji that is gone."""
 unknown_webhook = partial(ApiError, 404, 10015, "Unknown Webhook")
 """A token that may not be used yet, or names no interaction of this application."""
 unknown_interaction = partial(ApiError, 404, 10062, "Unknown interaction")
 """A first response that is late or has nowhere to go."""
-unknown_command = partial(ApiError, 404, 10063, "Unknown application command")
-"""A command id that is gone."""
 already_acknowledged = partial(ApiError, 400, 40060, "Interaction has already been acknowledged.")
 """A second first response."""
 invalid_webhook_token = partial(ApiError, 401, 50027, "Invalid Webhook Token")

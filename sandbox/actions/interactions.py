@@ -225,9 +225,7 @@ def _blank(core: Core, made: Interaction, data: Json, kind: int) -> tuple[Channe
 
 
 def _kind_of_answer(made: Interaction) -> int:
-    if made.command is None or made.type != InteractionType.COMMAND:
-        return MessageType.REPLY
-    return MessageType.CHAT_INPUT_COMMAND if made.command["type"] == 1 else MessageType.CONTEXT_MENU_COMMAND
+    return MessageType.CHAT_INPUT_COMMAND if made.type == InteractionType.COMMAND else MessageType.REPLY
 
 
 def _message(core: Core, made: Interaction, data: Json, uploads: tuple[Upload, ...]) -> Json:

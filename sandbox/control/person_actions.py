@@ -11,25 +11,15 @@ from sandbox.people.press import Press
 Action = Callable[[Person, Json], Press | Json | None]
 
 
-def _menu(person: Person, body: Json) -> Press:
-    target = person.core.world.user(int(body["user"])) if "user" in body else body["message"]
-    return person.menu(body["command"], target, channel=body["channel"])
-
-
 PERSON_ACTIONS: dict[str, Action] = {
     "slash": lambda person, body: person.slash(body["command"], body.get("options"), channel=body["channel"]),
     "autocomplete": lambda person, body: person.autocomplete(
         body["command"], body["option"], body.get("text", ""), body.get("options"), channel=body["channel"]
     ),
-    "menu": _menu,
     "click": lambda person, body: person.click(body["message"], body["custom_id"]),
     "select": lambda person, body: person.select(body["message"], body["custom_id"], body["values"]),
     "submit": lambda person, body: person.submit({"interaction_id": body["interaction"]}, body.get("values") or {}),
     "say": lambda person, body: person.say(body["channel"], body["content"]),
-    "delete": lambda person, body: person.delete(body["message"]),
     "dismiss": lambda person, body: person.dismiss(body["message"]),
     "reload": lambda person, body: person.reload(),
-    "join": lambda person, body: person.join(body["channel"]),
-    "leave": lambda person, body: person.leave(body["channel"]),
-    "dm": lambda person, body: person.open_dm(),
 }

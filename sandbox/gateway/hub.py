@@ -18,8 +18,6 @@ class Intent:
     GUILD_MEMBERS = 1 << 1
     GUILD_PRESENCES = 1 << 8
     MESSAGES = 1 << 9
-    REACTIONS = 1 << 10
-    TYPING = 1 << 11
     TO_DIRECT = 3  # so many bits higher is what the same events take in direct messages
     MESSAGE_CONTENT = 1 << 15
     PRIVILEGED = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from sandbox.actions import interactions, posting
-from sandbox.actions.threads import join, leave, wake
+from sandbox.actions.threads import wake
 from sandbox.core import Core
 from sandbox.errors import ClientRefusal
-from sandbox.kinds import ChannelType, InteractionType, Json, Part
+from sandbox.kinds import InteractionType, Json, Part
 from sandbox.manners import Manner
 from sandbox.people import commands
 from sandbox.people.feed import Inbox, Listener, Received
@@ -21,7 +21,6 @@ from sandbox.validation.message import Upload
 from sandbox.validation.problems import snowflake
 from sandbox.world.messages import find_component
 from sandbox.world.model import Channel, Message, User
-from sandbox.world.payloads import channel_payload
 from sandbox.world.permissions import can_send, can_view
 
 Which = str | int | Channel
@@ -133,22 +132,6 @@ class Person:
         data = commands.fill(self.core, found, command, path, (others or {}) | {option: text}, focus=option)
         return self._begin(found, InteractionType.AUTOCOMPLETE, data, command=command)
 
-    def menu(self, name: str, target: WhichMessage | User, *, channel: Which) -> Press:
-        """Run a context-menu command on a user or a message."""
-        found = self._usable(channel)
-        kind = 2 if isinstance(target, User) else 3
-        command, _ = commands.find(self.core, self.user, found, name, kind)
-        resolved: Json = {}
-        if isinstance(target, User):
-            target_id = str(target.id)
-            commands.resolve(self.core, found, target_id, resolved)
-        else:
-            message = self.message(target)
-            target_id = str(message.id)
-            resolved["messages"] = {target_id: self.core.payload(message)}
-        data = {"id": command["id"], "name": name, "type": kind, "target_id": target_id, "resolved": resolved}
-        return self._begin(found, InteractionType.COMMAND, data, command=command)
-
     def click(self, message: WhichMessage, custom_id: str) -> Press:
         """Press a button."""
         found, part = self._component(message, custom_id, (Part.BUTTON,))
@@ -230,13 +213,6 @@ class Person:
         message = posting.blank(self.core, found, self.id)
         return self.core.payload(posting.post(self.core, found, message, {"content": content}, files))
 
-    def delete(self, which: WhichMessage) -> None:
-        """Delete one of the person's own messages."""
-        message = self.message(which)
-        if message.author_id != self.id:
-            raise ClientRefusal("it is somebody else's message")
-        posting.delete(self.core, self.core.world.channel(message.channel_id), message)
-
     def dismiss(self, which: WhichMessage) -> None:
         """Wipe a private message off the person's screen (the bot is not told)."""
         message = self.message(which)
@@ -253,18 +229,6 @@ class Person:
             for message in channel.messages.values():
                 if message.ephemeral_for == self.id:
                     message.hidden = True
-
-    def join(self, thread: Which) -> None:
-        """Join a thread."""
-        join(self.core, self.channel(thread), (self.id,))
-
-    def leave(self, thread: Which) -> None:
-        """Leave a thread."""
-        leave(self.core, self.channel(thread), self.id)
-
-    def open_dm(self) -> Json:
-        """Open the direct messages with the bot."""
-        return channel_payload(self.core.world, self.dm()) | {"type": ChannelType.DM}
 
 
 def check_chosen(part: Json, chosen: list[str]) -> None:

@@ -1,11 +1,9 @@
-"""/channels: reading, changing and deleting channels and threads, typing."""
+"""/channels: reading and changing channels and threads."""
 
 from __future__ import annotations
 
 from sandbox import errors
-from sandbox.actions.people import delete_channel
 from sandbox.actions.threads import archive
-from sandbox.gateway.hub import Intent
 from sandbox.kinds import ChannelType, Perm
 from sandbox.manners import Manner
 from sandbox.rest.access import has, need, visible_channel
@@ -14,7 +12,6 @@ from sandbox.validation.facts import check_object
 from sandbox.validation.problems import Problems
 from sandbox.world.model import Channel, ThreadState
 from sandbox.world.payloads import channel_payload
-from sandbox.world.permissions import can_send
 
 MOST_TOPIC = 1024  # a forum's may be longer
 REFUSED_WORD = "casino"
@@ -81,28 +78,3 @@ def _rename(call: Call, channel: Channel) -> None:
     channel.name = call.body.get("name") or channel.name
     slow = call.body.get("rate_limit_per_user")
     channel.slowmode = channel.slowmode if slow is None else slow
-
-
-async def remove(call: Call) -> Reply:
-    """DELETE /channels/{channel_id}."""
-    channel = visible_channel(call)
-    if channel.type == ChannelType.DM:
-        return Reply(200, channel_payload(call.core.world, channel))
-    need(call.core, channel, Perm.MANAGE_THREADS if channel.is_thread else Perm.MANAGE_CHANNELS)
-    body = channel_payload(call.core.world, channel)
-    delete_channel(call.core, channel)
-    return Reply(200, body)
-
-
-async def typing(call: Call) -> Reply:
-    """POST /channels/{channel_id}/typing."""
-    channel = visible_channel(call)
-    if not can_send(call.core.world, channel, call.core.world.bot.id):
-        raise errors.missing_permissions()
-    data = {
-        "channel_id": str(channel.id),
-        "user_id": str(call.core.world.bot.id),
-        "timestamp": int(call.core.clock.now()),
-    }
-    call.core.channel_event("TYPING_START", channel, data, Intent.TYPING)
-    return Reply(204)

@@ -52,10 +52,6 @@ def find_route(method: str, path: str) -> tuple[Route, dict[str, str]] | None:
     return None
 
 
-class _Lost(Exception):
-    """The answer is not to arrive."""
-
-
 async def serve(core: Core, request: web.Request) -> web.Response:
     """Answer one request under /api/v10."""
     started = time.perf_counter()

@@ -1,19 +1,15 @@
-"""/channels/{id}/messages: history, sending, editing, deleting, pins and reactions."""
+"""/channels/{id}/messages: history, sending, editing, deleting."""
 
 from __future__ import annotations
-
-from urllib.parse import unquote
 
 from sandbox import errors
 from sandbox.actions import posting
 from sandbox.actions.threads import need_open
-from sandbox.gateway.hub import Intent
-from sandbox.kinds import ChannelType, Json, MessageType, Perm
+from sandbox.kinds import ChannelType, MessageType, Perm
 from sandbox.rest.access import has, need, visible_channel
 from sandbox.rest.call import Call, Reply
-from sandbox.validation.components import is_unicode_emoji
 from sandbox.validation.problems import refused, snowflake
-from sandbox.world.model import Channel, Message, Reaction
+from sandbox.world.model import Channel, Message
 from sandbox.world.permissions import can_send
 
 
@@ -123,39 +119,3 @@ async def remove(call: Call) -> Reply:
         need(core, channel, Perm.MANAGE_MESSAGES)
     posting.delete(core, channel, message)
     return Reply(204)
-
-
-async def pin(call: Call) -> Reply:
-    """PUT and DELETE /channels/{channel_id}/messages/pins/{message_id}."""
-    channel, core = visible_channel(call), call.core
-    message = core.world.message(channel, call.id("message_id"))
-    need(core, channel, Perm.PIN_MESSAGES)
-    message.pinned = call.method == "PUT"
-    core.message_changed("MESSAGE_UPDATE", channel, message)
-    return Reply(204)
-
-
-async def react(call: Call) -> Reply:
-    """PUT /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me."""
-    channel, core = visible_channel(call), call.core
-    message = core.world.message(channel, call.id("message_id"))
-    need_open(channel)
-    need(core, channel, Perm.READ_MESSAGE_HISTORY)
-    key = unquote(call.args["emoji_name"])
-    if key not in message.reactions:
-        need(core, channel, Perm.ADD_REACTIONS)
-    emoji = _emoji(call, key)
-    message.reactions.setdefault(key, Reaction(emoji)).users.add(core.world.bot.id)
-    data = {"user_id": str(core.world.bot.id), "channel_id": str(channel.id), "message_id": str(message.id)}
-    core.channel_event("MESSAGE_REACTION_ADD", channel, data | {"emoji": emoji}, Intent.REACTIONS)
-    return Reply(204)
-
-
-def _emoji(call: Call, key: str) -> Json:
-    name, _, number = key.partition(":")
-    if not number and is_unicode_emoji(name):
-        return {"id": None, "name": name}
-    found = call.core.world.application.emojis.get(snowflake(number) or 0)
-    if found is None:
-        raise errors.unknown_emoji()
-    return {"id": number, "name": found.name}

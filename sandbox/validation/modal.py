@@ -35,14 +35,3 @@ def _field(part: Json, path: Path, seen: set[str], problems: Problems) -> None:
         if part.get("required") is not False and part.get("min_values") == 0:
             text = "min_values of a required select must be at least 1"
             problems.add((*path, "min_values"), "SELECT_COMPONENT_MIN_VALUES_INVALID", text)
-
-
-def modal_fields(modal: Json) -> list[Json]:
-    """Return the input components of a stored modal, in order."""
-    found: list[Json] = []
-    for part in modal["components"]:
-        if part["type"] == Part.ROW:
-            found += part["components"]
-        elif part["type"] == Part.LABEL:
-            found.append(part["component"])
-    return found

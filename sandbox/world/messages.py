@@ -34,7 +34,7 @@ def message_payload(world: World, base_url: str, message: Message) -> Json:
         "attachments": [attachment_payload(base_url, a) for a in message.attachments if a.filename not in shown.used],
         "embeds": embeds,
         "components": components,
-        "pinned": message.pinned,
+        "pinned": False,
         "flags": message.flags,
     }
     _add_origin(world, message, body)
@@ -49,21 +49,6 @@ def _add_origin(world: World, message: Message, body: Json) -> None:
         body["webhook_id"] = body["application_id"] = str(world.application.id)
     if message.interaction_meta is not None:
         body["interaction_metadata"] = message.interaction_meta
-    if message.reactions:
-        body["reactions"] = [_reaction(world, r.emoji, r.users) for r in message.reactions.values()]
-
-
-def _reaction(world: World, emoji: Json, users: set[int]) -> Json:
-    counts = {"burst": 0, "normal": len(users)}
-    mine = world.bot.id in users
-    return {
-        "emoji": emoji,
-        "count": len(users),
-        "count_details": counts,
-        "burst_colors": [],
-        "me": mine,
-        "me_burst": False,
-    }
 
 
 def _add_links(world: World, base_url: str, message: Message, body: Json) -> None:

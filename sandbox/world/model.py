@@ -121,14 +121,6 @@ class Attachment:
 
 
 @dataclass(slots=True)
-class Reaction:
-    """An emoji under a message and who put it there."""
-
-    emoji: Json
-    users: set[int] = field(default_factory=set)
-
-
-@dataclass(slots=True)
 class Message:
     """A message. `ephemeral_for` names its only reader; `pinged` are those it notified when it was made."""
 
@@ -149,9 +141,7 @@ class Message:
     pinged: frozenset[int] = frozenset()
     nonce: str | int | None = None
     reply_to: tuple[int, int] | None = None
-    pinned: bool = False
     thread_id: int | None = None
-    reactions: dict[str, Reaction] = field(default_factory=dict)
     ephemeral_for: int | None = None
     hidden: bool = False
     interaction_meta: Json | None = None
@@ -213,8 +203,8 @@ class Emoji:
 class Application:
     """The bot's application.
 
-    `installs` are the ways in which it can be installed (0: in a guild, 1: by a user). `commands` maps a scope (None:
-    everywhere, or a guild id) to its commands by id, `creates` to the times at which new ones were made.
+    `installs` are the ways in which it can be installed (0: in a guild, 1: by a user). `commands` are
+    those of everywhere, by id, `creates` the times at which new ones were made.
     """
 
     id: int
@@ -223,6 +213,6 @@ class Application:
     token: str
     privileged: int = 0
     installs: list[int] = field(default_factory=lambda: [0])
-    commands: dict[int | None, dict[int, Json]] = field(default_factory=dict)
+    commands: dict[int, Json] = field(default_factory=dict)
     emojis: dict[int, Emoji] = field(default_factory=dict)
-    creates: dict[int | None, list[float]] = field(default_factory=dict)
+    creates: list[float] = field(default_factory=list)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandbox.clock import iso
 from sandbox.kinds import ChannelType, Json, Perm
 from sandbox.world.model import Attachment, Channel, Emoji, Guild, Member, Role, User
-from sandbox.world.permissions import can_view, guild_permissions
+from sandbox.world.permissions import can_view
 from sandbox.world.world import World
 
 
@@ -247,11 +247,6 @@ def application_payload(world: World) -> Json:
         "bot": user_payload(world.bot),
         "install_params": {"scopes": ["bot", "applications.commands"], "permissions": str(Perm.INVITE)},
     }
-
-
-def bot_guild_permissions(world: World, guild: Guild) -> int:
-    """Return the bot's own permissions in a guild, before channels."""
-    return guild_permissions(guild, guild.members[world.bot.id])
 
 
 def _text(number: int | None) -> str | None:

@@ -127,7 +127,7 @@ async def test_a_running_match_rests_while_its_game_is_left_out(tmp_path):
         stage.settings |= {"MADANG_GAMES": "gostop, seize", **SECONDS}
         await stage.restart(signal.SIGTERM)
         commands = stage.box.world.application.commands
-        await stage.until(lambda: {one["name"] for one in commands[None].values()}.isdisjoint({"yud", "uno"}))
+        await stage.until(lambda: {one["name"] for one in commands.values()}.isdisjoint({"yud", "uno"}))
         await stage.quiet()
         await stage.quiet()  # longer than the clocks
         for player in crowd.players:
@@ -141,7 +141,7 @@ async def test_a_running_match_rests_while_its_game_is_left_out(tmp_path):
 
         stage.settings = {}
         await stage.restart(signal.SIGTERM)
-        await stage.until(lambda: "yud" in {one["name"] for one in commands[None].values()})
+        await stage.until(lambda: "yud" in {one["name"] for one in commands.values()})
         await crowd.finish()
         assert stage.complaints() == []
         assert " WARNING " not in stage.log.read_text()

@@ -5,6 +5,7 @@ import base64
 import pytest
 
 from sandbox.actions import interactions, people
+from sandbox.actions.threads import make_thread
 from sandbox.gateway.session import Session
 from sandbox.kinds import ChannelType, Perm
 from sandbox.manners import PROFILES, VARIABLE, Manner, Manners
@@ -122,9 +123,8 @@ async def test_a_nonce_makes_one_message_and_that_of_a_deleted_one_brings_10008(
 
 
 async def test_a_private_thread_looks_open_to_who_is_no_member(api, box, on, ana):
-    _, thread = await api.call("POST", f"/channels/{box.channel('games').id}/threads", {"name": "t", "type": 12})
-    private = box.channel(int(thread["id"]))
-    private.thread.members = {ana.id: 0.0}
+    about = {"name": "t", "owner_id": ana.id, "kind": ChannelType.PRIVATE_THREAD, "archive_minutes": 60}
+    private = make_thread(box.core, box.channel("games"), message=None, **about)
     sent = []
     box.hub.dispatch = lambda name, data, **more: sent.append(data)
     ana.slash("go", channel=private)
@@ -147,7 +147,7 @@ async def test_the_text_of_a_voice_channel_wants_connect(api, box, on):
 
 async def test_a_list_without_the_entry_point_is_refused(api, box, on):
     entry = {"name": "launch", "description": "", "type": 4}
-    box.world.application.commands[None][1] = entry | {"id": "1"}
+    box.world.application.commands[1] = entry | {"id": "1"}
     on(Manner.ENTRY_POINT_STAYS)
     assert code(await api.commands()) == (400, 50240)
     assert (await api.commands([entry]))[0] == 200

@@ -35,11 +35,9 @@ function threadLink(thread, ctx) {
   return h("button", { type: "button", class: "threadlink", data: { thread: thread.id }, onclick: () => ctx.openChannel(thread.id) }, icon(ICONS.thread), h("span", {}, thread.name), h("small", {}, `${count} ›`));
 }
 
-const reaction = (r) => h("span", {}, r.emoji.id ? `:${r.emoji.name}:` : r.emoji.name, " ", String(r.count));
-
 function usedLine(message) {
   const meta = message.interaction_metadata;
-  if (!meta?.user || !meta.name || ![20, 23].includes(message.type)) return null;
+  if (!meta?.user || !meta.name || message.type !== 20) return null;
   return h("div", { class: "used" }, h("img", { src: `/avatars/${meta.user.id}.svg`, alt: "" }), `${meta.user.global_name} used`, h("b", {}, `/${meta.name}`));
 }
 
@@ -72,7 +70,6 @@ function fill(body, message, ctx) {
   body.append(...message.embeds.map((e) => embed(e, ctx)));
   if (message.attachments.length) body.append(h("div", { class: "pics" }, message.attachments.map(attachment)));
   if (message.components.length) body.append(h("div", { class: "parts" }, parts(message.components, ctx)));
-  if (message.reactions?.length) body.append(h("div", { class: "reactions" }, message.reactions.map(reaction)));
   if (message.thread) body.append(threadLink(message.thread, ctx));
 }
 

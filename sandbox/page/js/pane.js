@@ -141,7 +141,7 @@ export class Pane {
 
   node_(message, before) {
     const near = before && before.author.id === message.author.id && new Date(message.timestamp) - new Date(before.timestamp) < TOGETHER;
-    const joined = Boolean(near && ![20, 23].includes(message.type) && !message.referenced_message && ![1, 18].includes(before.type) && (before.flags & 64) === (message.flags & 64));
+    const joined = Boolean(near && message.type !== 20 && !message.referenced_message && ![1, 18].includes(before.type) && (before.flags & 64) === (message.flags & 64));
     const node = messageNode(message, this.ctx, joined);
     this.nodes.set(message.id, node);
     return node;
@@ -266,7 +266,6 @@ export class Pane {
       MESSAGE_CREATE: () => this.added(data),
       MESSAGE_UPDATE: () => this.changed(data),
       MESSAGE_DELETE: () => this.gone(data.id),
-      MESSAGE_REACTION_ADD: () => data.channel_id === this.current && this.open(this.current, false),
     };
     if (handlers[type]) return handlers[type]();
     if (/^(CHANNEL|THREAD)_|^WORLD_CHANGED$/.test(type)) this.later();
