@@ -15,7 +15,7 @@ from sandbox.manners import Manner
 from sandbox.saving import kept, load, save
 from sandbox.server import Sandbox
 from sandbox.world.pictures import size_of
-from tests.sandbox.sample_bot import picture, running
+from tests.sandbox.sample_bot import running
 
 
 @pytest.fixture
@@ -101,11 +101,11 @@ async def test_the_clock_runs_timers_as_it_jumps_and_ids_grow_and_tell_their_tim
 
 def test_sizes_are_read_from_the_bytes(tmp_path):
     path = tmp_path / "picture"
-    for kind in ("PNG", "GIF", "WEBP", "JPEG"):
+    for kind in ("PNG", "GIF"):
         Image.new("RGB", (37, 21)).save(path, kind)
         assert size_of(path.read_bytes()) == (37, 21), kind
+        assert size_of(path.read_bytes()[:9]) is None, kind
     assert size_of(b"nothing") is None
-    assert size_of(picture(5, 4)) == (5, 4)
 
 
 async def sandbox(*options):
