@@ -39,11 +39,6 @@ class Box:
         return self.core.base_url + PREFIX
 
     @property
-    def gateway_url(self) -> str:
-        """The gateway's address."""
-        return self.core.gateway_url
-
-    @property
     def guild(self) -> Guild:
         """The first guild."""
         return next(iter(self.world.guilds.values()))

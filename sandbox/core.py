@@ -38,11 +38,6 @@ class Core:
         """What Discord does that is easily forgotten, and is in force here."""
         return self.world.manners
 
-    @property
-    def gateway_url(self) -> str:
-        """The address of the gateway."""
-        return self.gateway_by(self.base_url.partition("//")[2])
-
     def gateway_by(self, host: str) -> str:
         """Return the gateway's address for a bot that has come by this host, which may be a proxy's."""
         return f"ws://{host}/gateway"

@@ -42,7 +42,7 @@ async def connect(box):
         made = []
 
         async def one() -> Socket:
-            socket = Socket(await session.ws_connect(box.gateway_url + "?v=10&encoding=json"), box.token)
+            socket = Socket(await session.ws_connect(f"{box.base_url}/gateway?v=10&encoding=json"), box.token)
             made.append(socket)
             hello = await socket.next()
             assert hello["op"] == 10
