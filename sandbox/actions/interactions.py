@@ -24,6 +24,7 @@ from sandbox.kinds import (
 )
 from sandbox.manners import Manner
 from sandbox.validation.commands import check_choices
+from sandbox.validation.components import number_components
 from sandbox.validation.message import Upload
 from sandbox.validation.modal import check_modal
 from sandbox.validation.problems import Problems, refused
@@ -291,22 +292,8 @@ def _modal(core: Core, made: Interaction, data: Json, uploads: tuple[Upload, ...
     problems = Problems()
     check_modal(data, problems)
     problems.raise_if_any()
-    made.modal = _with_ids(data)
+    made.modal = data | {"components": number_components(data["components"])}
     core.feed.tell((made.user_id,), "MODAL", made.modal | {"interaction_id": str(made.id)})
-
-
-def _with_ids(data: Json) -> Json:
-    counter = iter(range(1, 1000))
-
-    def number(part: Json) -> Json:
-        body = part | {"id": part.get("id") or next(counter)}
-        if isinstance(body.get("component"), dict):
-            body["component"] = number(body["component"])
-        if isinstance(body.get("components"), list):
-            body["components"] = [number(child) for child in body["components"]]
-        return body
-
-    return data | {"components": [number(part) for part in data["components"]]}
 
 
 _RESPONSES: dict[int, Callable[[Core, Interaction, Json, tuple[Upload, ...]], Json | None]] = {

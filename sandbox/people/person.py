@@ -17,7 +17,6 @@ from sandbox.people import commands
 from sandbox.people.feed import Inbox, Listener, Received
 from sandbox.people.forms import submission
 from sandbox.people.press import Press
-from sandbox.validation.message import Upload
 from sandbox.validation.problems import snowflake
 from sandbox.world.messages import find_component
 from sandbox.world.model import Channel, Message, User
@@ -155,13 +154,13 @@ class Person:
                 commands.resolve(self.core, channel, value, data["resolved"])
         return self._begin(channel, InteractionType.COMPONENT, data, message=found)
 
-    def submit(self, modal: Json, values: Json, files: Iterable[Upload] = ()) -> Press:
+    def submit(self, modal: Json, values: Json) -> Press:
         """Send a modal back, `values` by custom_id (a text, a list of values, or true or false)."""
         opened = self.core.world.interactions[int(modal["interaction_id"])]
         if opened.user_id != self.id or opened.modal is None:
             raise ClientRefusal("this form was shown to somebody else, or was sent already")
         channel = self._usable(opened.channel_id)
-        data = submission(self.core, channel, opened.modal, values, tuple(files))
+        data = submission(self.core, channel, opened.modal, values)
         opened.modal = None
         return self._begin(channel, InteractionType.MODAL_SUBMIT, data, message=opened.message)
 
@@ -205,13 +204,13 @@ class Person:
 
     # ------------------------------------------------------------------ chatting
 
-    def say(self, channel: Which, content: str, files: tuple[Upload, ...] = ()) -> Json:
+    def say(self, channel: Which, content: str) -> Json:
         """Write an ordinary message."""
         found = self.channel(channel)
         if not can_send(self.core.world, found, self.id) or (found.thread is not None and found.thread.locked):
             raise ClientRefusal(f"{self.user.global_name} may not write in #{found.name}")
         message = posting.blank(self.core, found, self.id)
-        return self.core.payload(posting.post(self.core, found, message, {"content": content}, files))
+        return self.core.payload(posting.post(self.core, found, message, {"content": content}, ()))
 
     def dismiss(self, which: WhichMessage) -> None:
         """Wipe a private message off the person's screen (the bot is not told)."""

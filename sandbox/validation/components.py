@@ -15,6 +15,8 @@ MOST_PARTS = 40
 MOST_ROWS = 5
 MOST_TEXT = 4000
 MOST_MEDIA = 64
+_HELD = {"accessory", "component"}
+"""Where a part has another one alone: a section, a label."""
 _LINKS = ("http://", "https://", "discord://")
 _MEDIA = ("http://", "https://", "attachment://")
 _PICTOGRAPHS = 0x1F000  # pictographs start here; older symbols are checked by range below
@@ -193,7 +195,7 @@ def walk(parts: Iterable[Json]) -> Iterator[Json]:
     for part in parts:
         yield part
         yield from walk(part.get("components") or ())
-        yield from walk([part["accessory"]] if "accessory" in part else ())
+        yield from walk(part[name] for name in _HELD if name in part)
 
 
 def uses_emojis(body: Json) -> bool:
@@ -214,8 +216,8 @@ def _numbered(part: Json, fresh: Iterator[int]) -> Json:
     body["id"] = part.get("id") or next(fresh)
     if "components" in body:
         body["components"] = [_numbered(child, fresh) for child in body["components"]]
-    if "accessory" in body:
-        body["accessory"] = _numbered(body["accessory"], fresh)
+    for name in _HELD & body.keys():
+        body[name] = _numbered(body[name], fresh)
     return body | _defaults(body)
 
 

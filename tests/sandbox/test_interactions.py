@@ -178,6 +178,27 @@ async def test_a_modal_and_back(api, ana, ben, board):
     assert code(await api.answer(sent, 7, {"content": "x"})) == (400, 50035), "a command has no message to update"
 
 
+async def test_a_form_of_choices_goes_as_it_was_filled_in(api, ana, ben):
+    two = [{"label": word, "value": word} for word in ("a", "b")]
+    fields = [
+        {"type": 21, "custom_id": "radio", "options": two},
+        {"type": 22, "custom_id": "boxes", "options": two, "min_values": 2},
+        {"type": 23, "custom_id": "box"},
+        {"type": 5, "custom_id": "who", "required": False},
+    ]
+    press = ana.slash("go", channel="games")
+    labels = [{"type": 18, "label": "x", "component": field} for field in fields]
+    await api.answer(press, 9, {"title": "T", "custom_id": "m", "components": labels})
+    modal, good = (await press).modal, {"radio": "b", "boxes": ["a", "b"], "box": True}
+    for wrong in ({"radio": "c"}, {"radio": None}, {"boxes": ["a"]}, {"boxes": ["a", "c"]}, {"who": [1]}):
+        cannot(ana.submit, modal, good | wrong)
+    data = api.made(ana.submit(modal, good | {"who": [ben.id]})).data
+    sent = [part["component"] for part in data["components"]]
+    assert [one.get("value", one.get("values")) for one in sent] == ["b", ["a", "b"], True, [str(ben.id)]]
+    assert data["resolved"]["users"][str(ben.id)]["username"] == "ben"
+    assert len({one["id"] for one in sent} | {part["id"] for part in data["components"]}) == 8
+
+
 async def test_the_payload_says_who_where_and_with_what_rights(api, box):
     sent = []
     box.hub.dispatch = lambda name, data, **more: sent.append((name, data))

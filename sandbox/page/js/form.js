@@ -24,11 +24,11 @@ const MAKERS = {
     const node = h("input", { type: "checkbox", id, checked: Boolean(part.default) });
     return { node, value: () => node.checked };
   },
-  19: () => ({ node: h("small", {}, "Files are sent from tests only."), value: () => [] }),
+  19: () => ({ node: h("small", {}, "Files cannot be sent here."), value: () => [] }),
 };
 
 function selectField(part, id, ctx) {
-  const node = picker({ id, live: false, options: optionsOf(part, ctx), placeholder: part.placeholder, min: part.min_values ?? (part.required === false ? 0 : 1), max: part.max_values ?? 1, done: () => {} });
+  const node = picker({ id, live: false, options: optionsOf(part, ctx), placeholder: part.placeholder, min: part.required === false ? 0 : part.min_values ?? 1, max: part.max_values ?? 1, done: () => {} });
   return { node, value: () => node.values() };
 }
 
