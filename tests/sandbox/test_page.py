@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import shutil
@@ -11,6 +12,8 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright, expect
 
+from sandbox.actions.threads import make_thread
+from sandbox.kinds import ChannelType
 from sandbox.server import Sandbox
 from tests.sandbox.sample_bot import running
 
@@ -209,9 +212,44 @@ async def test_a_ping_is_marked_and_found(page, box, ana):
 
 
 @pytest.mark.slow
-async def test_a_person_can_chat_and_threads_appear(page):
+async def test_what_happens_while_a_place_opens_is_not_lost(page, box, ana, ben):
+    slow = asyncio.Event()
+
+    async def unread(route):
+        await slow.wait()
+        await route.fulfill(status=200, body="")
+
+    place = pane(page).get_by_role("navigation").get_by_role("button", name=re.compile("games"))
+    await expect(place).to_be_visible()
+    for pinged, after in ((1, "Courtyard Bot"), (2, "lounge")):
+        await page.route("**/messages?*", unread, times=1)
+        await pane(page).get_by_role("button", name="lounge").click()
+        ben.say("games", f"<@{ana.id}> look")
+        await page.wait_for_timeout(100)
+        if after == "lounge":
+            slow.set()
+        else:
+            await pane(page).get_by_role("button", name=after).click()
+        await expect(place.get_by_label(f"{pinged} mentions")).to_be_visible()
+
+
+@pytest.mark.slow
+async def test_words_that_did_not_get_there_stay_in_the_field(page):
+    await page.route("**/say", lambda route: route.fulfill(status=200, body=""), times=1)
+    field = await type_in(page, "good evening")
+    await field.press("Enter")
+    await expect(pane(page).locator(".hint.bad")).to_be_visible()
+    await expect(field).to_have_value("good evening")
+
+
+@pytest.mark.slow
+async def test_a_person_can_chat_and_threads_appear(page, box, ben):
     await (await type_in(page, "good evening")).press("Enter")
     await expect(log_of(page).get_by_text("good evening")).to_be_visible()
+    games = box.channel("games")
+    about = {"name": "side", "owner_id": ben.id, "kind": ChannelType.PUBLIC_THREAD, "archive_minutes": 60}
+    ben.say(make_thread(box.core, games, message=next(iter(games.messages.values())), **about), "one")
+    await expect(log_of(page).get_by_role("button", name="side")).to_contain_text("1 message ›")
     await run(page, "thread")
     await pane(page).get_by_role("navigation").get_by_role("button", name=re.compile("a table")).click()
     await expect(pane(page).get_by_text("your turn")).to_be_visible()

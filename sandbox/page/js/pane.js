@@ -3,7 +3,7 @@ import { act, listen, look } from "./api.js";
 import { Composer } from "./composer.js";
 import { dots, h, icon, ICONS } from "./dom.js";
 import { openForm } from "./form.js";
-import { avatar, messageNode, pings } from "./message.js";
+import { avatar, counted, messageNode, pings } from "./message.js";
 import { drawRail } from "./rail.js";
 import { setClock } from "./times.js";
 
@@ -102,11 +102,13 @@ export class Pane {
     const channel = this.channels.get(id);
     this.title.replaceChildren(h("span", { class: "hash" }, channel.type === 1 ? "@ " : channel.type >= 10 ? "› " : "# "), channel.name);
     this.composer.place(channel, channel.type === 0 ? "#" : "");
-    this.held = []; // what happens while the messages are on their way
-    const messages = await look(this.user.id, "messages", { channel: id });
+    this.held ??= []; // what happens while the messages are on their way
+    const messages = await look(this.user.id, "messages", { channel: id }).catch(() => null); // the place may be gone by now
     if (this.current !== id) return;
-    this.messages = messages;
-    this.drawLog();
+    if (messages) {
+      this.messages = messages;
+      this.drawLog();
+    }
     const held = this.held ?? [];
     this.held = null;
     for (const [type, data] of held) this.hear(type, data);
@@ -153,7 +155,10 @@ export class Pane {
 
   added(message) {
     const place = this.channels.get(message.channel_id);
-    if (place?.thread_metadata) this.counted(place);
+    if (place?.thread_metadata) {
+      place.message_count += 1;
+      this.recount();
+    }
     if (message.channel_id !== this.current || !this.node.isConnected) this.mark(message);
     if (message.channel_id !== this.current) return undefined;
     if (this.nodes.has(message.id)) return this.changed(message);
@@ -164,10 +169,11 @@ export class Pane {
     return undefined;
   }
 
-  counted(thread) {
-    thread.message_count += 1;
-    const link = this.log.querySelector(`[data-thread="${thread.id}"] small`);
-    if (link) link.textContent = `${thread.message_count} messages ›`;
+  recount() {
+    for (const link of this.log.querySelectorAll("[data-thread]")) {
+      const thread = this.channels.get(link.dataset.thread);
+      if (thread) link.lastChild.textContent = counted(thread.message_count);
+    }
   }
 
   mark(message) {
@@ -284,6 +290,7 @@ export class Pane {
     this.channels = new Map(this.view.channels.map((c) => [c.id, c]));
     this.ctx.locale = this.view.user.locale;
     for (const link of this.log.querySelectorAll("[data-mentioned]")) link.textContent = `#${this.ctx.channelName(link.dataset.mentioned)}`;
+    this.recount();
     this.onworld?.(this.view);
     if (!this.channels.has(here)) return this.refresh();
     const channel = this.channels.get(here);

@@ -1,5 +1,5 @@
 // Components of messages, legacy and v2.
-import { h, dots, icon, ICONS, colour } from "./dom.js";
+import { h, icon, ICONS, colour } from "./dom.js";
 import { rich } from "./markdown.js";
 import { fileBox, picture } from "./pictures.js";
 import { emojiNode, picker } from "./picker.js";
@@ -60,5 +60,3 @@ const RENDER = {
 const one = (part, ctx) => RENDER[part.type]?.(part, ctx) ?? h("p", { class: "problem" }, `Component type ${part.type} is not drawn here.`);
 
 export const parts = (list, ctx) => list.map((part) => one(part, ctx));
-
-export { dots };
