@@ -17,8 +17,6 @@ MOST_TEXT = 4000
 MOST_MEDIA = 64
 _HELD = {"accessory", "component"}
 """Where a part has another one alone: a section, a label."""
-_LINKS = ("http://", "https://", "discord://")
-_MEDIA = ("http://", "https://", "attachment://")
 _PICTOGRAPHS = 0x1F000  # pictographs start here; older symbols are checked by range below
 
 
@@ -101,9 +99,8 @@ class ComponentCheck:
             self.custom_id(part, path)
         elif not part.get(needs):
             self.problems.required((*path, needs))
-        elif needs == "url" and not part["url"].startswith(_LINKS):
-            text = "Scheme must be one of ('http', 'https', 'discord')."
-            self.problems.add((*path, "url"), "URL_TYPE_INVALID_SCHEME", text)
+        elif needs == "url":
+            self.problems.scheme(part["url"], (*path, "url"), ("http", "https", "discord"))
         self.emoji(part, path)
         if part["style"] != 6 and not part.get("label") and not part.get("emoji"):
             self.problems.add(path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A label or an emoji is required")
@@ -137,18 +134,16 @@ class ComponentCheck:
             self._item(item, (*path, "items", index))
 
     def _item(self, item: Json, path: Path) -> None:
-        self._media(item, "media", path, _MEDIA)
+        self._media(item, "media", path, ("http", "https", "attachment"))
 
     def _file(self, part: Json, path: Path) -> None:
-        self._media(part, "file", path, ("attachment://",))
+        self._media(part, "file", path, ("attachment",))
 
     def _media(self, holder: Json, key: str, path: Path, schemes: tuple[str, ...]) -> None:
         self.media += 1
         url, at = holder[key]["url"], (*path, key, "url")
-        if not url.startswith(schemes):
-            shown = ", ".join(scheme.removesuffix("://") for scheme in schemes)
-            self.problems.add(at, "URL_TYPE_INVALID_SCHEME", f"Scheme must be one of ({shown}).")
-        elif url.startswith("attachment://") and url.removeprefix("attachment://") not in self._files:
+        known = self.problems.scheme(url, at, schemes)
+        if known and url.startswith("attachment://") and url.removeprefix("attachment://") not in self._files:
             text = f"The referenced attachment {url} was not found"
             self.problems.add(at, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", text)
 

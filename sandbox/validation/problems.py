@@ -49,6 +49,13 @@ class Problems:
         self.add((*path, key), "BASE_TYPE_CHOICES", f"Value must be one of {{{shown}}}.")
         return False
 
+    def scheme(self, url: str, path: Path, allowed: tuple[str, ...]) -> bool:
+        """Check how an address begins; return whether it may begin so."""
+        if url.startswith(tuple(f"{one}://" for one in allowed)):
+            return True
+        self.add(path, "URL_TYPE_INVALID_SCHEME", f"Scheme must be one of {allowed}.")
+        return False
+
     def required(self, path: Path) -> None:
         """Note a missing field."""
         self.add(path, "BASE_TYPE_REQUIRED", "This field is required")

@@ -67,6 +67,8 @@ MESSAGES_REFUSED = {
     "author of 257": embed("author.name", author={"name": "x" * 257}),
     "6001 characters of embeds": ({"embeds": [{"description": "x" * 3001}] * 2}, "embeds"),
     "picture that is not attached": embed("image.url", image={"url": "attachment://a.png"}),
+    "address of a script": embed("url", url="javascript:alert(1)"),
+    "author's address of a script": embed("author.url", author={"name": "a", "url": "javascript:alert(1)"}),
     "six rows": ({"content": "c", "components": [row(button(f"{i}")) for i in range(6)]}, "components"),
     "six buttons": parts(*[button(f"{i}") for i in range(6)]),
     "an empty row": parts(),
