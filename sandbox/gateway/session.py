@@ -63,12 +63,9 @@ class Connection:
                 await self._socket.close(code=frame, message=b"")
                 return
             else:
-                self._abort()
+                if self._transport is not None:
+                    self._transport.abort()
                 return
-
-    def _abort(self) -> None:
-        if self._transport is not None:
-            self._transport.abort()
 
     @property
     def _transport(self) -> asyncio.Transport | None:

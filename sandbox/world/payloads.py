@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandbox.clock import iso
 from sandbox.kinds import ChannelType, Json, Perm
-from sandbox.world.model import Attachment, Channel, Emoji, Guild, Member, Role, User
+from sandbox.world.model import Attachment, Channel, Emoji, Guild, Member, Role, ThreadState, User
 from sandbox.world.permissions import can_view
 from sandbox.world.world import World
 
@@ -88,7 +88,7 @@ def channel_payload(world: World, channel: Channel) -> Json:
         "rate_limit_per_user": channel.slowmode,
     }
     if channel.thread is not None:
-        return body | _thread_part(world, channel)
+        return body | _thread_part(world, channel, channel.thread)
     rules = channel.overwrites.values()
     return body | {
         "position": channel.position,
@@ -100,10 +100,7 @@ def channel_payload(world: World, channel: Channel) -> Json:
     }
 
 
-def _thread_part(world: World, channel: Channel) -> Json:
-    state = channel.thread
-    if state is None:
-        return {}
+def _thread_part(world: World, channel: Channel, state: ThreadState) -> Json:
     body: Json = {
         "owner_id": str(state.owner_id),
         "message_count": len(channel.messages),
