@@ -16,10 +16,15 @@ from pathlib import Path
 from PIL import features
 
 
+def browser() -> str | None:
+    """Return where headless Chromium is, if it is here."""
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
 def missing_packages() -> list[str]:
     """Return the Debian names of what is missing."""
     missing = []
-    if not any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")):
+    if browser() is None:
         missing.append("chromium")
     if not features.check("raqm"):
         missing.append("libfribidi0")

@@ -14,7 +14,7 @@ from sandbox.rest.call import Call, Reply
 from sandbox.validation.commands import check_commands
 from sandbox.validation.problems import Problems
 from sandbox.world.model import Emoji
-from sandbox.world.payloads import emoji_payload
+from sandbox.world.payloads import emoji_payload, text
 from sandbox.world.pictures import content_type
 
 _MOST_EMOJIS = 2000
@@ -47,7 +47,7 @@ def _stored(core: Core, command: Json, known: dict[int, Json]) -> Json:
         "name_localizations": command.get("name_localizations"),
         "description": command.get("description") or "",
         "description_localizations": command.get("description_localizations"),
-        "default_member_permissions": _permission_text(command.get("default_member_permissions")),
+        "default_member_permissions": text(command.get("default_member_permissions")),
         "dm_permission": command.get("dm_permission", True),
         "contexts": command.get("contexts"),
         "integration_types": command.get("integration_types") or installs,
@@ -66,10 +66,6 @@ def _count_creates(core: Core, made: list[Json], known: dict[int, Json]) -> None
             400, 30034, f"Max number of daily application command creates has been reached ({_MOST_CREATES})"
         )
     core.world.application.creates = recent
-
-
-def _permission_text(given: object) -> str | None:
-    return None if given is None else str(given)
 
 
 async def list_commands(call: Call) -> Reply:
@@ -134,14 +130,12 @@ async def create_emoji(call: Call) -> Reply:
 
 def _picture(given: str, problems: Problems) -> bytes:
     found = _DATA_URI.fullmatch(given)
-    if found is None:
-        problems.add(("image",), "IMAGE_INVALID", "Invalid image data")
-        return b""
     try:
-        data = base64.b64decode(found[2], validate=True)
+        data = base64.b64decode(found[2], validate=True) if found else b""
     except binascii.Error:
+        data = b""
+    if not data:
         problems.add(("image",), "IMAGE_INVALID", "Invalid image data")
-        return b""
     if len(data) > _EMOJI_BYTES:
         problems.add(("image",), "BINARY_TYPE_MAX_SIZE", "File cannot be larger than 256.0 kb.")
     return data

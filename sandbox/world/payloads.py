@@ -76,7 +76,7 @@ def channel_payload(world: World, channel: Channel) -> Json:
         "id": str(channel.id),
         "type": channel.type,
         "flags": 0,
-        "last_message_id": _text(channel.last_message_id),
+        "last_message_id": text(channel.last_message_id),
     }
     if channel.type == ChannelType.DM:
         recipient = world.users.get(channel.recipient_id or 0)
@@ -84,7 +84,7 @@ def channel_payload(world: World, channel: Channel) -> Json:
     body |= {
         "guild_id": str(channel.guild_id),
         "name": channel.name,
-        "parent_id": _text(channel.parent_id),
+        "parent_id": text(channel.parent_id),
         "rate_limit_per_user": channel.slowmode,
     }
     if channel.thread is not None:
@@ -246,5 +246,6 @@ def application_payload(world: World) -> Json:
     }
 
 
-def _text(number: int | None) -> str | None:
+def text(number: int | None) -> str | None:
+    """Return a number as the wire has large ones, None as it is."""
     return None if number is None else str(number)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import shutil
 from collections.abc import AsyncIterator
 
 import pytest
@@ -16,10 +15,11 @@ from sandbox.actions.threads import make_thread
 from sandbox.kinds import ChannelType
 from sandbox.server import Sandbox
 from tests.sandbox.sample_bot import running
+from tools.doctor import browser as browser_here
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]  # one browser for all
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = os.environ.get("CHROMIUM") or browser_here()
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")

@@ -85,12 +85,16 @@ export class Pane {
     (open ? this.rail.querySelector("[aria-current], button") : this.drawer)?.focus();
   }
 
-  async refresh() {
+  async lookAround() {
     this.view = await look(this.user.id, "view");
     setClock(this.view.clock);
     this.channels = new Map(this.view.channels.map((c) => [c.id, c]));
     this.ctx.locale = this.view.user.locale;
     this.node.classList.toggle("narrow", this.view.narrow);
+  }
+
+  async refresh() {
+    await this.lookAround();
     if (!this.channels.has(this.current)) this.current = [...this.channels.values()].find((c) => c.type === 0)?.id ?? this.view.channels[0]?.id;
     await this.open(this.current, false);
   }
@@ -286,9 +290,7 @@ export class Pane {
 
   async relook() {
     const here = this.current;
-    this.view = await look(this.user.id, "view");
-    this.channels = new Map(this.view.channels.map((c) => [c.id, c]));
-    this.ctx.locale = this.view.user.locale;
+    await this.lookAround();
     for (const link of this.log.querySelectorAll("[data-mentioned]")) link.textContent = `#${this.ctx.channelName(link.dataset.mentioned)}`;
     this.recount();
     this.onworld?.(this.view);
