@@ -65,9 +65,6 @@ def check_message(
     """Check a message body that is as facts.py wants it; `names` are the files it will have."""
     flags = body.get("flags") or 0
     v2 = bool(flags & MessageFlag.COMPONENTS_V2) or (existing is not None and existing.v2)
-    nonce = body.get("nonce")
-    if nonce is not None and len(str(nonce)) > 25:
-        problems.add(("nonce",), "NONCE_TYPE_TOO_LONG", "Must be 25 or fewer in length.")
     _check_embeds(body, names, problems)
     _check_mentions(body, problems)
     if v2:

@@ -193,6 +193,14 @@ async def test_joining_and_leaving_guilds(box, enter):
         assert (await socket.next())["t"] == told
 
 
+async def test_events_twice(box, enter):
+    socket = await enter()
+    box.hub.duplicate_next(1)
+    for name in ("twice", "once"):
+        people.make_channel(box.core, box.guild, name)
+    assert [(await socket.next())["d"]["name"] for _ in range(3)] == ["twice", "twice", "once"]
+
+
 async def test_too_many_frames_close_the_connection(box, connect):
     box.core.limits.enforced = True
     socket = await connect()
