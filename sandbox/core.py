@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from sandbox.clock import Clock, Ids
 from sandbox.faults import Faults
 from sandbox.gateway.hub import Hub, Intent
 from sandbox.kinds import Json
-from sandbox.manners import Manner, Manners
+from sandbox.manners import Manner
 from sandbox.people.feed import Feed
 from sandbox.ratelimits import RateLimits
 from sandbox.recorder import Recorder
@@ -20,23 +19,18 @@ from sandbox.world.world import World
 class Core:
     """Shared by all routes. `base_url` is known once the server listens."""
 
-    def __init__(self, world: World, clock: Clock, ids: Ids, *, enforce_limits: bool, keep: int | None) -> None:
-        self.world = world
-        self.clock = clock
-        self.ids = ids
+    def __init__(self, world: World, *, enforce_limits: bool, keep: int | None) -> None:
+        self.world, self.clock, self.ids = world, world.clock, world.ids
+        self.manners = world.manners
+        """What Discord does that is easily forgotten, and is in force here."""
         self.faults = Faults()
-        self.limits = RateLimits(clock, world.manners, enforced=enforce_limits)
+        self.limits = RateLimits(world.clock, world.manners, enforced=enforce_limits)
         self.hub = Hub()
-        self.feed = Feed(clock.now, keep)
+        self.feed = Feed(world.clock.now, keep)
         self.recorder = Recorder(keep)
         self.base_url = ""
         self.opened_dms: list[float] = []
         """When the bot first wrote to somebody, within the last minute."""
-
-    @property
-    def manners(self) -> Manners:
-        """What Discord does that is easily forgotten, and is in force here."""
-        return self.world.manners
 
     def gateway_by(self, host: str) -> str:
         """Return the gateway's address for a bot that has come by this host, which may be a proxy's."""

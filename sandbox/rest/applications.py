@@ -76,7 +76,7 @@ async def list_commands(call: Call) -> Reply:
 async def overwrite_commands(call: Call) -> Reply:
     """PUT the commands: what is not in the list is gone, same names keep their ids."""
     known = _commands(call)
-    items = call.items or []
+    items = call.json if isinstance(call.json, list) else []
     check_commands(items)
     if Manner.ENTRY_POINT_STAYS in call.core.manners:
         _need_entry_point(items, known)

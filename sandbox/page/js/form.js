@@ -4,6 +4,8 @@ import { rich } from "./markdown.js";
 import { optionsOf } from "./parts.js";
 import { picker } from "./picker.js";
 
+const tick = (o, kind) => h("label", { class: "tick" }, h("input", { ...kind, value: o.value, checked: Boolean(o.default) }), h("span", {}, o.label, o.description ? h("small", {}, ` ${o.description}`) : null));
+
 // Each maker returns {node, value()}.
 const MAKERS = {
   4: (part, id) => {
@@ -11,13 +13,11 @@ const MAKERS = {
     return { node, value: () => node.value };
   },
   21: (part, id) => {
-    const radio = (o) => h("label", { class: "tick" }, h("input", { type: "radio", name: id, value: o.value, checked: Boolean(o.default), required: part.required !== false }), h("span", {}, o.label, o.description ? h("small", {}, ` ${o.description}`) : null));
-    const node = h("div", { id, role: "radiogroup" }, part.options.map(radio));
+    const node = h("div", { id, role: "radiogroup" }, part.options.map((o) => tick(o, { type: "radio", name: id, required: part.required !== false })));
     return { node, value: () => node.querySelector("input:checked")?.value ?? null };
   },
   22: (part, id) => {
-    const box = (o) => h("label", { class: "tick" }, h("input", { type: "checkbox", value: o.value, checked: Boolean(o.default) }), h("span", {}, o.label, o.description ? h("small", {}, ` ${o.description}`) : null));
-    const node = h("div", { id, role: "group" }, part.options.map(box));
+    const node = h("div", { id, role: "group" }, part.options.map((o) => tick(o, { type: "checkbox" })));
     return { node, value: () => [...node.querySelectorAll("input:checked")].map((i) => i.value) };
   },
   23: (part, id) => {

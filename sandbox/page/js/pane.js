@@ -164,13 +164,12 @@ export class Pane {
       this.recount();
     }
     if (message.channel_id !== this.current || !this.node.isConnected) this.mark(message);
-    if (message.channel_id !== this.current) return undefined;
+    if (message.channel_id !== this.current) return;
     if (this.nodes.has(message.id)) return this.changed(message);
     const stay = this.nearEnd();
     this.messages.push(message);
     this.log.append(this.node_(message, this.messages.at(-2)));
     if (stay || message.author.id === this.user.id) this.toEnd();
-    return undefined;
   }
 
   recount() {
@@ -265,7 +264,6 @@ export class Pane {
       h("button", { type: "button", class: "plain", onclick: () => note.remove() }, "Dismiss"));
     this.log.append(note);
     this.toEnd();
-    return result;
   }
 
   // ------------------------------------------------------------------ events
@@ -277,9 +275,8 @@ export class Pane {
       MESSAGE_UPDATE: () => this.changed(data),
       MESSAGE_DELETE: () => this.gone(data.id),
     };
-    if (handlers[type]) return handlers[type]();
+    handlers[type]?.();
     if (/^(CHANNEL|THREAD)_|^WORLD_CHANGED$/.test(type)) this.later();
-    return undefined;
   }
 
   // Channels change in bursts: look once, after the burst.

@@ -40,8 +40,7 @@ function select(part, ctx) {
 
 function veil(node, hide) {
   if (!hide) return node;
-  const cover = h("button", { type: "button", class: "button s2", onclick: () => cover.replaceWith(node) }, SPOILER);
-  return cover;
+  return h("button", { type: "button", class: "button s2", onclick: (event) => event.currentTarget.replaceWith(node) }, SPOILER);
 }
 
 const RENDER = {
