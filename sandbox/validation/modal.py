@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from sandbox.kinds import Json, Part
-from sandbox.validation.components import select_fields, select_options
+from sandbox.validation.components import select_fields, select_options, walk
 from sandbox.validation.problems import Path, Problems
 
 
 def check_modal(data: Json, problems: Problems) -> None:
     """Check the data of a modal callback, which is as facts.py wants it; the paths start at `data`."""
+    ids = [part["id"] for part in walk(data["components"]) if part.get("id")]
+    if len(set(ids)) < len(ids):
+        problems.add(("data", "components"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
     seen: set[str] = set()
     for index, part in enumerate(data["components"]):
         at = ("data", "components", index)

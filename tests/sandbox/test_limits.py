@@ -142,6 +142,7 @@ def form(given, at):
 FORM = {"title": "T", "custom_id": "m", "components": [field() | {"label": "Name"}]}
 FORMS_REFUSED = {
     "custom_id twice": ({"components": [field(), field()]}, "components.1.component.custom_id"),
+    "component id twice": ({"components": [field(id=7), text() | {"id": 7}]}, "components"),
     "something disabled": form(field(disabled=True), "component.disabled"),
     "a row without a label": form(row(LOOSE), "components.0.label"),
     "two in a row": form(row(LOOSE | {"label": "a"}, LOOSE | {"label": "b", "custom_id": "j"}), "components"),
