@@ -23,14 +23,12 @@ def browser() -> str | None:
 
 def missing_packages() -> list[str]:
     """Return the Debian names of what is missing."""
-    missing = []
-    if browser() is None:
-        missing.append("chromium")
-    if not features.check("raqm"):
-        missing.append("libfribidi0")
-    if not any(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
-        missing.append("postgresql")
-    return missing
+    there = {
+        "chromium": browser() is not None,
+        "libfribidi0": features.check("raqm"),
+        "postgresql": any(Path("/usr/lib/postgresql").glob("*/bin/initdb")),
+    }
+    return [name for name, found in there.items() if not found]
 
 
 def main() -> int:

@@ -157,12 +157,14 @@ class Person:
     def submit(self, modal: Json, values: Json) -> Press:
         """Send a modal back, `values` by custom_id (a text, a list of values, or true or false)."""
         opened = self.core.world.interactions[int(modal["interaction_id"])]
-        if opened.user_id != self.id or opened.modal is None:
+        sent = opened.sent is not None and opened.sent.state != "failed"  # what failed can be sent again
+        if opened.user_id != self.id or opened.modal is None or sent:
             raise ClientRefusal("this form was shown to somebody else, or was sent already")
         channel = self._usable(opened.channel_id)
         data = submission(self.core, channel, opened.modal, values)
-        opened.modal = None
-        return self._begin(channel, InteractionType.MODAL_SUBMIT, data, message=opened.message)
+        press = self._begin(channel, InteractionType.MODAL_SUBMIT, data, message=opened.message)
+        opened.sent = press.made
+        return press
 
     def _begin(
         self,

@@ -23,6 +23,7 @@ class Press:
     def __init__(self, inbox: Inbox, made: Interaction, sent: float) -> None:
         self._inbox = inbox
         self._done = asyncio.get_running_loop().create_future()
+        self.made = made
         self.sent = sent
         self.answered = 0.0
         self.id = str(made.id)

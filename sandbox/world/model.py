@@ -167,7 +167,7 @@ class Interaction:
     """One press or command on its way: acknowledged at most once, in 3 s; its token lives 15 min.
 
     `state` is waiting, acked or failed; `message` is what was pressed on, or what the form was opened from, and
-    `original` the message that `@original` names.
+    `original` the message that `@original` names; `modal` is the form that it opened, `sent` that form sent back.
     """
 
     id: int
@@ -186,6 +186,7 @@ class Interaction:
     expired: bool = False
     follow_ups: int = 0
     modal: Json | None = None
+    sent: Interaction | None = None
 
 
 @dataclass(slots=True)

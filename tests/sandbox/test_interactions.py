@@ -161,17 +161,22 @@ async def test_a_select_sends_its_values_and_who_they_are(api, ana, ben, board):
     assert api.made(press).data["resolved"]["users"][str(ben.id)]["username"] == "ben"
 
 
-async def test_a_modal_and_back(api, ana, ben, board):
+async def test_a_modal_and_back_and_again_where_nobody_answered(api, box, ana, ben, board):
     press = ana.click(board, "a")
     assert (await api.answer(press, 9, FORM))[0] == 200
     modal = (await press).modal
     for person, words in ((ben, "x"), (ana, "")):
         cannot(person.submit, modal, {"i": words})
+    sent = ana.submit(modal, {"i": "lost"})
+    cannot(ana.submit, modal, {"i": "twice"})
+    box.clock.advance(3.1)
+    assert (await sent).failed
     sent = ana.submit(modal, {"i": "Zed"})
     assert api.made(sent).data["components"][0]["component"]["value"] == "Zed"
     assert code(await api.answer(sent, 9, FORM)) == (400, 50035)
     assert (await api.answer(sent, 7, {"content": "hello Zed"}))[0] == 200
     assert shown(ana) == ["hello Zed"]
+    cannot(ana.submit, modal, {"i": "Zed"})
     press = ana.slash("go", channel="games")
     await api.answer(press, 9, FORM)
     sent = ana.submit((await press).modal, {"i": "Zed"})
