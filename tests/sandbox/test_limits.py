@@ -1,4 +1,7 @@
-"""What Discord refuses in a message, a form or a command is refused, at the right place; what it takes is taken."""
+"""What Discord refuses in a message, a form or a command is refused, at the right place; what it takes is taken.
+
+Of what facts.toml says alone there is one of each kind here; the numbers are Discord's own.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +36,8 @@ def new(given, at):
     return v2(given), f"components.0.{at}"
 
 
-def section(accessory=None, texts=1):
-    accessory = accessory or {"type": 11, "media": PICTURE}
-    return {"type": 9, "components": [text()] * texts, "accessory": accessory}
+def section():
+    return {"type": 9, "components": [text()], "accessory": {"type": 11, "media": PICTURE}}
 
 
 def gallery(count=1, media=PICTURE, **more):
@@ -58,56 +60,36 @@ MESSAGES_REFUSED = {
     "content of 2001": ({"content": "x" * 2001}, "content"),
     "content of a wrong kind": ({"content": 5}, "content"),
     "eleven embeds": ({"embeds": [{"title": "x"}] * 11}, "embeds"),
-    "embed title of 257": embed("title", title="x" * 257),
-    "embed description of 4097": embed("description", description="x" * 4097),
-    "26 fields": embed("fields", fields=[{"name": "n", "value": "v"}] * 26),
-    "field name of 257": embed("fields.0.name", fields=[{"name": "n" * 257, "value": "v"}]),
-    "field value of 1025": embed("fields.0.value", fields=[{"name": "n", "value": "v" * 1025}]),
-    "footer of 2049": embed("footer.text", footer={"text": "x" * 2049}),
-    "author of 257": embed("author.name", author={"name": "x" * 257}),
     "6001 characters of embeds": ({"embeds": [{"description": "x" * 3001}] * 2}, "embeds"),
     "picture that is not attached": embed("image.url", image={"url": "attachment://a.png"}),
     "address of a script": embed("url", url="javascript:alert(1)"),
     "author's address of a script": embed("author.url", author={"name": "a", "url": "javascript:alert(1)"}),
     "six rows": ({"content": "c", "components": [row(button(f"{i}")) for i in range(6)]}, "components"),
-    "six buttons": parts(*[button(f"{i}") for i in range(6)]),
     "an empty row": parts(),
     "two selects": parts(select("a"), select("b")),
     "select beside button": parts(button(), select()),
-    "26 options": part(select(count=26), "options"),
-    "no options": part(select(count=0), "options"),
     "custom_id of 101": part(button("x" * 101), "custom_id"),
-    "custom_id of 0": part(button(""), "custom_id"),
     "custom_id twice": parts(button("a"), button("a"), at=".1.custom_id"),
-    "label of 81": part(button(label="x" * 81), "label"),
     "button without label": part(button(label=None)),
     "button style 7": part(button(style=7), "style"),
     "link without url": part(LINK, "url"),
     "link with custom_id": part(button(style=5, url="https://a.b"), "custom_id"),
-    "url of 513": part(LINK | {"url": "https://a.b/" + "x" * 512}, "url"),
     "a word as emoji": part(button(emoji={"name": "smile"}), "emoji.name"),
     "an emoji nobody made": part(button(emoji={"id": "1", "name": "x"}), "emoji.id"),
-    "placeholder of 151": part(select(placeholder="x" * 151), "placeholder"),
     "min above max": part(select(min_values=2), "min_values"),
     "max above options": part(select(max_values=4), "max_values"),
     "same option twice": part(select(options=[PLAIN] * 2), "options.1.value"),
-    "option label of 101": part(select(options=[PLAIN | {"label": "a" * 101}]), "options.0.label"),
     "v2 part without flag": ({"content": "c", "components": [text()]}, "components.0.type"),
     "content with v2": (v2(text(), content="c"), "content"),
     "embeds with v2": (v2(text(), embeds=[{"title": "t"}]), "embeds"),
     "41 components": (v2(*[text()] * 41), "components"),
     "41 nested components": (v2(*buttons(6), *[text()] * 5), "components"),
     "4001 characters of text": (v2(text("x" * 2001), text("y" * 2000)), "components"),
-    "text of 0": new(text(""), "content"),
-    "section of four": new(section(texts=4), "components"),
     "section without accessory": new({"type": 9, "components": [text()]}, "accessory"),
-    "gallery of eleven": new(gallery(11), "items"),
-    "alt text of 1025": new(gallery(description="x" * 1025), "items.0.description"),
     "gallery of nothing attached": new(gallery(media={"url": "attachment://a.png"}), "items.0.media.url"),
     "file from elsewhere": new({"type": 13, "file": {"url": "https://a.b/c"}}, "file.url"),
     "container in container": new(box_of(box_of(text())), "components.0.type"),
     "colour too large": new(box_of(text(), accent_color=0x1000000), "accent_color"),
-    "spacing 3": new({"type": 14, "spacing": 3}, "spacing"),
     "component id twice": (v2(text() | {"id": 7}, text() | {"id": 7}), "components.1.id"),
     "nonce of 26": ({"content": "c", "nonce": "n" * 26}, "nonce"),
     "mentions both ways": ({"content": "c", "allowed_mentions": BOTH_WAYS}, "allowed_mentions"),
@@ -146,17 +128,11 @@ FORMS_REFUSED = {
     "something disabled": form(field(disabled=True), "component.disabled"),
     "a row without a label": form(row(LOOSE), "components.0.label"),
     "two in a row": form(row(LOOSE | {"label": "a"}, LOOSE | {"label": "b", "custom_id": "j"}), "components"),
-    "title of 46": ({"title": "x" * 46}, "title"),
     "no title": ({"title": None}, "title"),
-    "custom_id of 101": ({"custom_id": "x" * 101}, "custom_id"),
-    "six parts": ({"components": [text()] * 6}, "components"),
-    "nothing in it": ({"components": []}, "components"),
     "a button": form(row(button()), "components.0.type"),
     "a loose input": form(LOOSE, "type"),
-    "label of 46": form(field() | {"label": "x" * 46}, "label"),
     "one radio": form(field(type=21, options=[PLAIN]), "component.options"),
     "required select of none": form(field() | {"component": select(min_values=0)}, "component.min_values"),
-    "value of 4001": form(field(value="x" * 4001), "component.value"),
 }
 
 
@@ -178,12 +154,7 @@ LONG = option(description="d" * 90, choices=[{"name": "n" * 90, "value": "v" * 9
 COMMANDS_REFUSED = {
     "upper case": (command(name="Play"), "name"),
     "space": (command(name="a b"), "name"),
-    "33 letters": (command(name="a" * 33), "name"),
     "no description": (command(description=""), "description"),
-    "description of 101": (command(description="d" * 101), "description"),
-    "26 options": options(*[option(name=f"o{i}") for i in range(26)]),
-    "26 choices": options(option(choices=named(26)), at=".0.choices"),
-    "choice of 101": options(option(choices=named(1, value="v" * 101)), at=".0.choices.0.value"),
     "required after optional": options(option(), option(name="p", required=True), at=".1"),
     "same option twice": options(option(), option()),
     "choices and autocomplete": options(option(autocomplete=True, choices=named(1)), at=".0.autocomplete"),
@@ -290,8 +261,9 @@ async def test_200_new_commands_a_day(api, box):
     assert (await api.commands([command(name="c")]))[0] == 200
 
 
-async def test_26_suggestions_are_refused(api, ana):
+async def test_26_suggestions_are_refused_and_numbers_for_words(api, ana):
     press = ana.autocomplete("find", "what", "a", channel="games")
-    assert code(await api.answer(press, 8, {"choices": named(26)})) == (400, 50035)
+    for choices in (named(26), named(1, value=5), None):
+        assert code(await api.answer(press, 8, {"choices": choices})) == (400, 50035)
     assert (await api.answer(press, 8, {"choices": named(25)}))[0] == 204
     assert len((await press).choices) == 25
