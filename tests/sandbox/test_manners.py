@@ -8,7 +8,7 @@ from sandbox.actions import interactions, people
 from sandbox.actions.threads import make_thread
 from sandbox.gateway.session import Session
 from sandbox.kinds import ChannelType, Perm
-from sandbox.manners import PROFILES, VARIABLE, Manner, Manners
+from sandbox.manners import VARIABLE, Manner, Manners
 from sandbox.ratelimits import RateLimits
 from sandbox.rest.channels import REFUSED_WORD
 from tests.sandbox.conftest import button, cannot, code, path, row, select
@@ -19,11 +19,9 @@ def on(box):
     return lambda manner: box.manners.switch(manner)
 
 
-def test_the_kind_profile_has_no_manner_and_the_unkind_one_each(monkeypatch):
-    assert {"kind": frozenset(), "unkind": frozenset(Manner)} == PROFILES
+def test_the_environment_names_a_profile(monkeypatch):
     monkeypatch.setenv(VARIABLE, "unkind")
-    assert Manner.PICK_STAYS in Manners()
-    assert Manner.PICK_STAYS not in Manners("kind")
+    assert all(manner in Manners() and manner not in Manners("kind") for manner in Manner)
 
 
 def test_what_happens_now_and_then_happens_by_the_seed():
