@@ -148,8 +148,7 @@ def text(content="hello"):
     return {"type": 10, "content": content}
 
 
-V2 = 1 << 15
-"""The flag of a message of Components V2."""
+V2 = 1 << 15  # the flag of a message of Components V2
 
 
 def v2(*parts, **more):

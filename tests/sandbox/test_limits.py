@@ -1,7 +1,4 @@
-"""What Discord refuses in a message, a form or a command is refused, at the right place; what it takes is taken.
-
-Of what facts.toml says alone there is one of each kind here; the numbers are Discord's own.
-"""
+"""What Discord refuses in a message, a form or a command is refused in its place; of facts.toml, one of each kind."""
 
 from __future__ import annotations
 
