@@ -31,7 +31,7 @@ from sandbox.validation.problems import Problems, refused
 from sandbox.world.messages import find_component
 from sandbox.world.model import Channel, Interaction, Message
 from sandbox.world.payloads import channel_payload, member_payload, user_payload
-from sandbox.world.permissions import permissions_in
+from sandbox.world.permissions import can_view, permissions_in
 
 # What an application may always do in its own answers, whatever its rights in the channel are.
 _ALWAYS = Perm.VIEW_CHANNEL | Perm.SEND_MESSAGES | Perm.EMBED_LINKS | Perm.ATTACH_FILES
@@ -76,7 +76,7 @@ def begin(
 
 
 def _arrive(core: Core, made: Interaction, channel: Channel) -> None:
-    if Manner.CHECKED_ON_ARRIVAL in core.manners and not _is_still_there(made, channel):
+    if Manner.CHECKED_ON_ARRIVAL in core.manners and not _is_still_there(core, made, channel):
         core.clock.call_in(_UNDER_WAY[0], lambda: _give_up(core, made, gone=True))  # COMPONENT_VALIDATION_FAILED
         return
     made.created = core.clock.now()
@@ -84,8 +84,10 @@ def _arrive(core: Core, made: Interaction, channel: Channel) -> None:
     core.hub.dispatch("INTERACTION_CREATE", _payload(core, made, channel), guild_id=channel.guild_id, intent=0)
 
 
-def _is_still_there(made: Interaction, channel: Channel) -> bool:
-    """Whether what was pressed is on its message as that is now, and can be pressed."""
+def _is_still_there(core: Core, made: Interaction, channel: Channel) -> bool:
+    """Whether who pressed is still here, and what was pressed on its message as that is now, and can be pressed."""
+    if not can_view(core.world, channel, made.user_id):
+        return False
     if made.type != InteractionType.COMPONENT or made.message is None:
         return True
     part = find_component(made.message.components, made.data["custom_id"])
@@ -112,6 +114,7 @@ def _give_up(core: Core, made: Interaction, *, gone: bool = False) -> None:
 def _payload(core: Core, made: Interaction, channel: Channel) -> Json:
     world = core.world
     user = world.users[made.user_id]
+    bits = permissions_in(world, channel, made.user_id)
     body: Json = {
         "id": str(made.id),
         "application_id": str(world.application.id),
@@ -120,7 +123,7 @@ def _payload(core: Core, made: Interaction, channel: Channel) -> Json:
         "version": 1,
         "data": made.data,
         "channel_id": str(channel.id),
-        "channel": channel_payload(world, channel) | {"permissions": str(permissions_in(world, channel, made.user_id))},
+        "channel": channel_payload(world, channel) | {"permissions": str(bits)},
         "locale": user.locale,
         "entitlements": [],
         "attachment_size_limit": FILE_LIMIT,
@@ -133,7 +136,6 @@ def _payload(core: Core, made: Interaction, channel: Channel) -> Json:
     if guild is None:
         return body | {"user": user_payload(user), "context": 1}
     member = guild.members[made.user_id]
-    bits = permissions_in(world, channel, made.user_id)
     return body | {
         "guild_id": str(guild.id),
         "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},

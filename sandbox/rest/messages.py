@@ -18,7 +18,7 @@ async def history(call: Call) -> Reply:
     channel = visible_channel(call)
     if not has(call.core, channel, Perm.READ_MESSAGE_HISTORY):
         return Reply(200, [])
-    limit = int(call.query.get("limit", "50"))
+    limit = snowflake(call.query.get("limit", 50)) or 0
     if not 1 <= limit <= 100:
         raise refused(("limit",), "NUMBER_TYPE_RANGE", "int value should be between 1 and 100.")
     shown = [m for m in channel.messages.values() if m.ephemeral_for is None]

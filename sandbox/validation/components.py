@@ -150,9 +150,8 @@ class ComponentCheck:
 
 def select_fields(problems: Problems, part: Json, path: Path) -> None:
     """Check what all selects share: how many may be chosen, and are."""
-    low, high = part.get("min_values"), part.get("max_values")
-    most = 1 if high is None else high
-    if low is not None and low > most:
+    most = part.get("max_values") or 1
+    if (part.get("min_values") or 0) > most:
         problems.add((*path, "min_values"), "SELECT_COMPONENT_MIN_VALUES_INVALID", "min_values is more than max_values")
     if len(part.get("default_values") or ()) > most:
         problems.add((*path, "default_values"), "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "More than max_values")

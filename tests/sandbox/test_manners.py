@@ -105,6 +105,9 @@ async def test_an_id_that_is_gone_when_the_press_arrives_fails_unheard(api, box,
         assert heard == []
     late = ana.click(message, "c")  # what is on the screen is older than the message
     assert (await late).failed
+    gone = ana.slash("go", channel="games")
+    people.remove_member(box.core, box.guild, ana.user)
+    assert (await gone).gone
 
 
 async def test_a_nonce_makes_one_message_and_that_of_a_deleted_one_brings_10008(api, on, ana):

@@ -88,6 +88,8 @@ async def test_a_reply_names_what_it_answers(api):
 async def test_history_is_newest_first_and_paged(api, box, ben):
     made = [(await api.send({"content": f"{n}"}))[1]["id"] for n in range(5)]
     ben.say("games", "not for you")
+    for query in ("limit=101", "limit=0", "limit=x"):
+        assert code(await api.call("GET", f"/channels/{box.channel('games').id}/messages?{query}")) == (400, 50035)
     for query, contents in (
         ("limit=3", ["", "4", "3"]),  # without the intent, others' words stay hidden
         (f"before={made[2]}", ["1", "0"]),
