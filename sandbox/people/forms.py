@@ -64,15 +64,19 @@ def _radio(part: Json, given: object) -> str | None:
 def _many(part: Json, given: object) -> list[str]:
     options = part.get("options") or []
     chosen = [o["value"] for o in options if o.get("default")] if given is None else _list(given)
-    box = part["type"] == Part.CHECKBOX_GROUP
-    required = part.get("required", True)
-    low = part.get("min_values", 1 if required else 0)
-    high = part.get("max_values", len(options) if box else 1)
-    if len(chosen) > high or (len(chosen) < low and (required or chosen)):
-        raise ClientRefusal(f"{part['custom_id']}: choose {low} to {high}")
-    if options and not set(chosen) <= {o["value"] for o in options}:
-        raise ClientRefusal(f"{part['custom_id']}: not among the options")
+    most = len(options) if part["type"] == Part.CHECKBOX_GROUP else 1
+    if chosen or part.get("required", True):
+        check_chosen(part, chosen, part.get("min_values", 1), part.get("max_values", most))
     return chosen
+
+
+def check_chosen(part: Json, chosen: list[str], low: int, high: int) -> None:
+    """Raise unless this many, these values, may be chosen in a menu or a group of boxes."""
+    if not low <= len(chosen) <= high or len(set(chosen)) < len(chosen):
+        raise ClientRefusal(f"{part['custom_id']}: choose {low} to {high}, each once")
+    known = {option["value"] for option in part.get("options") or ()}
+    if known and not set(chosen) <= known:
+        raise ClientRefusal(f"{part['custom_id']}: not among the options: {sorted(set(chosen) - known)}")
 
 
 def _list(given: object) -> list[str]:

@@ -15,7 +15,7 @@ from sandbox.kinds import InteractionType, Json, Part
 from sandbox.manners import Manner
 from sandbox.people import commands
 from sandbox.people.feed import Inbox, Listener, Received
-from sandbox.people.forms import submission
+from sandbox.people.forms import check_chosen, submission
 from sandbox.people.press import Press
 from sandbox.validation.problems import snowflake
 from sandbox.world.messages import find_component
@@ -141,7 +141,7 @@ class Person:
         """Choose in a select menu."""
         found, part = self._component(message, custom_id, Part.SELECTS)
         chosen = [str(v) for v in values]
-        check_chosen(part, chosen)
+        check_chosen(part, chosen, part.get("min_values", 1), part.get("max_values", 1))
         channel = self._usable(found.channel_id)
         if Manner.PICK_STAYS in self.core.manners:
             if self.picked.get((found.id, custom_id)) == chosen:
@@ -230,14 +230,3 @@ class Person:
             for message in channel.messages.values():
                 if message.ephemeral_for == self.id:
                     message.hidden = True
-
-
-def check_chosen(part: Json, chosen: list[str]) -> None:
-    """Raise unless this many, these values, may be chosen in a select."""
-    low, high = part.get("min_values", 1), part.get("max_values", 1)
-    if not low <= len(chosen) <= high or len(set(chosen)) < len(chosen):
-        raise ClientRefusal(f"choose {low} to {high}, each once")
-    if part["type"] == Part.STRING_SELECT:
-        known = {option["value"] for option in part["options"]}
-        if not set(chosen) <= known:
-            raise ClientRefusal(f"not among the options: {sorted(set(chosen) - known)}")
