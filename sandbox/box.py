@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from sandbox.clock import Clock
 from sandbox.core import Core
-from sandbox.faults import Fault, Faults
-from sandbox.gateway.hub import Hub
-from sandbox.manners import Manners
+from sandbox.faults import Fault
 from sandbox.people.person import Person
-from sandbox.recorder import Recorder
 from sandbox.rest.dispatch import PREFIX
 from sandbox.world.model import Channel, Guild
-from sandbox.world.world import World
 
 
 class Box:
@@ -20,6 +15,17 @@ class Box:
     def __init__(self, core: Core, token: str) -> None:
         self.core = core
         self.token = token
+        self.world = core.world
+        self.clock = core.clock
+        """Its `advance` moves it."""
+        self.manners = core.manners
+        """What Discord does that is easily forgotten; see sandbox/manners.py."""
+        self.faults = core.faults
+        """Faults in force; see also `fault`."""
+        self.hub = core.hub
+        """The gateway's sessions and faults."""
+        self.requests = core.recorder
+        """What the bot asked so far."""
         self._people: dict[int, Person] = {}
 
     @property
@@ -31,41 +37,6 @@ class Box:
     def api_url(self) -> str:
         """The REST base, to be used as Discord's `https://discord.com/api/v10`."""
         return self.core.base_url + PREFIX
-
-    @property
-    def gateway_url(self) -> str:
-        """The gateway's address."""
-        return self.core.gateway_url
-
-    @property
-    def world(self) -> World:
-        """Everything that exists."""
-        return self.core.world
-
-    @property
-    def clock(self) -> Clock:
-        """The clock; `advance` moves it."""
-        return self.core.clock
-
-    @property
-    def manners(self) -> Manners:
-        """What Discord does that is easily forgotten; see sandbox/manners.py."""
-        return self.core.manners
-
-    @property
-    def faults(self) -> Faults:
-        """Faults in force; see also `fault`."""
-        return self.core.faults
-
-    @property
-    def hub(self) -> Hub:
-        """The gateway's sessions and faults."""
-        return self.core.hub
-
-    @property
-    def requests(self) -> Recorder:
-        """What the bot asked so far."""
-        return self.core.recorder
 
     @property
     def guild(self) -> Guild:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from sandbox.clock import Clock, Ids
 from sandbox.faults import Faults
 from sandbox.gateway.hub import Hub, Intent
 from sandbox.kinds import Json
-from sandbox.manners import Manner, Manners
+from sandbox.manners import Manner
 from sandbox.people.feed import Feed
 from sandbox.ratelimits import RateLimits
 from sandbox.recorder import Recorder
@@ -20,28 +19,18 @@ from sandbox.world.world import World
 class Core:
     """Shared by all routes. `base_url` is known once the server listens."""
 
-    def __init__(self, world: World, clock: Clock, ids: Ids, *, enforce_limits: bool, keep: int | None) -> None:
-        self.world = world
-        self.clock = clock
-        self.ids = ids
+    def __init__(self, world: World, *, enforce_limits: bool, keep: int | None) -> None:
+        self.world, self.clock, self.ids = world, world.clock, world.ids
+        self.manners = world.manners
+        """What Discord does that is easily forgotten, and is in force here."""
         self.faults = Faults()
-        self.limits = RateLimits(clock, world.manners, enforced=enforce_limits)
+        self.limits = RateLimits(world.clock, world.manners, enforced=enforce_limits)
         self.hub = Hub()
-        self.feed = Feed(clock.now, keep)
+        self.feed = Feed(world.clock.now, keep)
         self.recorder = Recorder(keep)
         self.base_url = ""
         self.opened_dms: list[float] = []
         """When the bot first wrote to somebody, within the last minute."""
-
-    @property
-    def manners(self) -> Manners:
-        """What Discord does that is easily forgotten, and is in force here."""
-        return self.world.manners
-
-    @property
-    def gateway_url(self) -> str:
-        """The address of the gateway."""
-        return self.gateway_by(self.base_url.partition("//")[2])
 
     def gateway_by(self, host: str) -> str:
         """Return the gateway's address for a bot that has come by this host, which may be a proxy's."""
@@ -70,18 +59,12 @@ class Core:
         if message.ephemeral_for is not None:
             if not message.hidden:
                 self.feed.tell((message.ephemeral_for,), name, self.for_people(payload), message.attachments)
-            self.hub.dispatch(name, payload, guild_id=None, intent=Intent.DIRECT_MESSAGES)
+            self.hub.dispatch(name, payload, guild_id=None, intent=Intent.MESSAGES << Intent.TO_DIRECT)
             return payload
         extra: Json = {} if channel.guild_id is None else {"guild_id": str(channel.guild_id)}
         seen = self.for_people(payload) | extra
         self.feed.tell(viewers(self.world, channel), name, seen, message.attachments)
-        self._to_bot(
-            name,
-            channel,
-            self.for_bot(channel, message, payload) | extra,
-            Intent.GUILD_MESSAGES,
-            Intent.DIRECT_MESSAGES,
-        )
+        self._to_bot(name, channel, self.for_bot(channel, message, payload) | extra, Intent.MESSAGES)
         return payload
 
     def message_gone(self, channel: Channel, message: Message) -> None:
@@ -89,11 +72,8 @@ class Core:
         data: Json = {"id": str(message.id), "channel_id": str(channel.id)}
         if message.ephemeral_for is not None:
             self.feed.tell((message.ephemeral_for,), "MESSAGE_DELETE", data)
-            return
-        if channel.guild_id is not None:
-            data["guild_id"] = str(channel.guild_id)
-        self.feed.tell(viewers(self.world, channel), "MESSAGE_DELETE", data)
-        self._to_bot("MESSAGE_DELETE", channel, data, Intent.GUILD_MESSAGES, Intent.DIRECT_MESSAGES)
+        else:
+            self.channel_event("MESSAGE_DELETE", channel, data, Intent.MESSAGES)
 
     def channel_changed(self, name: str, channel: Channel, extra: Json | None = None) -> Json:
         """Tell that a channel or thread was made, changed or deleted; return its payload."""
@@ -103,12 +83,12 @@ class Core:
             self.hub.dispatch(name, payload | (extra or {}), guild_id=channel.guild_id)
         return payload
 
-    def channel_event(self, name: str, channel: Channel, data: Json, guild_intent: int, dm_intent: int) -> None:
-        """Tell something that happened in a channel (typing, reactions, members)."""
+    def channel_event(self, name: str, channel: Channel, data: Json, intent: int) -> None:
+        """Tell something that happened in a channel."""
         if channel.guild_id is not None:
             data = data | {"guild_id": str(channel.guild_id)}
         self.feed.tell(viewers(self.world, channel), name, data)
-        self._to_bot(name, channel, data, guild_intent, dm_intent)
+        self._to_bot(name, channel, data, intent)
 
     def world_changed(self, what: str) -> None:
         """Tell every client to look again at who and what is there."""
@@ -117,7 +97,7 @@ class Core:
     def _bot_sees(self, channel: Channel) -> bool:
         return channel.guild_id is None or can_view(self.world, channel, self.world.bot.id)
 
-    def _to_bot(self, name: str, channel: Channel, data: Json, guild_intent: int, dm_intent: int) -> None:
+    def _to_bot(self, name: str, channel: Channel, data: Json, intent: int) -> None:
         if self._bot_sees(channel):
-            intent = dm_intent if channel.guild_id is None else guild_intent
+            intent <<= Intent.TO_DIRECT if channel.guild_id is None else 0
             self.hub.dispatch(name, data, guild_id=channel.guild_id, intent=intent)

@@ -33,7 +33,6 @@ class MessageType:
     THREAD_CREATED = 18
     REPLY = 19
     CHAT_INPUT_COMMAND = 20
-    CONTEXT_MENU_COMMAND = 23
 
 
 class MessageFlag:
@@ -86,7 +85,6 @@ class Part:
     SEPARATOR = 14
     CONTAINER = 17
     LABEL = 18
-    FILE_UPLOAD = 19
     RADIO_GROUP = 21
     CHECKBOX_GROUP = 22
     CHECKBOX = 23
@@ -109,8 +107,6 @@ class Perm:
     MENTION_EVERYONE = 1 << 17
     USE_EXTERNAL_EMOJIS = 1 << 18
     CONNECT = 1 << 20
-    MANAGE_ROLES = 1 << 28
-    MANAGE_WEBHOOKS = 1 << 29
     USE_APPLICATION_COMMANDS = 1 << 31
     MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35

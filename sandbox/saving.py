@@ -19,6 +19,8 @@ from sandbox.core import Core
 log = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_SAVES: Final = 1.0
+FORM: Final = 2
+"""Raised when a world of before would be misread."""
 OWN: Final = ("clock", "ids", "manners")
 """What a world has of its running sandbox and is not kept."""
 
@@ -26,7 +28,7 @@ OWN: Final = ("clock", "ids", "manners")
 def save(core: Core, path: Path) -> None:
     """Write the world in one step: a reader finds the old file or the new one."""
     kept = {name: value for name, value in vars(core.world).items() if name not in OWN}
-    kept["last_id"] = core.ids.next()
+    kept |= {"form": FORM, "last_id": core.ids.next()}
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")
     fresh.write_bytes(pickle.dumps(kept))
@@ -40,6 +42,8 @@ def load(core: Core, path: Path) -> bool:
     """
     try:
         kept = pickle.loads(path.read_bytes())  # noqa: S301 - our own file
+        if kept.pop("form", None) != FORM:
+            raise ValueError("it is an older sandbox's")
     except FileNotFoundError:
         return False
     except Exception as error:  # a pickle of an older sandbox may fail in any way

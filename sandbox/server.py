@@ -13,7 +13,7 @@ from sandbox.control.live import live
 from sandbox.control.routes import control
 from sandbox.gateway.opcodes import gateway
 from sandbox.kinds import REQUEST_LIMIT
-from sandbox.rest.dispatch import PREFIX, serve
+from sandbox.rest.dispatch import add_api
 from sandbox.site import add_site
 from sandbox.world.seed import empty_core, seed
 
@@ -80,7 +80,7 @@ class Sandbox(Box):
         app = web.Application(client_max_size=REQUEST_LIMIT + 2**20)
         app.router.add_get("/gateway", partial(gateway, self.core))
         app.router.add_get("/gateway/", partial(gateway, self.core))
-        app.router.add_route("*", PREFIX + "/{tail:.*}", partial(serve, self.core))
+        add_api(app, self.core)
         app.router.add_get("/sandbox/live", partial(live, self))
         app.router.add_route("*", "/sandbox/{tail:.*}", partial(control, self))
         add_site(app, self.core)

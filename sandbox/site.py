@@ -25,7 +25,6 @@ def add_site(app: web.Application, core: Core) -> None:
     app.router.add_get("/emojis/{id}", partial(_emoji, core))
     app.router.add_get("/avatars/{id}.svg", partial(_avatar, core))
     app.router.add_get("/fonts/{name}", _font)
-    app.router.add_get("/embed/avatars/{index}.png", partial(_avatar, core))
 
 
 async def _index(request: web.Request) -> web.FileResponse:
@@ -44,8 +43,8 @@ async def _font(request: web.Request) -> web.FileResponse:
     return web.FileResponse(found[0], headers={"Cache-Control": "max-age=86400"})
 
 
-def _number(request: web.Request, name: str = "id") -> int:
-    text = request.match_info.get(name, "").split(".")[0]
+def _number(request: web.Request) -> int:
+    text = request.match_info["id"]
     if not text.isdecimal():
         raise web.HTTPNotFound
     return int(text)
@@ -70,13 +69,13 @@ async def _emoji(core: Core, request: web.Request) -> web.Response:
 
 
 async def _avatar(core: Core, request: web.Request) -> web.Response:
-    user = core.world.users.get(_number(request)) if "id" in request.match_info else None
-    name = user.global_name if user is not None else "?"
-    number = user.id if user is not None else _number(request, "index")
-    colour = "#2f4a3c" if user is not None and user.bot else _COLOURS[number % len(_COLOURS)]
+    user = core.world.users.get(_number(request))
+    if user is None:
+        raise web.HTTPNotFound
+    colour = "#2f4a3c" if user.bot else _COLOURS[user.id % len(_COLOURS)]
     picture = (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" '
         f'fill="{colour}"/><text x="20" y="27" font-family="system-ui,sans-serif" font-size="19" font-weight="600" '
-        f'fill="#fff" text-anchor="middle">{html.escape(name[:1].upper())}</text></svg>'
+        f'fill="#fff" text-anchor="middle">{html.escape(user.global_name[:1].upper())}</text></svg>'
     )
     return web.Response(text=picture, content_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})

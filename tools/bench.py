@@ -104,12 +104,7 @@ def both(spans: Sequence[float]) -> str:
     return f"{statistics.median(spans):.2f} / {statistics.quantiles(spans, n=100)[98]:.2f} ms"
 
 
-def store() -> None:
-    """Print the store's figures."""
-    asyncio.run(durable())
-
-
-SECTIONS: Final[dict[str, Callable[[], None]]] = {"engines": engines, "store": store}
+SECTIONS: Final[dict[str, Callable[[], None]]] = {"engines": engines, "store": lambda: asyncio.run(durable())}
 
 
 def against(commit: str, sections: list[str]) -> None:

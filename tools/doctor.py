@@ -16,16 +16,19 @@ from pathlib import Path
 from PIL import features
 
 
+def browser() -> str | None:
+    """Return where headless Chromium is, if it is here."""
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
 def missing_packages() -> list[str]:
     """Return the Debian names of what is missing."""
-    missing = []
-    if not any(shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome")):
-        missing.append("chromium")
-    if not features.check("raqm"):
-        missing.append("libfribidi0")
-    if not any(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
-        missing.append("postgresql")
-    return missing
+    there = {
+        "chromium": browser() is not None,
+        "libfribidi0": features.check("raqm"),
+        "postgresql": any(Path("/usr/lib/postgresql").glob("*/bin/initdb")),
+    }
+    return [name for name, found in there.items() if not found]
 
 
 def main() -> int:

@@ -17,8 +17,9 @@ from typing import Final
 from bot.games import faces
 from bot.texts import LOCALES, load_texts
 from bot.texts.catalogue import FOLDER
+from tools.tree import ROOT
 
-KEPT = Path(__file__).resolve().parent.parent / "tests" / "conformance" / "untranslated.txt"
+KEPT = ROOT / "tests" / "conformance" / "untranslated.txt"
 NOTES: Final = "english.txt"
 ENGLISH: Final = LOCALES[0]
 DIGITS: Final = 10

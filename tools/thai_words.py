@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 from icu4py.breakers import LineBreaker
 
 from renderers.lines import THAI, THAI_WORDS, model_ends
+from tools.tree import ROOT
 
-ROOT = Path(__file__).parents[1]
 TEXTS = ("bot/texts/th/*.toml", "docs/**/*.th.md")
 
 

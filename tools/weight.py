@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import ast
 import re
-import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-ROOT: Final = Path(__file__).resolve().parent.parent
+from tools.tree import ROOT, listed
+
 LEFT_OUT: Final = re.compile(r"#\s*(noqa|fmt: skip|fmt: off)")
 """What keeps a line from being looked at."""
 ROOMS: Final = ("bot", "cogs", "games", "renderers", "tools")
@@ -34,12 +34,6 @@ class Row(NamedTuple):
     def kept(self) -> bool:
         """Whether it is within its limit."""
         return self.found >= self.limit if self.at_least else self.found <= self.limit
-
-
-def tracked(pattern: str) -> list[Path]:
-    """Return the files of the repository that match."""
-    listed = subprocess.run(["git", "ls-files", "-z", pattern], cwd=ROOT, capture_output=True, text=True, check=True)
-    return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
 
 
 def lines(paths: list[Path]) -> int:
@@ -73,10 +67,10 @@ def rows() -> Iterator[Row]:
     limits = settings["madang"]["weight"]
     for kind in ("py", "sql", "js"):
         for room, limit in limits[kind].items():
-            yield Row(f"lines of {room}/*.{kind}", lines(tracked(f"{room}/*.{kind}")), limit)
-    yield Row("lines left out of lint or format", left_out(tracked("*.py")), limits["left_out"])
+            yield Row(f"lines of {room}/*.{kind}", lines(listed(f"{room}/*.{kind}")), limit)
+    yield Row("lines left out of lint or format", left_out(listed("*.py")), limits["left_out"])
     yield Row("rules left out in pyproject.toml", ignored(settings), limits["ignored"])
-    code = [path for room in ROOMS for path in tracked(f"{room}/*.py")]
+    code = [path for room in ROOMS for path in listed(f"{room}/*.py")]
     yield Row("share of definitions with a docstring", round(docstrings(code), 3), limits["docstrings"], at_least=True)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from sandbox import errors
 from sandbox.actions import posting
+from sandbox.actions.threads import need_open
 from sandbox.core import Core
 from sandbox.kinds import (
     ACK_SECONDS,
@@ -23,13 +24,14 @@ from sandbox.kinds import (
 )
 from sandbox.manners import Manner
 from sandbox.validation.commands import check_choices
+from sandbox.validation.components import number_components
 from sandbox.validation.message import Upload
 from sandbox.validation.modal import check_modal
-from sandbox.validation.problems import Problems
+from sandbox.validation.problems import Problems, refused
 from sandbox.world.messages import find_component
 from sandbox.world.model import Channel, Interaction, Message
 from sandbox.world.payloads import channel_payload, member_payload, user_payload
-from sandbox.world.permissions import permissions_in
+from sandbox.world.permissions import can_view, permissions_in
 
 # What an application may always do in its own answers, whatever its rights in the channel are.
 _ALWAYS = Perm.VIEW_CHANNEL | Perm.SEND_MESSAGES | Perm.EMBED_LINKS | Perm.ATTACH_FILES
@@ -47,7 +49,6 @@ def begin(
     data: Json,
     message: Message | None = None,
     command: Json | None = None,
-    from_component: bool = False,
 ) -> Interaction:
     """Send an interaction to the bot; it fails by itself when no answer comes within 3 s.
 
@@ -64,7 +65,6 @@ def begin(
         data,
         message=message,
         command=command,
-        from_component=from_component,
     )
     _remember(core, made)
     core.feed.tell((user_id,), "INTERACTION_CREATE", {"id": str(made.id), "type": kind, "data": data})
@@ -76,7 +76,7 @@ def begin(
 
 
 def _arrive(core: Core, made: Interaction, channel: Channel) -> None:
-    if Manner.CHECKED_ON_ARRIVAL in core.manners and not _is_still_there(made, channel):
+    if Manner.CHECKED_ON_ARRIVAL in core.manners and not _is_still_there(core, made, channel):
         core.clock.call_in(_UNDER_WAY[0], lambda: _give_up(core, made, gone=True))  # COMPONENT_VALIDATION_FAILED
         return
     made.created = core.clock.now()
@@ -84,11 +84,13 @@ def _arrive(core: Core, made: Interaction, channel: Channel) -> None:
     core.hub.dispatch("INTERACTION_CREATE", _payload(core, made, channel), guild_id=channel.guild_id, intent=0)
 
 
-def _is_still_there(made: Interaction, channel: Channel) -> bool:
-    """Whether what was pressed is on its message as that is now, and can be pressed."""
+def _is_still_there(core: Core, made: Interaction, channel: Channel) -> bool:
+    """Whether who pressed is still here, and what was pressed on its message as that is now, and can be pressed."""
+    if not can_view(core.world, channel, made.user_id):
+        return False
     if made.type != InteractionType.COMPONENT or made.message is None:
         return True
-    part = find_component(made.message, made.data["custom_id"])
+    part = find_component(made.message.components, made.data["custom_id"])
     return made.message.id in channel.messages and part is not None and not part.get("disabled")
 
 
@@ -112,6 +114,7 @@ def _give_up(core: Core, made: Interaction, *, gone: bool = False) -> None:
 def _payload(core: Core, made: Interaction, channel: Channel) -> Json:
     world = core.world
     user = world.users[made.user_id]
+    bits = permissions_in(world, channel, made.user_id)
     body: Json = {
         "id": str(made.id),
         "application_id": str(world.application.id),
@@ -120,7 +123,7 @@ def _payload(core: Core, made: Interaction, channel: Channel) -> Json:
         "version": 1,
         "data": made.data,
         "channel_id": str(channel.id),
-        "channel": channel_payload(world, channel) | {"permissions": str(permissions_in(world, channel, made.user_id))},
+        "channel": channel_payload(world, channel) | {"permissions": str(bits)},
         "locale": user.locale,
         "entitlements": [],
         "attachment_size_limit": FILE_LIMIT,
@@ -133,7 +136,6 @@ def _payload(core: Core, made: Interaction, channel: Channel) -> Json:
     if guild is None:
         return body | {"user": user_payload(user), "context": 1}
     member = guild.members[made.user_id]
-    bits = permissions_in(world, channel, made.user_id)
     return body | {
         "guild_id": str(guild.id),
         "guild": {"id": str(guild.id), "locale": guild.locale, "features": []},
@@ -189,18 +191,18 @@ def respond(core: Core, made: Interaction, body: Json, uploads: tuple[Upload, ..
         raise errors.already_acknowledged()
     if made.state == "failed" or core.clock.now() > made.created + ACK_SECONDS:
         raise errors.unknown_interaction()
-    kind = body.get("type")
+    kind = body["type"]
     problems = Problems()
-    if not problems.choice(body, "type", (), _allowed(made), required=True):
-        problems.raise_if_any()
+    problems.choice(body, "type", (), _allowed(made))
+    problems.raise_if_any()
     data = body.get("data") or {}
     try:
-        result = _RESPONSES[kind or 0](core, made, data, uploads)
+        result = _RESPONSES[kind](core, made, data, uploads)
     except errors.ApiError as error:
         if error.errors is not None and "data" not in error.errors:
             error.errors = {"data": error.errors}  # the message stands under `data` in a callback
         raise
-    made.state, made.callback = "acked", kind
+    made.state = "acked"
     core.feed.tell((made.user_id,), "INTERACTION_SUCCESS", {"id": str(made.id), "type": kind, "message": result})
     return result
 
@@ -209,50 +211,39 @@ def _allowed(made: Interaction) -> tuple[int, ...]:
     if made.type == InteractionType.AUTOCOMPLETE:
         return (CallbackType.AUTOCOMPLETE,)
     allowed = [CallbackType.MESSAGE, CallbackType.DEFERRED_MESSAGE]
-    if made.type == InteractionType.COMPONENT or made.from_component:
+    if made.message is not None:
         allowed += [CallbackType.DEFERRED_UPDATE, CallbackType.UPDATE]
     if made.type != InteractionType.MODAL_SUBMIT:
         allowed.append(CallbackType.MODAL)
     return tuple(allowed)
 
 
-def _origin(core: Core, made: Interaction, *, ephemeral: bool) -> posting.Origin:
-    kind = MessageType.REPLY
-    if made.type == InteractionType.COMMAND:
-        slash = made.command is None or made.command["type"] == 1
-        kind = MessageType.CHAT_INPUT_COMMAND if slash else MessageType.CONTEXT_MENU_COMMAND
-    reader = made.user_id if ephemeral else None
-    return posting.Origin(core.world.bot.id, kind, reader, made.id, meta(core, made))
+def _blank(core: Core, made: Interaction, data: Json, kind: int) -> tuple[Channel, Message]:
+    """Return where an interaction's message goes, and the message, private if the body says so."""
+    channel = core.world.channel(made.channel_id)
+    need_open(channel)
+    reader = made.user_id if (data.get("flags") or 0) & MessageFlag.EPHEMERAL else None
+    about = meta(core, made)
+    return channel, posting.blank(core, channel, core.world.bot.id, kind, ephemeral_for=reader, interaction_meta=about)
+
+
+def _kind_of_answer(made: Interaction) -> int:
+    return MessageType.CHAT_INPUT_COMMAND if made.type == InteractionType.COMMAND else MessageType.REPLY
 
 
 def _message(core: Core, made: Interaction, data: Json, uploads: tuple[Upload, ...]) -> Json:
-    channel = core.world.channel(made.channel_id)
-    ephemeral = bool((data.get("flags") or 0) & MessageFlag.EPHEMERAL)
-    _answerable(channel)
-    message = posting.post(core, channel, data, uploads, _origin(core, made, ephemeral=ephemeral))
+    channel, message = _blank(core, made, data, _kind_of_answer(made))
+    posting.post(core, channel, message, data, uploads)
     made.original = message
     made.made.add(message.id)
     return core.payload(message)
 
 
-def _answerable(channel: Channel) -> None:
-    if channel.thread is not None and channel.thread.archived:
-        raise errors.thread_archived()
-
-
 def _deferred_message(core: Core, made: Interaction, data: Json, uploads: tuple[Upload, ...]) -> Json:
-    channel = core.world.channel(made.channel_id)
-    _answerable(channel)
-    flags = data.get("flags") or 0
-    if flags & ~MessageFlag.EPHEMERAL:
-        problems = Problems()
-        problems.add(("data", "flags"), "BASE_TYPE_BAD_FLAGS", "Only EPHEMERAL may be set on a deferred message")
-        problems.raise_if_any()
-    origin = _origin(core, made, ephemeral=bool(flags & MessageFlag.EPHEMERAL))
-    message = Message(core.ids.next(), channel.id, origin.author_id, origin.type, core.clock.now())
-    message.flags = flags | MessageFlag.LOADING
-    message.ephemeral_for, message.webhook = origin.ephemeral_for, True
-    message.interaction_id, message.interaction_meta = made.id, origin.interaction_meta
+    channel, message = _blank(core, made, data, _kind_of_answer(made))
+    if (data.get("flags") or 0) & ~MessageFlag.EPHEMERAL:
+        raise refused(("data", "flags"), "BASE_TYPE_BAD_FLAGS", "Only EPHEMERAL may be set on a deferred message")
+    message.flags |= MessageFlag.LOADING
     posting.put(core, channel, message)
     made.original = message
     made.made.add(message.id)
@@ -269,7 +260,7 @@ def _source(core: Core, made: Interaction) -> tuple[Channel, Message]:
 
 def _update(core: Core, made: Interaction, data: Json, uploads: tuple[Upload, ...]) -> Json:
     channel, message = _source(core, made)
-    _answerable(channel)
+    need_open(channel)
     made.original = message
     return posting.edit(core, channel, message, data, uploads)
 
@@ -280,7 +271,9 @@ def _deferred_update(core: Core, made: Interaction, data: Json, uploads: tuple[U
 
 def _choices(core: Core, made: Interaction, data: Json, uploads: tuple[Upload, ...]) -> None:
     problems = Problems()
-    choices = problems.listing(data, "choices", ("data",), 0, 25, required=True)
+    choices = data.get("choices")
+    if choices is None or None in choices:
+        raise refused(("data", "choices"), "BASE_TYPE_REQUIRED", "This field is required")
     check_choices(choices, focused(made.data)["type"], ("data", "choices"), problems)
     problems.raise_if_any()
     core.feed.tell((made.user_id,), "AUTOCOMPLETE", {"id": str(made.id), "choices": choices})
@@ -301,22 +294,8 @@ def _modal(core: Core, made: Interaction, data: Json, uploads: tuple[Upload, ...
     problems = Problems()
     check_modal(data, problems)
     problems.raise_if_any()
-    made.modal = _with_ids(data)
+    made.modal = data | {"components": number_components(data["components"])}
     core.feed.tell((made.user_id,), "MODAL", made.modal | {"interaction_id": str(made.id)})
-
-
-def _with_ids(data: Json) -> Json:
-    counter = iter(range(1, 1000))
-
-    def number(part: Json) -> Json:
-        body = part | {"id": part.get("id") or next(counter)}
-        if isinstance(body.get("component"), dict):
-            body["component"] = number(body["component"])
-        if isinstance(body.get("components"), list):
-            body["components"] = [number(child) for child in body["components"]]
-        return body
-
-    return data | {"components": [number(part) for part in data["components"]]}
 
 
 _RESPONSES: dict[int, Callable[[Core, Interaction, Json, tuple[Upload, ...]], Json | None]] = {
@@ -364,8 +343,7 @@ def token_message(core: Core, made: Interaction, which: str) -> tuple[Channel, M
 
 def follow_up(core: Core, made: Interaction, body: Json, uploads: tuple[Upload, ...]) -> Message:
     """Make a further message; the first after a deferral fills in the message that said "thinking"."""
-    channel = core.world.channel(made.channel_id)
-    _answerable(channel)
+    channel, message = _blank(core, made, body, MessageType.REPLY)
     original = made.original
     if original is not None and original.loading and original.id in channel.messages:
         posting.edit(core, channel, original, body, uploads)
@@ -373,9 +351,7 @@ def follow_up(core: Core, made: Interaction, body: Json, uploads: tuple[Upload, 
     made.follow_ups += 1
     if made.follow_ups > FOLLOW_UPS and "0" not in owners(core, made):
         raise errors.too_many_follow_ups()
-    ephemeral = bool((body.get("flags") or 0) & MessageFlag.EPHEMERAL)
-    origin = _origin(core, made, ephemeral=ephemeral)._replace(type=MessageType.REPLY)
-    message = posting.post(core, channel, body, uploads, origin)
+    posting.post(core, channel, message, body, uploads)
     made.made.add(message.id)
     return message
 

@@ -126,16 +126,6 @@ def set_overwrite(core: Core, channel: Channel, who: int, *, allow: int = 0, den
     core.world_changed("permissions")
 
 
-def set_role_permissions(core: Core, guild: Guild, role_id: int, permissions: int) -> None:
-    """Change what a role may do."""
-    role = guild.roles[role_id]
-    role.permissions = permissions
-    data: Json = {"guild_id": str(guild.id), "role": {"id": str(role.id), "permissions": str(permissions)}}
-    data["role"] |= {"name": role.name, "position": role.position}
-    core.hub.dispatch("GUILD_ROLE_UPDATE", data, guild_id=guild.id)
-    core.world_changed("permissions")
-
-
 def set_timeout(core: Core, guild: Guild, user: User, seconds: float) -> None:
     """Let a member only read for some seconds."""
     guild.members[user.id].timed_out_until = core.clock.now() + seconds

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from sandbox import errors
 from sandbox.actions.threads import join, wake
 from sandbox.core import Core
 from sandbox.kinds import ChannelType, Json, MessageFlag, MessageType, Perm
 from sandbox.manners import Manner
 from sandbox.validation.components import number_components, uses_emojis
-from sandbox.validation.message import FilePlan, Upload, check_message, plan_files
+from sandbox.validation.message import Upload, check_message, plan_files
 from sandbox.validation.problems import Problems, snowflake
 from sandbox.world.messages import mentioned, texts_of
 from sandbox.world.model import Attachment, Channel, Message
@@ -22,36 +20,28 @@ _FLICKER = 0.03  # the share of bodies with emojis that Discord was seen to refu
 _SENDER_FLAGS = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
 
 
-class Origin(NamedTuple):
-    """Where a message comes from: its author and type, its only reader, and what made it."""
+def blank(
+    core: Core,
+    channel: Channel,
+    author_id: int,
+    kind: int = MessageType.DEFAULT,
+    *,
+    ephemeral_for: int | None = None,
+    interaction_meta: Json | None = None,
+    reply_to: tuple[int, int] | None = None,
+) -> Message:
+    """Return a new message with nothing in it: by whom, of which type, its only reader, and what made it."""
+    message = Message(core.ids.next(), channel.id, author_id, kind, core.clock.now())
+    message.ephemeral_for, message.interaction_meta, message.reply_to = ephemeral_for, interaction_meta, reply_to
+    message.flags = MessageFlag.EPHEMERAL if ephemeral_for is not None else 0
+    return message
 
-    author_id: int
-    type: int = MessageType.DEFAULT
-    ephemeral_for: int | None = None
-    interaction_id: int | None = None
-    interaction_meta: Json | None = None
-    reply_to: tuple[int, int] | None = None
 
-    @property
-    def by_webhook(self) -> bool:
-        """Whether an interaction made it (then only users are pinged by default)."""
-        return self.interaction_id is not None
-
-
-def post(core: Core, channel: Channel, body: Json, uploads: tuple[Upload, ...], origin: Origin) -> Message:
-    """Make a message from a request body, or raise what Discord answers."""
-    message = _checked(core, body, uploads, None)
-    _apply(core, message, body, uploads, origin.ephemeral_for is not None)
-    if not (message.content or message.embeds or message.attachments or message.components):
-        raise errors.empty_message()
-    message.channel_id, message.author_id, message.type = channel.id, origin.author_id, origin.type
-    message.ephemeral_for = origin.ephemeral_for
-    message.interaction_id, message.interaction_meta = origin.interaction_id, origin.interaction_meta
-    message.webhook, message.reply_to = origin.by_webhook, origin.reply_to
+def post(core: Core, channel: Channel, message: Message, body: Json, uploads: tuple[Upload, ...]) -> Message:
+    """Fill a blank message from a request body and send it, or raise what Discord answers."""
+    _fill(core, message, body, uploads)
     message.nonce = body.get("nonce")
     message.flags |= (body.get("flags") or 0) & _SENDER_FLAGS
-    if origin.ephemeral_for is not None:
-        message.flags |= MessageFlag.EPHEMERAL
     _mention(core, channel, message, body)
     put(core, channel, message)
     return message
@@ -71,9 +61,8 @@ def put(core: Core, channel: Channel, message: Message) -> None:
 
 def edit(core: Core, channel: Channel, message: Message, body: Json, uploads: tuple[Upload, ...]) -> Json:
     """Change a message from a request body and return its payload, or raise what Discord answers."""
-    _checked(core, body, uploads, message)
+    _fill(core, message, body, uploads)
     was_loading = message.loading
-    _apply(core, message, body, uploads, message.ephemeral_for is not None)
     message.flags |= (body.get("flags") or 0) & (MessageFlag.COMPONENTS_V2 | MessageFlag.SUPPRESS_EMBEDS)
     if was_loading:
         message.flags &= ~MessageFlag.LOADING
@@ -105,43 +94,34 @@ def find_by_nonce(core: Core, channel: Channel, author_id: int, nonce: object) -
     return None
 
 
-def _checked(core: Core, body: Json, uploads: tuple[Upload, ...], existing: Message | None) -> Message:
+def _fill(core: Core, message: Message, body: Json, uploads: tuple[Upload, ...]) -> None:
+    """Put what a body says into a message, or raise what is wrong with it."""
     problems = Problems()
-    plan = plan_files(body, uploads, existing, problems)
-    names = {a.filename for a in existing.attachments if a.id in plan.kept} if existing is not None else set()
-    names |= {str(entry.get("filename") or upload.filename) for upload, entry in plan.new}
-    check_message(body, names, core.world.application.emojis, problems, existing=existing)
+    plan = plan_files(body, uploads, message, problems)
+    kept = [a for a in message.attachments if a.id in plan.kept]
+    names = {a.filename for a in kept} | {str(entry.get("filename") or upload.filename) for upload, entry in plan.new}
+    check_message(body, names, core.world.application.emojis, problems, existing=message)
     if uses_emojis(body) and core.manners.happens(Manner.EMOJI_FLICKERS, _FLICKER):
         problems.add(("components",), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
     problems.raise_if_any()
-    now = core.clock.now()
-    return existing or Message(core.ids.next(), 0, 0, MessageType.DEFAULT, now)
-
-
-def _apply(core: Core, message: Message, body: Json, uploads: tuple[Upload, ...], ephemeral: bool) -> None:
-    plan = plan_files(body, uploads, message, Problems())
-    _apply_files(core, message, plan, ephemeral)
-    if "content" in body:
-        message.content = (body["content"] or "").strip()
-    if "embeds" in body:
-        message.embeds = list(body["embeds"] or [])
+    after: Json = {"content": message.content, "embeds": message.embeds, "components": message.components} | body
+    text, embeds = (after["content"] or "").strip(), after["embeds"] or []
+    if not (text or embeds or after["components"] or kept or plan.new):
+        raise errors.empty_message()
+    core.world.drop_files([a for a in message.attachments if a.id not in plan.kept])
+    message.attachments = kept + [_attachment(core, message, upload, entry) for upload, entry in plan.new]
+    message.content, message.embeds = text, embeds
     if "components" in body:
         message.components = number_components(body["components"] or [])
 
 
-def _apply_files(core: Core, message: Message, plan: FilePlan, ephemeral: bool) -> None:
-    kept = [a for a in message.attachments if a.id in plan.kept]
-    core.world.drop_files([a for a in message.attachments if a.id not in plan.kept])
-    message.attachments = kept + [_attachment(core, upload, entry, ephemeral) for upload, entry in plan.new]
-
-
-def _attachment(core: Core, upload: Upload, entry: Json, ephemeral: bool) -> Attachment:
+def _attachment(core: Core, message: Message, upload: Upload, entry: Json) -> Attachment:
     name = str(entry.get("filename") or upload.filename)
     width, height = size_of(upload.data) or (None, None)
     made = Attachment(core.ids.next(), name, upload.data, content_type(name, upload.data), width=width, height=height)
     made.description = entry.get("description")
     made.title = entry.get("title")
-    made.ephemeral = ephemeral
+    made.ephemeral = message.ephemeral_for is not None
     core.world.keep_file(made)
     return made
 

@@ -1,15 +1,16 @@
-"""Threads: making them, joining and leaving, archiving and waking."""
+"""Threads: making them, joining, archiving and waking."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from sandbox import errors
 from sandbox.clock import created_at
 from sandbox.core import Core
+from sandbox.gateway.hub import Intent
 from sandbox.kinds import ChannelType, Json, MessageFlag, MessageType
 from sandbox.world.model import Channel, Message, ThreadState
 from sandbox.world.payloads import thread_member_payload
-from sandbox.world.permissions import viewers
 
 
 def make_thread(
@@ -63,7 +64,14 @@ def join(core: Core, thread: Channel, user_ids: Iterable[int], *, added_by: int 
         return
     for user_id in new:
         state.members[user_id] = core.clock.now()
-    _tell_members(core, thread, added=new)
+    data: Json = {
+        "id": str(thread.id),
+        "member_count": min(len(state.members), 50),
+        "added_members": [thread_member_payload(thread, u) for u in new],
+        "removed_member_ids": [],
+    }
+    core.channel_event("THREAD_MEMBERS_UPDATE", thread, data, Intent.GUILDS)
+    core.channel_changed("THREAD_UPDATE", thread)
     if added_by is not None and added_by not in new:
         for user_id in new:
             note = Message(core.ids.next(), thread.id, added_by, MessageType.RECIPIENT_ADD, core.clock.now())
@@ -71,30 +79,10 @@ def join(core: Core, thread: Channel, user_ids: Iterable[int], *, added_by: int 
             _announce(core, thread, note)
 
 
-def leave(core: Core, thread: Channel, user_id: int) -> None:
-    """Take a user out of a thread."""
-    state = thread.thread
-    if state is None or user_id not in state.members:
-        return
-    seen_before = viewers(core.world, thread)
-    del state.members[user_id]
-    _tell_members(core, thread, removed=[user_id])
-    gone = set(seen_before) - set(viewers(core.world, thread))
-    core.feed.tell(
-        gone, "THREAD_DELETE", {"id": str(thread.id), "parent_id": str(thread.parent_id), "type": thread.type}
-    )
-
-
-def _tell_members(core: Core, thread: Channel, added: Iterable[int] = (), removed: Iterable[int] = ()) -> None:
-    state = thread.thread
-    data: Json = {
-        "id": str(thread.id),
-        "member_count": min(len(state.members), 50) if state is not None else 0,
-        "added_members": [thread_member_payload(thread, u) for u in added],
-        "removed_member_ids": [str(u) for u in removed],
-    }
-    core.channel_event("THREAD_MEMBERS_UPDATE", thread, data, 1, 1)
-    core.channel_changed("THREAD_UPDATE", thread)
+def need_open(channel: Channel) -> None:
+    """Raise 50083 in an archived thread."""
+    if channel.thread is not None and channel.thread.archived:
+        raise errors.thread_archived()
 
 
 def wake(core: Core, thread: Channel) -> None:

@@ -7,7 +7,7 @@ from sandbox.kinds import ChannelType, Json, Perm
 from sandbox.manners import Manner
 from sandbox.people.person import Person
 from sandbox.world.model import Channel
-from sandbox.world.payloads import channel_payload, user_payload
+from sandbox.world.payloads import channel_payload, role_payload, user_payload
 from sandbox.world.permissions import can_send, permissions_in
 
 
@@ -22,13 +22,7 @@ def world_summary(core: Core) -> Json:
         "clock": core.clock.now(),
         "users": [user_payload(u) | {"locale": u.locale, "dms_open": u.dms_open} for u in people],
         "guilds": [
-            {
-                "id": str(g.id),
-                "name": g.name,
-                "locale": g.locale,
-                "owner_id": str(g.owner_id),
-                "members": [str(m) for m in g.members],
-            }
+            {"id": str(g.id), "name": g.name, "owner_id": str(g.owner_id), "members": [str(m) for m in g.members]}
             for g in world.guilds.values()
         ],
         "channels": [channel_payload(world, c) for c in world.channels.values()],
@@ -45,18 +39,11 @@ def client_view(core: Core, person: Person) -> Json:
         "bot": user_payload(world.bot),
         "connected": core.hub.connected,
         "clock": core.clock.now(),
-        "guilds": [
-            {"id": str(g.id), "name": g.name, "roles": [_role(r.id, r.name) for r in g.roles.values()]} for g in mine
-        ],
+        "guilds": [{"id": str(g.id), "name": g.name, "roles": list(map(role_payload, g.roles.values()))} for g in mine],
         "channels": [channel_view(core, person, c) for c in person.channels()],
         "users": [user_payload(u) for u in world.users.values()],
         "narrow": Manner.NARROW_ROWS in core.manners,
-        "pings": [message["id"] for message in person.pings()],
     }
-
-
-def _role(number: int, name: str) -> Json:
-    return {"id": str(number), "name": name}
 
 
 def channel_view(core: Core, person: Person, channel: Channel) -> Json:

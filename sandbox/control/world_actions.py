@@ -10,6 +10,7 @@ from sandbox.actions.interactions import expire_tokens
 from sandbox.actions.posting import delete
 from sandbox.box import Box
 from sandbox.faults import Fault
+from sandbox.gateway.hub import Hub
 from sandbox.kinds import Json
 from sandbox.world.model import Guild
 from sandbox.world.payloads import channel_payload, user_payload
@@ -49,14 +50,6 @@ def _make_guild(box: Box, body: Json) -> Json:
     return {"id": str(made.id), "channels": [str(c) for c in made.channel_ids]}
 
 
-def _make_channel(box: Box, body: Json) -> Json:
-    return channel_payload(box.world, people.make_channel(box.core, _guild(box, body), body["name"]))
-
-
-def _delete_channel(box: Box, body: Json) -> None:
-    people.delete_channel(box.core, box.channel(body["channel"]))
-
-
 def _delete_message(box: Box, body: Json) -> None:
     for channel in box.world.channels.values():
         if int(body["message"]) in channel.messages:
@@ -67,10 +60,6 @@ def _delete_message(box: Box, body: Json) -> None:
 def _member(box: Box, body: Json) -> None:
     change = {"add": people.add_member, "remove": people.remove_member}[body["do"]]
     change(box.core, _guild(box, body), box.world.user_named(body["user"]))
-
-
-def _bot(box: Box, body: Json) -> None:
-    {"add": people.add_bot, "remove": people.remove_bot}[body["do"]](box.core, _guild(box, body))
 
 
 def _permissions(box: Box, body: Json) -> None:
@@ -90,10 +79,6 @@ def _fault(box: Box, body: Json) -> None:
     box.fault(Fault(**body))
 
 
-def _clear_faults(box: Box, body: Json) -> None:
-    box.faults.clear()
-
-
 def _expire(box: Box, body: Json) -> Json:
     user = box.world.user_named(body["user"]).id if body.get("user") else None
     return {"expired": expire_tokens(box.core, user)}
@@ -103,54 +88,42 @@ def _limits(box: Box, body: Json) -> None:
     box.core.limits.enforced = bool(body["enforced"])
 
 
-def _manners(box: Box, body: Json) -> None:
-    box.manners.profile(body["profile"])
-
-
-def _gateway(box: Box, body: Json) -> None:
-    hub, what = box.hub, body["do"]
-    if what == "drop":
-        hub.drop_all()
-    elif what == "silence":
-        hub.silence()
-    elif what == "reconnect":
-        hub.ask_to_reconnect()
-    elif what == "invalidate":
-        hub.invalidate(resumable=bool(body.get("resumable", False)))
-    elif what == "close":
-        hub.close_all(int(body["code"]))
-    elif what == "deafen":
-        hub.deafen()
-    elif what == "duplicate":
-        hub.duplicate_next(int(body.get("events", 1)))
-    elif what == "malformed":
-        hub.malformed(int(body.get("events", 1)), body.get("name", "*"))
-    else:
-        raise KeyError("do")
-
-
 def _file(box: Box, body: Json) -> Json:
     found = box.world.file(int(body["id"]))
     data = base64.b64encode(found.data).decode() if found is not None else None
     return {"base64": data}
 
 
+_GATEWAY: dict[str, Callable[[Hub, Json], None]] = {
+    "drop": lambda hub, body: hub.drop_all(),
+    "silence": lambda hub, body: hub.silence(),
+    "reconnect": lambda hub, body: hub.ask_to_reconnect(),
+    "invalidate": lambda hub, body: hub.invalidate(resumable=bool(body.get("resumable", False))),
+    "close": lambda hub, body: hub.close_all(int(body["code"])),
+    "deafen": lambda hub, body: hub.deafen(),
+    "duplicate": lambda hub, body: hub.duplicate_next(int(body.get("events", 1))),
+    "malformed": lambda hub, body: hub.malformed(int(body.get("events", 1)), body.get("name", "*")),
+}
+_BOT = {"add": people.add_bot, "remove": people.remove_bot}
+
 WORLD_ACTIONS: dict[str, Action] = {
     "users": _make_user,
     "user": _change_user,
     "guilds": _make_guild,
-    "channels": _make_channel,
-    "delete-channel": _delete_channel,
+    "channels": lambda box, body: channel_payload(
+        box.world, people.make_channel(box.core, _guild(box, body), body["name"])
+    ),
+    "delete-channel": lambda box, body: people.delete_channel(box.core, box.channel(body["channel"])),
     "delete-message": _delete_message,
     "member": _member,
-    "bot": _bot,
+    "bot": lambda box, body: _BOT[body["do"]](box.core, _guild(box, body)),
     "permissions": _permissions,
     "clock": _clock,
     "fault": _fault,
-    "clear-faults": _clear_faults,
+    "clear-faults": lambda box, body: box.faults.clear(),
     "expire-tokens": _expire,
     "limits": _limits,
-    "manners": _manners,
-    "gateway": _gateway,
+    "manners": lambda box, body: box.manners.profile(body["profile"]),
+    "gateway": lambda box, body: _GATEWAY[body["do"]](box.hub, body),
     "file": _file,
 }

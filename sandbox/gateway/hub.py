@@ -7,7 +7,7 @@ import zlib
 from collections import deque
 from fnmatch import fnmatchcase
 
-from sandbox.gateway.session import Session
+from sandbox.gateway.session import Connection, Session
 from sandbox.kinds import Json
 
 
@@ -17,12 +17,8 @@ class Intent:
     GUILDS = 1 << 0
     GUILD_MEMBERS = 1 << 1
     GUILD_PRESENCES = 1 << 8
-    GUILD_MESSAGES = 1 << 9
-    GUILD_REACTIONS = 1 << 10
-    GUILD_TYPING = 1 << 11
-    DIRECT_MESSAGES = 1 << 12
-    DIRECT_REACTIONS = 1 << 13
-    DIRECT_TYPING = 1 << 14
+    MESSAGES = 1 << 9
+    TO_DIRECT = 3  # so many bits higher is what the same events take in direct messages
     MESSAGE_CONTENT = 1 << 15
     PRIVILEGED = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT
     KNOWN = (1 << 26) - 1
@@ -48,7 +44,10 @@ class Hub:
     @property
     def connected(self) -> bool:
         """Whether some session is being listened to."""
-        return any(session.connection is not None for session in self.sessions.values())
+        return bool(self._connections())
+
+    def _connections(self) -> list[Connection]:
+        return [session.connection for session in self.sessions.values() if session.connection is not None]
 
     def dispatch(self, name: str, data: Json, *, guild_id: int | None, intent: int = Intent.GUILDS) -> None:
         """Send an event to the sessions that want it; each is told twice while duplicates are ordered."""
@@ -94,9 +93,8 @@ class Hub:
 
     def ask_to_reconnect(self) -> None:
         """Send op 7 to every connection."""
-        for session in self.sessions.values():
-            if session.connection is not None:
-                session.connection.send_op(7)
+        for connection in self._connections():
+            connection.send_op(7)
 
     def invalidate(self, *, resumable: bool = False) -> None:
         """Send op 9 to every connection; unless resumable, the sessions are forgotten."""
@@ -108,21 +106,18 @@ class Hub:
 
     def close_all(self, code: int) -> None:
         """Close every connection with a close code."""
-        for session in self.sessions.values():
-            if session.connection is not None:
-                session.connection.close(code)
+        for connection in self._connections():
+            connection.close(code)
 
     def drop_all(self) -> None:
         """Cut every connection as a broken network does."""
-        for session in self.sessions.values():
-            if session.connection is not None:
-                session.connection.drop()
+        for connection in self._connections():
+            connection.drop()
 
     def silence(self) -> None:
         """Let every connection that is open lose all packets from now on, without closing; others can be opened."""
-        for session in self.sessions.values():
-            if session.connection is not None:
-                session.connection.silence()
+        for connection in self._connections():
+            connection.silence()
 
     def deafen(self) -> None:
         """Tell no open session of interactions any more, though it lives: only one identified later hears them (R5).

@@ -112,8 +112,10 @@ def _welcome(peer: Peer, session: Session) -> None:
         "private_channels": [],
         "resume_gateway_url": peer.core.gateway_by(peer.connection.host),
         "application": {"id": str(world.application.id), "flags": 0},
+        "session_id": session.id,
+        "shard": list(session.shard),
     }
-    session.dispatch("READY", peer.core.hub.written("READY", session.ready_data(data)))
+    session.dispatch("READY", peer.core.hub.written("READY", data))
     if not session.intents & Intent.GUILDS:
         return
     for guild in mine:

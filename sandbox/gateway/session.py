@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 
 from aiohttp import web
 
-from sandbox.kinds import Json
-
 _REPLAY = 2000
 
 
@@ -65,12 +63,9 @@ class Connection:
                 await self._socket.close(code=frame, message=b"")
                 return
             else:
-                self._abort()
+                if self._transport is not None:
+                    self._transport.abort()
                 return
-
-    def _abort(self) -> None:
-        if self._transport is not None:
-            self._transport.abort()
 
     @property
     def _transport(self) -> asyncio.Transport | None:
@@ -117,7 +112,3 @@ class Session:
         if sequence > self.sequence or sequence < oldest - 1:
             return None
         return [frame for number, frame in self.replay if number > sequence]
-
-    def ready_data(self, data: Json) -> Json:
-        """Add what names this session to READY."""
-        return data | {"session_id": self.id, "shard": list(self.shard)}

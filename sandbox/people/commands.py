@@ -14,12 +14,10 @@ from sandbox.world.permissions import permissions_in
 _SUBCOMMAND, _GROUP, _STRING, _INTEGER, _BOOLEAN, _USER, _CHANNEL, _ROLE, _MENTIONABLE, _NUMBER = range(1, 11)
 
 
-def offered(core: Core, user: User, channel: Channel, kind: int = 1) -> list[Json]:
-    """Return the commands the user may run in a channel, those of the guild first."""
-    app = core.world.application
-    scopes = [None] if channel.guild_id is None else [channel.guild_id, None]
-    found = [c for scope in scopes for c in app.commands.get(scope, {}).values() if c["type"] == kind]
-    return [command for command in found if _may_run(core, user, channel, command)]
+def offered(core: Core, user: User, channel: Channel) -> list[Json]:
+    """Return the slash commands that the user may run in a channel."""
+    known = core.world.application.commands.values()
+    return [command for command in known if command["type"] == 1 and _may_run(core, user, channel, command)]
 
 
 def _may_run(core: Core, user: User, channel: Channel, command: Json) -> bool:
@@ -47,13 +45,13 @@ def localised(holder: Json, field: str, locale: str) -> str:
     return str(holder.get(field) or "")
 
 
-def find(core: Core, user: User, channel: Channel, name: str, kind: int = 1) -> tuple[Json, list[str]]:
+def find(core: Core, user: User, channel: Channel, name: str) -> tuple[Json, list[str]]:
     """Return the command of `name subcommand …` and the path below it; raise when it is not offered here.
 
     Each word may be the default name or the one of the user's language, as the client shows it.
     """
-    words = name.lstrip("/").split() if kind == 1 else [name]
-    for command in offered(core, user, channel, kind):
+    words = name.lstrip("/").split()
+    for command in offered(core, user, channel):
         if words[0] in (command["name"], localised(command, "name", user.locale)):
             return command, _default_names(command, words[1:], user.locale)
     raise ClientRefusal(f"no command {name!r} is offered to {user.global_name} here")
@@ -99,8 +97,6 @@ def fill(core: Core, channel: Channel, command: Json, path: list[str], values: J
         kind = _SUBCOMMAND if options is filled else _GROUP
         options = [{"type": kind, "name": word, "options": options}]
     data: Json = {"id": command["id"], "name": command["name"], "type": command["type"], "options": options}
-    if command.get("guild_id"):
-        data["guild_id"] = command["guild_id"]
     return data | ({"resolved": resolved} if resolved else {})
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
@@ -30,7 +30,7 @@ class Inbox:
     keep: int | None
     received: deque[Received] = field(init=False)
     listeners: list[Listener] = field(default_factory=list)
-    _waiting: list[asyncio.Future[None]] = field(default_factory=list)
+    _next: asyncio.Event = field(default_factory=asyncio.Event)
 
     def __post_init__(self) -> None:
         self.received = deque(maxlen=self.keep)
@@ -40,16 +40,12 @@ class Inbox:
         self.received.append(event)
         for listener in tuple(self.listeners):
             listener(event.name, event.data)
-        waiting, self._waiting = self._waiting, []
-        for future in waiting:
-            if not future.done():
-                future.set_result(None)
+        self._next.set()
+        self._next = asyncio.Event()
 
     async def changed(self) -> None:
         """Wait for the next event."""
-        future = asyncio.get_running_loop().create_future()
-        self._waiting.append(future)
-        await future
+        await self._next.wait()
 
 
 class Feed:
@@ -57,17 +53,13 @@ class Feed:
 
     def __init__(self, now: Callable[[], float], keep: int | None) -> None:
         self._now = now
-        self._keep = keep
-        self._inboxes: dict[int, Inbox] = {}
+        self._inboxes: defaultdict[int, Inbox] = defaultdict(lambda: Inbox(keep))
         self.told = 0
         """Events sent so far."""
 
     def inbox(self, user_id: int) -> Inbox:
         """Return a person's inbox."""
-        found = self._inboxes.get(user_id)
-        if found is None:
-            found = self._inboxes[user_id] = Inbox(self._keep)
-        return found
+        return self._inboxes[user_id]
 
     def tell(self, user_ids: Iterable[int], name: str, data: Json, files: Iterable[Attachment] = ()) -> None:
         """Send one event to some people."""

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from sandbox.actions import interactions, posting
-from sandbox.actions.threads import join, leave, wake
+from sandbox.actions.threads import wake
 from sandbox.core import Core
 from sandbox.errors import ClientRefusal
-from sandbox.kinds import ChannelType, InteractionType, Json, Part
+from sandbox.kinds import InteractionType, Json, Part
 from sandbox.manners import Manner
 from sandbox.people import commands
 from sandbox.people.feed import Inbox, Listener, Received
-from sandbox.people.forms import submission
+from sandbox.people.forms import check_chosen, submission
 from sandbox.people.press import Press
-from sandbox.validation.message import Upload
 from sandbox.validation.problems import snowflake
-from sandbox.world.messages import find_component, find_in
+from sandbox.world.messages import find_component
 from sandbox.world.model import Channel, Message, User
-from sandbox.world.payloads import channel_payload
 from sandbox.world.permissions import can_send, can_view
 
 Which = str | int | Channel
@@ -132,38 +131,22 @@ class Person:
         data = commands.fill(self.core, found, command, path, (others or {}) | {option: text}, focus=option)
         return self._begin(found, InteractionType.AUTOCOMPLETE, data, command=command)
 
-    def menu(self, name: str, target: WhichMessage | User, *, channel: Which) -> Press:
-        """Run a context-menu command on a user or a message."""
-        found = self._usable(channel)
-        kind = 2 if isinstance(target, User) else 3
-        command, _ = commands.find(self.core, self.user, found, name, kind)
-        resolved: Json = {}
-        if isinstance(target, User):
-            target_id = str(target.id)
-            commands.resolve(self.core, found, target_id, resolved)
-        else:
-            message = self.message(target)
-            target_id = str(message.id)
-            resolved["messages"] = {target_id: self.core.payload(message)}
-        data = {"id": command["id"], "name": name, "type": kind, "target_id": target_id, "resolved": resolved}
-        return self._begin(found, InteractionType.COMMAND, data, command=command)
-
     def click(self, message: WhichMessage, custom_id: str) -> Press:
         """Press a button."""
         found, part = self._component(message, custom_id, (Part.BUTTON,))
         data: Json = {"component_type": Part.BUTTON, "custom_id": custom_id, "id": part["id"]}
-        return self._begin(self._place(found), InteractionType.COMPONENT, data, message=found)
+        return self._begin(self._usable(found.channel_id), InteractionType.COMPONENT, data, message=found)
 
     def select(self, message: WhichMessage, custom_id: str, values: Iterable[str | int]) -> Press:
         """Choose in a select menu."""
         found, part = self._component(message, custom_id, Part.SELECTS)
         chosen = [str(v) for v in values]
-        check_chosen(part, chosen)
+        check_chosen(part, chosen, part.get("min_values", 1), part.get("max_values", 1))
+        channel = self._usable(found.channel_id)
         if Manner.PICK_STAYS in self.core.manners:
             if self.picked.get((found.id, custom_id)) == chosen:
                 raise ClientRefusal(f"{custom_id} shows {chosen} as picked: the client sends nothing")
             self.picked[found.id, custom_id] = chosen
-        channel = self._place(found)
         data: Json = {"component_type": part["type"], "custom_id": custom_id, "id": part["id"], "values": chosen}
         if part["type"] != Part.STRING_SELECT:
             data["resolved"] = {}
@@ -171,18 +154,17 @@ class Person:
                 commands.resolve(self.core, channel, value, data["resolved"])
         return self._begin(channel, InteractionType.COMPONENT, data, message=found)
 
-    def submit(self, modal: Json, values: Json, files: Iterable[Upload] = ()) -> Press:
+    def submit(self, modal: Json, values: Json) -> Press:
         """Send a modal back, `values` by custom_id (a text, a list of values, or true or false)."""
         opened = self.core.world.interactions[int(modal["interaction_id"])]
-        if opened.user_id != self.id or opened.modal is None:
+        sent = opened.sent is not None and opened.sent.state != "failed"  # what failed can be sent again
+        if opened.user_id != self.id or opened.modal is None or sent:
             raise ClientRefusal("this form was shown to somebody else, or was sent already")
         channel = self._usable(opened.channel_id)
-        data = submission(self.core, channel, opened.modal, values, tuple(files))
-        opened.modal = None
-        message = opened.message
-        return self._begin(
-            channel, InteractionType.MODAL_SUBMIT, data, message=message, from_component=message is not None
-        )
+        data = submission(self.core, channel, opened.modal, values)
+        press = self._begin(channel, InteractionType.MODAL_SUBMIT, data, message=opened.message)
+        opened.sent = press.made
+        return press
 
     def _begin(
         self,
@@ -192,20 +174,12 @@ class Person:
         *,
         message: Message | None = None,
         command: Json | None = None,
-        from_component: bool = False,
     ) -> Press:
-        press = Press(self.inbox)
+        sent = time.perf_counter()
         made = interactions.begin(
-            self.core,
-            user_id=self.id,
-            channel=channel,
-            kind=kind,
-            data=data,
-            message=message,
-            command=command,
-            from_component=from_component,
+            self.core, user_id=self.id, channel=channel, kind=kind, data=data, message=message, command=command
         )
-        return press.follow(made)
+        return Press(self.inbox, made, sent)
 
     def _usable(self, channel: Which) -> Channel:
         found, manners = self.channel(channel), self.core.manners
@@ -217,15 +191,13 @@ class Person:
             wake(self.core, found)  # clients do this first
         return found
 
-    def _place(self, message: Message) -> Channel:
-        return self._usable(message.channel_id)
-
     def _component(self, which: WhichMessage, custom_id: str, kinds: tuple[int, ...]) -> tuple[Message, Json]:
         message = self.message(which)
         if Manner.CHECKED_ON_ARRIVAL in self.core.manners and isinstance(which, dict):
-            part = find_in(which["components"], custom_id)  # what is on the screen may be older than the message
+            shown = which["components"]  # what is on the screen may be older than the message
         else:
-            part = find_component(message, custom_id)
+            shown = message.components
+        part = find_component(shown, custom_id)
         if part is None or part["type"] not in kinds:
             raise ClientRefusal(f"message {message.id} has no such component: {custom_id}")
         if part.get("disabled"):
@@ -234,20 +206,13 @@ class Person:
 
     # ------------------------------------------------------------------ chatting
 
-    def say(self, channel: Which, content: str, files: tuple[Upload, ...] = ()) -> Json:
+    def say(self, channel: Which, content: str) -> Json:
         """Write an ordinary message."""
         found = self.channel(channel)
         if not can_send(self.core.world, found, self.id) or (found.thread is not None and found.thread.locked):
             raise ClientRefusal(f"{self.user.global_name} may not write in #{found.name}")
-        origin = posting.Origin(self.id)
-        return self.core.payload(posting.post(self.core, found, {"content": content}, files, origin))
-
-    def delete(self, which: WhichMessage) -> None:
-        """Delete one of the person's own messages."""
-        message = self.message(which)
-        if message.author_id != self.id:
-            raise ClientRefusal("it is somebody else's message")
-        posting.delete(self.core, self.core.world.channel(message.channel_id), message)
+        message = posting.blank(self.core, found, self.id)
+        return self.core.payload(posting.post(self.core, found, message, {"content": content}, ()))
 
     def dismiss(self, which: WhichMessage) -> None:
         """Wipe a private message off the person's screen (the bot is not told)."""
@@ -265,26 +230,3 @@ class Person:
             for message in channel.messages.values():
                 if message.ephemeral_for == self.id:
                     message.hidden = True
-
-    def join(self, thread: Which) -> None:
-        """Join a thread."""
-        join(self.core, self.channel(thread), (self.id,))
-
-    def leave(self, thread: Which) -> None:
-        """Leave a thread."""
-        leave(self.core, self.channel(thread), self.id)
-
-    def open_dm(self) -> Json:
-        """Open the direct messages with the bot."""
-        return channel_payload(self.core.world, self.dm()) | {"type": ChannelType.DM}
-
-
-def check_chosen(part: Json, chosen: list[str]) -> None:
-    """Raise unless this many, these values, may be chosen in a select."""
-    low, high = part.get("min_values", 1), part.get("max_values", 1)
-    if not low <= len(chosen) <= high or len(set(chosen)) < len(chosen):
-        raise ClientRefusal(f"choose {low} to {high}, each once")
-    if part["type"] == Part.STRING_SELECT:
-        known = {option["value"] for option in part["options"]}
-        if not set(chosen) <= known:
-            raise ClientRefusal(f"not among the options: {sorted(set(chosen) - known)}")

@@ -20,12 +20,13 @@ class Press:
     made or changed, `modal` the form, `choices` the suggestions. `sent` and `answered` are perf_counter seconds.
     """
 
-    def __init__(self, inbox: Inbox) -> None:
+    def __init__(self, inbox: Inbox, made: Interaction, sent: float) -> None:
         self._inbox = inbox
         self._done = asyncio.get_running_loop().create_future()
-        self.sent = time.perf_counter()
+        self.made = made
+        self.sent = sent
         self.answered = 0.0
-        self.id = ""
+        self.id = str(made.id)
         self.kind = "waiting"
         self.message: Json | None = None
         self.modal: Json | None = None
@@ -33,11 +34,6 @@ class Press:
         self.gone = False
         """Whether it failed because its message no longer had what was pressed when the press arrived."""
         inbox.listeners.append(self._hear)
-
-    def follow(self, made: Interaction) -> Press:
-        """Say which interaction this is."""
-        self.id = str(made.id)
-        return self
 
     def __await__(self) -> Generator[object, None, Press]:
         yield from asyncio.shield(self._done).__await__()

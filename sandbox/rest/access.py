@@ -10,18 +10,17 @@ from sandbox.world.model import Channel
 from sandbox.world.permissions import permissions_in
 
 
-def visible_channel(call: Call, name: str = "channel_id") -> Channel:
+def visible_channel(call: Call) -> Channel:
     """Return the channel of the path, or raise 10003 or 50001."""
-    core = call.core
-    channel = core.world.channel(call.id(name))
-    if not permissions_in(core.world, channel, core.world.bot.id) & Perm.VIEW_CHANNEL:
+    channel = call.core.world.channel(call.id("channel_id"))
+    if not has(call.core, channel, Perm.VIEW_CHANNEL):
         raise errors.missing_access()
     return channel
 
 
 def need(core: Core, channel: Channel, bits: int) -> None:
     """Raise 50013 unless the bot has all these permissions in the channel."""
-    if permissions_in(core.world, channel, core.world.bot.id) & bits != bits:
+    if not has(core, channel, bits):
         raise errors.missing_permissions()
 
 
@@ -34,9 +33,3 @@ def need_guild_channel(channel: Channel, *, thread: bool) -> None:
     """Raise 50024 for a direct message channel, and for a thread where none is wanted (or the reverse)."""
     if channel.type == ChannelType.DM or channel.is_thread != thread:
         raise errors.wrong_channel_type()
-
-
-def need_open_thread(channel: Channel) -> None:
-    """Raise 50083 in an archived thread."""
-    if channel.thread is not None and channel.thread.archived:
-        raise errors.thread_archived()

@@ -12,7 +12,7 @@ from sandbox import errors
 from sandbox.core import Core
 from sandbox.kinds import Json
 from sandbox.validation.message import Upload
-from sandbox.validation.problems import snowflake
+from sandbox.validation.problems import refused, snowflake
 
 _NAME = re.compile(rb'name="((?:[^"\\]|\\.)*)"')
 _FILENAME = re.compile(rb'filename="((?:[^"\\]|\\.)*)"')
@@ -20,7 +20,7 @@ _FILENAME = re.compile(rb'filename="((?:[^"\\]|\\.)*)"')
 
 @dataclass(slots=True)
 class Call:
-    """One request: `args` are the path's parameters, `body` the JSON (`payload_json` of a multipart one)."""
+    """One request: `args` are the path's parameters, `json` is what it holds (`payload_json` of a multipart one)."""
 
     core: Core
     method: str
@@ -29,14 +29,13 @@ class Call:
     args: dict[str, str]
     query: Mapping[str, str]
     headers: Mapping[str, str]
-    body: Json = field(default_factory=dict)
-    items: list[Json] | None = None  # the body when it is a list
+    json: Json | list[Json] = field(default_factory=dict)
     files: tuple[Upload, ...] = ()
 
     @property
-    def json(self) -> Json | list[Json]:
-        """The body, whichever it is."""
-        return self.body if self.items is None else self.items
+    def body(self) -> Json:
+        """The JSON where it is an object, as nearly always."""
+        return self.json if isinstance(self.json, dict) else {}
 
     @property
     def host(self) -> str:
@@ -47,14 +46,7 @@ class Call:
         """Return an id of the path; what is no number raises 50035."""
         number = snowflake(self.args[name])
         if number is None:
-            tree = {
-                name: {
-                    "_errors": [
-                        {"code": "NUMBER_TYPE_COERCE", "message": f'Value "{self.args[name]}" is not snowflake.'}
-                    ]
-                }
-            }
-            raise errors.ApiError(400, 50035, "Invalid Form Body", tree)
+            raise refused((name,), "NUMBER_TYPE_COERCE", f'Value "{self.args[name]}" is not snowflake.')
         return number
 
 
@@ -80,7 +72,7 @@ class Route:
 
 
 def read_body(call: Call, kind: str, raw: bytes) -> None:
-    """Fill `body`, `items` and `files` from the bytes of a request."""
+    """Fill `json` and `files` from the bytes of a request."""
     if not raw:
         return
     if kind.startswith("multipart/form-data"):
@@ -90,12 +82,9 @@ def read_body(call: Call, kind: str, raw: bytes) -> None:
         found = json.loads(raw)
     except ValueError as error:
         raise errors.bad_json() from error
-    if isinstance(found, dict):
-        call.body = found
-    elif isinstance(found, list):
-        call.items = found
-    else:
+    if not isinstance(found, dict | list):
         raise errors.bad_json()
+    call.json = found
 
 
 def _multipart(kind: str, raw: bytes) -> tuple[dict[str, bytes], tuple[Upload, ...]]:

@@ -1,29 +1,27 @@
-"""/channels: reading, changing and deleting channels and threads, typing."""
+"""/channels: reading and changing channels and threads."""
 
 from __future__ import annotations
 
 from sandbox import errors
-from sandbox.actions.people import delete_channel
 from sandbox.actions.threads import archive
-from sandbox.gateway.hub import Intent
 from sandbox.kinds import ChannelType, Perm
 from sandbox.manners import Manner
 from sandbox.rest.access import has, need, visible_channel
 from sandbox.rest.call import Call, Reply
+from sandbox.validation.facts import check_object
 from sandbox.validation.problems import Problems
 from sandbox.world.model import Channel, ThreadState
 from sandbox.world.payloads import channel_payload
-from sandbox.world.permissions import can_send
 
-ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
-
-
+MOST_TOPIC = 1024  # a forum's may be longer
 REFUSED_WORD = "casino"
 """What no thread may be called here. Discord does not say which words it refuses."""
 
 
 def check_name(call: Call, problems: Problems) -> None:
-    """Refuse a thread's name for a word in it."""
+    """Refuse a thread's name that is none, or for a word in it."""
+    if call.body.get("name") == "":
+        problems.add(("name",), "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
     if Manner.NAMES_REFUSED in call.core.manners and REFUSED_WORD in str(call.body.get("name")).casefold():
         problems.add(("name",), "INVALID_COMMUNITY_PROPERTY_NAME", "Contains words not allowed here.")
 
@@ -39,14 +37,12 @@ async def change(call: Call) -> Reply:
     if channel.type == ChannelType.DM:
         raise errors.wrong_channel_type()
     problems = Problems()
-    problems.text(call.body, "name", (), 100, shortest=1)
-    problems.text(call.body, "topic", (), 1024)
-    problems.choice(call.body, "auto_archive_duration", (), ARCHIVE_MINUTES)
-    problems.whole(call.body, "rate_limit_per_user", (), 0, 21_600)
+    kind = "UpdateThreadRequestPartial" if channel.is_thread else "UpdateGuildChannelRequestPartial"
+    check_object(kind, call.body, problems)
     if channel.is_thread:
         check_name(call, problems)
-    for name in ("archived", "locked", "invitable"):
-        problems.flag(call.body, name, ())
+    elif len(call.body.get("topic") or "") > MOST_TOPIC:
+        problems.add(("topic",), "BASE_TYPE_MAX_LENGTH", f"Must be {MOST_TOPIC} or fewer in length.")
     problems.raise_if_any()
     if channel.thread is not None:
         _change_thread(call, channel, channel.thread)
@@ -82,28 +78,3 @@ def _rename(call: Call, channel: Channel) -> None:
     channel.name = call.body.get("name") or channel.name
     slow = call.body.get("rate_limit_per_user")
     channel.slowmode = channel.slowmode if slow is None else slow
-
-
-async def remove(call: Call) -> Reply:
-    """DELETE /channels/{channel_id}."""
-    channel = visible_channel(call)
-    if channel.type == ChannelType.DM:
-        return Reply(200, channel_payload(call.core.world, channel))
-    need(call.core, channel, Perm.MANAGE_THREADS if channel.is_thread else Perm.MANAGE_CHANNELS)
-    body = channel_payload(call.core.world, channel)
-    delete_channel(call.core, channel)
-    return Reply(200, body)
-
-
-async def typing(call: Call) -> Reply:
-    """POST /channels/{channel_id}/typing."""
-    channel = visible_channel(call)
-    if not can_send(call.core.world, channel, call.core.world.bot.id):
-        raise errors.missing_permissions()
-    data = {
-        "channel_id": str(channel.id),
-        "user_id": str(call.core.world.bot.id),
-        "timestamp": int(call.core.clock.now()),
-    }
-    call.core.channel_event("TYPING_START", channel, data, Intent.GUILD_TYPING, Intent.DIRECT_TYPING)
-    return Reply(204)

@@ -1,4 +1,4 @@
-"""What happens to every API request: find the route, check the token, faults, limits, do it, write it down."""
+"""What happens to every API request: check the token, faults, limits, do it, write it down."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import json
 import logging
 import time
+from functools import partial
 
 from aiohttp import web
 
@@ -26,47 +27,20 @@ PREFIX = "/api/v10"
 _VIA = {"Via": "1.1 sandbox"}
 
 
-def _index() -> dict[tuple[str, int], list[tuple[tuple[str, ...], Route]]]:
-    table: dict[tuple[str, int], list[tuple[tuple[str, ...], Route]]] = {}
-    for route in sorted(ROUTES, key=lambda r: r.template.count("{")):
-        parts = tuple(route.template.split("/")[1:])
-        table.setdefault((route.method, len(parts)), []).append((parts, route))
-    return table
+def add_api(app: web.Application, core: Core) -> None:
+    """Add the routes to an application, and the answer to what is none."""
+    for route in (*ROUTES, Route("*", "/{tail:.*}", _missing, open=True)):
+        app.router.add_route(route.method, PREFIX + route.template, partial(_serve, core, route))
 
 
-_TABLE = _index()
+async def _missing(call: Call) -> Reply:
+    log.error("the sandbox has no route %s %s", call.method, call.path)
+    raise errors.ApiError(501, 0, f"501: the sandbox has no {call.method} {call.path}")
 
 
-def find_route(method: str, path: str) -> tuple[Route, dict[str, str]] | None:
-    """Return the route of a path (without the prefix) and its parameters."""
-    given = path.split("/")[1:]
-    for parts, route in _TABLE.get((method, len(given)), ()):
-        args: dict[str, str] = {}
-        for part, value in zip(parts, given, strict=True):
-            if part.startswith("{"):
-                args[part[1:-1]] = value
-            elif part != value:
-                break
-        else:
-            return route, args
-    return None
-
-
-class _Lost(Exception):
-    """The answer is not to arrive."""
-
-
-async def serve(core: Core, request: web.Request) -> web.Response:
-    """Answer one request under /api/v10."""
+async def _serve(core: Core, route: Route, request: web.Request) -> web.Response:
     started = time.perf_counter()
-    path = request.path.removeprefix(PREFIX)
-    found = find_route(request.method, path)
-    if found is None:
-        log.error("the sandbox has no route %s %s", request.method, path)
-        error = errors.ApiError(501, 0, f"501: the sandbox has no {request.method} {path}")
-        call = Call(core, request.method, path, "?", {}, request.query, request.headers)
-        return _finish(call, started, Reply(501, error.body()), {})
-    route, args = found
+    path, args = request.path.removeprefix(PREFIX), dict(request.match_info)
     call = Call(core, request.method, path, route.template, args, request.query, request.headers)
     reply, headers = await _answer(call, route, request)
     response = _finish(call, started, reply, headers)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sandbox import errors
 from sandbox.actions import interactions, posting
-from sandbox.kinds import CallbackType, Json, MessageFlag
+from sandbox.actions.threads import need_open
+from sandbox.kinds import CallbackType, Json
 from sandbox.rest.call import Call, Reply
 from sandbox.world.model import Channel, Interaction, Message
 
@@ -54,15 +55,12 @@ async def read(call: Call) -> Reply:
 async def edit(call: Call) -> Reply:
     """PATCH a message of the token."""
     channel, message = _message(call)
-    if channel.thread is not None and channel.thread.archived:
-        raise errors.thread_archived()
+    need_open(channel)
     return Reply(200, posting.edit(call.core, channel, message, call.body, call.files))
 
 
 async def remove(call: Call) -> Reply:
     """DELETE a message of the token."""
     channel, message = _message(call)
-    if message.flags & MessageFlag.EPHEMERAL:
-        message.hidden = True
     posting.delete(call.core, channel, message)
     return Reply(204)

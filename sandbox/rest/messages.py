@@ -1,18 +1,15 @@
-"""/channels/{id}/messages: history, sending, editing, deleting, pins and reactions."""
+"""/channels/{id}/messages: history, sending, editing, deleting."""
 
 from __future__ import annotations
 
-from urllib.parse import unquote
-
 from sandbox import errors
 from sandbox.actions import posting
-from sandbox.gateway.hub import Intent
-from sandbox.kinds import ChannelType, Json, MessageType, Perm
-from sandbox.rest.access import has, need, need_open_thread, visible_channel
+from sandbox.actions.threads import need_open
+from sandbox.kinds import ChannelType, MessageType, Perm
+from sandbox.rest.access import has, need, visible_channel
 from sandbox.rest.call import Call, Reply
-from sandbox.validation.components import is_unicode_emoji
-from sandbox.validation.problems import Problems, snowflake
-from sandbox.world.model import Channel, Message, Reaction
+from sandbox.validation.problems import refused, snowflake
+from sandbox.world.model import Channel, Message
 from sandbox.world.permissions import can_send
 
 
@@ -21,11 +18,9 @@ async def history(call: Call) -> Reply:
     channel = visible_channel(call)
     if not has(call.core, channel, Perm.READ_MESSAGE_HISTORY):
         return Reply(200, [])
-    limit = int(call.query.get("limit", "50"))
+    limit = snowflake(call.query.get("limit", 50)) or 0
     if not 1 <= limit <= 100:
-        problems = Problems()
-        problems.add(("limit",), "NUMBER_TYPE_RANGE", "int value should be between 1 and 100.")
-        problems.raise_if_any()
+        raise refused(("limit",), "NUMBER_TYPE_RANGE", "int value should be between 1 and 100.")
     shown = [m for m in channel.messages.values() if m.ephemeral_for is None]
     page = _page(shown, call, limit)
     return Reply(200, [call.core.for_bot(channel, m, call.core.payload(m)) for m in page])
@@ -63,8 +58,8 @@ async def send(call: Call) -> Reply:
             return Reply(200, core.payload(earlier))
     reply_to = _reference(call, channel)
     kind = MessageType.DEFAULT if reply_to is None else MessageType.REPLY
-    message = posting.post(core, channel, call.body, call.files, posting.Origin(bot, kind, reply_to=reply_to))
-    return Reply(200, core.payload(message))
+    message = posting.blank(core, channel, bot, kind, reply_to=reply_to)
+    return Reply(200, core.payload(posting.post(core, channel, message, call.body, call.files)))
 
 
 def _may_send(call: Call, channel: Channel) -> None:
@@ -99,9 +94,7 @@ def _reference(call: Call, channel: Channel) -> tuple[int, int] | None:
     if wanted in channel.messages and channel.messages[wanted].ephemeral_for is None:
         return channel.id, wanted
     if given.get("fail_if_not_exists", True):
-        problems = Problems()
-        problems.add(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
-        problems.raise_if_any()
+        raise refused(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
     return None
 
 
@@ -111,7 +104,7 @@ async def edit(call: Call) -> Reply:
     message = core.world.message(channel, call.id("message_id"))
     if message.author_id != core.world.bot.id:
         raise errors.not_your_message()
-    need_open_thread(channel)
+    need_open(channel)
     if channel.guild_id is not None:
         _need_for_body(call, channel)
     return Reply(200, posting.edit(core, channel, message, call.body, call.files))
@@ -121,46 +114,8 @@ async def remove(call: Call) -> Reply:
     """DELETE /channels/{channel_id}/messages/{message_id}."""
     channel, core = visible_channel(call), call.core
     message = core.world.message(channel, call.id("message_id"))
-    need_open_thread(channel)
+    need_open(channel)
     if message.author_id != core.world.bot.id:
         need(core, channel, Perm.MANAGE_MESSAGES)
     posting.delete(core, channel, message)
     return Reply(204)
-
-
-async def pin(call: Call) -> Reply:
-    """PUT and DELETE /channels/{channel_id}/messages/pins/{message_id}."""
-    channel, core = visible_channel(call), call.core
-    message = core.world.message(channel, call.id("message_id"))
-    need(core, channel, Perm.PIN_MESSAGES)
-    message.pinned = call.method == "PUT"
-    core.message_changed("MESSAGE_UPDATE", channel, message)
-    return Reply(204)
-
-
-async def react(call: Call) -> Reply:
-    """PUT /channels/{channel_id}/messages/{message_id}/reactions/{emoji_name}/@me."""
-    channel, core = visible_channel(call), call.core
-    message = core.world.message(channel, call.id("message_id"))
-    need_open_thread(channel)
-    need(core, channel, Perm.READ_MESSAGE_HISTORY)
-    key = unquote(call.args["emoji_name"])
-    if key not in message.reactions:
-        need(core, channel, Perm.ADD_REACTIONS)
-    emoji = _emoji(call, key)
-    message.reactions.setdefault(key, Reaction(emoji)).users.add(core.world.bot.id)
-    data = {"user_id": str(core.world.bot.id), "channel_id": str(channel.id), "message_id": str(message.id)}
-    core.channel_event(
-        "MESSAGE_REACTION_ADD", channel, data | {"emoji": emoji}, Intent.GUILD_REACTIONS, Intent.DIRECT_REACTIONS
-    )
-    return Reply(204)
-
-
-def _emoji(call: Call, key: str) -> Json:
-    name, _, number = key.partition(":")
-    if not number and is_unicode_emoji(name):
-        return {"id": None, "name": name}
-    found = call.core.world.application.emojis.get(snowflake(number) or 0)
-    if found is None:
-        raise errors.unknown_emoji()
-    return {"id": number, "name": found.name}

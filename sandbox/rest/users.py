@@ -1,19 +1,12 @@
-"""/users, /oauth2, /gateway: who the bot is, whom it asks about, direct message channels."""
+"""/users, /oauth2, /gateway: who the bot is, direct message channels, where the gateway is."""
 
 from __future__ import annotations
 
 from sandbox import errors
 from sandbox.manners import Manner
 from sandbox.rest.call import Call, Reply
-from sandbox.validation.problems import Problems, snowflake
-from sandbox.world.payloads import (
-    application_payload,
-    bot_guild_permissions,
-    channel_payload,
-    guild_payload,
-    self_payload,
-    user_payload,
-)
+from sandbox.validation.problems import snowflake
+from sandbox.world.payloads import application_payload, channel_payload, self_payload
 
 _MOST_DMS = 9  # how many Discord takes is not known
 _DM_SECONDS = 60.0
@@ -22,36 +15,6 @@ _DM_SECONDS = 60.0
 async def me(call: Call) -> Reply:
     """GET /users/@me."""
     return Reply(200, self_payload(call.core.world))
-
-
-async def change_me(call: Call) -> Reply:
-    """PATCH /users/@me."""
-    problems = Problems()
-    name = problems.text(call.body, "username", (), 32, shortest=2)
-    problems.raise_if_any()
-    if name is not None:
-        call.core.world.bot.username = name
-    return Reply(200, self_payload(call.core.world))
-
-
-async def user(call: Call) -> Reply:
-    """GET /users/{user_id}."""
-    return Reply(200, user_payload(call.core.world.user(call.id("user_id"))))
-
-
-async def my_guilds(call: Call) -> Reply:
-    """GET /users/@me/guilds."""
-    world = call.core.world
-    mine = [g for g in world.guilds.values() if world.bot.id in g.members]
-    keys = ("id", "name", "icon", "banner", "features")
-    return Reply(
-        200,
-        [
-            {key: guild_payload(world, g)[key] for key in keys}
-            | {"owner": False, "permissions": str(bot_guild_permissions(world, g))}
-            for g in mine
-        ],
-    )
 
 
 async def open_dm(call: Call) -> Reply:
@@ -76,13 +39,8 @@ def _meter(call: Call, user_id: int) -> None:
 
 
 async def application(call: Call) -> Reply:
-    """GET /oauth2/applications/@me and GET /applications/@me."""
+    """GET /oauth2/applications/@me."""
     return Reply(200, application_payload(call.core.world))
-
-
-async def gateway(call: Call) -> Reply:
-    """GET /gateway."""
-    return Reply(200, {"url": call.core.gateway_by(call.host)})
 
 
 async def gateway_bot(call: Call) -> Reply:

@@ -100,7 +100,7 @@ def _unique_names(options: list[Json], path: Path, problems: Problems) -> None:
 
 def _option(option: Json, path: Path, problems: Problems, depth: int) -> None:
     allowed = ((_SUBCOMMAND, _GROUP), (_SUBCOMMAND,), ())[depth]
-    if not problems.choice(option, "type", path, (*allowed, *range(3, 12)), required=True):
+    if not problems.choice(option, "type", path, (*allowed, *range(3, 12))):
         return
     _name(option, path, problems, slash=True)
     _localised(option, "description", path, problems, slash=False)

@@ -5,7 +5,8 @@ A body comes here after facts.py: each part has the fields and the sizes that Di
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+import itertools
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from sandbox.kinds import Json, Part
 from sandbox.validation.problems import Path, Problems, snowflake
@@ -14,8 +15,8 @@ MOST_PARTS = 40
 MOST_ROWS = 5
 MOST_TEXT = 4000
 MOST_MEDIA = 64
-_LINKS = ("http://", "https://", "discord://")
-_MEDIA = ("http://", "https://", "attachment://")
+_HELD = {"accessory", "component"}
+"""Where a part has another one alone: a section, a label."""
 _PICTOGRAPHS = 0x1F000  # pictographs start here; older symbols are checked by range below
 
 
@@ -98,9 +99,8 @@ class ComponentCheck:
             self.custom_id(part, path)
         elif not part.get(needs):
             self.problems.required((*path, needs))
-        elif needs == "url" and not part["url"].startswith(_LINKS):
-            text = "Scheme must be one of ('http', 'https', 'discord')."
-            self.problems.add((*path, "url"), "URL_TYPE_INVALID_SCHEME", text)
+        elif needs == "url":
+            self.problems.scheme(part["url"], (*path, "url"), ("http", "https", "discord"))
         self.emoji(part, path)
         if part["style"] != 6 and not part.get("label") and not part.get("emoji"):
             self.problems.add(path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A label or an emoji is required")
@@ -134,27 +134,24 @@ class ComponentCheck:
             self._item(item, (*path, "items", index))
 
     def _item(self, item: Json, path: Path) -> None:
-        self._media(item, "media", path, _MEDIA)
+        self._media(item, "media", path, ("http", "https", "attachment"))
 
     def _file(self, part: Json, path: Path) -> None:
-        self._media(part, "file", path, ("attachment://",))
+        self._media(part, "file", path, ("attachment",))
 
     def _media(self, holder: Json, key: str, path: Path, schemes: tuple[str, ...]) -> None:
         self.media += 1
         url, at = holder[key]["url"], (*path, key, "url")
-        if not url.startswith(schemes):
-            shown = ", ".join(scheme.removesuffix("://") for scheme in schemes)
-            self.problems.add(at, "URL_TYPE_INVALID_SCHEME", f"Scheme must be one of ({shown}).")
-        elif url.startswith("attachment://") and url.removeprefix("attachment://") not in self._files:
+        known = self.problems.scheme(url, at, schemes)
+        if known and url.startswith("attachment://") and url.removeprefix("attachment://") not in self._files:
             text = f"The referenced attachment {url} was not found"
             self.problems.add(at, "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", text)
 
 
 def select_fields(problems: Problems, part: Json, path: Path) -> None:
     """Check what all selects share: how many may be chosen, and are."""
-    low, high = part.get("min_values"), part.get("max_values")
-    most = 1 if high is None else high
-    if low is not None and low > most:
+    most = part.get("max_values") or 1
+    if (part.get("min_values") or 0) > most:
         problems.add((*path, "min_values"), "SELECT_COMPONENT_MIN_VALUES_INVALID", "min_values is more than max_values")
     if len(part.get("default_values") or ()) > most:
         problems.add((*path, "default_values"), "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", "More than max_values")
@@ -187,37 +184,34 @@ def is_unicode_emoji(name: object) -> bool:
     return symbol and not any(ch.isalpha() and ord(ch) < 0x2000 for ch in name)
 
 
+def walk(parts: Iterable[Json]) -> Iterator[Json]:
+    """Yield components and what is in them, depth first."""
+    for part in parts:
+        yield part
+        yield from walk(part.get("components") or ())
+        yield from walk(part[name] for name in _HELD if name in part)
+
+
 def uses_emojis(body: Json) -> bool:
     """Whether a button or an option of a message has an emoji of the application."""
-    rows = body.get("components") or ()
-    parts = [part for row in rows for part in row.get("components") or ()]
+    parts = walk(body.get("components") or ())
     return any((one.get("emoji") or {}).get("id") for part in parts for one in (part, *(part.get("options") or ())))
 
 
 def number_components(parts: list[Json]) -> list[Json]:
     """Return the components with defaults and an id on each, as the API stores them (depth first, from 1)."""
-    used = set(_ids_in(parts))
-    counter = iter(number for number in range(1, 10_000) if number not in used)
-    return [_numbered(part, lambda: next(counter)) for part in parts]
+    used = {part.get("id") for part in walk(parts)}
+    fresh = (number for number in itertools.count(1) if number not in used)
+    return [_numbered(part, fresh) for part in parts]
 
 
-def _ids_in(parts: list[Json]) -> list[int]:
-    found: list[int] = []
-    for part in parts:
-        if part.get("id"):
-            found.append(part["id"])
-        found += _ids_in(part.get("components", []))
-        found += _ids_in([part["accessory"]] if "accessory" in part else [])
-    return found
-
-
-def _numbered(part: Json, fresh: Callable[[], int]) -> Json:
+def _numbered(part: Json, fresh: Iterator[int]) -> Json:
     body = {key: value for key, value in part.items() if value is not None}
-    body["id"] = part.get("id") or fresh()
+    body["id"] = part.get("id") or next(fresh)
     if "components" in body:
         body["components"] = [_numbered(child, fresh) for child in body["components"]]
-    if "accessory" in body:
-        body["accessory"] = _numbered(body["accessory"], fresh)
+    for name in _HELD & body.keys():
+        body[name] = _numbered(body[name], fresh)
     return body | _defaults(body)
 
 

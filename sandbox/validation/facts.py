@@ -42,6 +42,11 @@ def check_request(method: str, template: str, body: object, problems: Problems) 
         _check(fact, body, (), problems)
 
 
+def check_object(name: str, body: Json, problems: Problems) -> None:
+    """Note what is wrong with a body that is this object, where the route alone does not tell which."""
+    _object([name], body, (), problems)
+
+
 def check_answer(method: str, template: str, status: int, body: object, problems: Problems) -> None:
     """Note what is wrong with the body of an answer."""
     fact = facts()["answers"].get(f"{method} {template} {status}")

@@ -65,11 +65,8 @@ def check_message(
     """Check a message body that is as facts.py wants it; `names` are the files it will have."""
     flags = body.get("flags") or 0
     v2 = bool(flags & MessageFlag.COMPONENTS_V2) or (existing is not None and existing.v2)
-    nonce = body.get("nonce")
-    if nonce is not None and len(str(nonce)) > 25:
-        problems.add(("nonce",), "NONCE_TYPE_TOO_LONG", "Must be 25 or fewer in length.")
     _check_embeds(body, names, problems)
-    check_mentions(body, problems)
+    _check_mentions(body, problems)
     if v2:
         _check_v2(body, problems, existing)
     if body.get("components") is not None:
@@ -90,8 +87,7 @@ def _check_v2(body: Json, problems: Problems, existing: Message | None) -> None:
         problems.add(("flags",), "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", text)
 
 
-def check_mentions(body: Json, problems: Problems) -> None:
-    """Check `allowed_mentions`."""
+def _check_mentions(body: Json, problems: Problems) -> None:
     allowed = body.get("allowed_mentions") or {}
     for kind in ("users", "roles"):
         if allowed.get(kind) and kind in (allowed.get("parse") or ()):
@@ -105,7 +101,10 @@ def _check_embeds(body: Json, names: Collection[str], problems: Problems) -> Non
         problems.add(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000")
     for index, embed in enumerate(embeds):
         for name, key in (("image", "url"), ("thumbnail", "url"), ("footer", "icon_url"), ("author", "icon_url")):
-            _check_embed_url(embed.get(name), key, ("embeds", index, name), names, problems)
+            _check_picture((embed.get(name) or {}).get(key), ("embeds", index, name, key), names, problems)
+        for holder, path in ((embed, ()), (embed.get("author") or {}, ("author",))):
+            if holder.get("url"):
+                problems.scheme(holder["url"], ("embeds", index, *path, "url"), ("http", "https"))
 
 
 def _characters(embed: Json) -> int:
@@ -116,14 +115,9 @@ def _characters(embed: Json) -> int:
     return sum(len(text or "") for text in told)
 
 
-def _check_embed_url(holder: object, key: str, path: Path, names: Collection[str], problems: Problems) -> None:
-    url = holder.get(key) if isinstance(holder, dict) else None
-    if not isinstance(url, str):
+def _check_picture(url: str | None, path: Path, names: Collection[str], problems: Problems) -> None:
+    if url is None or not problems.scheme(url, path, ("http", "https", "attachment")):
         return
-    if not url.startswith(("http://", "https://", "attachment://")):
-        text = "Scheme must be one of ('http', 'https', 'attachment')."
-        problems.add((*path, key), "URL_TYPE_INVALID_SCHEME", text)
-    elif url.startswith("attachment://"):
-        name = url.removeprefix("attachment://")
-        if name not in names or not name.lower().endswith(_EMBED_PICTURES):
-            problems.add((*path, key), "EMBED_ATTACHMENT_NOT_FOUND", f"No picture among the files is called {name}")
+    name = url.removeprefix("attachment://")
+    if name != url and (name not in names or not name.lower().endswith(_EMBED_PICTURES)):
+        problems.add(path, "EMBED_ATTACHMENT_NOT_FOUND", f"No picture among the files is called {name}")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from sandbox.kinds import Json, Part
-from sandbox.validation.components import select_fields, select_options
+from sandbox.validation.components import select_fields, select_options, walk
 from sandbox.validation.problems import Path, Problems
 
 
 def check_modal(data: Json, problems: Problems) -> None:
     """Check the data of a modal callback, which is as facts.py wants it; the paths start at `data`."""
+    ids = [part["id"] for part in walk(data["components"]) if part.get("id")]
+    if len(set(ids)) < len(ids):
+        problems.add(("data", "components"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
     seen: set[str] = set()
     for index, part in enumerate(data["components"]):
         at = ("data", "components", index)
@@ -35,14 +38,3 @@ def _field(part: Json, path: Path, seen: set[str], problems: Problems) -> None:
         if part.get("required") is not False and part.get("min_values") == 0:
             text = "min_values of a required select must be at least 1"
             problems.add((*path, "min_values"), "SELECT_COMPONENT_MIN_VALUES_INVALID", text)
-
-
-def modal_fields(modal: Json) -> list[Json]:
-    """Return the input components of a stored modal, in order."""
-    found: list[Json] = []
-    for part in modal["components"]:
-        if part["type"] == Part.ROW:
-            found += part["components"]
-        elif part["type"] == Part.LABEL:
-            found.append(part["component"])
-    return found

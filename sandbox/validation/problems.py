@@ -1,4 +1,4 @@
-"""Gathers what is wrong with a body into the tree of error 50035, and checks the plain kinds of fields."""
+"""Gathers what is wrong with a body into the tree of error 50035."""
 
 from __future__ import annotations
 
@@ -26,94 +26,46 @@ class Problems:
         self._found.append((path, code, message))
 
     def raise_if_any(self) -> None:
-        """Raise 50035 with the tree when anything was noted."""
-        if not self._found:
-            return
+        """Raise 50035 when anything was noted."""
+        if self._found:
+            raise self.refusal()
+
+    def refusal(self) -> ApiError:
+        """Return 50035 with the tree of what was noted."""
         tree: Json = {}
         for path, code, message in self._found:
             node = tree
             for step in path:
                 node = node.setdefault(str(step), {})
             node.setdefault("_errors", []).append({"code": code, "message": message})
-        raise ApiError(400, 50035, "Invalid Form Body", tree)
+        return ApiError(400, 50035, "Invalid Form Body", tree)
 
-    # ------------------------------------------------------------------ plain fields
-
-    def text(
-        self, body: Json, key: str, path: Path, longest: int, *, shortest: int = 0, required: bool = False
-    ) -> str | None:
-        """Check a string field and return it when it is one."""
+    def choice(self, body: Json, key: str, path: Path, allowed: tuple[object, ...]) -> bool:
+        """Check that a field, where it is there, is one of a few values; return whether it is."""
         value = body.get(key)
-        if value is None:
-            if required:
-                self.required((*path, key))
-            return None
-        if not isinstance(value, str):
-            self.add((*path, key), "BASE_TYPE_STRING", "Could not interpret value as string.")
-            return None
-        self.length(value, (*path, key), longest, shortest=shortest)
-        return value
+        if value is None or value in allowed:
+            return True
+        shown = "(" + ", ".join(map(str, allowed)) + ")"
+        self.add((*path, key), "BASE_TYPE_CHOICES", f"Value must be one of {{{shown}}}.")
+        return False
 
-    def length(self, value: str, path: Path, longest: int, *, shortest: int = 0) -> None:
-        """Check a string's length in characters."""
-        if len(value) > longest or len(value) < shortest:
-            if shortest == 0:
-                self.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {longest} or fewer in length.")
-            else:
-                self.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {shortest} and {longest} in length.")
-
-    def whole(self, body: Json, key: str, path: Path, low: int, high: int, *, required: bool = False) -> int | None:
-        """Check an integer field and return it when it is one."""
-        value = body.get(key)
-        if value is None:
-            if required:
-                self.required((*path, key))
-            return None
-        if isinstance(value, bool) or not isinstance(value, int):
-            self.add((*path, key), "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')
-            return None
-        if not low <= value <= high:
-            self.add((*path, key), "NUMBER_TYPE_RANGE", f"int value should be between {low} and {high}.")
-        return value
-
-    def flag(self, body: Json, key: str, path: Path) -> None:
-        """Check an optional true-or-false field."""
-        if body.get(key) is not None and not isinstance(body[key], bool):
-            self.add((*path, key), "BOOLEAN_TYPE_CONVERT", "Must be either true or false.")
-
-    def listing(self, body: Json, key: str, path: Path, low: int, high: int, *, required: bool = False) -> list[Json]:
-        """Check a field that is a list of objects and return those that are objects, in place order."""
-        value = body.get(key)
-        if value is None:
-            if required:
-                self.required((*path, key))
-            return []
-        if not isinstance(value, list):
-            self.add((*path, key), "BASE_TYPE_LIST", "Only iterables may be used in a ListType.")
-            return []
-        if not low <= len(value) <= high:
-            self.add((*path, key), "BASE_TYPE_BAD_LENGTH", f"Must be between {low} and {high} in length.")
-        if any(not isinstance(item, dict) for item in value):
-            self.add((*path, key), "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType.")
-            return []
-        return value
-
-    def choice(self, body: Json, key: str, path: Path, allowed: tuple[object, ...], *, required: bool = False) -> bool:
-        """Check that a field is one of a few values; return whether it is."""
-        value = body.get(key)
-        if value is None:
-            if required:
-                self.required((*path, key))
-            return not required
-        if isinstance(value, bool) and True not in allowed or value not in allowed:
-            shown = "(" + ", ".join(map(str, allowed)) + ")"
-            self.add((*path, key), "BASE_TYPE_CHOICES", f"Value must be one of {{{shown}}}.")
-            return False
-        return True
+    def scheme(self, url: str, path: Path, allowed: tuple[str, ...]) -> bool:
+        """Check how an address begins; return whether it may begin so."""
+        if url.startswith(tuple(f"{one}://" for one in allowed)):
+            return True
+        self.add(path, "URL_TYPE_INVALID_SCHEME", f"Scheme must be one of {allowed}.")
+        return False
 
     def required(self, path: Path) -> None:
         """Note a missing field."""
         self.add(path, "BASE_TYPE_REQUIRED", "This field is required")
+
+
+def refused(path: Path, code: str, message: str) -> ApiError:
+    """Return the refusal of a body with one fault."""
+    problems = Problems()
+    problems.add(path, code, message)
+    return problems.refusal()
 
 
 def snowflake(value: object) -> int | None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from sandbox.clock import iso
 from sandbox.kinds import Json, Part
+from sandbox.validation.components import walk
 from sandbox.world.model import Attachment, Message
 from sandbox.world.payloads import attachment_payload, channel_payload, user_payload
 from sandbox.world.world import World
@@ -33,7 +34,7 @@ def message_payload(world: World, base_url: str, message: Message) -> Json:
         "attachments": [attachment_payload(base_url, a) for a in message.attachments if a.filename not in shown.used],
         "embeds": embeds,
         "components": components,
-        "pinned": message.pinned,
+        "pinned": False,
         "flags": message.flags,
     }
     _add_origin(world, message, body)
@@ -48,21 +49,6 @@ def _add_origin(world: World, message: Message, body: Json) -> None:
         body["webhook_id"] = body["application_id"] = str(world.application.id)
     if message.interaction_meta is not None:
         body["interaction_metadata"] = message.interaction_meta
-    if message.reactions:
-        body["reactions"] = [_reaction(world, r.emoji, r.users) for r in message.reactions.values()]
-
-
-def _reaction(world: World, emoji: Json, users: set[int]) -> Json:
-    counts = {"burst": 0, "normal": len(users)}
-    mine = world.bot.id in users
-    return {
-        "emoji": emoji,
-        "count": len(users),
-        "count_details": counts,
-        "burst_colors": [],
-        "me": mine,
-        "me_burst": False,
-    }
 
 
 def _add_links(world: World, base_url: str, message: Message, body: Json) -> None:
@@ -174,33 +160,12 @@ def texts_of(message: Message) -> str:
     """Return everything in a message that can mention somebody: content, or all text displays."""
     if not message.v2:
         return message.content
-    found: list[str] = []
-    _collect_texts(message.components, found)
-    return "\n".join(found)
+    return "\n".join(part["content"] for part in walk(message.components) if part["type"] == Part.TEXT)
 
 
-def _collect_texts(parts: list[Json], into: list[str]) -> None:
-    for part in parts:
-        if part["type"] == Part.TEXT:
-            into.append(part["content"])
-        _collect_texts(part.get("components", []), into)
-
-
-def find_component(message: Message, custom_id: str) -> Json | None:
-    """Return the button or select with this custom_id."""
-    return find_in(message.components, custom_id)
-
-
-def find_in(parts: list[Json], custom_id: str) -> Json | None:
+def find_component(parts: list[Json], custom_id: str) -> Json | None:
     """Return the button or select with this custom_id among components and what is below them."""
-    for part in parts:
-        if part.get("custom_id") == custom_id:
-            return part
-        below = part.get("components", []) + ([part["accessory"]] if "accessory" in part else [])
-        found = find_in(below, custom_id)
-        if found is not None:
-            return found
-    return None
+    return next((part for part in walk(parts) if part.get("custom_id") == custom_id), None)
 
 
 def mentioned(text: str, opening: str) -> list[int]:

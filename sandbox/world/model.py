@@ -121,14 +121,6 @@ class Attachment:
 
 
 @dataclass(slots=True)
-class Reaction:
-    """An emoji under a message and who put it there."""
-
-    emoji: Json
-    users: set[int] = field(default_factory=set)
-
-
-@dataclass(slots=True)
 class Message:
     """A message. `ephemeral_for` names its only reader; `pinged` are those it notified when it was made."""
 
@@ -149,14 +141,15 @@ class Message:
     pinged: frozenset[int] = frozenset()
     nonce: str | int | None = None
     reply_to: tuple[int, int] | None = None
-    pinned: bool = False
     thread_id: int | None = None
-    reactions: dict[str, Reaction] = field(default_factory=dict)
     ephemeral_for: int | None = None
     hidden: bool = False
-    webhook: bool = False
-    interaction_id: int | None = None
     interaction_meta: Json | None = None
+
+    @property
+    def webhook(self) -> bool:
+        """Whether an interaction made it (then only users are pinged by default)."""
+        return self.interaction_meta is not None
 
     @property
     def v2(self) -> bool:
@@ -173,7 +166,8 @@ class Message:
 class Interaction:
     """One press or command on its way: acknowledged at most once, in 3 s; its token lives 15 min.
 
-    `state` is waiting, acked or failed; `original` is the message that `@original` names.
+    `state` is waiting, acked or failed; `message` is what was pressed on, or what the form was opened from, and
+    `original` the message that `@original` names; `modal` is the form that it opened, `sent` that form sent back.
     """
 
     id: int
@@ -187,13 +181,12 @@ class Interaction:
     message: Message | None = None
     command: Json | None = None
     state: str = "waiting"
-    callback: int | None = None
     original: Message | None = None
     made: set[int] = field(default_factory=set)
     expired: bool = False
     follow_ups: int = 0
-    from_component: bool = False
     modal: Json | None = None
+    sent: Interaction | None = None
 
 
 @dataclass(slots=True)
@@ -211,8 +204,8 @@ class Emoji:
 class Application:
     """The bot's application.
 
-    `installs` are the ways in which it can be installed (0: in a guild, 1: by a user). `commands` maps a scope (None:
-    everywhere, or a guild id) to its commands by id, `creates` to the times at which new ones were made.
+    `installs` are the ways in which it can be installed (0: in a guild, 1: by a user). `commands` are
+    those of everywhere, by id, `creates` the times at which new ones were made.
     """
 
     id: int
@@ -221,6 +214,6 @@ class Application:
     token: str
     privileged: int = 0
     installs: list[int] = field(default_factory=lambda: [0])
-    commands: dict[int | None, dict[int, Json]] = field(default_factory=dict)
+    commands: dict[int, Json] = field(default_factory=dict)
     emojis: dict[int, Emoji] = field(default_factory=dict)
-    creates: dict[int | None, list[float]] = field(default_factory=dict)
+    creates: list[float] = field(default_factory=list)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sandbox.clock import iso
 from sandbox.kinds import ChannelType, Json, Perm
-from sandbox.world.model import Attachment, Channel, Emoji, Guild, Member, Role, User
-from sandbox.world.permissions import can_view, guild_permissions
+from sandbox.world.model import Attachment, Channel, Emoji, Guild, Member, Role, ThreadState, User
+from sandbox.world.permissions import can_view
 from sandbox.world.world import World
 
 
@@ -76,7 +76,7 @@ def channel_payload(world: World, channel: Channel) -> Json:
         "id": str(channel.id),
         "type": channel.type,
         "flags": 0,
-        "last_message_id": _text(channel.last_message_id),
+        "last_message_id": text(channel.last_message_id),
     }
     if channel.type == ChannelType.DM:
         recipient = world.users.get(channel.recipient_id or 0)
@@ -84,11 +84,11 @@ def channel_payload(world: World, channel: Channel) -> Json:
     body |= {
         "guild_id": str(channel.guild_id),
         "name": channel.name,
-        "parent_id": _text(channel.parent_id),
+        "parent_id": text(channel.parent_id),
         "rate_limit_per_user": channel.slowmode,
     }
     if channel.thread is not None:
-        return body | _thread_part(world, channel)
+        return body | _thread_part(world, channel, channel.thread)
     rules = channel.overwrites.values()
     return body | {
         "position": channel.position,
@@ -100,10 +100,7 @@ def channel_payload(world: World, channel: Channel) -> Json:
     }
 
 
-def _thread_part(world: World, channel: Channel) -> Json:
-    state = channel.thread
-    if state is None:
-        return {}
+def _thread_part(world: World, channel: Channel, state: ThreadState) -> Json:
     body: Json = {
         "owner_id": str(state.owner_id),
         "message_count": len(channel.messages),
@@ -249,10 +246,6 @@ def application_payload(world: World) -> Json:
     }
 
 
-def bot_guild_permissions(world: World, guild: Guild) -> int:
-    """Return the bot's own permissions in a guild, before channels."""
-    return guild_permissions(guild, guild.members[world.bot.id])
-
-
-def _text(number: int | None) -> str | None:
+def text(number: int | None) -> str | None:
+    """Return a number as the wire has large ones, None as it is."""
     return None if number is None else str(number)

@@ -25,7 +25,7 @@ def empty_core(
     bot = User(number, bot_name.lower().replace(" ", "_"), bot_name, bot=True)
     world = World(clock, ids, Application(number, bot_name, owner.id, token), bot, Manners(manners))
     world.users[owner.id] = owner
-    return Core(world, clock, ids, enforce_limits=enforce_limits, keep=keep)
+    return Core(world, enforce_limits=enforce_limits, keep=keep)
 
 
 def seed(core: Core) -> None:

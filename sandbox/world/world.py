@@ -47,13 +47,6 @@ class World:
                 return user
         raise errors.unknown_user()
 
-    def guild(self, guild_id: int) -> Guild:
-        """Return a guild the bot is in, or raise 10004."""
-        found = self.guilds.get(guild_id)
-        if found is None or self.bot.id not in found.members:
-            raise errors.unknown_guild()
-        return found
-
     def channel(self, channel_id: int) -> Channel:
         """Return the channel, or raise 10003."""
         found = self.channels.get(channel_id)

@@ -179,6 +179,6 @@ async def click_steadily(hall: list[Seated], rate: float, seconds: float) -> lis
 
 def games_for(stage: Stage, seats: int) -> list[str]:
     """Return the commands of the games that are there and take so many seats."""
-    there = {one["name"] for one in stage.box.world.application.commands[None].values()}
+    there = {one["name"] for one in stage.box.world.application.commands.values()}
     fitting = [g.info.key for g in GAMES if g.info.min_seats <= seats <= g.info.max_seats]
     return [COMMANDS[key] for key in fitting if COMMANDS.get(key) in there]

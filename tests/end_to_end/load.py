@@ -115,7 +115,7 @@ async def run(arguments: argparse.Namespace, setup: Setup) -> dict[str, str]:
         for node in nodes:
             stack.push_async_callback(node.stage.stop)
         await asyncio.gather(*(node.stage.start(wait_for_commands=False) for node in nodes))
-        await nodes[0].stage.until(lambda: box.world.application.commands.get(None), CONNECTED_SECONDS)
+        await nodes[0].stage.until(lambda: box.world.application.commands, CONNECTED_SECONDS)
         sessions = box.hub.sessions
         await nodes[0].stage.until(
             lambda: sum(one.connection is not None for one in sessions.values()) == setup.nodes, CONNECTED_SECONDS

@@ -244,7 +244,7 @@ async def test_a_wheel_brings_a_game_and_a_broken_one_is_left_out(packaged, tmp_
 async def test_a_package_is_chosen_as_any_other_game_and_its_tables_rest_without_it(packaged, tmp_path):
     async with stage_at(tmp_path, packaged, first=True, MADANG_GAMES=KEY) as stage:
         await stage.box.person("Ana").slash(KEY, {"here": True, "house": 1}, channel="games")
-        commands = {one["name"] for one in stage.box.world.application.commands[None].values()}
+        commands = {one["name"] for one in stage.box.world.application.commands.values()}
         assert KEY in commands and "yud" not in commands
         await stage.quiet()
         assert await stage.stop() == 0

@@ -162,15 +162,15 @@ async def test_a_call_that_was_taken_away_can_be_made_again(unkind):
 async def test_commands_that_were_removed_elsewhere_come_back_and_the_entry_point_stays(unkind):
     """R12: a list without the command that starts an Activity is refused, and the bot could not start."""
     commands = unkind.box.world.application.commands
-    lost = next(number for number, one in commands[None].items() if one["name"] == "help")
-    del commands[None][lost]
-    commands[None][1] = {"id": "1", "name": "launch", "description": "", "type": 4, "handler": 2}
+    lost = next(number for number, one in commands.items() if one["name"] == "help")
+    del commands[lost]
+    commands[1] = {"id": "1", "name": "launch", "description": "", "type": 4, "handler": 2}
     await unkind.restart(signal.SIGTERM)
     await unkind.until(lambda: len(unkind.box.requests.find("PUT", "commands")) == 2)
     await unkind.quiet()
-    assert {"launch", "help"} <= {one["name"] for one in commands[None].values()}
+    assert {"launch", "help"} <= {one["name"] for one in commands.values()}
 
-    commands[None].clear()
+    commands.clear()
     unkind.box.fault(Fault("PUT", "*/commands", status=400, code=50240))
     await unkind.restart(signal.SIGTERM)
     await unkind.until(lambda: "does not take the commands" in unkind.log.read_text())
@@ -182,10 +182,10 @@ async def test_no_command_is_offered_where_the_bot_is_not(unkind):
     """R13: a command that says nothing of installs is offered as the host ticks in the portal."""
     unkind.box.world.application.installs = [0, 1]
     commands = unkind.box.world.application.commands
-    commands[None].clear()
+    commands.clear()
     await unkind.restart(signal.SIGTERM)
-    await unkind.until(lambda: commands[None])
-    assert {tuple(one["integration_types"]) for one in commands[None].values()} == {(0,)}
+    await unkind.until(lambda: commands)
+    assert {tuple(one["integration_types"]) for one in commands.values()} == {(0,)}
 
 
 async def test_dms_that_are_opened_too_fast_are_not_closed(unkind):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
 import subprocess
 import sys
 
@@ -15,7 +16,7 @@ from sandbox.manners import Manner
 from sandbox.saving import kept, load, save
 from sandbox.server import Sandbox
 from sandbox.world.pictures import size_of
-from tests.sandbox.sample_bot import picture, running
+from tests.sandbox.sample_bot import running
 
 
 @pytest.fixture
@@ -101,11 +102,11 @@ async def test_the_clock_runs_timers_as_it_jumps_and_ids_grow_and_tell_their_tim
 
 def test_sizes_are_read_from_the_bytes(tmp_path):
     path = tmp_path / "picture"
-    for kind in ("PNG", "GIF", "WEBP", "JPEG"):
+    for kind in ("PNG", "GIF"):
         Image.new("RGB", (37, 21)).save(path, kind)
         assert size_of(path.read_bytes()) == (37, 21), kind
+        assert size_of(path.read_bytes()[:9]) is None, kind
     assert size_of(b"nothing") is None
-    assert size_of(picture(5, 4)) == (5, 4)
 
 
 async def sandbox(*options):
@@ -169,7 +170,8 @@ async def test_a_missing_or_broken_file_is_a_new_world(tmp_path, caplog):
     path = tmp_path / "world.pickle"
     async with Sandbox() as box:
         assert not load(box.core, path)
-        path.write_bytes(b"no pickle")
-        assert not load(box.core, path)
+        for kept in (b"no pickle", pickle.dumps({"last_id": 1, "users": {}})):
+            path.write_bytes(kept)
+            assert not load(box.core, path)
         assert "cannot be read" in caplog.text
         assert box.person("Ana")

@@ -42,7 +42,7 @@ async def connect(box):
         made = []
 
         async def one() -> Socket:
-            socket = Socket(await session.ws_connect(box.gateway_url + "?v=10&encoding=json"), box.token)
+            socket = Socket(await session.ws_connect(f"{box.base_url}/gateway?v=10&encoding=json"), box.token)
             made.append(socket)
             hello = await socket.next()
             assert hello["op"] == 10
@@ -191,6 +191,14 @@ async def test_joining_and_leaving_guilds(box, enter):
     for change, told in ((people.remove_bot, "GUILD_DELETE"), (people.add_bot, "GUILD_CREATE")):
         change(box.core, box.guild)
         assert (await socket.next())["t"] == told
+
+
+async def test_events_twice(box, enter):
+    socket = await enter()
+    box.hub.duplicate_next(1)
+    for name in ("twice", "once"):
+        people.make_channel(box.core, box.guild, name)
+    assert [(await socket.next())["d"]["name"] for _ in range(3)] == ["twice", "twice", "once"]
 
 
 async def test_too_many_frames_close_the_connection(box, connect):

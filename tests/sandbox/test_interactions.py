@@ -161,21 +161,47 @@ async def test_a_select_sends_its_values_and_who_they_are(api, ana, ben, board):
     assert api.made(press).data["resolved"]["users"][str(ben.id)]["username"] == "ben"
 
 
-async def test_a_modal_and_back(api, ana, ben, board):
+async def test_a_modal_and_back_and_again_where_nobody_answered(api, box, ana, ben, board):
     press = ana.click(board, "a")
     assert (await api.answer(press, 9, FORM))[0] == 200
     modal = (await press).modal
     for person, words in ((ben, "x"), (ana, "")):
         cannot(person.submit, modal, {"i": words})
+    sent = ana.submit(modal, {"i": "lost"})
+    cannot(ana.submit, modal, {"i": "twice"})
+    box.clock.advance(3.1)
+    assert (await sent).failed
     sent = ana.submit(modal, {"i": "Zed"})
     assert api.made(sent).data["components"][0]["component"]["value"] == "Zed"
     assert code(await api.answer(sent, 9, FORM)) == (400, 50035)
     assert (await api.answer(sent, 7, {"content": "hello Zed"}))[0] == 200
     assert shown(ana) == ["hello Zed"]
+    cannot(ana.submit, modal, {"i": "Zed"})
     press = ana.slash("go", channel="games")
     await api.answer(press, 9, FORM)
     sent = ana.submit((await press).modal, {"i": "Zed"})
     assert code(await api.answer(sent, 7, {"content": "x"})) == (400, 50035), "a command has no message to update"
+
+
+async def test_a_form_of_choices_goes_as_it_was_filled_in(api, ana, ben):
+    two = [{"label": word, "value": word} for word in ("a", "b")]
+    fields = [
+        {"type": 21, "custom_id": "radio", "options": two},
+        {"type": 22, "custom_id": "boxes", "options": two, "min_values": 2},
+        {"type": 23, "custom_id": "box"},
+        {"type": 5, "custom_id": "who", "required": False},
+    ]
+    press = ana.slash("go", channel="games")
+    labels = [{"type": 18, "label": "x", "component": field} for field in fields]
+    await api.answer(press, 9, {"title": "T", "custom_id": "m", "components": labels})
+    modal, good = (await press).modal, {"radio": "b", "boxes": ["a", "b"], "box": True}
+    for wrong in ({"radio": "c"}, {"radio": None}, {"boxes": ["a"]}, {"boxes": ["a", "c"]}, {"who": [1]}):
+        cannot(ana.submit, modal, good | wrong)
+    data = api.made(ana.submit(modal, good | {"who": [ben.id]})).data
+    sent = [part["component"] for part in data["components"]]
+    assert [one.get("value", one.get("values")) for one in sent] == ["b", ["a", "b"], True, [str(ben.id)]]
+    assert data["resolved"]["users"][str(ben.id)]["username"] == "ben"
+    assert len({one["id"] for one in sent} | {part["id"] for part in data["components"]}) == 8
 
 
 async def test_the_payload_says_who_where_and_with_what_rights(api, box):

@@ -53,8 +53,7 @@ async def test_tokens_have_a_bucket_each_and_callbacks_none(api, limited, ana):
 
 
 async def test_names_change_twice_in_ten_minutes(api, limited):
-    _, thread = await api.call("POST", f"/channels/{limited.channel('games').id}/threads", {"name": "t", "type": 11})
-    path = f"/channels/{thread['id']}"
+    path = f"/channels/{(await api.thread())['id']}"
     assert [(await api.call("PATCH", path, {"name": name}))[0] for name in "abc"] == [200, 200, 429]
     assert (await api.call("PATCH", path, {"archived": True}))[0] == 200
 

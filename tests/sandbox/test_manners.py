@@ -5,9 +5,10 @@ import base64
 import pytest
 
 from sandbox.actions import interactions, people
+from sandbox.actions.threads import make_thread
 from sandbox.gateway.session import Session
 from sandbox.kinds import ChannelType, Perm
-from sandbox.manners import PROFILES, TABLE, VARIABLE, Manner, Manners
+from sandbox.manners import VARIABLE, Manner, Manners
 from sandbox.ratelimits import RateLimits
 from sandbox.rest.channels import REFUSED_WORD
 from tests.sandbox.conftest import button, cannot, code, path, row, select
@@ -18,13 +19,9 @@ def on(box):
     return lambda manner: box.manners.switch(manner)
 
 
-def test_the_table_names_each_manner_once_and_the_kind_profile_none(monkeypatch):
-    assert sorted(one.manner for one in TABLE) == sorted(Manner)
-    assert all(one.what and one.source for one in TABLE)
-    assert {"kind": frozenset(), "unkind": frozenset(Manner)} == PROFILES
+def test_the_environment_names_a_profile(monkeypatch):
     monkeypatch.setenv(VARIABLE, "unkind")
-    assert Manner.PICK_STAYS in Manners()
-    assert Manner.PICK_STAYS not in Manners("kind")
+    assert all(manner in Manners() and manner not in Manners("kind") for manner in Manner)
 
 
 def test_what_happens_now_and_then_happens_by_the_seed():
@@ -108,6 +105,9 @@ async def test_an_id_that_is_gone_when_the_press_arrives_fails_unheard(api, box,
         assert heard == []
     late = ana.click(message, "c")  # what is on the screen is older than the message
     assert (await late).failed
+    gone = ana.slash("go", channel="games")
+    people.remove_member(box.core, box.guild, ana.user)
+    assert (await gone).gone
 
 
 async def test_a_nonce_makes_one_message_and_that_of_a_deleted_one_brings_10008(api, on, ana):
@@ -124,9 +124,8 @@ async def test_a_nonce_makes_one_message_and_that_of_a_deleted_one_brings_10008(
 
 
 async def test_a_private_thread_looks_open_to_who_is_no_member(api, box, on, ana):
-    _, thread = await api.call("POST", f"/channels/{box.channel('games').id}/threads", {"name": "t", "type": 12})
-    private = box.channel(int(thread["id"]))
-    private.thread.members = {ana.id: 0.0}
+    about = {"name": "t", "owner_id": ana.id, "kind": ChannelType.PRIVATE_THREAD, "archive_minutes": 60}
+    private = make_thread(box.core, box.channel("games"), message=None, **about)
     sent = []
     box.hub.dispatch = lambda name, data, **more: sent.append(data)
     ana.slash("go", channel=private)
@@ -149,7 +148,7 @@ async def test_the_text_of_a_voice_channel_wants_connect(api, box, on):
 
 async def test_a_list_without_the_entry_point_is_refused(api, box, on):
     entry = {"name": "launch", "description": "", "type": 4}
-    box.world.application.commands[None][1] = entry | {"id": "1"}
+    box.world.application.commands[1] = entry | {"id": "1"}
     on(Manner.ENTRY_POINT_STAYS)
     assert code(await api.commands()) == (400, 50240)
     assert (await api.commands([entry]))[0] == 200

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
-import shutil
 from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright, expect
 
+from sandbox.actions.threads import make_thread
+from sandbox.kinds import ChannelType
 from sandbox.server import Sandbox
 from tests.sandbox.sample_bot import running
+from tools.doctor import browser as browser_here
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="module")]  # one browser for all
 
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = os.environ.get("CHROMIUM") or browser_here()
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -209,9 +212,36 @@ async def test_a_ping_is_marked_and_found(page, box, ana):
 
 
 @pytest.mark.slow
-async def test_a_person_can_chat_and_threads_appear(page):
-    await (await type_in(page, "good evening")).press("Enter")
+async def test_what_happens_while_a_place_opens_is_not_lost(page, box, ana, ben):
+    slow = asyncio.Event()
+
+    async def unread(route):
+        await slow.wait()
+        await route.fulfill(status=200, body="")
+
+    place = pane(page).get_by_role("navigation").get_by_role("button", name=re.compile("games"))
+    await expect(place).to_be_visible()
+    for pinged in (1, 2):
+        await page.route("**/messages?*", unread, times=1)
+        await pane(page).get_by_role("button", name="lounge").click()
+        ben.say("games", f"<@{ana.id}> look")
+        await page.wait_for_timeout(100)
+        slow.set() if pinged == 2 else await pane(page).get_by_role("button", name="Courtyard Bot").click()
+        await expect(place.get_by_label(f"{pinged} mentions")).to_be_visible()
+
+
+@pytest.mark.slow
+async def test_a_person_can_chat_once_more_where_it_failed_and_threads_appear(page, box, ben):
+    await page.route("**/say", lambda route: route.fulfill(status=200, body=""), times=1)
+    field = await type_in(page, "good evening")
+    await field.press("Enter")
+    await expect(pane(page).locator(".hint.bad")).to_be_visible()
+    await field.press("Enter")
     await expect(log_of(page).get_by_text("good evening")).to_be_visible()
+    games = box.channel("games")
+    about = {"name": "side", "owner_id": ben.id, "kind": ChannelType.PUBLIC_THREAD, "archive_minutes": 60}
+    ben.say(make_thread(box.core, games, message=next(iter(games.messages.values())), **about), "one")
+    await expect(log_of(page).get_by_role("button", name="side")).to_contain_text("1 message ›")
     await run(page, "thread")
     await pane(page).get_by_role("navigation").get_by_role("button", name=re.compile("a table")).click()
     await expect(pane(page).get_by_text("your turn")).to_be_visible()

@@ -70,7 +70,7 @@ export class Composer {
     if (text.startsWith("/") && this.popup.open) return this.popup.choose();
     if (!this.mayWrite) return this.say("You may not write here.", true);
     this.input.value = "";
-    try { await this.host.say(text); this.say(""); } catch (error) { this.say(error.message, true); }
+    try { await this.host.say(text); this.say(""); } catch (error) { this.input.value ||= text; this.say(error.message, true); }
   }
 
   say(text, bad = false) {

@@ -4,6 +4,8 @@ import { rich } from "./markdown.js";
 import { optionsOf } from "./parts.js";
 import { picker } from "./picker.js";
 
+const tick = (o, kind) => h("label", { class: "tick" }, h("input", { ...kind, value: o.value, checked: Boolean(o.default) }), h("span", {}, o.label, o.description ? h("small", {}, ` ${o.description}`) : null));
+
 // Each maker returns {node, value()}.
 const MAKERS = {
   4: (part, id) => {
@@ -11,24 +13,22 @@ const MAKERS = {
     return { node, value: () => node.value };
   },
   21: (part, id) => {
-    const radio = (o) => h("label", { class: "tick" }, h("input", { type: "radio", name: id, value: o.value, checked: Boolean(o.default), required: part.required !== false }), h("span", {}, o.label, o.description ? h("small", {}, ` ${o.description}`) : null));
-    const node = h("div", { id, role: "radiogroup" }, part.options.map(radio));
+    const node = h("div", { id, role: "radiogroup" }, part.options.map((o) => tick(o, { type: "radio", name: id, required: part.required !== false })));
     return { node, value: () => node.querySelector("input:checked")?.value ?? null };
   },
   22: (part, id) => {
-    const box = (o) => h("label", { class: "tick" }, h("input", { type: "checkbox", value: o.value, checked: Boolean(o.default) }), h("span", {}, o.label, o.description ? h("small", {}, ` ${o.description}`) : null));
-    const node = h("div", { id, role: "group" }, part.options.map(box));
+    const node = h("div", { id, role: "group" }, part.options.map((o) => tick(o, { type: "checkbox" })));
     return { node, value: () => [...node.querySelectorAll("input:checked")].map((i) => i.value) };
   },
   23: (part, id) => {
     const node = h("input", { type: "checkbox", id, checked: Boolean(part.default) });
     return { node, value: () => node.checked };
   },
-  19: () => ({ node: h("small", {}, "Files are sent from tests only."), value: () => [] }),
+  19: () => ({ node: h("small", {}, "Files cannot be sent here."), value: () => [] }),
 };
 
 function selectField(part, id, ctx) {
-  const node = picker({ id, live: false, options: optionsOf(part, ctx), placeholder: part.placeholder, min: part.min_values ?? (part.required === false ? 0 : 1), max: part.max_values ?? 1, done: () => {} });
+  const node = picker({ id, live: false, options: optionsOf(part, ctx), placeholder: part.placeholder, min: part.required === false ? 0 : part.min_values ?? 1, max: part.max_values ?? 1, done: () => {} });
   return { node, value: () => node.values() };
 }
 

@@ -5,8 +5,8 @@ import { parts } from "./parts.js";
 import { attachment, picture } from "./pictures.js";
 
 const SYSTEM = {
-  1: (m, ctx) => [h("b", {}, m.author.global_name), " added ", h("b", {}, m.mentions.map((u) => u.global_name).join(", ")), " to the thread"],
-  18: (m, ctx) => [h("b", {}, m.author.global_name), " started a thread: ", h("b", {}, m.content)],
+  1: (m) => [h("b", {}, m.author.global_name), " added ", h("b", {}, m.mentions.map((u) => u.global_name).join(", ")), " to the thread"],
+  18: (m) => [h("b", {}, m.author.global_name), " started a thread: ", h("b", {}, m.content)],
 };
 
 export const avatar = (user, cssClass = "avatar") => h("img", { class: cssClass, src: `/avatars/${user.id}.svg`, alt: "" });
@@ -29,17 +29,16 @@ function embed(e, ctx) {
     small ? h("div", { class: "small" }, small) : null);
 }
 
-function threadLink(thread, ctx) {
-  const known = ctx.channel(thread.id)?.message_count ?? thread.message_count;
-  const count = known === 1 ? "1 message" : `${known} messages`;
-  return h("button", { type: "button", class: "threadlink", data: { thread: thread.id }, onclick: () => ctx.openChannel(thread.id) }, icon(ICONS.thread), h("span", {}, thread.name), h("small", {}, `${count} ›`));
-}
+export const counted = (messages) => (messages === 1 ? "1 message ›" : `${messages} messages ›`);
 
-const reaction = (r) => h("span", {}, r.emoji.id ? `:${r.emoji.name}:` : r.emoji.name, " ", String(r.count));
+function threadLink(thread, ctx) {
+  const count = counted(ctx.channel(thread.id)?.message_count ?? thread.message_count);
+  return h("button", { type: "button", class: "threadlink", data: { thread: thread.id }, onclick: () => ctx.openChannel(thread.id) }, icon(ICONS.thread), h("span", {}, thread.name), h("small", {}, count));
+}
 
 function usedLine(message) {
   const meta = message.interaction_metadata;
-  if (!meta?.user || !meta.name || ![20, 23].includes(message.type)) return null;
+  if (!meta?.user || !meta.name || message.type !== 20) return null;
   return h("div", { class: "used" }, h("img", { src: `/avatars/${meta.user.id}.svg`, alt: "" }), `${meta.user.global_name} used`, h("b", {}, `/${meta.name}`));
 }
 
@@ -58,7 +57,7 @@ export function messageNode(message, ctx, joined) {
   const body = h("div", { class: "body" });
   if (!joined && !system) body.append(h("div", { class: "head" }, h("b", {}, message.author.global_name), message.author.bot ? h("span", { class: "tag" }, "APP") : "", clock(message, ctx.locale)));
   if (message.flags & 128) body.append(h("div", { class: "thinking", role: "status" }, dots(), `${message.author.global_name} is thinking…`));
-  else if (system) body.append(h("div", {}, system(message, ctx)));
+  else if (system) body.append(h("div", {}, system(message)));
   else fill(body, message, ctx);
   if (secret) body.append(privateFoot(message, ctx));
   const above = joined ? null : usedLine(message) ?? replyLine(message);
@@ -72,7 +71,6 @@ function fill(body, message, ctx) {
   body.append(...message.embeds.map((e) => embed(e, ctx)));
   if (message.attachments.length) body.append(h("div", { class: "pics" }, message.attachments.map(attachment)));
   if (message.components.length) body.append(h("div", { class: "parts" }, parts(message.components, ctx)));
-  if (message.reactions?.length) body.append(h("div", { class: "reactions" }, message.reactions.map(reaction)));
   if (message.thread) body.append(threadLink(message.thread, ctx));
 }
 

@@ -3,7 +3,7 @@ import { act, listen, look } from "./api.js";
 import { Composer } from "./composer.js";
 import { dots, h, icon, ICONS } from "./dom.js";
 import { openForm } from "./form.js";
-import { avatar, messageNode, pings } from "./message.js";
+import { avatar, counted, messageNode, pings } from "./message.js";
 import { drawRail } from "./rail.js";
 import { setClock } from "./times.js";
 
@@ -85,12 +85,16 @@ export class Pane {
     (open ? this.rail.querySelector("[aria-current], button") : this.drawer)?.focus();
   }
 
-  async refresh() {
+  async lookAround() {
     this.view = await look(this.user.id, "view");
     setClock(this.view.clock);
     this.channels = new Map(this.view.channels.map((c) => [c.id, c]));
     this.ctx.locale = this.view.user.locale;
     this.node.classList.toggle("narrow", this.view.narrow);
+  }
+
+  async refresh() {
+    await this.lookAround();
     if (!this.channels.has(this.current)) this.current = [...this.channels.values()].find((c) => c.type === 0)?.id ?? this.view.channels[0]?.id;
     await this.open(this.current, false);
   }
@@ -102,11 +106,13 @@ export class Pane {
     const channel = this.channels.get(id);
     this.title.replaceChildren(h("span", { class: "hash" }, channel.type === 1 ? "@ " : channel.type >= 10 ? "› " : "# "), channel.name);
     this.composer.place(channel, channel.type === 0 ? "#" : "");
-    this.held = []; // what happens while the messages are on their way
-    const messages = await look(this.user.id, "messages", { channel: id });
+    this.held ??= []; // what happens while the messages are on their way
+    const messages = await look(this.user.id, "messages", { channel: id }).catch(() => null); // the place may be gone by now
     if (this.current !== id) return;
-    this.messages = messages;
-    this.drawLog();
+    if (messages) {
+      this.messages = messages;
+      this.drawLog();
+    }
     const held = this.held ?? [];
     this.held = null;
     for (const [type, data] of held) this.hear(type, data);
@@ -141,7 +147,7 @@ export class Pane {
 
   node_(message, before) {
     const near = before && before.author.id === message.author.id && new Date(message.timestamp) - new Date(before.timestamp) < TOGETHER;
-    const joined = Boolean(near && ![20, 23].includes(message.type) && !message.referenced_message && ![1, 18].includes(before.type) && (before.flags & 64) === (message.flags & 64));
+    const joined = Boolean(near && message.type !== 20 && !message.referenced_message && ![1, 18].includes(before.type) && (before.flags & 64) === (message.flags & 64));
     const node = messageNode(message, this.ctx, joined);
     this.nodes.set(message.id, node);
     return node;
@@ -153,21 +159,24 @@ export class Pane {
 
   added(message) {
     const place = this.channels.get(message.channel_id);
-    if (place?.thread_metadata) this.counted(place);
+    if (place?.thread_metadata) {
+      place.message_count += 1;
+      this.recount();
+    }
     if (message.channel_id !== this.current || !this.node.isConnected) this.mark(message);
-    if (message.channel_id !== this.current) return undefined;
+    if (message.channel_id !== this.current) return;
     if (this.nodes.has(message.id)) return this.changed(message);
     const stay = this.nearEnd();
     this.messages.push(message);
     this.log.append(this.node_(message, this.messages.at(-2)));
     if (stay || message.author.id === this.user.id) this.toEnd();
-    return undefined;
   }
 
-  counted(thread) {
-    thread.message_count += 1;
-    const link = this.log.querySelector(`[data-thread="${thread.id}"] small`);
-    if (link) link.textContent = `${thread.message_count} messages ›`;
+  recount() {
+    for (const link of this.log.querySelectorAll("[data-thread]")) {
+      const thread = this.channels.get(link.dataset.thread);
+      if (thread) link.lastChild.textContent = counted(thread.message_count);
+    }
   }
 
   mark(message) {
@@ -255,7 +264,6 @@ export class Pane {
       h("button", { type: "button", class: "plain", onclick: () => note.remove() }, "Dismiss"));
     this.log.append(note);
     this.toEnd();
-    return result;
   }
 
   // ------------------------------------------------------------------ events
@@ -266,11 +274,9 @@ export class Pane {
       MESSAGE_CREATE: () => this.added(data),
       MESSAGE_UPDATE: () => this.changed(data),
       MESSAGE_DELETE: () => this.gone(data.id),
-      MESSAGE_REACTION_ADD: () => data.channel_id === this.current && this.open(this.current, false),
     };
-    if (handlers[type]) return handlers[type]();
+    handlers[type]?.();
     if (/^(CHANNEL|THREAD)_|^WORLD_CHANGED$/.test(type)) this.later();
-    return undefined;
   }
 
   // Channels change in bursts: look once, after the burst.
@@ -281,10 +287,9 @@ export class Pane {
 
   async relook() {
     const here = this.current;
-    this.view = await look(this.user.id, "view");
-    this.channels = new Map(this.view.channels.map((c) => [c.id, c]));
-    this.ctx.locale = this.view.user.locale;
+    await this.lookAround();
     for (const link of this.log.querySelectorAll("[data-mentioned]")) link.textContent = `#${this.ctx.channelName(link.dataset.mentioned)}`;
+    this.recount();
     this.onworld?.(this.view);
     if (!this.channels.has(here)) return this.refresh();
     const channel = this.channels.get(here);

@@ -1,5 +1,5 @@
 // Components of messages, legacy and v2.
-import { h, dots, icon, ICONS, colour } from "./dom.js";
+import { h, icon, ICONS, colour } from "./dom.js";
 import { rich } from "./markdown.js";
 import { fileBox, picture } from "./pictures.js";
 import { emojiNode, picker } from "./picker.js";
@@ -40,8 +40,7 @@ function select(part, ctx) {
 
 function veil(node, hide) {
   if (!hide) return node;
-  const cover = h("button", { type: "button", class: "button s2", onclick: () => cover.replaceWith(node) }, SPOILER);
-  return cover;
+  return h("button", { type: "button", class: "button s2", onclick: (event) => event.currentTarget.replaceWith(node) }, SPOILER);
 }
 
 const RENDER = {
@@ -60,5 +59,3 @@ const RENDER = {
 const one = (part, ctx) => RENDER[part.type]?.(part, ctx) ?? h("p", { class: "problem" }, `Component type ${part.type} is not drawn here.`);
 
 export const parts = (list, ctx) => list.map((part) => one(part, ctx));
-
-export { dots };

@@ -1,13 +1,13 @@
 // Pictures with their alt text, an ALT badge that shows it, and a larger view; other files.
 import { h, icon, ICONS, freshId } from "./dom.js";
 
-export function picture(media, description, cssClass = "") {
+export function picture(media, description) {
   if (!/^https?:/.test(media.url)) return h("p", { class: "pic gone" }, "This picture is no longer attached.");
   const alt = description || "";
   const size = media.width ? { width: media.width, height: media.height } : {};
   const img = h("img", { src: media.url, alt, ...size, loading: "lazy", decoding: "async" });
   const view = h("button", { type: "button", class: "view", "aria-label": alt ? `Enlarge: ${alt}` : "Enlarge picture without a description", onclick: () => enlarge(media.url, alt) }, img);
-  return h("figure", { class: `pic ${cssClass}` }, view, alt ? altBadge(alt) : null);
+  return h("figure", { class: "pic" }, view, alt ? altBadge(alt) : null);
 }
 
 function altBadge(alt) {
@@ -20,7 +20,7 @@ function altBadge(alt) {
   return [caption, badge];
 }
 
-export function enlarge(url, alt) {
+function enlarge(url, alt) {
   const dialog = h("dialog", { class: "picture", "aria-label": "Picture" },
     h("img", { src: url, alt }), alt ? h("p", {}, alt) : null,
     h("button", { type: "button", class: "round", "aria-label": "Close", onclick: () => dialog.close() }, icon(ICONS.close)));

@@ -107,7 +107,7 @@ class Fleet:
             folder, shares = self.folder / f"node{one}", f"{parts} in {parts}"
             self.nodes.append(Node(self.box, folder, line, address, MADANG_SHARDS=shares))
         await self.heard()
-        while not self.box.world.application.commands.get(None):
+        while not self.box.world.application.commands:
             await asyncio.sleep(0.1)
 
     async def heard(self) -> None:
