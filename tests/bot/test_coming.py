@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.lobby import add_house, set_private, set_sit_in
+from bot.tables.lobby import set_private, set_sit_in
 from bot.tables.model import Problem, Status
 from bot.tables.people import i_am_back, leave, vote_remove
 from bot.tables.stored import is_rated
@@ -31,8 +31,7 @@ async def test_a_private_lobby_takes_only_who_is_invited_also_after_a_restart(ho
 
 async def with_a_house_player(house, *edits, **more):
     """A match of Ana and a house player, after edits of hers in the lobby: (edit, its arguments)."""
-    table = await house.lobby(ANA, **more)
-    await house.change(table, ANA, add_house)
+    table = await house.lobby(ANA, count=1, **more)
     for edit, named in edits:
         await house.change(table, ANA, edit, **named)
     await house.tables.start(table.id, ANA.user_id)

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import discord
 
-from tests.bot.ui.fakes import CHANNEL, FakePress
+from tests.bot.ui.fakes import CHANNEL, FakePress, message
 from tests.bot.ui.limits import check_view
 
 ADMIN = discord.Permissions(manage_guild=True)
@@ -35,6 +35,28 @@ async def ask(court, who, path, *, permissions=None, guild_id=10, channel_id=CHA
 async def turn(court, who, custom_id, *values, **more):
     """Press something; returns its answer (one that takes long is deferred first)."""
     return last((await court.press(who, custom_id, *values, **more)).answers)
+
+
+async def pressed(court, who, custom_id, *values, on=None):
+    """Press something; returns its one answer."""
+    answer = (await court.press(who, custom_id, *values, on=on)).answer
+    check_view(answer.content, answer.view, answer.file)
+    return answer
+
+
+async def own(court, who, custom_id, *values):
+    """Press something on one's own page."""
+    return await pressed(court, who, custom_id, *values, on=message(ephemeral=True))
+
+
+async def write(court, who, custom_id, value):
+    """Send a form with one field, which is written into; returns its answer."""
+    field = {"type": 4, "custom_id": "value", "value": value}
+    data = {"custom_id": custom_id, "components": [{"type": 18, "id": 1, "component": field}]}
+    press = FakePress(court.app, who, data, type=discord.InteractionType.modal_submit, message=message(ephemeral=True))
+    await court.run(press)
+    check_view(press.answer.content, press.answer.view, press.answer.file)
+    return press.answer
 
 
 def last(answers):

@@ -21,28 +21,18 @@ from games import GAMES
 from sandbox.validation.commands import characters, check_commands
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress, choose, fields_of, message, send_form
 from tests.bot.ui.limits import check_view
-from tests.cogs.asking import ADMIN, ask, member, turn
+from tests.cogs.asking import ADMIN, ask, member, own
 from tests.cogs.payload import GOLDEN, as_text, payload_of
 
 NAME = re.compile(r"^[-_'\w]{1,32}$")
-PRIVATE = message(ephemeral=True)
 GIVEN = {"game": "yud", "table": "1", "language": "ko", "player": member(ANA)}
 """What commands ask for that cannot do without."""
 BROKE = load_texts().speaker("en-GB")("ui.broke")
 
 
-async def _run(court, who, path, *, channel=CHANNEL, **arguments):
-    return await ask(court, who, path, channel_id=channel, **arguments)
-
-
 async def said(court, who, path, **arguments):
     """What the answer to a command says."""
     return (await ask(court, who, path, **arguments)).content
-
-
-async def pressed(court, who, custom_id):
-    """The answer to a press on a private message."""
-    return await turn(court, who, custom_id, on=PRIVATE)
 
 
 async def test_the_commands_payload_fits_discord(court):
@@ -83,7 +73,7 @@ async def test_every_button_of_help_opens_what_it_says(court):
     assert {f"v1:help:{game.info.key}" for game in GAMES} <= set(answer.ids)
     shown = {}
     for custom_id in answer.ids:
-        opened = await pressed(court, ANA, custom_id)
+        opened = await own(court, ANA, custom_id)
         assert opened.kind == ("form" if custom_id.endswith(":settings") else "private"), "help itself stays"
         shown[custom_id] = opened.content
     assert shown["v1:help:scores"].startswith("**How it counts**")
@@ -119,9 +109,9 @@ async def test_a_command_is_a_mention_only_where_the_reader_reads_the_same_name(
     content = await said(court, ANA, "help")
     assert hand in content and f"{yud} Yud! Stop!" in content
     assert "`/table why`" in content and "`/help game:`" in content, "what is not known stays as it is written"
-    assert hand in (await pressed(court, ANA, "v1:help:start")).content
+    assert hand in (await own(court, ANA, "v1:help:start")).content
     court.house.show.commands.update(found)
-    assert "`/테이블 패`" in (await pressed(court, ANA._replace(locale="ko"), "v1:help:start")).content
+    assert "`/테이블 패`" in (await own(court, ANA._replace(locale="ko"), "v1:help:start")).content
     called = {" ".join(name(part, locale) for part in path) for path in paths(payload) for locale in LOCALES}
     texts = load_texts()
     templates = [texts.template(locale, key) for locale in LOCALES for key in texts.keys(locale)]
@@ -133,13 +123,13 @@ async def test_every_hand_has_rules_why_words_and_help_behind_one_button(court):
     for game in GAMES:
         table = await court.match(ANA, BEN, game=game.info.key)
         await court.press(ANA, f"t1:{table.id}:hand")
-        more = await pressed(court, ANA, f"f1:{table.id}:0::more")
+        more = await own(court, ANA, f"f1:{table.id}:0::more")
         for custom_id in (*(f"t1:{table.id}:{verb}" for verb in ("rules", "why", "text")), "v1:help:start"):
             assert custom_id in more.ids, game.info.key
-            opened = await pressed(court, ANA, custom_id)
+            opened = await own(court, ANA, custom_id)
             assert opened.kind == "private" and opened.content
         for words in (True, False):
-            assert (await pressed(court, ANA, f"t1:{table.id}:keys")).kind == "update"
+            assert (await own(court, ANA, f"t1:{table.id}:keys")).kind == "update"
             assert (await court.house.settings.user(ANA.user_id)).words is words
 
 

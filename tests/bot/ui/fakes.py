@@ -314,7 +314,8 @@ class Court:
         """Hand a press to whatever takes it."""
         await self.house.routes.answer(press)
 
-    async def lobby(self, *people: Person, game: str = "yud", **more: Any) -> Table:
+    async def lobby(self, *people: Person, game: str = "yud", house: int = 0, **more: Any) -> Table:
+        """A lobby that people and so many house players have joined."""
         host, *others = people
         table = await self.tables.create(
             game=game, guild_id=GUILD, channel_id=CHANNEL, host=host, locale="en-US", thread_id=CHANNEL, **more
@@ -322,22 +323,20 @@ class Court:
         await self.house.boards.placed(table.id, CHANNEL, 500, await self.house.boards.body(table))
         for person in others:
             table = await self.tables.join(table.id, person)
+        for _ in range(house):
+            table = await self.tables.change(table.id, host.user_id, add_house)
         return table
 
     async def match(self, *people: Person, **more: Any) -> Table:
+        """A match that has just been dealt."""
         table = await self.lobby(*people, **more)
         table = await self.tables.start(table.id, table.host_id)
         await self.settle()
         return table
 
-    async def finished(self, *people: Person, house: int = 0, **more: Any) -> Table:
-        """A match that was played to its end by random presses, with so many house players."""
-        table = await self.lobby(*people, **more)
-        for _ in range(house):
-            await self.tables.change(table.id, table.host_id, add_house)
-        table = await self.tables.start(table.id, table.host_id)
-        await self.settle()
-        return await self.play_on(table)
+    async def finished(self, *people: Person, **more: Any) -> Table:
+        """A match that was played to its end by random presses."""
+        return await self.play_on(await self.match(*people, **more))
 
     async def play_on(self, table: Table) -> Table:
         """Play a match to its end by random presses."""

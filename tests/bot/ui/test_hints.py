@@ -17,7 +17,6 @@ from bot.show.body import CONTENT_LIMIT, Body, SelectSpec
 from bot.show.components import Frame, lay_out
 from bot.show.wording import NAME_LIMIT, refusal_line, true_line
 from bot.store import kept_sql
-from bot.tables.lobby import add_house
 from bot.tables.model import Status
 from bot.texts import LOCALES, load_texts
 from bot.thinking.hints import HintGiver, may_ask
@@ -26,8 +25,8 @@ from games.core import Because, Hint, Refusal, Steady, hint_of, parse_options
 from games.core.levels import HousePlayer
 from tests.bot.ui.fakes import ANA, BEN, court_at, message
 from tests.bot.ui.limits import check_view
+from tests.cogs.asking import ask
 from tests.cogs.panels import moves_of
-from tests.cogs.test_commands import _run
 from tests.helpers import QuickDraws, choose, play_random, settings_of, states_of
 
 GAMES = tuple(faces())
@@ -38,9 +37,7 @@ STEPS, EVERY = 200, 5
 
 async def alone(court, game="uno_mario"):
     """Ana against one house player, as far as her first decision with a choice."""
-    table = await court.lobby(ANA, game=game)
-    await court.tables.change(table.id, ANA.user_id, add_house)
-    return await to_choice(court, (await court.tables.start(table.id, ANA.user_id)).id)
+    return await to_choice(court, (await court.match(ANA, game=game, house=1)).id)
 
 
 async def to_choice(court, table_id):
@@ -93,8 +90,7 @@ async def test_a_hint_shows_what_to_press_and_why_and_goes_with_the_decision(cou
 async def test_among_people_nobody_asks_in_a_rated_match_nor_where_the_host_does_not_let_them(tmp_path):
     async with court_at(tmp_path) as court:
         for allowed in (False, True):
-            table = await court.lobby(ANA, BEN, game="uno_mario")
-            await court.tables.change(table.id, ANA.user_id, add_house)
+            table = await court.lobby(ANA, BEN, game="uno_mario", house=1)
             await court.press(ANA, f"o1:{table.id}:hints", "on" if allowed else "off", on=message(ephemeral=True))
             lobby = await court.house.boards.body(court.tables.get(table.id))
             assert ("💡" in lobby.content) is allowed
@@ -345,11 +341,11 @@ async def test_after_the_end_why_rules_and_text_know_the_table_that_was_here(cou
     await court.finished(ANA, BEN)
     nowhere = "You aren't at a table here"
     for name in ("rules", "why", "text"):
-        assert nowhere not in (await _run(court, ANA, f"table {name}", table=None)).content, name
-    why = (await _run(court, ANA, "table why", table=None)).content
+        assert nowhere not in (await ask(court, ANA, f"table {name}", table=None)).content, name
+    why = (await ask(court, ANA, "table why", table=None)).content
     assert "[Y" in why, "how the score came about, with the rules"
-    assert nowhere in (await _run(court, ANA, "table hand", table=None)).content
-    assert nowhere in (await _run(court, ANA, "table why", table=None, channel=999)).content
+    assert nowhere in (await ask(court, ANA, "table hand", table=None)).content
+    assert nowhere in (await ask(court, ANA, "table why", table=None, channel_id=999)).content
 
 
 async def test_of_a_cancelled_match_why_says_how_it_ended(court):

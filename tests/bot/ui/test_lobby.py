@@ -6,27 +6,14 @@ import discord
 import pytest
 
 from bot.store.model import GuildSettings, PanelPlace, UserSettings
-from bot.tables.lobby import add_house
 from bot.tables.model import Status
 from games import GAMES
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, FakePress, message
 from tests.bot.ui.limits import check_view
-from tests.cogs.asking import ask, member
+from tests.cogs.asking import ask, member, own, pressed
 from tests.helpers import QuickDraws
 
 THREAD = discord.ChannelType.public_thread
-
-
-async def pressed(court, who, custom_id, *values, on=None):
-    """Press something; return its one answer, which fits."""
-    answer = (await court.press(who, custom_id, *values, on=on)).answer
-    check_view(answer.content, answer.view, answer.file)
-    return answer
-
-
-async def own(court, who, custom_id, *values):
-    """Press something on one's own page."""
-    return await pressed(court, who, custom_id, *values, on=message(ephemeral=True))
 
 
 async def opened(court, *, kind=discord.ChannelType.text, channel=CHANNEL, options=None, **lacking):
@@ -313,11 +300,9 @@ async def test_somebody_is_invited_by_name_and_joins_from_there_until_the_match_
 
 async def with_the_house(court, players=1, *, threaded=False):
     """Ana's match against house players, begun by a press; returns the table and what the press was answered."""
-    table = await court.lobby(ANA)
+    table = await court.lobby(ANA, house=players)
     if threaded:
         await court.tables.set_thread(table.id, None)
-    for _ in range(players):
-        await court.tables.change(table.id, ANA.user_id, add_house)
     started = await pressed(court, ANA, f"t1:{table.id}:start")
     await court.settle()
     return court.tables.get(table.id), started

@@ -16,7 +16,6 @@ from bot.show.body import ButtonSpec, Menus
 from bot.show.drawings import Drawn
 from bot.show.phone import height_of, is_line, lines_of, text_lines
 from bot.show.wording import speaker_for
-from bot.tables.lobby import add_house
 from bot.tables.model import Person, Status
 from bot.tables.residents import RESIDENTS
 from bot.texts import LOCALES, load_texts
@@ -106,9 +105,8 @@ def test_a_row_that_is_too_wide_is_seen_to_break():
 
 @pytest.mark.parametrize("game", sorted(faces()))
 async def test_no_button_of_a_lobby_stands_alone(court, game):
-    table = full = await court.lobby(ANA, game=game)
-    while len(full.holders) < table.game.info.max_seats:
-        full = await court.tables.change(table.id, ANA.user_id, add_house)
+    table = await court.lobby(ANA, game=game)
+    full = await court.lobby(ANA, game=game, house=table.game.info.max_seats - 1)
     some = replace(full, holders=full.holders[:3])
     for shown, preset, locale in itertools.product((table, some, full), ("", *table.game.info.presets), LOCALES):
         there = replace(shown, options=table.game.info.presets.get(preset, {}), locale=locale)
@@ -119,11 +117,7 @@ async def test_no_button_of_a_lobby_stands_alone(court, game):
 
 
 async def test_no_button_of_a_board_a_choice_of_seats_an_end_and_a_replay_stands_alone(court):
-    table = await court.lobby(ANA, BEN)
-    for _ in range(2):
-        await court.tables.change(table.id, ANA.user_id, add_house)
-    playing = await court.tables.start(table.id, ANA.user_id)
-    await court.settle()
+    playing = await court.match(ANA, BEN, house=2)
     held = replace(playing, holders=(replace(playing.holders[0], house=True), *playing.holders[1:]))
     over = await court.finished(ANA, BEN)
     with_faces = replace(court.house.show, emojis={f"face_{one}": 7 for one in RESIDENTS})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import discord
 import pytest
 
 from bot.features.admin.pages import AUTO, House, server_fields
@@ -22,25 +21,13 @@ from games import GAMES
 from games.core import option_fields
 from games.core.levels import Level
 from games.gostop import GOSTOP
-from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, FakePress, choose, court_at, fields_of, message, set_up
+from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, choose, court_at, fields_of, message, set_up
 from tests.bot.ui.limits import check_view
-from tests.cogs.asking import ADMIN, ask
+from tests.cogs.asking import ADMIN, ask, own, pressed, write
 
 KOREAN = normal_options(GOSTOP, GOSTOP.info.presets["korean"])
 MIN = Person(4, "Min", "ko")
 NOK = Person(5, "Nok", "th")
-
-
-async def pressed(court, who, custom_id, *values, on=None):
-    """Press something; return its one answer, which fits."""
-    answer = (await court.press(who, custom_id, *values, on=on)).answer
-    check_view(answer.content, answer.view, answer.file)
-    return answer
-
-
-async def own(court, who, custom_id, *values):
-    """Press something on one's own page."""
-    return await pressed(court, who, custom_id, *values, on=message(ephemeral=True))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.key)
@@ -220,18 +207,6 @@ async def test_a_server_sets_which_preset_its_tables_begin_with(court):
         assert court.tables.live()[-1].options == options
 
 
-async def submit(court, custom_id, value):
-    """Send a form with one text field."""
-    data = {
-        "custom_id": custom_id,
-        "components": [{"type": 18, "id": 1, "component": {"type": 4, "custom_id": "value", "value": value}}],
-    }
-    press = FakePress(court.app, ANA, data, type=discord.InteractionType.modal_submit, message=message(ephemeral=True))
-    await court.run(press)
-    check_view(press.answer.content, press.answer.view)
-    return press.answer
-
-
 @pytest.mark.parametrize(
     ("game", "name", "good", "wrong"),
     [("gostop", "deals", "17", ["", "0", "9999", "many"]), ("uno_mario", "custom1", "All *sing*", [])],
@@ -241,14 +216,14 @@ async def test_what_no_menu_holds_is_written_into_a_form(court, game, name, good
     form = (await court.press(ANA, f"o1:{table.id}:{name}", on=message(ephemeral=True))).answer
     assert form.kind == "form" and form.arguments["modal"].custom_id == f"o1:{table.id}:{name}"
     for value in wrong:
-        refused = await submit(court, f"o1:{table.id}:{name}", value)
+        refused = await write(court, ANA, f"o1:{table.id}:{name}", value)
         assert refused.kind == "private" and refused.content.startswith("⚠️"), value
         assert court.tables.get(table.id).options == {}
-    assert (await submit(court, f"o1:{table.id}:{name}", good)).kind == "update"
+    assert (await write(court, ANA, f"o1:{table.id}:{name}", good)).kind == "update"
     assert court.tables.get(table.id).options == {name: good}
     body = await court.house.boards.body(court.tables.get(table.id))
     assert "*sing*" not in body.content.replace(r"\*", "")
-    assert "out of date" in (await submit(court, f"o9:{table.id}:{name}", good)).content, "a form from another time"
+    assert "out of date" in (await write(court, ANA, f"o9:{table.id}:{name}", good)).content, "a form from another time"
 
 
 @pytest.mark.parametrize(
@@ -291,9 +266,7 @@ async def test_the_command_says_how_strong_they_are_and_the_lobby_and_the_match_
 
 
 async def test_the_host_changes_one_or_all_and_the_next_is_as_the_last(court):
-    table = await court.lobby(ANA)
-    for _ in range(2):
-        await court.tables.change(table.id, ANA.user_id, add_house)
+    table = await court.lobby(ANA, house=2)
     opened = await pressed(court, ANA, f"t1:{table.id}:levels")
     assert opened.kind == "private"
     picks = [item["custom_id"] for item in opened.items if item["type"] == 3]
