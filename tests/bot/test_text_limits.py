@@ -1,4 +1,4 @@
-"""Every language within Discord's limits: labels, menu options, forms, commands. Not the layout of messages.
+"""Every language within Discord's limits: labels, menu options, forms. Commands: tests/cogs/test_commands.py.
 
 Texts that become labels by themselves are checked table by table; labels that are put together are made, from random
 play with names as long as they can be. A new catalogue file, table or game is checked by being there.
@@ -20,9 +20,6 @@ from bot.tables.model import Moves
 from bot.texts import LOCALES, load_texts
 from games import GAMES
 from games.core import option_fields
-from sandbox.validation.commands import valid_name
-from tests.bot.ui.fakes import court_at
-from tests.cogs.payload import payload_of
 from tests.helpers import play_random, settings_of
 
 TABLE_LIMITS = {
@@ -36,7 +33,6 @@ TABLE_LIMITS = {
     "command": DESCRIPTION_LIMIT,
 }
 """The most characters of a text of a table; None where only the choices of a menu are short."""
-COMMAND_LIMIT = 8000
 UIS = faces()
 NAMES = tuple(letter * NAME_LIMIT for letter in "MWmwGQ@%&O")
 STEPS, EVERY = 200, 3
@@ -118,39 +114,3 @@ def _check_panels(ui, view, moves, say):
                 assert 1 <= len(choice.label) <= limit, choice
                 assert len(choice.description) <= OPTION_LIMIT, choice
                 todo += [choice.focus] if choice.focus else []
-
-
-async def test_commands_fit_in_every_language(tmp_path):
-    async with court_at(tmp_path) as court:
-        payloads = await payload_of(court.app)
-    assert len(payloads) > len(UIS)
-    _check_parts(payloads)
-    for payload in payloads:
-        assert _size(payload) <= COMMAND_LIMIT, payload["name"]
-
-
-def _check_parts(parts):
-    """Check commands or options that stand beside one another, and what they hold."""
-    for locale in {locale for part in parts for locale in part.get("name_localizations") or {}}:
-        names = [(part.get("name_localizations") or {}).get(locale, part["name"]) for part in parts]
-        assert len(set(names)) == len(names), f"a name twice in {locale}: {names}"
-        defaults = [part["name"] for part in parts]
-        taken = [(name, own) for name, own in zip(names, defaults, strict=True) if name != own and name in defaults]
-        assert not taken, f"in {locale} a name is another's default: {taken}"
-    for part in parts:
-        for name in (part["name"], *(part.get("name_localizations") or {}).values()):
-            assert valid_name(name), f"{part['name']} cannot be called {name!r}"
-        for text in (part["description"], *(part.get("description_localizations") or {}).values()):
-            assert 1 <= len(text) <= DESCRIPTION_LIMIT, text
-        for choice in part.get("choices", ()):
-            for name in (choice["name"], *(choice.get("name_localizations") or {}).values()):
-                assert 1 <= len(name) <= OPTION_LIMIT, name
-        _check_parts(part.get("options", ()))
-
-
-def _size(part):
-    """Return the characters that count to a command's limit: of each text its longest localisation."""
-    texts = ("name", "description")
-    size = sum(max(map(len, (part.get(t) or "", *(part.get(f"{t}_localizations") or {}).values()))) for t in texts)
-    size += sum(len(str(choice["value"])) + _size(choice) for choice in part.get("choices", ()))
-    return size + sum(_size(option) for option in part.get("options", ()))

@@ -18,13 +18,12 @@ from bot.tables.model import Problem, TableError
 from bot.tables.people import leave, leave_seat
 from bot.texts import LOCALES, load_texts
 from games import GAMES
-from sandbox.validation.commands import characters, check_commands
+from sandbox.validation.commands import check_commands
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress, choose, fields_of, message, send_form
-from tests.bot.ui.limits import check_view
+from tests.bot.ui.limits import check_body, check_view
 from tests.cogs.asking import ADMIN, ask, member, own
 from tests.cogs.payload import GOLDEN, as_text, payload_of
 
-NAME = re.compile(r"^[-_'\w]{1,32}$")
 GIVEN = {"game": "yud", "table": "1", "language": "ko", "player": member(ANA)}
 """What commands ask for that cannot do without."""
 BROKE = load_texts().speaker("en-GB")("ui.broke")
@@ -38,20 +37,23 @@ async def said(court, who, path, **arguments):
 async def test_the_commands_payload_fits_discord(court):
     payload = await payload_of(court.app)
     assert {ui.command_name for ui in court.house.show.games.values()} <= {command["name"] for command in payload}
-    for command in payload:
-        assert characters(command) <= 8000
-        check_commands([command])
-        _check_part(command)
+    check_body("/applications/{application_id}/commands", payload, "PUT")
+    check_commands(payload)
+    _check_parts(payload)
 
 
-def _check_part(part):
-    assert NAME.match(part["name"])
-    assert part["name"] == part["name"].lower()
-    assert 1 <= len(part["description"]) <= 100
-    assert " " in part["description"] or part["type"] > 2, f"no text for {part['name']}"
-    assert len(part.get("options", ())) <= 25
-    for option in part.get("options", ()):
-        _check_part(option)
+def _check_parts(parts):
+    """Check in each language what nobody else does of commands or options that stand beside one another."""
+    defaults = [part["name"] for part in parts]
+    for locale in {locale for part in parts for locale in part.get("name_localizations") or {}}:
+        names = [name(part, locale) for part in parts]
+        assert len(set(names)) == len(names), f"a name twice in {locale}: {names}"
+        pairs = zip(names, defaults, strict=True)
+        taken = [(called, own) for called, own in pairs if called != own and called in defaults]
+        assert not taken, f"in {locale} a name is another's default: {taken}"
+    for part in parts:
+        assert " " in part["description"] or part["type"] > 2, f"no text for {part['name']}"
+        _check_parts(part.get("options", ()))
 
 
 async def test_discord_is_given_the_very_same_commands(court):

@@ -21,10 +21,10 @@ class _Any:
         return True
 
 
-def check_body(template: str, body: Any) -> None:
-    """Raise the refusal that Discord answers a posted body with."""
+def check_body(template: str, body: Any, method: str = "POST") -> None:
+    """Raise the refusal that Discord answers a body with."""
     problems = Problems()
-    check_request("POST", template, body, problems)
+    check_request(method, template, body, problems)
     problems.raise_if_any()
 
 
