@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.tables.lobby import set_private, set_sit_in
-from bot.tables.model import Problem, Status
+from bot.tables.model import Ask, Problem, Status
 from bot.tables.people import i_am_back, leave, vote_remove
 from bot.tables.stored import is_rated
+from bot.tables.votes import needed
 from tests.bot.house import ANA, BEN, CHO, DAO, refuses
 
 
@@ -46,6 +47,7 @@ async def test_a_guest_has_the_house_players_seat_and_gives_it_back(house):
     guest = taken.holders[1]
     assert (guest.user_id, guest.name, guest.present, guest.guest) == (2, "Ben", True, True)
     assert taken.deadlines == {1: house.hands.wall + 90}, "and a clock of its own"
+    assert needed(taken, Ask.CANCEL) == 2, "a guest has a say"
     await house.again()
     assert house.now(table).holders == taken.holders, "still a guest"
     await refuses(Problem.ALREADY_SEATED, house.tables.sit_in(table.id, BEN))

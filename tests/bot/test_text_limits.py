@@ -16,10 +16,10 @@ from bot.games import faces
 from bot.show.body import LABEL_LIMIT, OPTION_LIMIT, PLACEHOLDER_LIMIT
 from bot.show.face import Menu
 from bot.show.wording import NAME_LIMIT, choice_text
-from bot.tables.model import Moves
 from bot.texts import LOCALES, load_texts
 from games import GAMES
 from games.core import option_fields
+from tests.cogs.panels import moves_of, walk_through
 from tests.helpers import play_random, settings_of
 
 TABLE_LIMITS = {
@@ -87,25 +87,14 @@ def _shown(game):
     for setting in settings_of(game)[:SETTINGS]:
         matches = (play_random(game, setting.options, setting.seats, f"limits {n}") for n in count())
         for state in [moment.state for moment in islice(chain.from_iterable(matches), 0, STEPS, EVERY)]:
-            panels = [(game.view(state, seat), _moves(game, state, seat)) for seat in range(setting.seats)]
+            panels = [(game.view(state, seat), moves_of(game, state, seat)) for seat in range(setting.seats)]
             found.append((game.view(state, None), panels))
     return found
 
 
-def _moves(game, state, seat):
-    refused = tuple((action, why) for action, why in game.judged(state, seat) if why is not None)
-    return Moves(seat, game.legal_actions(state, seat), refused, seat in game.waiting_for(state))
-
-
 def _check_panels(ui, view, moves, say):
     """Press through every step of choosing of one seat."""
-    todo, seen = [""], set()
-    while todo:
-        focus = todo.pop()
-        if focus in seen:
-            continue
-        seen.add(focus)
-        panel = ui.panel(view, moves, focus, say)
+    for panel in walk_through(lambda focus: ui.panel(view, moves, focus, say)).values():
         assert len(panel.text) <= 1500, panel.text
         for group in panel.groups:
             limit = OPTION_LIMIT if isinstance(group, Menu) else LABEL_LIMIT
@@ -113,4 +102,3 @@ def _check_panels(ui, view, moves, say):
             for choice in group.choices:
                 assert 1 <= len(choice.label) <= limit, choice
                 assert len(choice.description) <= OPTION_LIMIT, choice
-                todo += [choice.focus] if choice.focus else []

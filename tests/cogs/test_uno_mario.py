@@ -172,8 +172,3 @@ def test_long_hands_stay_within_the_panel():
 def test_a_focus_that_does_not_fit_shows_the_panel_from_its_beginning(focus):
     state = Table("R7 W B5", "R1 R2").state
     assert panel_of(state, A, focus) == panel_of(state, A)
-
-
-def test_emojis_are_offered_for_every_card_of_the_menu():
-    cards = ("R0", "Bd2", "Yrev", "Gskip", "W", "Wd4", "Wstar", "Wcust2")
-    assert {emoji_name(card) for card in cards} <= set(FACE.renderer.emojis)

@@ -111,18 +111,6 @@ async def test_tables_in_channels_of_their_own_do_not_slow_each_other(stage):
         assert len([one for one in stage.box.requests.find(*EDIT) if f"/{room.id}/" in one.path]) >= 2
 
 
-async def test_a_burst_of_presses_is_merged_and_the_last_state_wins(stage):
-    ana, ben = await open_table(stage, ("Ana", "Ben"))
-    stage.box.requests.clear()
-    await press_steadily([ana, ben], 3.0)
-    await stage.quiet()
-
-    assert len(stage.box.requests.find(*EDIT)) < len(stage.box.requests.find("POST", "callback"))
-    newest = [line for line in ana.panel["content"].splitlines() if line.startswith("> ")][-1:]
-    parts = [part for line in newest for part in line.removeprefix("> ").strip("… ").split(" · ")]
-    assert all(part in ana.public(":hand")["content"] for part in parts), "the board shows what happened last"
-
-
 async def reopen(crowd: Crowd, player: Player, until: float) -> int:
     """Press "My hand" as fast as one can; returns how often."""
     chance, count = random.Random(player.person.id), 0

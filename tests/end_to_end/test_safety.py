@@ -22,13 +22,15 @@ from bot.tables.door import Tables
 from bot.tables.model import Person, Status
 from bot.tables.people import leave_seat
 from games import GAMES
+from games.core import option_fields
 from renderers.base import ALT_LIMIT
 from tests.bot.ui.fakes import court_at
+from tests.bot.ui.limits import check_view
 from tests.databases import bytes_in, rows_in
 from tests.end_to_end.crowd import COMMANDS
 from tests.end_to_end.stage import preferred
 from tests.end_to_end.test_yud import open_table
-from tests.helpers import QuickDraws, seldom
+from tests.helpers import QuickDraws, all_that_end, seldom
 
 NOBODY = "123456789012345678"
 JOINER = "\u200d"
@@ -79,7 +81,8 @@ def check_signs(text: str, where: str) -> None:
 
 
 def check_body(body: Body, where: str) -> None:
-    """Assert that a message is safe: words, labels, picture."""
+    """Assert that a message is safe, and that Discord takes it: words, labels, picture."""
+    check_view(body.text(), body.view())
     check_text(body.content, where)
     assert len(body.content) <= 4000, where
     parts = [part for row in body.view().to_components() for part in row["components"]]
@@ -94,13 +97,16 @@ def check_body(body: Body, where: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "first"), seldom(product(sorted(COMMANDS), range(0, len(NAMES), 4)), 3))
-async def test_names_do_nothing_in_any_message_or_picture_of_a_game(tmp_path, key, first):
+async def test_names_and_written_rules_do_nothing_in_any_message_or_picture_of_a_game(tmp_path, key, first):
+    """Every other time with every house rule."""
     game = next(game for game in GAMES if game.info.key == key)
+    written = {one.name: NAMES[first][: one.length] for one in option_fields(game.info.options) if one.length}
+    given = {**(dict(all_that_end(game)) if first % 8 == 0 else {}), **written}
     seats = min(4, game.info.max_seats)
     people = [Person(number + 1, NAMES[(first + number) % len(NAMES)], "en-GB") for number in range(seats)]
     draws = QuickDraws(f"{key} {first}")
     async with court_at(tmp_path) as court:
-        table = await court.lobby(*people, game=key)
+        table = await court.lobby(*people, game=key, options=given)
         check_body(await court.house.boards.body(table), "lobby")
         table = await court.tables.start(table.id, 1)
         for number in range(60):

@@ -1,6 +1,6 @@
 """Matches of Yud! Stop! by clicks, through the real bot and the sandbox: in a channel, in a thread, in the bot's DM.
 
-Also what people decide together about their table: a vote, a pause, a guest; and kills in between.
+Also what a server's managers do to a table, and a kill in between.
 """
 
 from __future__ import annotations
@@ -128,33 +128,6 @@ async def test_levels_are_asked_in_a_message_of_their_own_and_options_too(stage)
     assert ":start" in str(ana.public(":start")["components"])
 
 
-# ------------------------------------------------------------------ what people decide together
-
-
-async def test_who_goes_home_and_comes_back(stage):
-    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
-    assert "You've left" in (await ben.command("table leave"))["content"]
-    back = (await ben.clicks(":back")).message
-    assert back["flags"] & 64
-    ben.panel_id = back["id"]
-    assert ben.actions() or "waiting for" in ben.panel["content"]
-    await stage.until(lambda: ana.public(":back") is None)
-    assert stage.complaints() == []
-
-
-async def test_somebody_takes_over_a_house_players_seat_and_gives_it_back(stage):
-    (ana,) = await open_table(stage, "Ana", house=1, here=True)
-    ben = Player(stage, "Ben")
-    hand = (await ben.clicks(":sit")).message
-    assert hand["flags"] & 64, "only Ben sees it"
-    assert hand["attachments"]
-    await ana.reads("🪑 Ben sits in for Ruben.")
-    assert "1 of 2" in (await ana.command("table cancel"))["content"], "a guest has a say"
-    assert "You've left" in (await ben.command("table leave"))["content"]
-    await ana.reads("the host cancelled it")
-    assert stage.complaints() == []
-
-
 async def test_who_may_manage_the_server_moves_and_closes_a_table_and_says_who_plays_where(stage):
     ana, ben = await open_table(stage, "Ana", "Ben")
     host, lounge = Player(stage, "host"), stage.box.channel("lounge").id
@@ -177,23 +150,6 @@ async def test_who_may_manage_the_server_moves_and_closes_a_table_and_says_who_p
     assert stage.complaints() == []
 
 
-# ------------------------------------------------------------------ over a kill
-
-
-@pytest.mark.process
-@pytest.mark.slow
-async def test_a_rematch_that_waits_is_a_lobby_after_a_kill(stage):
-    ana, ben = await open_table(stage, "Ana", "Ben")
-    await play(stage, [ana, ben], HASTY)
-    await ana.clicks(":rematch")
-    await stage.restart()
-    await ana.finds(":start")
-    await ben.reads(f"<@{ben.person.id}> The rematch")
-    await ben.clicks(":rematch")
-    await stage.until(lambda: ":hand" in str((ana.public("t1:2:") or {}).get("components")))
-    assert stage.complaints() == []
-
-
 @pytest.mark.process
 @pytest.mark.slow
 async def test_after_a_kill_the_hand_in_the_dm_goes_on(stage):
@@ -202,41 +158,3 @@ async def test_after_a_kill_the_hand_in_the_dm_goes_on(stage):
     await stage.restart()
     await play(stage, [ana], HASTY)
     assert [message["id"] for message in ana.messages() if not message["flags"] & 64] == [ana.panel_id]
-
-
-@pytest.mark.process
-@pytest.mark.slow
-async def test_a_table_in_words_a_pause_and_a_vote_outlive_kills(stage):
-    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
-    told = await ana.command("table text")
-    assert "Your row: face down" in told["content"]
-    await stage.quiet()
-    before = ana.person.message(told["id"]).content
-    await stage.restart()
-    for player in (ana, ben):
-        await player.act("decline")
-    await stage.until(lambda: ana.person.message(told["id"]).content != before)
-
-    asked = await ana.command("table pause")
-    assert "The match is paused" in (await ben.click(asked, ":vote:pause:yes")).message["content"]
-    await stage.until(lambda: "The match is paused" in ana.panel["content"])
-    assert ana.actions() == [], "nothing is played meanwhile"
-    await stage.restart()
-    await ben.clicks(":go_on")
-    await ben.reads("▶️ The match goes on.")
-    for player in (ana, ben):
-        await player.open_hand()
-    assert ana.actions() or ben.actions(), "and it is played on"
-
-    asked = await ana.command("table cancel")
-    assert "asks to stop the match: 1 of 2" in asked["content"]
-    assert ben.person.id in ben.person.message(asked["id"]).pinged
-    await stage.restart()
-    await stage.until(lambda: ":vote:cancel:no" in str(ben.public(":hand")))
-    assert "1 of 2" in ben.public(":hand")["content"], "it is on the board as well"
-    done = (await ben.click(asked, ":vote:cancel:yes")).message
-    assert "the players agreed to stop" in done["content"]
-    assert custom_ids(done) == [], "nothing is left to press"
-    await stage.until(lambda: ana.public(":hand") is None)
-    assert not (await ana.reads("the players agreed to stop"))["components"]
-    assert stage.complaints() == []

@@ -228,12 +228,6 @@ async def test_closed_dms_are_found_at_join_and_named_in_the_lobby(court):
     assert "DMs are closed for Ben" in court.messenger.of("edit")[-1].body.content
 
 
-async def test_a_name_cannot_ping_or_format(court):
-    table = await court.lobby(ANA._replace(name="@everyone **x** <@1> [a](http://b) \u202e\u200b`"))
-    content = (await court.house.boards.body(court.tables.get(table.id))).content
-    assert not any(mark in content for mark in ("@everyone", "<@1>", "\u202e", "](http"))
-
-
 @pytest.mark.parametrize("game", [game.info.key for game in GAMES])
 async def test_the_channel_is_told_who_plays_and_each_time_that_the_standing_changes(court, game):
     """Its message is a banner, and is edited only where a figure in it is another (46)."""

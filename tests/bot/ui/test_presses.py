@@ -88,6 +88,20 @@ async def test_forged_and_unknown_ids_are_answered(court, table, custom_id):
     assert "out of date" in press.answer.content or not custom_id.startswith("t1:1:")
 
 
+async def test_ids_of_another_table_or_moment_change_nothing(court, table):
+    other = await court.match(BEN, CHO)
+    here, there = table.id, other.id
+    forged = f"a1:{there}:1:decline t1:{there}:cancel t1:{there}:start o1:{there}:zero a1:{here}:2:decline"
+    forged += f" a1:{here}:1:@everyone f1:{here}:1:999:look_99 f1:{here}:0::{'x' * 60}"
+    menus = (f"m1:{here}:0", f"a1:{there}:1:decline"), (f"m1:{there}:0", f"a1:{here}:1:draw")
+    for pressed in (*((one,) for one in forged.split()), *menus):
+        answer = (await court.press(ANA, *pressed, on=message(ephemeral=True))).told[-1]
+        assert answer.kind in ("update", "private") and "broke" not in answer.content, pressed
+        refused = answer.content.startswith(("⚠️", "This button is out of date."))
+        assert refused or pressed[0].startswith("f1:"), pressed
+    assert [court.tables.get(one.id) for one in (table, other)] == [table, other]
+
+
 async def test_a_refused_press_leaves_the_player_where_they_were_in_choosing(court, table):
     who = await court.begun(table)
     table = (await court.tables.act(table.id, who.user_id, None, "draw")).after
