@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
 import time
@@ -13,6 +14,7 @@ import pytest
 
 from bot.base.bus import Bus
 from bot.base.config import Config
+from bot.discord.pings import QUIET
 from bot.show.body import Body
 from bot.show.wording import HIDDEN
 from bot.store import kept_sql
@@ -147,8 +149,10 @@ async def test_nobody_is_pinged_but_whose_turn_it_is(stage):
         chosen = next(preferred(player.actions(), ("decline", "draw", "keep 0", "discard", "pass")), None)
         if chosen:
             await player.press(chosen)
+    await asyncio.sleep(2 * QUIET)  # who stays away is called
     await stage.quiet()
 
+    assert any(message.pinged for message in box.channel("games").messages.values())
     for message in box.channel("games").messages.values():
         assert message.pinged <= {*people}
         assert not message.mention_everyone and not message.mention_roles
