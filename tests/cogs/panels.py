@@ -163,10 +163,11 @@ def picks(body):
 
 
 def check_board(game, ui, state, say):
-    """The buttons of a board are actions; what is public names no card that is not (same views: same buttons)."""
+    """The buttons of a board are actions that somebody may do (same views: same buttons, so they name no card)."""
     view = game.view(state, None)
     for choice in ui.board_choices(view, say):
-        assert game.decode(choice.action)
+        action = game.decode(choice.action)
+        assert any(game.why_not(state, seat, action) is None for seat in range(state.seats))
         assert 1 <= len(choice.label) <= 80
     assert isinstance(ui.show_scores(view), bool)
 

@@ -23,6 +23,7 @@ from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress, choose, fields
 from tests.bot.ui.limits import check_body, check_view
 from tests.cogs.asking import ADMIN, ask, member, own
 from tests.cogs.payload import GOLDEN, as_text, payload_of
+from tests.helpers import until
 
 GIVEN = {"game": "yud", "table": "1", "language": "ko", "player": member(ANA)}
 """What commands ask for that cannot do without."""
@@ -216,9 +217,7 @@ async def test_a_reading_that_discord_lost_is_let_go_and_another_fault_passes(co
     await ask(court, ANA, "table text", table=None)
     court.messenger.errors["edit_private"] = [ConnectionError("the line is cut")]
     await court.act(table, BEN)
-    async with asyncio.timeout(20):
-        while not court.messenger.of("edit_private"):
-            await asyncio.sleep(0.01)
+    await until(lambda: court.messenger.of("edit_private"))
 
 
 async def test_leave_back_remove_cancel(court):

@@ -12,13 +12,12 @@ from bot.show.face import Cards
 from bot.texts import load_texts
 from cogs.faces.uno_mario import FACE
 from games.uno_mario import UNO_MARIO
-from games.uno_mario.cards import CARD_TEXTS, COLOURS
-from games.uno_mario.options import Effect, Options, WildDrawFour
+from games.uno_mario.cards import COLOURS
+from games.uno_mario.options import Effect, WildDrawFour
 from renderers.uno_mario.cards import emoji_name
 from tests.cogs.panels import ROWS, Panels, choices, labels, panel_at, rows_of
 from tests.games.scenes import scenes
 from tests.games.uno_mario.play import A, B, C, Table
-from tests.helpers import play_random
 
 NAMES = ("Ana", "Ben", "สมชาย", "김철수", "Nguyễn Thị Minh Khai", "W" * 32, "Gus", "Hal", "Ina", "Joe")
 SCENES = """
@@ -97,14 +96,6 @@ def test_cards_are_one_press_with_emojis_and_reasons_for_the_rest():
     wild = choices(panel_of(Table("R7 W", "R1 R2", "G1 G2").state, A, "play W"))
     assert wild[0].action == "play W red uno"
     assert len(wild) == 9
-
-
-def test_public_buttons_are_legal_and_name_no_card():
-    for moment in play_random(UNO_MARIO, Options(timed_uno=True), 6, "public", steps=600):
-        for choice in FACE.board_choices(UNO_MARIO.view(moment.state, None), say()):
-            action = UNO_MARIO.decode(choice.action)
-            assert not {*choice.action.split()} & {*CARD_TEXTS}
-            assert any(action in UNO_MARIO.legal_actions(moment.state, seat) for seat in range(6))
 
 
 @pytest.mark.parametrize("timed", [False, True])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
 import threading
 
@@ -12,6 +11,7 @@ from bot.show import drawings
 from bot.tables.model import BROKEN_REST
 from bot.thinking.players import HousePlayers
 from tests.bot.ui.fakes import ANA, BEN, CHO
+from tests.helpers import until
 
 
 def planted(*_args, **_more):
@@ -80,8 +80,6 @@ async def test_rules_that_raise_where_a_house_player_asks_them_pause_the_table(c
     players = HousePlayers(court.tables, delay=0.0)
     monkeypatch.setattr(type(table.game), "legal_actions", planted)
     await players.start()
-    async with asyncio.timeout(60):
-        while not broken(court, table):
-            await asyncio.sleep(0.1)
+    await until(lambda: broken(court, table))
     await players.stop()
     monkeypatch.undo()

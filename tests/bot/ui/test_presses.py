@@ -93,7 +93,7 @@ async def test_ids_of_another_table_or_moment_change_nothing(court, table):
     here, there = table.id, other.id
     forged = f"a1:{there}:1:decline t1:{there}:cancel t1:{there}:start o1:{there}:zero a1:{here}:2:decline"
     forged += f" a1:{here}:1:@everyone f1:{here}:1:999:look_99 f1:{here}:0::{'x' * 60}"
-    menus = (f"m1:{here}:0", f"a1:{there}:1:decline"), (f"m1:{there}:0", f"a1:{here}:1:draw")
+    menus = (f"m1:{here}:0", f"a1:{there}:1:decline"), (f"m1:{there}:0", f"a1:{here}:1:decline")
     for pressed in (*((one,) for one in forged.split()), *menus):
         answer = (await court.press(ANA, *pressed, on=message(ephemeral=True))).told[-1]
         assert answer.kind in ("update", "private") and "broke" not in answer.content, pressed
