@@ -26,7 +26,6 @@ from bot.tables.people import leave_seat
 from games import GAMES
 from games.core import option_fields
 from renderers.base import ALT_LIMIT
-from tests.bot.ui.fakes import court_at
 from tests.bot.ui.limits import check_view
 from tests.databases import bytes_in, rows_in
 from tests.end_to_end.crowd import COMMANDS
@@ -99,34 +98,33 @@ def check_body(body: Body, where: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "first"), seldom(product(sorted(COMMANDS), range(0, len(NAMES), 4)), 3))
-async def test_names_and_written_rules_do_nothing_in_any_message_or_picture_of_a_game(tmp_path, key, first):
+async def test_names_and_written_rules_do_nothing_in_any_message_or_picture_of_a_game(court, key, first):
     """Every other time with every house rule."""
     game = next(game for game in GAMES if game.info.key == key)
-    written = {one.name: NAMES[first][: one.length] for one in option_fields(game.info.options) if one.length}
+    written = {one.name: NAMES[0][: one.length] for one in option_fields(game.info.options) if one.length}
     given = {**(dict(all_that_end(game)) if first % 8 == 0 else {}), **written}
     seats = min(4, game.info.max_seats)
     people = [Person(number + 1, NAMES[(first + number) % len(NAMES)], "en-GB") for number in range(seats)]
     draws = QuickDraws(f"{key} {first}")
-    async with court_at(tmp_path) as court:
-        table = await court.lobby(*people, game=key, options=given)
-        check_body(await court.house.boards.body(table), "lobby")
-        table = await court.tables.start(table.id, 1)
-        for number in range(60):
-            if table.status is not Status.PLAYING:
-                break
-            if number % 6 == 0:
-                check_body(await court.house.boards.body(table), f"board after {number}")
-                for seat in range(seats):
-                    check_body((await court.house.hands.hand(table, seat)).body, f"hand {seat} after {number}")
-            seat = min(table.waiting, default=None)
-            if seat is None:
-                await court.tables.wait_over(table.id, next(iter(table.waits)))
-            else:
-                action = table.game.encode(draws.choice(table.game.legal_actions(table.state, seat)))
-                await court.tables.act(table.id, seat + 1, None, action)
-            table = court.tables.get(table.id)
-        await court.tables.change(table.id, 2, leave_seat) if table.status is Status.PLAYING else None
-        check_body(await court.house.boards.body(court.tables.get(table.id)), "board after one has left")
+    table = await court.lobby(*people, game=key, options=given)
+    check_body(await court.house.boards.body(table), "lobby")
+    table = await court.tables.start(table.id, 1)
+    for number in range(60):
+        if table.status is not Status.PLAYING:
+            break
+        if number % 6 == 0:
+            check_body(await court.house.boards.body(table), f"board after {number}")
+            for seat in range(seats):
+                check_body((await court.house.hands.hand(table, seat)).body, f"hand {seat} after {number}")
+        seat = min(table.waiting, default=None)
+        if seat is None:
+            await court.tables.wait_over(table.id, next(iter(table.waits)))
+        else:
+            action = table.game.encode(draws.choice(table.game.legal_actions(table.state, seat)))
+            await court.tables.act(table.id, seat + 1, None, action)
+        table = court.tables.get(table.id)
+    await court.tables.change(table.id, 2, leave_seat) if table.status is Status.PLAYING else None
+    check_body(await court.house.boards.body(court.tables.get(table.id)), "board after one has left")
 
 
 def test_the_checks_would_find_live_names():

@@ -32,6 +32,7 @@ from bot.store.store import open_store
 from bot.tables.door import Tables
 from bot.tables.lobby import add_house
 from bot.tables.model import Person, Status, Table
+from tests.bot.ui.limits import check_view
 from tests.databases import KEY, PRESSED_BY_TESTS, database_in, done
 from tests.helpers import QuickDraws
 
@@ -126,10 +127,11 @@ class FakePress:
             self.message.edit = self._change
 
     def said(self, kind: str, number: int = 0, **arguments: Any) -> SimpleNamespace:
-        """Note an answer; returns what tells the number of its message."""
+        """Note an answer, which fits Discord; returns what tells the number of its message."""
         number = number or next(_numbers)
         attachments = arguments.get("attachments") or [arguments.get("file")]
         content, view = arguments.get("content", ""), arguments.get("view")
+        check_view(content, view, attachments[0])
         self.answers.append(Answer(kind, content, view, attachments[0], number, arguments))
         return SimpleNamespace(id=number, message_id=number)
 
@@ -195,7 +197,7 @@ class Sent:
 
 
 class FakeMessenger:
-    """Collects what would go to Discord. `errors` are raised, by what is done, once each."""
+    """Collects what would go to Discord, and fits it. `errors` are raised, by what is done, once each."""
 
     def __init__(self, _client: discord.Client, settings: Settings, *_parts: object) -> None:
         self.settings = settings
@@ -209,6 +211,8 @@ class FakeMessenger:
         if self.errors.get(what):
             raise self.errors[what].pop(0)
         self.sent.append(Sent(what, channel_id, message_id, **more))
+        if (body := self.sent[-1].body) is not None:
+            check_view(body.text(), body.view())
 
     async def send(self, channel_id: int, body: Body, *, ping: Any = (), nonce: Any = None) -> SimpleNamespace:
         body.sending()

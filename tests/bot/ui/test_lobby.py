@@ -9,7 +9,6 @@ from bot.store.model import GuildSettings, PanelPlace, UserSettings
 from bot.tables.model import Status
 from games import GAMES
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, FakePress, message
-from tests.bot.ui.limits import check_view
 from tests.cogs.asking import ask, member, own, pressed
 from tests.helpers import QuickDraws
 
@@ -24,7 +23,6 @@ async def opened(court, *, kind=discord.ChannelType.text, channel=CHANNEL, optio
     press = FakePress(court.app, ANA, {"name": "yud"}, app_permissions=permissions, type=command)
     press.channel.type, press.channel.id, press.channel.parent_id = kind, channel, CHANNEL
     await court.command("yud")(press, **(options or {}))
-    check_view(press.answer.content, press.answer.view, press.answer.file)
     return press.answer
 
 

@@ -19,7 +19,7 @@ from bot.show.wording import speaker_for
 from bot.tables.model import Person, Status
 from bot.tables.residents import RESIDENTS
 from bot.texts import LOCALES, load_texts
-from tests.bot.ui.fakes import ANA, BEN, court_at
+from tests.bot.ui.fakes import ANA, BEN
 from tests.helpers import NIGHTLY, QuickDraws
 
 NAMES = ("Ana", "Ben_the_Second and a rather long", "สมชาย", "김철수", "Nguyễn Thị Minh", "Fay", "עדה", "Al", "I", "Jo")
@@ -48,37 +48,35 @@ def undrawn(monkeypatch):
 
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(("key", "seats", "number"), CASES)
-async def test_every_turn_fits(key, seats, number, tmp_path):
+async def test_every_turn_fits(court, key, seats, number):
     locales = itertools.cycle(LOCALES)
     people = [Person(n + 1, name, "en") for n, name in enumerate(NAMES[:seats])]
-    async with court_at(tmp_path) as court:
-        table = await court.match(*people, game=key)
-        draws, looked = QuickDraws(f"one screen {key} {seats} {number}"), 0
-        while (table := court.tables.get(table.id)).status is Status.PLAYING and looked < MOST:
-            for seat in sorted(table.waiting):
-                moves, locale = table.moves(seat), next(locales)
-                if table.seq % EVERY == 0:
-                    body = await panel_body(court.house.show, table, moves, FIRST_STEP, locale=locale, lead=())
-                    check(body, (table.seq, seat, locale))
-                    looked += 1
-            seat = min(table.waiting)
-            action = draws.choice(table.moves(seat).legal)
-            token, text = table.game.token(table.state, seat, action), table.game.encode(action)
-            await court.tables.act(table.id, table.holders[seat].user_id, token, text)
-        assert looked > 3
+    table = await court.match(*people, game=key)
+    draws, looked = QuickDraws(f"one screen {key} {seats} {number}"), 0
+    while (table := court.tables.get(table.id)).status is Status.PLAYING and looked < MOST:
+        for seat in sorted(table.waiting):
+            moves, locale = table.moves(seat), next(locales)
+            if table.seq % EVERY == 0:
+                body = await panel_body(court.house.show, table, moves, FIRST_STEP, locale=locale, lead=())
+                check(body, (table.seq, seat, locale))
+                looked += 1
+        seat = min(table.waiting)
+        action = draws.choice(table.moves(seat).legal)
+        token, text = table.game.token(table.state, seat, action), table.game.encode(action)
+        await court.tables.act(table.id, table.holders[seat].user_id, token, text)
+    assert looked > 3
 
 
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("locale", LOCALES)
-async def test_what_is_looked_up_is_read_at_one_glance(locale, tmp_path):
+async def test_what_is_looked_up_is_read_at_one_glance(court, locale):
     """A long page stands alone: with the hand it would not fit."""
-    async with court_at(tmp_path) as court:
-        table = await court.match(*(Person(n + 1, name, "en") for n, name in enumerate(NAMES[:3])), game="gostop")
-        moves = table.moves(min(table.waiting))
-        for focus in ("words", "words 1", "words 2", "words 3", "score"):
-            body = await panel_body(court.house.show, table, moves, PanelStep(focus), locale=locale, lead=())
-            assert height_of(body, PICTURE, 302) <= HIGHEST[302], focus
-            assert focus == "words 3" or (body.picture is None) == focus.startswith("words")
+    table = await court.match(*(Person(n + 1, name, "en") for n, name in enumerate(NAMES[:3])), game="gostop")
+    moves = table.moves(min(table.waiting))
+    for focus in ("words", "words 1", "words 2", "words 3", "score"):
+        body = await panel_body(court.house.show, table, moves, PanelStep(focus), locale=locale, lead=())
+        assert height_of(body, PICTURE, 302) <= HIGHEST[302], focus
+        assert focus == "words 3" or (body.picture is None) == focus.startswith("words")
 
 
 def check(body, what):
