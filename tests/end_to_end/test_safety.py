@@ -26,6 +26,7 @@ from bot.tables.people import leave_seat
 from games import GAMES
 from games.core import option_fields
 from renderers.base import ALT_LIMIT
+from tests.bot.house import play_on
 from tests.bot.ui.limits import check_view
 from tests.databases import bytes_in, rows_in
 from tests.end_to_end.crowd import COMMANDS
@@ -116,13 +117,7 @@ async def test_names_and_written_rules_do_nothing_in_any_message_or_picture_of_a
             check_body(await court.house.boards.body(table), f"board after {number}")
             for seat in range(seats):
                 check_body((await court.house.hands.hand(table, seat)).body, f"hand {seat} after {number}")
-        seat = min(table.waiting, default=None)
-        if seat is None:
-            await court.tables.wait_over(table.id, next(iter(table.waits)))
-        else:
-            action = table.game.encode(draws.choice(table.game.legal_actions(table.state, seat)))
-            await court.tables.act(table.id, seat + 1, None, action)
-        table = court.tables.get(table.id)
+        table = await play_on(court.tables, table.id, draws, most=1)
     await court.tables.change(table.id, 2, leave_seat) if table.status is Status.PLAYING else None
     check_body(await court.house.boards.body(court.tables.get(table.id)), "board after one has left")
 

@@ -16,7 +16,6 @@ pytestmark = pytest.mark.e2e
 
 HASTY = ("ready", "done", "decline", "stop", "draw", "keep 0", "discard", "pass")
 """Stops at once: a round is a few presses."""
-CURIOUS = ("peek 0 3", "ready", "look 1", "spy", "swap", "pair", "keep 2", "draw", "take 0", "discard", "stop", "pass")
 
 
 async def open_table(stage: Stage, host: str | int, *others: str | int, **options) -> list[Player]:
@@ -63,7 +62,7 @@ async def test_two_people_play_a_whole_match(stage):
 
 
 async def test_every_press_is_one_request_and_what_others_must_see(stage):
-    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
+    ana, _ = await open_table(stage, "Ana", "Ben", here=True)
     await stage.quiet()
     stage.box.requests.clear()
     await ana.act("decline")
@@ -74,7 +73,6 @@ async def test_every_press_is_one_request_and_what_others_must_see(stage):
     assert by_kind.count(("POST", "callback")) == 1
     assert by_kind.count(("PATCH", "@original")) == 1, "Ben's panel"
     assert by_kind.count(("PATCH", "{message_id}")) == 1, "the board"
-    assert ben.panel["content"] != ""
 
 
 async def test_dm_hands_and_closed_dms(stage):

@@ -31,7 +31,8 @@ from bot.store import kept_sql
 from bot.store.store import open_store
 from bot.tables.door import Tables
 from bot.tables.lobby import add_house
-from bot.tables.model import Person, Status, Table
+from bot.tables.model import Person, Table
+from tests.bot.house import play_on
 from tests.bot.ui.limits import check_view
 from tests.databases import KEY, PRESSED_BY_TESTS, database_in, done
 from tests.helpers import QuickDraws
@@ -344,17 +345,7 @@ class Court:
 
     async def play_on(self, table: Table) -> Table:
         """Play a match to its end by random presses."""
-        draws = QuickDraws("finished")
-        while table.status is Status.PLAYING:
-            seat = min(table.waiting)
-            moves = self.tables.get(table.id).moves(seat)
-            action = draws.choice(moves.legal)
-            token, text = table.game.token(table.state, seat, action), table.game.encode(action)
-            if table.holders[seat].house:
-                await self.tables.house_act(table.id, seat, table.seq, text)
-            else:
-                await self.tables.act(table.id, table.holders[seat].user_id, token, text)
-            table = self.tables.get(table.id)
+        table = await play_on(self.tables, table.id, QuickDraws("finished"))
         await self.settle()
         return table
 

@@ -23,6 +23,7 @@ from bot.thinking.hints import HintGiver, may_ask
 from bot.thinking.workers import ThinkingError, Thought
 from games.core import Because, Hint, Refusal, Steady, hint_of, parse_options
 from games.core.levels import HousePlayer
+from tests.bot.house import First, play_on
 from tests.bot.ui.fakes import ANA, BEN, court_at, message
 from tests.bot.ui.limits import check_view
 from tests.cogs.asking import ask
@@ -48,12 +49,7 @@ async def to_choice(court, table_id):
         if 0 in table.waiting and len(table.moves(0).legal) > 1:
             await court.settle()
             return table
-        who = min(table.waiting)
-        text = table.game.encode(table.moves(who).legal[0])
-        if table.holders[who].house:
-            await court.tables.house_act(table_id, who, table.seq, text)
-        else:
-            await court.tables.act(table_id, table.holders[who].user_id, None, text)
+        await play_on(court.tables, table_id, First(), most=1)
 
 
 async def pressed(court, custom_id, who=ANA, *, on=None):

@@ -8,6 +8,7 @@ import pytest
 from bot.store.model import GuildSettings, PanelPlace, UserSettings
 from bot.tables.model import Status
 from games import GAMES
+from tests.bot.house import play_on
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, FakePress, message
 from tests.cogs.asking import ask, member, own, pressed
 from tests.helpers import QuickDraws
@@ -241,9 +242,7 @@ async def test_the_channel_is_told_who_plays_and_each_time_that_the_standing_cha
         view = table.game.view(table.state, None)
         standing = [look.figure(view, seat) for seat in range(2)]
         standings += [standing] if standing not in standings[-1:] else []
-        seat = min(table.waiting)
-        action = draws.choice(table.moves(seat).legal)
-        await court.tables.act(table.id, table.holders[seat].user_id, None, table.game.encode(action))
+        await play_on(court.tables, table.id, draws, most=1)
         await court.settle()
     told = [sent.body for sent in court.messenger.of("edit") if sent.message_id == 500]
     alts = [one.picture.alt.split("\n") for one in told if one.picture and "a match is on" in one.picture.alt]

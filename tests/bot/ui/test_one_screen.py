@@ -19,6 +19,7 @@ from bot.show.wording import speaker_for
 from bot.tables.model import Person, Status
 from bot.tables.residents import RESIDENTS
 from bot.texts import LOCALES, load_texts
+from tests.bot.house import play_on
 from tests.bot.ui.fakes import ANA, BEN
 from tests.helpers import NIGHTLY, QuickDraws
 
@@ -60,10 +61,7 @@ async def test_every_turn_fits(court, key, seats, number):
                 body = await panel_body(court.house.show, table, moves, FIRST_STEP, locale=locale, lead=())
                 check(body, (table.seq, seat, locale))
                 looked += 1
-        seat = min(table.waiting)
-        action = draws.choice(table.moves(seat).legal)
-        token, text = table.game.token(table.state, seat, action), table.game.encode(action)
-        await court.tables.act(table.id, table.holders[seat].user_id, token, text)
+        await play_on(court.tables, table.id, draws, most=1)
     assert looked > 3
 
 

@@ -22,6 +22,9 @@ from bot.tables.people import leave
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, fault, message
 from tests.databases import done
 
+OTHER = 77
+"""Another channel."""
+
 
 @pytest.fixture
 def edits(court):
@@ -54,6 +57,19 @@ async def test_edits_in_one_channel_keep_apart_and_merge_and_an_unchanged_board_
         court.house.boards.touch(table.id)
         await court.settle()
     assert len(court.messenger.of("edit")) == made
+
+
+async def test_a_channel_in_which_boards_are_edited_keeps_no_other_waiting(court):
+    here, there = await court.match(ANA, BEN), await court.match(ANA, CHO)
+    await court.tables.move(there.id, OTHER, OTHER)
+    await court.settle()
+    court.house.boards.edit_pause = 60.0
+    await asyncio.sleep(60.0)
+    court.messenger.sent.clear()
+    for table in (here, there):
+        await court.act(table, ANA)
+    await asyncio.sleep(30.0)
+    assert {sent.channel_id for sent in court.messenger.of("edit")} == {CHANNEL, OTHER}
 
 
 async def test_a_draw_is_told_until_something_has_followed(court, table, edits):

@@ -16,7 +16,7 @@ from bot.texts import LOCALES, load_texts
 from cogs._seize.words import fold as fold_seize
 from cogs.faces.uno_mario import FACE as UNO
 from games.core import CHANCE, HOST, Event, Step, visible
-from tests.bot.house import ANA, BEN, CHO
+from tests.bot.house import ANA, BEN, CHO, First, play_on
 from tests.cogs.panels import moves_of
 from tests.helpers import play_random, settings_of
 
@@ -151,14 +151,9 @@ def test_where_a_last_turn_begins(name, moments, waiting, begins):
 async def test_it_is_the_same_after_a_restart(house):
     recent = RecentEvents(house.tables)
     table = await house.match(ANA, BEN, CHO)
-    for _ in range(4):
-        table = house.tables.get(table.id)
-        seat = min(table.waiting)
-        text = table.game.encode(table.game.default_action(table.state, seat))
-        await house.tables.act(table.id, table.holders[seat].user_id, None, text)
+    table = await play_on(house.tables, table.id, First(), most=4)
     for change in house.told:
         recent.take_in(change)
-    table = house.tables.get(table.id)
     known, again = [
         [(m.seat, m.waited, m.drawn, [e.kind for e in m.events]) for m in await one.of(table)]
         for one in (recent, RecentEvents(house.tables))
