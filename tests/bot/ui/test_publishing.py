@@ -13,7 +13,7 @@ import discord
 import pytest
 
 from bot.discord.messenger import DELETE_AGAIN
-from bot.discord.posted_boards import BURIED_EVERY, REST
+from bot.discord.posted_boards import ARCHIVE_AFTER, BURIED_EVERY, REST
 from bot.features.scores import sql as scores_sql
 from bot.store.model import Ping, UserSettings
 from bot.tables import sql as tables_sql
@@ -214,13 +214,12 @@ async def test_an_end_under_older_rules_stays_as_it_was_shown(court):
     assert await untold(court) == []
 
 
-async def test_a_press_during_a_match_does_not_archive_its_thread_soon_after_the_end(court, table, monkeypatch):
+async def test_a_press_during_a_match_does_not_archive_its_thread_soon_after_the_end(court, table):
     """R3: only what is pressed where nobody plays has opened a thread."""
-    monkeypatch.setattr("bot.discord.posted_boards.ARCHIVE_AFTER", 0.05)
     court.house.boards.woken(table.thread_id)
     await court.tables.close(table.id, EndReason.CANCELLED)
     court.house.boards.woken(4711)
-    await asyncio.sleep(0.2)
+    await asyncio.sleep(ARCHIVE_AFTER + 1.0)
     await court.house.tasks.settled()
     assert [sent.channel_id for sent in court.messenger.of("archive")] == [4711]
 
