@@ -202,7 +202,7 @@ async def test_an_end_that_comes_while_the_board_is_edited_is_not_taken_for_show
     assert await untold(court) == [table.id]
 
 
-async def test_an_end_under_older_rules_stays_as_it_was_shown(court):
+async def test_an_end_under_older_rules_stays_as_it_was_shown_and_is_not_tried(court, caplog):
     table = await court.finished(ANA, BEN)
     await done(court.house.store, "UPDATE tables SET rules_version = 0, told = 0")
     await court.tables.evict(user_id=ANA.user_id)
@@ -212,6 +212,7 @@ async def test_an_end_under_older_rules_stays_as_it_was_shown(court):
     assert len(court.messenger.of("edit")) == edits
     assert (await court.hand(ANA, table)).answer.content == "The match is over."
     assert await untold(court) == []
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 async def test_a_press_during_a_match_does_not_archive_its_thread_soon_after_the_end(court, table):
