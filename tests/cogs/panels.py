@@ -12,7 +12,7 @@ from bot.show.ids import Act, Focus, parse
 from bot.tables.model import Moves
 from bot.texts import load_texts
 from games.core import CHANCE
-from tests.bot.ui.limits import check_view
+from tests.bot.ui.limits import check_made
 from tests.games.scenes import Scene
 from tests.helpers import QuickDraws
 
@@ -131,7 +131,7 @@ def check_panels(game, ui, state, seat, say):
         assert len(panel.text) < 1200
         check_panel(panel, legal | runs)
         for page in pages_of(game, state, seat, panel, focus, say):
-            check_view(page.text(), page.view())
+            check_made(page)
             assert Focus(TABLE, 0, MORE) in picks(page)
             shown |= {pick.text for pick in picks(page) if isinstance(pick, Act)}
     assert shown == offered, "what lies on another page can be turned to"

@@ -27,7 +27,7 @@ from games import GAMES
 from games.core import option_fields
 from renderers.base import ALT_LIMIT
 from tests.bot.house import play_on
-from tests.bot.ui.limits import check_view
+from tests.bot.ui.limits import check_made
 from tests.databases import bytes_in, rows_in
 from tests.end_to_end.crowd import COMMANDS
 from tests.end_to_end.stage import preferred
@@ -84,7 +84,7 @@ def check_signs(text: str, where: str) -> None:
 
 def check_body(body: Body, where: str) -> None:
     """Assert that a message is safe, and that Discord takes it: words, labels, picture."""
-    check_view(body.text(), body.view())
+    check_made(body)
     check_text(body.content, where)
     assert len(body.content) <= 4000, where
     parts = [part for row in body.view().to_components() for part in row["components"]]

@@ -33,7 +33,7 @@ from bot.tables.door import Tables
 from bot.tables.lobby import add_house
 from bot.tables.model import Person, Table
 from tests.bot.house import play_on
-from tests.bot.ui.limits import check_view
+from tests.bot.ui.limits import check_made, check_view
 from tests.databases import KEY, PRESSED_BY_TESTS, database_in, done
 from tests.helpers import QuickDraws
 
@@ -213,7 +213,7 @@ class FakeMessenger:
             raise self.errors[what].pop(0)
         self.sent.append(Sent(what, channel_id, message_id, **more))
         if (body := self.sent[-1].body) is not None:
-            check_view(body.text(), body.view())
+            check_made(body)
 
     async def send(self, channel_id: int, body: Body, *, ping: Any = (), nonce: Any = None) -> SimpleNamespace:
         body.sending()

@@ -25,7 +25,7 @@ from games.core import Because, Hint, Refusal, Steady, hint_of, parse_options
 from games.core.levels import HousePlayer
 from tests.bot.house import First, play_on
 from tests.bot.ui.fakes import ANA, BEN, court_at, message
-from tests.bot.ui.limits import check_view
+from tests.bot.ui.limits import check_made
 from tests.cogs.asking import ask
 from tests.cogs.panels import moves_of
 from tests.helpers import QuickDraws, choose, play_random, settings_of, states_of
@@ -162,7 +162,7 @@ def test_every_hint_fits_on_the_panel_and_its_choice_stands_first(key):
             token = partial(token_of, game, state, seat)
             frame = Frame(123456789012345, token, 99999, HINT, 0, say, {})
             body = Body(shown.text, lay_out(shown.groups, frame, tools(frame), shown.back))
-            check_view(body.text(), body.view())
+            check_made(body)
             ids = [item.custom_id for row in body.rows if not isinstance(row, SelectSpec) for item in row]
             assert len(ids) == len(set(ids))
             first = [group.choices[0] for group in shown.groups if group.choices]
@@ -170,7 +170,7 @@ def test_every_hint_fits_on_the_panel_and_its_choice_stands_first(key):
             assert path and "◀" not in shown.text.split("**")[1], (key, hint)
             below = tools(frame, hint_choice(say, words=frame.words))
             before = Body(panel.text, lay_out(panel.groups, frame, below, panel.back))
-            check_view(before.text(), before.view())
+            check_made(before)
             seen += 1
     assert seen > 20
 

@@ -22,7 +22,7 @@ from games.core import option_fields
 from games.core.levels import Level
 from games.gostop import GOSTOP
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, choose, court_at, fields_of, message, set_up
-from tests.bot.ui.limits import check_view
+from tests.bot.ui.limits import check_made, check_view
 from tests.cogs.asking import ADMIN, ask, own, pressed, write
 
 KOREAN = normal_options(GOSTOP, GOSTOP.info.presets["korean"])
@@ -298,7 +298,7 @@ async def test_payloads_hold_for_every_number_of_house_players_in_every_language
         table = await court.tables.change(table.id, ANA.user_id, add_house)
         for locale in LOCALES:
             body = levels_body(court.house.show, table, levels, locale)
-            check_view(body.text(), body.view(), None)
+            check_made(body)
             offered = {one.value for row in body.rows if isinstance(row, SelectSpec) for one in row.options}
             houses = [seat for seat, holder in enumerate(table.holders) if holder.house]
             each = {f"{seat}:{level}" for seat in houses for level in levels}
