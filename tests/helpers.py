@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import os
 import random
 import socket
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -28,6 +29,13 @@ def free_port() -> int:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))
         return int(one.getsockname()[1])
+
+
+async def until(true: Callable[[], object]) -> None:
+    """Wait until something holds; it is wrong where that takes long, however busy the machine."""
+    async with asyncio.timeout(60):
+        while not true():
+            await asyncio.sleep(0.01)
 
 
 class QuickDraws:

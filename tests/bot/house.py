@@ -108,11 +108,14 @@ class House:
         """What is kept of an ended match; None where nothing is."""
         return await self.store.read(tables_sql.read_result, table.id)
 
-    async def lobby(self, *people: Person, game: str = "toy", **more) -> Table:
+    async def lobby(self, *people: Person, game: str = "toy", count: int = 0, **more) -> Table:
+        """A lobby of people, of Ana and Ben where none are named, and of so many house players."""
         host, *others = people or (ANA, BEN)
         table = await self.tables.create(game=game, host=host, **HERE, **more)
         for person in others:
             table = await self.tables.join(table.id, person)
+        for _ in range(count):
+            table = await self.change(table, host, add_house)
         return table
 
     async def match(self, *people: Person, covered: bool = True, **more) -> Table:
@@ -125,9 +128,7 @@ class House:
 
     async def beside(self, *people: Person, count: int = 1, tempo: Tempo = Tempo.USUAL, **more) -> Table:
         """A match of Ana, or of people, beside so many house players, that has just been dealt."""
-        table = await self.lobby(*people or (ANA,), **more)
-        for _ in range(count):
-            await self.tables.change(table.id, table.host_id, add_house)
+        table = await self.lobby(*people or (ANA,), count=count, **more)
         await self.tables.change(table.id, table.host_id, set_tempo, tempo)
         return await self.tables.start(table.id, table.host_id)
 

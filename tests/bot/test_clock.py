@@ -27,7 +27,7 @@ from games.yud import YUD
 from tests.bot.house import ANA, BEN, CHO
 from tests.bot.toy import TOY
 from tests.databases import instead
-from tests.helpers import QuickDraws
+from tests.helpers import QuickDraws, until
 
 pytestmark = [pytest.mark.databases, pytest.mark.slow("postgresql")]
 
@@ -183,9 +183,7 @@ async def test_a_table_that_is_stuck_stops_no_other_clock(house, monkeypatch):
     await house.clock.start()
     for seat in (0, 1):
         house.hands.pass_seconds(91)
-        async with asyncio.timeout(600):
-            while house.now(other).holders[seat].missed < 1:
-                await asyncio.sleep(1.0)
+        await until(lambda seat=seat: house.now(other).holders[seat].missed)
     assert house.now(stuck).holders[0].missed == 0
 
 

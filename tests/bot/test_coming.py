@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bot.tables.lobby import add_house, set_private, set_sit_in
-from bot.tables.model import Problem, Status
+from bot.tables.lobby import set_private, set_sit_in
+from bot.tables.model import Ask, Problem, Status
 from bot.tables.people import i_am_back, leave, vote_remove
 from bot.tables.stored import is_rated
+from bot.tables.votes import needed
 from tests.bot.house import ANA, BEN, CHO, DAO, refuses
 
 
@@ -31,8 +32,7 @@ async def test_a_private_lobby_takes_only_who_is_invited_also_after_a_restart(ho
 
 async def with_a_house_player(house, *edits, **more):
     """A match of Ana and a house player, after edits of hers in the lobby: (edit, its arguments)."""
-    table = await house.lobby(ANA, **more)
-    await house.change(table, ANA, add_house)
+    table = await house.lobby(ANA, count=1, **more)
     for edit, named in edits:
         await house.change(table, ANA, edit, **named)
     await house.tables.start(table.id, ANA.user_id)
@@ -47,6 +47,7 @@ async def test_a_guest_has_the_house_players_seat_and_gives_it_back(house):
     guest = taken.holders[1]
     assert (guest.user_id, guest.name, guest.present, guest.guest) == (2, "Ben", True, True)
     assert taken.deadlines == {1: house.hands.wall + 90}, "and a clock of its own"
+    assert needed(taken, Ask.CANCEL) == 2, "a guest has a say"
     await house.again()
     assert house.now(table).holders == taken.holders, "still a guest"
     await refuses(Problem.ALREADY_SEATED, house.tables.sit_in(table.id, BEN))

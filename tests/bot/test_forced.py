@@ -14,6 +14,7 @@ from games.core import replay
 from games.seize import SEIZE
 from games.uno_mario import UNO_MARIO
 from tests.bot.house import ANA, BEN
+from tests.helpers import until
 
 
 @pytest.fixture
@@ -80,9 +81,7 @@ async def test_nothing_makes_itself_while_the_match_is_paused(house, begin):
     assert house.now(table).pause is not None
     assert house.now(table).seq == table.seq
     await house.tables.go_on(table.id, BEN.user_id)
-    async with asyncio.timeout(60):
-        while house.now(table).seq == table.seq:  # afterwards it does
-            await asyncio.sleep(0.01)
+    await until(lambda: house.now(table).seq > table.seq)  # afterwards it does
 
 
 async def test_nothing_is_forced_where_there_is_a_choice_and_nobody_is_ready_by_themselves(house):

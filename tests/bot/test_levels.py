@@ -6,7 +6,6 @@ import hashlib
 
 import pytest
 
-from bot.tables.lobby import add_house
 from bot.tables.model import Holder, Tempo
 from bot.tables.people import leave_seat, set_locale, set_tempo, vote_remove
 from bot.tables.residents import RESIDENTS, SUITED, fitting, free_name, levels_of, names_in, renamed, resident_of
@@ -29,9 +28,7 @@ def of(table):
 
 async def mixed(house, *, game="toy"):
     """A lobby of Ana, a hard and a gentle house player; the toy game has no search, so hard is made normal there."""
-    table = await house.lobby(ANA, game=game, level=Level.EASY)
-    for _ in range(2):
-        await house.change(table, ANA, add_house)
+    table = await house.lobby(ANA, game=game, level=Level.EASY, count=2)
     await house.tables.set_level(table.id, 1, Level.HARD, 1)
     return await house.tables.set_level(table.id, 1, Level.GENTLE, 2)
 
@@ -156,8 +153,7 @@ def test_a_face_is_a_house_player_s_own_and_never_a_person_s():
 
 
 async def test_a_face_outlives_languages_and_restarts_and_who_sits_in_for_a_person_has_none(house):
-    table = await house.lobby(ANA, BEN)
-    table = await house.change(table, ANA, add_house)
+    table = await house.lobby(ANA, BEN, count=1)
     assert table.badges[2] == SeatBadge("Ruben", house=True, face="face-teacher", level=Level.NORMAL)
     table = await house.change(table, ANA, set_locale, "ko")
     assert table.badges[2] == SeatBadge("루벤", house=True, face="face-teacher", level=Level.NORMAL)

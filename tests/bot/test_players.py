@@ -15,7 +15,7 @@ from games.core import FairDraws, replay
 from games.core.levels import HousePlayer, Level
 from tests.bot.house import ANA, BEN, CHO, beside_the_house
 from tests.bot.toy import HIDDEN, TOY, Boo, Brain, Deal, Options, high_card
-from tests.helpers import seldom
+from tests.helpers import seldom, until
 
 
 class Naps:
@@ -55,12 +55,6 @@ async def playing(house, *people, game=TOY, count=1, **options):
     return house.now(table)
 
 
-async def until(house, table, done) -> None:
-    async with asyncio.timeout(5):
-        while not done(house.now(table)):
-            await asyncio.sleep(0.002)
-
-
 async def quiet(house) -> None:
     """Let the house players do all that they want to do."""
     for _ in range(40):
@@ -77,7 +71,7 @@ async def test_a_house_player_plays_its_turns_at_a_human_pace_and_is_ready_at_on
     assert 0 < then < first, "further actions of a turn come quicker"
     assert allowed(table, 5.0) < allowed(table, 0.0)
     await house.act(table, ANA, "keep")
-    await until(house, table, lambda t: t.state.phase == "pause" and t.state.ready == {1})
+    await until(lambda: house.now(table).state.phase == "pause" and house.now(table).state.ready == {1})
     turn, ready = house.naps.taken[-2:]
     assert 0.5 < turn < 3.0
     assert ready < 0.6
@@ -156,7 +150,7 @@ async def test_it_takes_longer_where_more_is_open_and_the_table_sets_the_tempo(h
             house.players._chance = Even()
             await house.change(table, ANA, set_tempo, tempo)
             await house.act(table, ANA, "keep")
-            await until(house, table, is_over)
+            await until(lambda table=table: is_over(house.now(table)))
             usual[alike, tempo] = house.naps.taken[-1]
     assert usual[1, Tempo.USUAL] < usual[2, Tempo.USUAL] < usual[8, Tempo.USUAL] < 3
     for alike in (1, 2, 8):
@@ -213,7 +207,7 @@ async def test_the_house_rests_while_no_person_is_there(house):
     assert house.now(table).waiting == {0}
     await house.change(table, ANA, i_am_back)
     await house.act(table, ANA, "keep")
-    await until(house, table, lambda t: 1 in t.state.ready)
+    await until(lambda: 1 in house.now(table).state.ready)
 
 
 async def test_it_takes_over_a_seat_knowing_what_the_seat_knew(house):
@@ -221,7 +215,7 @@ async def test_it_takes_over_a_seat_knowing_what_the_seat_knew(house):
     table = await playing(house, ANA, BEN, CHO, count=0, booing="off")
     await house.act(table, ANA, "keep")
     await house.change(table, BEN, leave_seat)
-    await until(house, table, lambda t: t.waiting == {2})
+    await until(lambda: house.now(table).waiting == {2})
     (first, *_) = [text for seat, text in await house.log(table) if seat == 1]
     assert first == ("keep" if table.state.hands[1] >= 50 else "change")
 
@@ -234,7 +228,7 @@ async def test_after_a_restart_it_knows_what_it_saw_before(house):
     await players_of(house, Naps()).start()
     assert TOY.view(house.now(table).state, 1).hands == (HIDDEN, HIDDEN)
     await house.act(table, ANA, "keep")
-    await until(house, table, lambda t: t.state.phase == "pause")
+    await until(lambda: house.now(table).state.phase == "pause")
     assert (await house.log(table))[3] == (1, "keep" if table.state.hands[1] >= 50 else "change")
 
 
@@ -243,7 +237,7 @@ async def test_what_a_seat_knows_gives_the_same_action_whatever_is_hidden(house)
     table = await playing(house, ANA, BEN, rounds="1", booing="off")
     await house.act(table, ANA, "keep")
     await house.act(table, BEN, "keep")
-    await until(house, table, is_over)
+    await until(lambda: is_over(house.now(table)))
     log, seat = await house.log(table), 2
     turn = next(seq for seq, (actor, _) in enumerate(log) if actor == seat)
     *_, step = replay(TOY, Options(rounds=1, booing=False), 3, log[:turn])
@@ -265,7 +259,7 @@ async def test_a_mind_is_given_nothing_of_other_hands(house):
 
     table = await playing(house, game=high_card(mind=Spy), booing="off")
     await house.act(table, ANA, "keep")
-    await until(house, table, lambda t: t.state.phase == "pause")
+    await until(lambda: house.now(table).state.phase == "pause")
     assert {(seat, known.observer) for seat, known in given} == {(1, 1)}
     hidden = [known.hands for _, known in given if known.phase != "pause"]
     assert hidden and all(hands[0] == HIDDEN and hands[1] >= 0 for hands in hidden)
@@ -290,7 +284,7 @@ class Idler(Brain):
 async def test_a_brain_that_fails_does_not_stop_the_table(house, brain, caplog):
     table = await playing(house, game=high_card(mind=brain), rounds="1")
     await house.act(table, ANA, "keep")
-    await until(house, table, is_over)
+    await until(lambda: is_over(house.now(table)))
     assert (await house.log(table))[-1] == (1, "keep")
     assert "default action" in caplog.text
 

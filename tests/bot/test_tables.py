@@ -10,9 +10,8 @@ from bot.base.errors import StoreError
 from bot.tables import model
 from bot.tables import sql as tables_sql
 from bot.tables.lobby import add_house, remove_house, set_pace, set_preset, set_rules
-from bot.tables.model import EndReason, Holder, Maker, Pace, Person, Problem, Status, TableError
+from bot.tables.model import Holder, Maker, Pace, Person, Problem, Status, TableError
 from bot.tables.people import leave
-from bot.texts import LOCALES, load_texts
 from games.core import GAME_OVER, TOO_LATE, IllegalAction, InvalidAction, InvalidOption
 from tests.bot.house import ANA, BEN, CHO, DAO, refuses
 from tests.bot.toy import Boo, Change, Keep, Ready
@@ -282,14 +281,3 @@ async def test_moves_name_the_legal_and_the_reasons(house):
     assert [(action, refusal.rule) for action, refusal in mine.refused] == [(Boo(), "T3"), (Ready(), "T3")]
     assert (mine.waited_for, theirs.waited_for) == (True, False)
     assert theirs.legal == (Boo(),)
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_every_refusal_and_every_end_has_its_words(locale):
-    texts = load_texts()
-    facts = {"host": "Ana", "seats": 4, "needed": 2, "at": 7, "name": "Ben", "preset": "x", "title": "Yud! Stop!"}
-    for problem in Problem:
-        assert texts.speaker(locale)(f"table.{problem}", most=3, **facts)
-    for reason in EndReason:
-        assert f"core.table.ended.{reason}" in texts.keys(locale)
-        assert texts.speaker(locale)(f"table.ended.{reason}", note="x")

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.tables import sql as tables_sql
-from bot.tables.lobby import add_house, remove_house
+from bot.tables.lobby import remove_house
 from bot.tables.model import EndReason, Maker, Pace, Problem, Status
 from bot.tables.people import i_am_back, leave, leave_seat, vote_remove, with_holder
 from bot.texts import load_texts
@@ -152,8 +152,7 @@ async def test_votes_in_a_lobby_are_let_go_when_seats_move_up(house):
     full = await house.lobby(ANA, BEN, CHO, DAO)
     assert (await house.tables.change(full.id, DAO.user_id, vote_remove, 2)).votes == {2: {DAO.user_id}}
     assert (await house.change(full, BEN, leave)).votes == {}, "they would be against somebody else"
-    mixed = await house.lobby(ANA)
-    await house.change(mixed, ANA, add_house)
+    mixed = await house.lobby(ANA, count=1)
     for person in (BEN, CHO):
         await house.tables.join(mixed.id, person)
     assert (await house.tables.change(mixed.id, CHO.user_id, vote_remove, 2)).votes == {2: {CHO.user_id}}

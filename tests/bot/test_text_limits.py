@@ -1,4 +1,4 @@
-"""Every language within Discord's limits: labels, menu options, forms. Not commands, nor the layout of messages.
+"""Every language within Discord's limits: labels, menu options, forms. Commands: tests/cogs/test_commands.py.
 
 Texts that become labels by themselves are checked table by table; labels that are put together are made, from random
 play with names as long as they can be. A new catalogue file, table or game is checked by being there.
@@ -64,7 +64,6 @@ def test_menus_of_house_rules_fit(game, locale):
     say = load_texts().speaker(locale, game=game.info.key)
     for field in option_fields(game.info.options):
         label = say(f"option.{field.name}")
-        assert say(f"help.{field.name}")
         for value in field.choices:
             assert len(f"{label}: {choice_text(say, field.name, value)}") <= LABEL_LIMIT, (field.name, value)
 

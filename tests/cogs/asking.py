@@ -1,4 +1,4 @@
-"""Commands given without Discord, their answers held against its limits."""
+"""Commands given, and what is pressed and written, without Discord."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from types import SimpleNamespace
 import discord
 
 from bot.texts import load_texts
-from tests.bot.ui.fakes import CHANNEL, FakePress
-from tests.bot.ui.limits import check_view
+from tests.bot.ui.fakes import CHANNEL, FakePress, message
 
 ADMIN = discord.Permissions(manage_guild=True)
 BROKE = load_texts().speaker("en-GB")("ui.broke")
@@ -39,12 +38,30 @@ async def turn(court, who, custom_id, *values, **more):
     return last((await court.press(who, custom_id, *values, **more)).answers)
 
 
+async def pressed(court, who, custom_id, *values, on=None):
+    """Press something; returns its one answer."""
+    return (await court.press(who, custom_id, *values, on=on)).answer
+
+
+async def own(court, who, custom_id, *values):
+    """Press something on one's own page."""
+    return await pressed(court, who, custom_id, *values, on=message(ephemeral=True))
+
+
+async def write(court, who, custom_id, value):
+    """Send a form with one field, which is written into; returns its answer."""
+    field = {"type": 4, "custom_id": "value", "value": value}
+    data = {"custom_id": custom_id, "components": [{"type": 18, "id": 1, "component": field}]}
+    press = FakePress(court.app, who, data, type=discord.InteractionType.modal_submit, message=message(ephemeral=True))
+    await court.run(press)
+    return press.answer
+
+
 def last(answers):
     """The last of a press's answers; before it the bot may have asked for time."""
     *before, answer = answers
     assert [one.kind for one in before] in ([], ["defer"], ["think"], ["think", "delete"])
     assert answer.content != BROKE
-    check_view(answer.content, answer.view, answer.file)
     return answer
 
 

@@ -12,7 +12,7 @@ from bot.show.ids import Act, Focus, parse
 from bot.tables.model import Moves
 from bot.texts import load_texts
 from games.core import CHANCE
-from tests.bot.ui.limits import check_view
+from tests.bot.ui.limits import check_made
 from tests.games.scenes import Scene
 from tests.helpers import QuickDraws
 
@@ -131,7 +131,7 @@ def check_panels(game, ui, state, seat, say):
         assert len(panel.text) < 1200
         check_panel(panel, legal | runs)
         for page in pages_of(game, state, seat, panel, focus, say):
-            check_view(page.text(), page.view())
+            check_made(page)
             assert Focus(TABLE, 0, MORE) in picks(page)
             shown |= {pick.text for pick in picks(page) if isinstance(pick, Act)}
     assert shown == offered, "what lies on another page can be turned to"
@@ -163,10 +163,11 @@ def picks(body):
 
 
 def check_board(game, ui, state, say):
-    """The buttons of a board are actions; what is public names no card that is not (same views: same buttons)."""
+    """The buttons of a board are actions that somebody may do (same views: same buttons, so they name no card)."""
     view = game.view(state, None)
     for choice in ui.board_choices(view, say):
-        assert game.decode(choice.action)
+        action = game.decode(choice.action)
+        assert any(game.why_not(state, seat, action) is None for seat in range(state.seats))
         assert 1 <= len(choice.label) <= 80
     assert isinstance(ui.show_scores(view), bool)
 

@@ -17,9 +17,10 @@ from bot.show.ids import Act, Focus, parse
 from bot.texts import load_texts
 from games.core import CHANCE, HOST, FairDraws, parse_options
 from games.core.levels import HousePlayer
-from tests.cogs.panels import moves_of
+from tests.cogs.panels import panel_at
 
 PERSON: Final = 0
+NAMES: Final = ("Ana", "Ben")
 MENU: Final = 2
 """Presses to pick from a menu."""
 USUAL: Final = 3
@@ -91,20 +92,13 @@ class Match:
         self.state, _ = self._game.apply(self.state, seat, action)
 
 
-def panels(ui: Face[Any], state: Any) -> Any:
-    """Return the person's panel at each focus, as a function."""
-    say = load_texts().speaker("en", game=ui.game.info.key, names=["Ana", "Ben"])
-    view, moves = ui.game.view(state, PERSON), moves_of(ui.game, state, PERSON)
-    return lambda focus: ui.panel(view, moves, focus, say)
-
-
 def first(ui: Face[Any], state: Any) -> str:
     """Return the text of the first thing that the panel puts forward: a coloured button, or a menu's first option.
 
     "" where all that is coloured leads further into choosing, or ends the turn.
     """
     ending = ui.game.encode(ui.game.default_action(state, PERSON))
-    for group in panels(ui, state)("").groups:
+    for group in panel_at(ui, state, PERSON, "", NAMES).groups:
         for choice in group.choices:
             forward = isinstance(group, Menu) or choice.style is not Style.SECONDARY
             if forward and choice.action and not choice.disabled:
@@ -114,13 +108,12 @@ def first(ui: Face[Any], state: Any) -> str:
 
 def shortest(ui: Face[Any], state: Any, text: str) -> int:
     """Return the fewest presses from the person's panel to an action; raises LookupError where nothing leads there."""
-    panel_at = panels(ui, state)
     known, todo = {("", 0)}, [(0, "", 0)]
     while todo:
         todo.sort()
         spent, focus, page = todo.pop(0)
         frame = Frame(1, lambda _: 1, 1, focus, page, load_texts().speaker("en", game=ui.game.info.key), {})
-        for presses, pick in picks(panel_at(focus), frame):
+        for presses, pick in picks(panel_at(ui, state, PERSON, focus, NAMES), frame):
             if isinstance(pick, Act) and pick.text == text:
                 return spent + presses
             if isinstance(pick, Focus) and (pick.focus, pick.page) not in known:

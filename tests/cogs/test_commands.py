@@ -19,14 +19,12 @@ from bot.tables.people import leave, leave_seat
 from bot.texts import LOCALES, load_texts
 from games import GAMES
 from sandbox.validation.commands import check_commands
-from sandbox.validation.facts import check_request
-from sandbox.validation.problems import Problems
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, FakePress, choose, fields_of, message, send_form
-from tests.bot.ui.limits import check_view
-from tests.cogs.asking import ADMIN, BROKE, ask, member, turn
+from tests.bot.ui.limits import check_body, check_view
+from tests.cogs.asking import ADMIN, BROKE, ask, member, own
 from tests.cogs.payload import GOLDEN, as_text, payload_of
+from tests.helpers import until
 
-PRIVATE = message(ephemeral=True)
 GIVEN = {"game": "yud", "table": "1", "language": "ko", "player": member(ANA)}
 """What commands ask for that cannot do without."""
 
@@ -36,16 +34,10 @@ async def said(court, who, path, **arguments):
     return (await ask(court, who, path, **arguments)).content
 
 
-async def pressed(court, who, custom_id):
-    """The answer to a press on a private message."""
-    return await turn(court, who, custom_id, on=PRIVATE)
-
-
 async def test_the_commands_payload_fits_discord_in_every_language(court):
     payload = await payload_of(court.app)
     assert {ui.command_name for ui in court.house.show.games.values()} <= {command["name"] for command in payload}
-    check_request("PUT", "/applications/{application_id}/commands", payload, problems := Problems())
-    problems.raise_if_any()
+    check_body("/applications/{application_id}/commands", payload, "PUT")
     check_commands(payload)
     _check_parts(payload)
 
@@ -82,7 +74,7 @@ async def test_every_button_of_help_opens_what_it_says(court):
     assert {f"v1:help:{game.info.key}" for game in GAMES} <= set(answer.ids)
     shown = {}
     for custom_id in answer.ids:
-        opened = await pressed(court, ANA, custom_id)
+        opened = await own(court, ANA, custom_id)
         assert opened.kind == ("form" if custom_id.endswith(":settings") else "private"), "help itself stays"
         shown[custom_id] = opened.content
     assert shown["v1:help:scores"].startswith("**How it counts**")
@@ -118,9 +110,9 @@ async def test_a_command_is_a_mention_only_where_the_reader_reads_the_same_name(
     content = await said(court, ANA, "help")
     assert hand in content and f"{yud} Yud! Stop!" in content
     assert "`/table why`" in content and "`/help game:`" in content, "what is not known stays as it is written"
-    assert hand in (await pressed(court, ANA, "v1:help:start")).content
+    assert hand in (await own(court, ANA, "v1:help:start")).content
     court.house.show.commands.update(found)
-    assert "`/테이블 패`" in (await pressed(court, ANA._replace(locale="ko"), "v1:help:start")).content
+    assert "`/테이블 패`" in (await own(court, ANA._replace(locale="ko"), "v1:help:start")).content
     called = {" ".join(name(part, locale) for part in path) for path in paths(payload) for locale in LOCALES}
     texts = load_texts()
     templates = [texts.template(locale, key) for locale in LOCALES for key in texts.keys(locale)]
@@ -132,13 +124,13 @@ async def test_every_hand_has_rules_why_words_and_help_behind_one_button(court):
     for game in GAMES:
         table = await court.match(ANA, BEN, game=game.info.key)
         await court.press(ANA, f"t1:{table.id}:hand")
-        more = await pressed(court, ANA, f"f1:{table.id}:0::more")
+        more = await own(court, ANA, f"f1:{table.id}:0::more")
         for custom_id in (*(f"t1:{table.id}:{verb}" for verb in ("rules", "why", "text")), "v1:help:start"):
             assert custom_id in more.ids, game.info.key
-            opened = await pressed(court, ANA, custom_id)
+            opened = await own(court, ANA, custom_id)
             assert opened.kind == "private" and opened.content
         for words in (True, False):
-            assert (await pressed(court, ANA, f"t1:{table.id}:keys")).kind == "update"
+            assert (await own(court, ANA, f"t1:{table.id}:keys")).kind == "update"
             assert (await court.house.settings.user(ANA.user_id)).words is words
 
 
@@ -223,9 +215,7 @@ async def test_a_reading_that_discord_lost_is_let_go_and_another_fault_passes(co
     await ask(court, ANA, "table text", table=None)
     court.messenger.errors["edit_private"] = [ConnectionError("the line is cut")]
     await court.act(table, BEN)
-    async with asyncio.timeout(20):
-        while not court.messenger.of("edit_private"):
-            await asyncio.sleep(0.01)
+    await until(lambda: court.messenger.of("edit_private"))
 
 
 async def test_leave_back_remove_cancel(court):

@@ -12,8 +12,9 @@ from cogs.faces.seize import FACE
 from games.seize import SEIZE
 from sandbox.validation.modal import check_modal
 from sandbox.validation.problems import Problems
-from tests.bot.ui.fakes import ANA, BEN, FakePress, message
-from tests.bot.ui.limits import check_body, check_view
+from tests.bot.ui.fakes import ANA, BEN, message
+from tests.bot.ui.limits import check_body
+from tests.cogs.asking import write
 from tests.cogs.panels import labels, moves_of
 from tests.cogs.test_seize import panel_of, say
 from tests.games.seize.play import act, begun, scene
@@ -21,7 +22,7 @@ from tests.games.seize.play import act, begun, scene
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 
 
-def write(state, text, seat=0):
+def written(state, text, seat=0):
     return FACE.written(SEIZE.view(state, seat), moves_of(SEIZE, state, seat), "go", text, say())
 
 
@@ -48,11 +49,11 @@ BESIDE_B3 = scene("A", 2, 12, "A=0.1a@N", points=3)
     + [(ROLLED, "a2+", "go 1a a2+"), (ROLLED, "2L b2+", "go 2L b2+")],
 )
 def test_a_cell_is_read_however_it_is_written(state, text, action):
-    assert write(state, text).action == action
+    assert written(state, text).action == action
 
 
 def test_of_several_pieces_that_reach_a_cell_one_is_chosen():
-    several = write(ROLLED, "b2+")
+    several = written(ROLLED, "b2+")
     assert several.focus == "to b2+"
     panel = panel_of(ROLLED, 0, several.focus)
     assert labels(panel) == ["1 b1 → b2+ · 2", "2L c1 → b2+ · 2", "◀ Back"]
@@ -74,20 +75,10 @@ def test_of_several_pieces_that_reach_a_cell_one_is_chosen():
     ],
 )
 def test_what_leads_nowhere_says_why(state, text, why):
-    found = write(state, text)
+    found = written(state, text)
     assert (found.action, found.focus) == ("", "")
     assert why in found.why
     assert "everyone" not in found.why
-
-
-async def submit(court, who, custom_id, value):
-    data = {
-        "custom_id": custom_id,
-        "components": [{"type": 18, "id": 1, "component": {"type": 4, "custom_id": "value", "value": value}}],
-    }
-    press = FakePress(court.app, who, data, type=discord.InteractionType.modal_submit, message=message(ephemeral=True))
-    await court.run(press)
-    return press.answer
 
 
 async def test_the_button_opens_the_form_and_what_is_written_is_done(court):
@@ -110,25 +101,23 @@ async def test_the_button_opens_the_form_and_what_is_written_is_done(court):
     menus = {row.custom_id for body in edits for row in body.rows if hasattr(row, "custom_id")}
     assert ids.counted(menu["custom_id"], 1) in menus, "who closes the form can pick it again"
 
-    wrong = await submit(court, who, ask, "z9")
+    wrong = await write(court, who, ask, "z9")
     assert wrong.kind == "update"
     assert wrong.content.startswith("⚠️ That's no cell.")
     options = [option for item in wrong.items for option in item.get("options", ())]
     assert [option["value"] for option in options if option["label"].startswith("⚠️ ")] == [ask]
-    check_view(wrong.content, wrong.view, wrong.file)
     assert court.tables.get(table.id).seq == table.seq
 
     piece = table.game.view(table.state, seat).pieces[seat * 5 + 2]
     ahead = "d2" if seat == 0 else "d6"
-    done = await submit(court, who, ask, f"3 {ahead}")
+    done = await write(court, who, ask, f"3 {ahead}")
     assert done.kind == "update"
-    check_view(done.content, done.view, done.file)
     moved = court.tables.get(table.id)
     assert moved.game.view(moved.state, seat).pieces[seat * 5 + 2].cell != piece.cell
 
-    late = await submit(court, who, ask, f"3 {ahead}")
+    late = await write(court, who, ask, f"3 {ahead}")
     assert "⚠️" in late.content
     assert court.tables.get(table.id).seq == moved.seq
     other = next(one for one in (ANA, BEN) if one is not who)
-    assert (await submit(court, other, ask, ahead)).kind == "update", "not on turn: their hand as it is"
+    assert (await write(court, other, ask, ahead)).kind == "update", "not on turn: their hand as it is"
     assert court.tables.get(table.id).seq == moved.seq

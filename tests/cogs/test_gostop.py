@@ -10,7 +10,6 @@ from bot.show.face import Cards
 from bot.texts import load_texts
 from cogs.faces.gostop import ANSWERS, FACE, GLOSSARY, takes
 from games.gostop import GOSTOP
-from games.gostop.cards import NAMES
 from games.gostop.table import Pile
 from renderers.gostop.cards import emoji_name
 from tests.cogs.panels import Panels, choices, labels, panel_at, walk_through
@@ -225,14 +224,6 @@ def test_the_glossary_holds_every_word_and_leads_back():
 def test_a_focus_that_does_not_fit_shows_the_panel_from_its_beginning(focus):
     state = position("5r 7j 7k 7a", "4a", floor="5a 5j", stock="8j").state
     assert panel_of(state, 0, focus) == panel_of(state)
-
-
-def test_emojis_are_offered_for_every_card():
-    cards = range(len(NAMES))
-    assert set(FACE.renderer.emojis) == {
-        emoji_name(number, doubles=doubles) for number in cards for doubles in (False, True)
-    }
-    assert len(FACE.renderer.emojis) == len(NAMES) + 2, "two cards look otherwise where they count two"
 
 
 def test_every_answer_has_its_word():

@@ -12,7 +12,6 @@ from bot.base.config import DMS
 from bot.discord.limits import LOBBIES, TABLES, Asked, Limits
 from bot.show.wording import safe_name, thread_name
 from bot.store.model import Ping, UserSettings
-from bot.tables.lobby import add_house
 from bot.tables.model import Problem, Status, TableError
 from tests.bot.ui.fakes import ANA, BEN, CHO, GUILD, Person, court_at
 from tests.cogs.asking import ask, member, turn
@@ -182,9 +181,7 @@ async def test_from_another_server_only_who_was_invited_by_name_sits_down(court)
     await court.press(CHO, f"t1:{table.id}:join", guild_id=GUILD + 1)
     assert court.tables.get(table.id).seat_of(CHO.user_id) is not None
 
-    table = await court.lobby(ANA)
-    await court.tables.change(table.id, ANA.user_id, add_house)
-    await court.tables.start(table.id, ANA.user_id)
+    table = await court.match(ANA, house=1)
     refused = await court.press(CHO, f"t1:{table.id}:sit", guild_id=GUILD + 1)
     assert "This table is on another server." in refused.answer.content, "nor is a house player's seat taken over"
 

@@ -103,6 +103,7 @@ async def test_nothing_is_told_of_resting_tables_and_all_of_it_when_they_are_bac
         await court.house.boards.catch_up()
         await court.settle()
         assert court.tables.get(table.id).state == table.state
+        assert "the host cancelled it" in str([sent.body.content for sent in court.messenger.of("edit")])
         assert owed.id not in await court.house.store.read(tables_sql.read_untold, court.house.store.share)
         on = message(hand.answer.message_id, ephemeral=True)
         press = await turn(court, ANA, f"a1:{table.id}:1:decline", on=on)

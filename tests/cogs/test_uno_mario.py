@@ -12,13 +12,12 @@ from bot.show.face import Cards
 from bot.texts import load_texts
 from cogs.faces.uno_mario import FACE
 from games.uno_mario import UNO_MARIO
-from games.uno_mario.cards import CARD_TEXTS, COLOURS
-from games.uno_mario.options import Effect, Options, WildDrawFour
+from games.uno_mario.cards import COLOURS
+from games.uno_mario.options import Effect, WildDrawFour
 from renderers.uno_mario.cards import emoji_name
 from tests.cogs.panels import ROWS, Panels, choices, labels, panel_at, rows_of
 from tests.games.scenes import scenes
 from tests.games.uno_mario.play import A, B, C, Table
-from tests.helpers import play_random
 
 NAMES = ("Ana", "Ben", "สมชาย", "김철수", "Nguyễn Thị Minh Khai", "W" * 32, "Gus", "Hal", "Ina", "Joe")
 SCENES = """
@@ -99,14 +98,6 @@ def test_cards_are_one_press_with_emojis_and_reasons_for_the_rest():
     assert len(wild) == 9
 
 
-def test_public_buttons_are_legal_and_name_no_card():
-    for moment in play_random(UNO_MARIO, Options(timed_uno=True), 6, "public", steps=600):
-        for choice in FACE.board_choices(UNO_MARIO.view(moment.state, None), say()):
-            action = UNO_MARIO.decode(choice.action)
-            assert not {*choice.action.split()} & {*CARD_TEXTS}
-            assert any(action in UNO_MARIO.legal_actions(moment.state, seat) for seat in range(6))
-
-
 @pytest.mark.parametrize("timed", [False, True])
 def test_the_public_buttons_of_a_missing_uno_are_for_whom_they_concern(timed):
     table = Table("R7 W", "R1 R2 R3", "G1 G2", timed_uno=timed).play("play R7")
@@ -172,8 +163,3 @@ def test_long_hands_stay_within_the_panel():
 def test_a_focus_that_does_not_fit_shows_the_panel_from_its_beginning(focus):
     state = Table("R7 W B5", "R1 R2").state
     assert panel_of(state, A, focus) == panel_of(state, A)
-
-
-def test_emojis_are_offered_for_every_card_of_the_menu():
-    cards = ("R0", "Bd2", "Yrev", "Gskip", "W", "Wd4", "Wstar", "Wcust2")
-    assert {emoji_name(card) for card in cards} <= set(FACE.renderer.emojis)

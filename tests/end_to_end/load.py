@@ -108,7 +108,7 @@ async def run(arguments: argparse.Namespace, setup: Setup) -> dict[str, str]:
         address = stack.enter_context(STORES[setup.database]())
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         box = await stack.enter_async_context(Sandbox(enforce_limits=arguments.limits, keep=REMEMBERED))
-        box.core.recorder = Counting()
+        box.core.recorder = box.requests = Counting()
         box.hub.shards = setup.nodes
         hall = build(box, arguments.guilds, setup.tables, arguments.seats)
         nodes = [Node(box, folder / str(number), address, setup.nodes) for number in range(setup.nodes)]

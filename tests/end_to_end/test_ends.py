@@ -35,12 +35,12 @@ def kept(stage: SeededStage, column: str, table_id: int) -> object:
 
 
 @asynccontextmanager
-async def begun(folder: Path, game: str, seed: str, *, here: bool = False) -> AsyncIterator[tuple[SeededStage, Crowd]]:
+async def begun(folder: Path, game: str, seed: str) -> AsyncIterator[tuple[SeededStage, Crowd]]:
     """Start a bot that can be killed, and a match on it."""
     async with Sandbox() as box:
         stage = SeededStage(box, folder, f"{seed} {game}")
         await stage.start()
-        yield stage, await Crowd(stage, game, NAMES[:2], seed).sit_down(here=here)
+        yield stage, await Crowd(stage, game, NAMES[:2], seed).sit_down(here=False)
 
 
 @pytest.mark.parametrize(("death", "game"), with_games(DEATHS))
@@ -75,29 +75,6 @@ async def test_the_end_of_a_match_is_told_after_a_kill(death, game, tmp_path):
         await stage.stop()
         await killer.check()
         assert stage.complaints() == []
-
-
-@pytest.mark.parametrize(("where", "game"), with_games(("in a thread", "in the channel")))
-async def test_a_table_closed_before_a_kill_is_told(where, game, tmp_path):
-    here = where == "in the channel"
-    async with begun(tmp_path, game, where, here=here) as (stage, crowd):
-        await crowd.play(3)
-        hand = f"t1:{crowd.table_id}:hand"
-        board = next(one for one in crowd.host.messages() if hand in str(one["components"]) and one["attachments"])
-        asked = await crowd.host.command("table cancel", table=str(crowd.table_id))
-        on_request(stage.box, "POST", "*/callback", stage.bot.kill)
-        crowd.players[1].person.click(asked, f"t1:{crowd.table_id}:vote:cancel:yes")
-        await Killer(stage, crowd).survive()
-        assert kept(stage, "status", crowd.table_id) == "closed"
-        stage.box.faults.clear()
-
-        closed = crowd.host.person.message(int(board["id"]))
-        await stage.until(lambda: "the players agreed to stop" in closed.content)
-        assert not closed.components
-        if here:
-            await stage.until(lambda: kept(stage, "told", crowd.table_id))
-        assert stage.complaints() == []
-        await stage.stop(signal.SIGKILL)
 
 
 @pytest.mark.parametrize(("what", "game"), with_games(("thread", "channel")))

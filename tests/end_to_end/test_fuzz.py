@@ -31,7 +31,6 @@ from sandbox.people.press import Press
 from sandbox.world.model import Message
 from tests.end_to_end.crowd import KEYS, NAMES, Crowd, offers_of, often
 from tests.end_to_end.inside import Inside, inside
-from tests.end_to_end.stage import find_id
 from tests.end_to_end.watch import PUBLIC, mark, shape
 
 pytestmark = pytest.mark.e2e
@@ -131,46 +130,6 @@ async def test_forged_ids_are_answered_and_change_nothing(game, tmp_path):
                 player.panel_id = press.message["id"]
         await crowd.play(5)
         await stage.check(crowd)
-
-
-async def test_ids_of_another_table_seat_or_action_change_nothing(tmp_path):
-    async with inside(tmp_path) as stage:
-        crowd, others = [
-            await Crowd(stage, "yud", names, "ids").sit_down(short=False) for names in (NAMES[:2], NAMES[2:])
-        ]
-        ana, stranger = crowd.host, stage.box.person("Eli")
-        own, other = (find_id(one.host.panel, "decline") for one in (crowd, others))
-        table, token, away = crowd.table_id, int(own.split(":")[2]), others.table_id
-        forged_ids = [
-            (other,),  # another table's button, on one's own panel
-            (f"a1:{table}:{token + 1}:decline",),  # a decision that is not there yet
-            (f"a1:{table}:{token}:take 0",),  # an action that is not due
-            (f"a1:{table}:{token}:keep 99",),
-            (f"a1:{table}:{token}:peek 0 0 0 0 0",),
-            (f"a1:{table}:{token}:deal 1 2 3",),  # chance's own actions
-            (f"a1:{table}:{token}:cover 0",),  # the house's
-            (f"a1:{table}:{token}:@everyone **x**",),
-            ("a1:999999999999999999:0:decline",),
-            (f"f1:{table}:{token}:999:look 99",),
-            (f"f1:{table}:0::{'x' * 60}",),
-            (f"t1:{table}:nonsense",),
-            (f"t1:{away}:cancel",),
-            (f"t1:{away}:start",),
-            (f"o1:{away}:rounds",),
-            ("z9:what",),
-            (f"m1:{table}:0", other),
-            (f"m1:{away}:0", own),
-        ]
-        with unchanged(stage, crowd, others, by=forged_ids):
-            for pressed in forged_ids:
-                check_answer(await press_forged(stage, ana.person, ana.person.message(ana.panel_id), *pressed), pressed)
-            board = stranger.message(ana.public(":hand"))
-            answer = (await press_forged(stage, stranger, board, own)).message
-            assert answer["content"].startswith("⚠️")
-            assert answer["flags"] & 64, "whatever is said is said in private"
-        before = stage.table(crowd).seq
-        await ana.act("decline")
-        assert stage.table(crowd).seq == before + 1, "and the real button works still"
 
 
 async def test_forged_forms_are_answered_and_change_nothing(tmp_path):

@@ -13,9 +13,7 @@ from bot.base.config import Config
 from bot.house import open_house
 from bot.show.body import Body
 from bot.tables.purposes import Purpose
-from sandbox.actions.people import set_overwrite
 from sandbox.faults import Fault
-from sandbox.kinds import Perm
 from tests.databases import KEY, database_in
 from tests.end_to_end.stage import Player, in_process_at
 from tests.end_to_end.test_yud import HASTY, open_table, play
@@ -107,16 +105,6 @@ async def test_what_the_bot_does_by_itself(stage):
     await messenger.delete(thread.id, 12345)
     await messenger.delete_private("no-such-token")
     assert await messenger.open_thread(thread.id, 12345, "x", 1440) is None
-
-
-async def test_without_permissions_the_board_rests_and_the_host_reads_why(stage):
-    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
-    board, channel = ana.public(":hand"), stage.box.channel("games")
-    set_overwrite(stage.box.core, channel, stage.box.world.bot.id, deny=Perm.VIEW_CHANNEL)
-    await ben.act("decline")
-    await stage.until(lambda: "I can't post" in ana.panel["content"])
-    assert stage.app.house.boards.lacks(1)
-    assert ana.public(":hand")["content"] == board["content"]
 
 
 async def test_a_table_is_opened_and_turned_to_another_language_by_localised_commands(stage):

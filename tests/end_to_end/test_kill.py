@@ -12,7 +12,7 @@ import pytest
 
 from sandbox.faults import Fault
 from sandbox.server import Sandbox
-from tests.end_to_end.crowd import COMMANDS, KEYS, NAMES, Crowd, often, with_games
+from tests.end_to_end.crowd import KEYS, NAMES, Crowd, often, with_games
 from tests.end_to_end.ledger import Log, check_accounts, check_log, read
 from tests.end_to_end.stage import PATIENCE, READY_SECONDS, Stage, check_traffic
 
@@ -176,22 +176,3 @@ async def test_killed_while_the_match_begins_it_has_one_thread_and_is_played_in_
         for player in crowd.players:
             await crowd.open_hand(player)
         await killer.end()
-
-
-@pytest.mark.parametrize(("death", "game"), with_games(["the lobby opens"]))
-@pytest.mark.slow
-async def test_killed_while_a_lobby_opens_people_can_join_and_play(death, game, tmp_path):
-    async with killable(tmp_path, game, death) as (stage, crowd):
-        on_request(stage.box, "POST", "*/callback", stage.bot.kill)
-        crowd.host.person.slash(COMMANDS[game], {"here": True}, channel="games")
-        await stage.start_again()
-        stage.box.faults.clear()
-        crowd.table_id = 1
-        for player in crowd.players[1:]:
-            await player.clicks("t1:1:join")
-        await crowd.start()
-        for player in crowd.players:
-            await crowd.open_hand(player)
-        await crowd.play(3)
-        assert await stage.stop() == 0
-        assert stage.complaints() == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import sqlite3
 import time
@@ -13,6 +14,7 @@ import pytest
 
 from bot.base.bus import Bus
 from bot.base.config import Config
+from bot.discord.pings import QUIET
 from bot.show.body import Body
 from bot.show.wording import HIDDEN
 from bot.store import kept_sql
@@ -22,13 +24,15 @@ from bot.tables.door import Tables
 from bot.tables.model import Person, Status
 from bot.tables.people import leave_seat
 from games import GAMES
+from games.core import option_fields
 from renderers.base import ALT_LIMIT
-from tests.bot.ui.fakes import court_at
+from tests.bot.house import play_on
+from tests.bot.ui.limits import check_made
 from tests.databases import bytes_in, rows_in
 from tests.end_to_end.crowd import COMMANDS
 from tests.end_to_end.stage import preferred
 from tests.end_to_end.test_yud import open_table
-from tests.helpers import QuickDraws, seldom
+from tests.helpers import QuickDraws, all_that_end, seldom
 
 NOBODY = "123456789012345678"
 JOINER = "\u200d"
@@ -79,7 +83,8 @@ def check_signs(text: str, where: str) -> None:
 
 
 def check_body(body: Body, where: str) -> None:
-    """Assert that a message is safe: words, labels, picture."""
+    """Assert that a message is safe, and that Discord takes it: words, labels, picture."""
+    check_made(body)
     check_text(body.content, where)
     assert len(body.content) <= 4000, where
     parts = [part for row in body.view().to_components() for part in row["components"]]
@@ -94,31 +99,27 @@ def check_body(body: Body, where: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "first"), seldom(product(sorted(COMMANDS), range(0, len(NAMES), 4)), 3))
-async def test_names_do_nothing_in_any_message_or_picture_of_a_game(tmp_path, key, first):
+async def test_names_and_written_rules_do_nothing_in_any_message_or_picture_of_a_game(court, key, first):
+    """Every other time with every house rule."""
     game = next(game for game in GAMES if game.info.key == key)
+    written = {one.name: NAMES[0][: one.length] for one in option_fields(game.info.options) if one.length}
+    given = {**(dict(all_that_end(game)) if first % 8 == 0 else {}), **written}
     seats = min(4, game.info.max_seats)
     people = [Person(number + 1, NAMES[(first + number) % len(NAMES)], "en-GB") for number in range(seats)]
     draws = QuickDraws(f"{key} {first}")
-    async with court_at(tmp_path) as court:
-        table = await court.lobby(*people, game=key)
-        check_body(await court.house.boards.body(table), "lobby")
-        table = await court.tables.start(table.id, 1)
-        for number in range(60):
-            if table.status is not Status.PLAYING:
-                break
-            if number % 6 == 0:
-                check_body(await court.house.boards.body(table), f"board after {number}")
-                for seat in range(seats):
-                    check_body((await court.house.hands.hand(table, seat)).body, f"hand {seat} after {number}")
-            seat = min(table.waiting, default=None)
-            if seat is None:
-                await court.tables.wait_over(table.id, next(iter(table.waits)))
-            else:
-                action = table.game.encode(draws.choice(table.game.legal_actions(table.state, seat)))
-                await court.tables.act(table.id, seat + 1, None, action)
-            table = court.tables.get(table.id)
-        await court.tables.change(table.id, 2, leave_seat) if table.status is Status.PLAYING else None
-        check_body(await court.house.boards.body(court.tables.get(table.id)), "board after one has left")
+    table = await court.lobby(*people, game=key, options=given)
+    check_body(await court.house.boards.body(table), "lobby")
+    table = await court.tables.start(table.id, 1)
+    for number in range(60):
+        if table.status is not Status.PLAYING:
+            break
+        if number % 6 == 0:
+            check_body(await court.house.boards.body(table), f"board after {number}")
+            for seat in range(seats):
+                check_body((await court.house.hands.hand(table, seat)).body, f"hand {seat} after {number}")
+        table = await play_on(court.tables, table.id, draws, most=1)
+    await court.tables.change(table.id, 2, leave_seat) if table.status is Status.PLAYING else None
+    check_body(await court.house.boards.body(court.tables.get(table.id)), "board after one has left")
 
 
 def test_the_checks_would_find_live_names():
@@ -141,8 +142,10 @@ async def test_nobody_is_pinged_but_whose_turn_it_is(stage):
         chosen = next(preferred(player.actions(), ("decline", "draw", "keep 0", "discard", "pass")), None)
         if chosen:
             await player.press(chosen)
+    await asyncio.sleep(2 * QUIET)  # who stays away is called
     await stage.quiet()
 
+    assert any(message.pinged for message in box.channel("games").messages.values())
     for message in box.channel("games").messages.values():
         assert message.pinged <= {*people}
         assert not message.mention_everyone and not message.mention_roles

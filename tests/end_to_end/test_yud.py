@@ -16,7 +16,6 @@ pytestmark = pytest.mark.e2e
 
 HASTY = ("ready", "done", "decline", "stop", "draw", "keep 0", "discard", "pass")
 """Stops at once: a round is a few presses."""
-CURIOUS = ("peek 0 3", "ready", "look 1", "spy", "swap", "pair", "keep 2", "draw", "take 0", "discard", "stop", "pass")
 
 
 async def open_table(stage: Stage, host: str | int, *others: str | int, **options) -> list[Player]:
@@ -63,7 +62,7 @@ async def test_two_people_play_a_whole_match(stage):
 
 
 async def test_every_press_is_one_request_and_what_others_must_see(stage):
-    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
+    ana, _ = await open_table(stage, "Ana", "Ben", here=True)
     await stage.quiet()
     stage.box.requests.clear()
     await ana.act("decline")
@@ -74,7 +73,6 @@ async def test_every_press_is_one_request_and_what_others_must_see(stage):
     assert by_kind.count(("POST", "callback")) == 1
     assert by_kind.count(("PATCH", "@original")) == 1, "Ben's panel"
     assert by_kind.count(("PATCH", "{message_id}")) == 1, "the board"
-    assert ben.panel["content"] != ""
 
 
 async def test_dm_hands_and_closed_dms(stage):
@@ -174,23 +172,6 @@ async def test_who_may_manage_the_server_moves_and_closes_a_table_and_says_who_p
     kept = await host.prefer("server", channels=[lounge])
     assert f"- Channels for tables: <#{lounge}>" in kept.message["content"]
     assert f"They do here: <#{lounge}>." in (await Player(stage, "Ana").command("yud"))["content"]
-    assert stage.complaints() == []
-
-
-# ------------------------------------------------------------------ over a kill
-
-
-@pytest.mark.process
-@pytest.mark.slow
-async def test_a_rematch_that_waits_is_a_lobby_after_a_kill(stage):
-    ana, ben = await open_table(stage, "Ana", "Ben")
-    await play(stage, [ana, ben], HASTY)
-    await ana.clicks(":rematch")
-    await stage.restart()
-    await ana.finds(":start")
-    await ben.reads(f"<@{ben.person.id}> The rematch")
-    await ben.clicks(":rematch")
-    await stage.until(lambda: ":hand" in str((ana.public("t1:2:") or {}).get("components")))
     assert stage.complaints() == []
 
 

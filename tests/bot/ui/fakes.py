@@ -31,7 +31,9 @@ from bot.store import kept_sql
 from bot.store.store import open_store
 from bot.tables.door import Tables
 from bot.tables.lobby import add_house
-from bot.tables.model import Person, Status, Table
+from bot.tables.model import Person, Table
+from tests.bot.house import play_on
+from tests.bot.ui.limits import check_made, check_view
 from tests.databases import KEY, PRESSED_BY_TESTS, database_in, done
 from tests.helpers import QuickDraws
 
@@ -126,10 +128,11 @@ class FakePress:
             self.message.edit = self._change
 
     def said(self, kind: str, number: int = 0, **arguments: Any) -> SimpleNamespace:
-        """Note an answer; returns what tells the number of its message."""
+        """Note an answer, which fits Discord; returns what tells the number of its message."""
         number = number or next(_numbers)
         attachments = arguments.get("attachments") or [arguments.get("file")]
         content, view = arguments.get("content", ""), arguments.get("view")
+        check_view(content, view, attachments[0])
         self.answers.append(Answer(kind, content, view, attachments[0], number, arguments))
         return SimpleNamespace(id=number, message_id=number)
 
@@ -195,7 +198,7 @@ class Sent:
 
 
 class FakeMessenger:
-    """Collects what would go to Discord. `errors` are raised, by what is done, once each."""
+    """Collects what would go to Discord, and fits it. `errors` are raised, by what is done, once each."""
 
     def __init__(self, _client: discord.Client, settings: Settings, *_parts: object) -> None:
         self.settings = settings
@@ -209,6 +212,8 @@ class FakeMessenger:
         if self.errors.get(what):
             raise self.errors[what].pop(0)
         self.sent.append(Sent(what, channel_id, message_id, **more))
+        if (body := self.sent[-1].body) is not None:
+            check_made(body)
 
     async def send(self, channel_id: int, body: Body, *, ping: Any = (), nonce: Any = None) -> SimpleNamespace:
         body.sending()
@@ -314,7 +319,8 @@ class Court:
         """Hand a press to whatever takes it."""
         await self.house.routes.answer(press)
 
-    async def lobby(self, *people: Person, game: str = "yud", **more: Any) -> Table:
+    async def lobby(self, *people: Person, game: str = "yud", house: int = 0, **more: Any) -> Table:
+        """A lobby that people and so many house players have joined."""
         host, *others = people
         table = await self.tables.create(
             game=game, guild_id=GUILD, channel_id=CHANNEL, host=host, locale="en-US", thread_id=CHANNEL, **more
@@ -322,36 +328,24 @@ class Court:
         await self.house.boards.placed(table.id, CHANNEL, 500, await self.house.boards.body(table))
         for person in others:
             table = await self.tables.join(table.id, person)
+        for _ in range(house):
+            table = await self.tables.change(table.id, host.user_id, add_house)
         return table
 
     async def match(self, *people: Person, **more: Any) -> Table:
+        """A match that has just been dealt."""
         table = await self.lobby(*people, **more)
         table = await self.tables.start(table.id, table.host_id)
         await self.settle()
         return table
 
-    async def finished(self, *people: Person, house: int = 0, **more: Any) -> Table:
-        """A match that was played to its end by random presses, with so many house players."""
-        table = await self.lobby(*people, **more)
-        for _ in range(house):
-            await self.tables.change(table.id, table.host_id, add_house)
-        table = await self.tables.start(table.id, table.host_id)
-        await self.settle()
-        return await self.play_on(table)
+    async def finished(self, *people: Person, **more: Any) -> Table:
+        """A match that was played to its end by random presses."""
+        return await self.play_on(await self.match(*people, **more))
 
     async def play_on(self, table: Table) -> Table:
         """Play a match to its end by random presses."""
-        draws = QuickDraws("finished")
-        while table.status is Status.PLAYING:
-            seat = min(table.waiting)
-            moves = self.tables.get(table.id).moves(seat)
-            action = draws.choice(moves.legal)
-            token, text = table.game.token(table.state, seat, action), table.game.encode(action)
-            if table.holders[seat].house:
-                await self.tables.house_act(table.id, seat, table.seq, text)
-            else:
-                await self.tables.act(table.id, table.holders[seat].user_id, token, text)
-            table = self.tables.get(table.id)
+        table = await play_on(self.tables, table.id, QuickDraws("finished"))
         await self.settle()
         return table
 

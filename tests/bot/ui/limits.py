@@ -7,6 +7,7 @@ from typing import Any
 import discord
 
 from bot.show import ids
+from bot.show.body import Body
 from sandbox.validation.facts import check_request
 from sandbox.validation.message import check_message as check_parts
 from sandbox.validation.problems import Problems
@@ -21,10 +22,10 @@ class _Any:
         return True
 
 
-def check_body(template: str, body: Any) -> None:
-    """Raise the refusal that Discord answers a posted body with."""
+def check_body(template: str, body: Any, method: str = "POST") -> None:
+    """Raise the refusal that Discord answers a body with."""
     problems = Problems()
-    check_request("POST", template, body, problems)
+    check_request(method, template, body, problems)
     problems.raise_if_any()
 
 
@@ -39,6 +40,11 @@ def check_message(body: dict[str, Any]) -> None:
             assert item["type"] in (2, 3, 8)
             assert ids.parse(item["custom_id"]) is not None, item["custom_id"]
             assert item["type"] != 2 or item["label"]
+
+
+def check_made(body: Body) -> None:
+    """Assert that a message fits that was made and is not sent yet."""
+    check_view(body.text(), body.view())
 
 
 def check_view(content: str, view: discord.ui.View | None, file: discord.File | None = None) -> None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import dataclasses
 import threading
 
 import pytest
 
 from bot.show import drawings
-from bot.tables.lobby import add_house
 from bot.tables.model import BROKEN_REST
 from bot.thinking.players import HousePlayers
 from tests.bot.ui.fakes import ANA, BEN, CHO
+from tests.helpers import until
 
 
 def planted(*_args, **_more):
@@ -77,14 +76,10 @@ async def test_a_picture_that_raises_or_never_ends_pauses_its_table(court, table
 
 
 async def test_rules_that_raise_where_a_house_player_asks_them_pause_the_table(court, monkeypatch):
-    table = await court.lobby(ANA)
-    await court.tables.change(table.id, ANA.user_id, add_house)
-    await court.tables.start(table.id, ANA.user_id)
+    table = await court.match(ANA, house=1)
     players = HousePlayers(court.tables, delay=0.0)
     monkeypatch.setattr(type(table.game), "legal_actions", planted)
     await players.start()
-    async with asyncio.timeout(60):
-        while not broken(court, table):
-            await asyncio.sleep(0.1)
+    await until(lambda: broken(court, table))
     await players.stop()
     monkeypatch.undo()

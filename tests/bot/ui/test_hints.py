@@ -17,14 +17,14 @@ from bot.show.body import CONTENT_LIMIT, Body, SelectSpec
 from bot.show.components import Frame, lay_out
 from bot.show.wording import NAME_LIMIT, refusal_line, true_line
 from bot.store import kept_sql
-from bot.tables.lobby import add_house
 from bot.tables.model import Status
 from bot.texts import LOCALES, load_texts
 from bot.thinking.hints import HintGiver, may_ask
 from bot.thinking.workers import ThinkingError, Thought
 from games.core import Refusal, parse_options
+from tests.bot.house import First, play_on
 from tests.bot.ui.fakes import ANA, BEN, court_at, message
-from tests.bot.ui.limits import check_view
+from tests.bot.ui.limits import check_made
 from tests.cogs.asking import ask
 from tests.cogs.panels import moves_of
 from tests.conformance.test_hints import cases_of
@@ -40,9 +40,7 @@ HINTS = {"seize": 20}
 
 async def alone(court, game="uno_mario"):
     """Ana against one house player, as far as her first decision with a choice."""
-    table = await court.lobby(ANA, game=game)
-    await court.tables.change(table.id, ANA.user_id, add_house)
-    return await to_choice(court, (await court.tables.start(table.id, ANA.user_id)).id)
+    return await to_choice(court, (await court.match(ANA, game=game, house=1)).id)
 
 
 async def to_choice(court, table_id):
@@ -53,12 +51,7 @@ async def to_choice(court, table_id):
         if 0 in table.waiting and len(table.moves(0).legal) > 1:
             await court.settle()
             return table
-        who = min(table.waiting)
-        text = table.game.encode(table.moves(who).legal[0])
-        if table.holders[who].house:
-            await court.tables.house_act(table_id, who, table.seq, text)
-        else:
-            await court.tables.act(table_id, table.holders[who].user_id, None, text)
+        await play_on(court.tables, table_id, First(), most=1)
 
 
 async def pressed(court, custom_id, who=ANA, *, on=None):
@@ -95,8 +88,7 @@ async def test_a_hint_shows_what_to_press_and_why_and_goes_with_the_decision(cou
 async def test_among_people_nobody_asks_in_a_rated_match_nor_where_the_host_does_not_let_them(tmp_path):
     async with court_at(tmp_path) as court:
         for allowed in (False, True):
-            table = await court.lobby(ANA, BEN, game="uno_mario")
-            await court.tables.change(table.id, ANA.user_id, add_house)
+            table = await court.lobby(ANA, BEN, game="uno_mario", house=1)
             await court.press(ANA, f"o1:{table.id}:hints", "on" if allowed else "off", on=message(ephemeral=True))
             lobby = await court.house.boards.body(court.tables.get(table.id))
             assert ("💡" in lobby.content) is allowed
@@ -167,7 +159,7 @@ def test_every_hint_fits_on_the_panel_and_its_choice_stands_first(key):
             panel, shown, path = pointed_at(ui, case, case.text, say)
             frame = Frame(123456789012345, partial(token_of, case), 99999, HINT, 0, say, {})
             body = Body(shown.text, lay_out(shown.groups, frame, tools(frame), shown.back))
-            check_view(body.text(), body.view())
+            check_made(body)
             ids = [item.custom_id for row in body.rows if not isinstance(row, SelectSpec) for item in row]
             assert len(ids) == len(set(ids))
             first = [group.choices[0] for group in shown.groups if group.choices]
@@ -175,7 +167,7 @@ def test_every_hint_fits_on_the_panel_and_its_choice_stands_first(key):
             assert path and "◀" not in shown.text.split("**")[1], (key, case.text)
             below = tools(frame, hint_choice(say, words=frame.words))
             before = Body(panel.text, lay_out(panel.groups, frame, below, panel.back))
-            check_view(before.text(), before.view())
+            check_made(before)
 
 
 def token_of(case, text):

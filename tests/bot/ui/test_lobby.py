@@ -6,27 +6,14 @@ import discord
 import pytest
 
 from bot.store.model import GuildSettings, PanelPlace, UserSettings
-from bot.tables.lobby import add_house
 from bot.tables.model import Status
 from games import GAMES
+from tests.bot.house import play_on
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, FakePress, message
-from tests.bot.ui.limits import check_view
-from tests.cogs.asking import ask, member
+from tests.cogs.asking import ask, member, own, pressed
 from tests.helpers import QuickDraws
 
 THREAD = discord.ChannelType.public_thread
-
-
-async def pressed(court, who, custom_id, *values, on=None):
-    """Press something; return its one answer, which fits."""
-    answer = (await court.press(who, custom_id, *values, on=on)).answer
-    check_view(answer.content, answer.view, answer.file)
-    return answer
-
-
-async def own(court, who, custom_id, *values):
-    """Press something on one's own page."""
-    return await pressed(court, who, custom_id, *values, on=message(ephemeral=True))
 
 
 async def opened(court, *, kind=discord.ChannelType.text, channel=CHANNEL, options=None, **lacking):
@@ -37,7 +24,6 @@ async def opened(court, *, kind=discord.ChannelType.text, channel=CHANNEL, optio
     press = FakePress(court.app, ANA, {"name": "yud"}, app_permissions=permissions, type=command)
     press.channel.type, press.channel.id, press.channel.parent_id = kind, channel, CHANNEL
     await court.command("yud")(press, **(options or {}))
-    check_view(press.answer.content, press.answer.view, press.answer.file)
     return press.answer
 
 
@@ -241,12 +227,6 @@ async def test_closed_dms_are_found_at_join_and_named_in_the_lobby(court):
     assert "DMs are closed for Ben" in court.messenger.of("edit")[-1].body.content
 
 
-async def test_a_name_cannot_ping_or_format(court):
-    table = await court.lobby(ANA._replace(name="@everyone **x** <@1> [a](http://b) \u202e\u200b`"))
-    content = (await court.house.boards.body(court.tables.get(table.id))).content
-    assert not any(mark in content for mark in ("@everyone", "<@1>", "\u202e", "](http"))
-
-
 @pytest.mark.parametrize("game", [game.info.key for game in GAMES])
 async def test_the_channel_is_told_who_plays_and_each_time_that_the_standing_changes(court, game):
     """Its message is a banner, and is edited only where a figure in it is another (46)."""
@@ -262,9 +242,7 @@ async def test_the_channel_is_told_who_plays_and_each_time_that_the_standing_cha
         view = table.game.view(table.state, None)
         standing = [look.figure(view, seat) for seat in range(2)]
         standings += [standing] if standing not in standings[-1:] else []
-        seat = min(table.waiting)
-        action = draws.choice(table.moves(seat).legal)
-        await court.tables.act(table.id, table.holders[seat].user_id, None, table.game.encode(action))
+        await play_on(court.tables, table.id, draws, most=1)
         await court.settle()
     told = [sent.body for sent in court.messenger.of("edit") if sent.message_id == 500]
     alts = [one.picture.alt.split("\n") for one in told if one.picture and "a match is on" in one.picture.alt]
@@ -313,11 +291,9 @@ async def test_somebody_is_invited_by_name_and_joins_from_there_until_the_match_
 
 async def with_the_house(court, players=1, *, threaded=False):
     """Ana's match against house players, begun by a press; returns the table and what the press was answered."""
-    table = await court.lobby(ANA)
+    table = await court.lobby(ANA, house=players)
     if threaded:
         await court.tables.set_thread(table.id, None)
-    for _ in range(players):
-        await court.tables.change(table.id, ANA.user_id, add_house)
     started = await pressed(court, ANA, f"t1:{table.id}:start")
     await court.settle()
     return court.tables.get(table.id), started

@@ -15,6 +15,7 @@ from bot.show.body import Body, ButtonSpec, OptionSpec, SelectSpec
 from bot.show.components import lay_out
 from bot.show.face import Menu
 from bot.store.model import HandPanel
+from tests.bot.house import First, play_on
 from tests.bot.ui.fakes import ANA, BEN, FakePress, FakeResponse, message
 from tests.databases import done
 
@@ -164,9 +165,7 @@ async def test_what_is_looked_up_keeps_its_ids_when_the_turn_comes(court):
     more, page = await follow(opened, ":more")
     words, looked = await follow(page, ":words")
     while waited_for(table) != {BEN.user_id}:
-        seat = min(table.waiting)
-        action = table.game.encode(table.moves(seat).legal[0])
-        table = (await court.tables.act(table.id, table.holders[seat].user_id, None, action)).after
+        table = await play_on(court.tables, table.id, First(), most=1)
         await court.settle()
     assert court.messenger.of("edit_private") == [], "the page stays as it is"
     _, home = await follow(looked, ":home")

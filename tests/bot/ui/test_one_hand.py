@@ -143,8 +143,17 @@ async def test_a_hand_that_is_opened_after_the_end_takes_the_one_of_the_match_aw
     assert live(court, first, second, third) == [third.token]
 
 
-async def test_open_panels_go_on_after_a_restart(court, table):
-    press = await court.hand(BEN, table)
+KINDS = pytest.mark.parametrize("kind", ["hands", "readings"])
+
+
+async def opened(court, table, kind):
+    """Have Ben open his hand, or the table in words."""
+    return await (court.hand(BEN, table) if kind == "hands" else court.slash(BEN, "table text", table=None))
+
+
+@KINDS
+async def test_what_is_open_goes_on_after_a_restart(court, table, kind):
+    press = await opened(court, table, kind)
     await court.settle()
     forget(court)
     await court.acted(table, ANA)
@@ -355,18 +364,15 @@ def holding(monkeypatch, owner, name):
     return begun, go
 
 
-@pytest.mark.parametrize("kind", ["hands", "readings"])
+@KINDS
 async def test_a_message_that_was_replaced_while_its_refresh_was_made_is_not_edited(court, table, monkeypatch, kind):
-    async def open_it():
-        return await (court.hand(BEN, table) if kind == "hands" else court.slash(BEN, "table text", table=None))
-
-    first = await open_it()
+    first = await opened(court, table, kind)
     await court.settle()
     with monkeypatch.context() as held:
         making, go = holding(held, getattr(court.house, kind), kind.removesuffix("s"))
         await court.act(table, ANA)
         await making.wait()
-    await open_it()
+    await opened(court, table, kind)
     go.set()
     await court.settle()
     assert first.token not in edited(court)

@@ -16,11 +16,11 @@ from bot.show.body import ButtonSpec, Menus
 from bot.show.drawings import Drawn
 from bot.show.phone import height_of, is_line, lines_of, text_lines
 from bot.show.wording import speaker_for
-from bot.tables.lobby import add_house
 from bot.tables.model import Person, Status
 from bot.tables.residents import RESIDENTS
 from bot.texts import LOCALES, load_texts
-from tests.bot.ui.fakes import ANA, BEN, court_at
+from tests.bot.house import play_on
+from tests.bot.ui.fakes import ANA, BEN
 from tests.helpers import NIGHTLY, QuickDraws
 
 NAMES = ("Ana", "Ben_the_Second and a rather long", "สมชาย", "김철수", "Nguyễn Thị Minh", "Fay", "עדה", "Al", "I", "Jo")
@@ -49,37 +49,32 @@ def undrawn(monkeypatch):
 
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(("key", "seats", "number"), CASES)
-async def test_every_turn_fits(key, seats, number, tmp_path):
+async def test_every_turn_fits(court, key, seats, number):
     locales = itertools.cycle(LOCALES)
     people = [Person(n + 1, name, "en") for n, name in enumerate(NAMES[:seats])]
-    async with court_at(tmp_path) as court:
-        table = await court.match(*people, game=key)
-        draws, looked = QuickDraws(f"one screen {key} {seats} {number}"), 0
-        while (table := court.tables.get(table.id)).status is Status.PLAYING and looked < MOST:
-            for seat in sorted(table.waiting):
-                moves, locale = table.moves(seat), next(locales)
-                if table.seq % EVERY == 0:
-                    body = await panel_body(court.house.show, table, moves, FIRST_STEP, locale=locale, lead=())
-                    check(body, (table.seq, seat, locale))
-                    looked += 1
-            seat = min(table.waiting)
-            action = draws.choice(table.moves(seat).legal)
-            token, text = table.game.token(table.state, seat, action), table.game.encode(action)
-            await court.tables.act(table.id, table.holders[seat].user_id, token, text)
-        assert looked > 3
+    table = await court.match(*people, game=key)
+    draws, looked = QuickDraws(f"one screen {key} {seats} {number}"), 0
+    while (table := court.tables.get(table.id)).status is Status.PLAYING and looked < MOST:
+        for seat in sorted(table.waiting):
+            moves, locale = table.moves(seat), next(locales)
+            if table.seq % EVERY == 0:
+                body = await panel_body(court.house.show, table, moves, FIRST_STEP, locale=locale, lead=())
+                check(body, (table.seq, seat, locale))
+                looked += 1
+        await play_on(court.tables, table.id, draws, most=1)
+    assert looked > 3
 
 
 @pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize("locale", LOCALES)
-async def test_what_is_looked_up_is_read_at_one_glance(locale, tmp_path):
+async def test_what_is_looked_up_is_read_at_one_glance(court, locale):
     """A long page stands alone: with the hand it would not fit."""
-    async with court_at(tmp_path) as court:
-        table = await court.match(*(Person(n + 1, name, "en") for n, name in enumerate(NAMES[:3])), game="gostop")
-        moves = table.moves(min(table.waiting))
-        for focus in ("words", "words 1", "words 2", "words 3", "score"):
-            body = await panel_body(court.house.show, table, moves, PanelStep(focus), locale=locale, lead=())
-            assert height_of(body, PICTURE, 302) <= HIGHEST[302], focus
-            assert focus == "words 3" or (body.picture is None) == focus.startswith("words")
+    table = await court.match(*(Person(n + 1, name, "en") for n, name in enumerate(NAMES[:3])), game="gostop")
+    moves = table.moves(min(table.waiting))
+    for focus in ("words", "words 1", "words 2", "words 3", "score"):
+        body = await panel_body(court.house.show, table, moves, PanelStep(focus), locale=locale, lead=())
+        assert height_of(body, PICTURE, 302) <= HIGHEST[302], focus
+        assert focus == "words 3" or (body.picture is None) == focus.startswith("words")
 
 
 def check(body, what):
@@ -106,9 +101,8 @@ def test_a_row_that_is_too_wide_is_seen_to_break():
 
 @pytest.mark.parametrize("game", sorted(faces()))
 async def test_no_button_of_a_lobby_stands_alone(court, game):
-    table = full = await court.lobby(ANA, game=game)
-    while len(full.holders) < table.game.info.max_seats:
-        full = await court.tables.change(table.id, ANA.user_id, add_house)
+    table = await court.lobby(ANA, game=game)
+    full = await court.lobby(ANA, game=game, house=table.game.info.max_seats - 1)
     some = replace(full, holders=full.holders[:3])
     for shown, preset, locale in itertools.product((table, some, full), ("", *table.game.info.presets), LOCALES):
         there = replace(shown, options=table.game.info.presets.get(preset, {}), locale=locale)
@@ -119,11 +113,7 @@ async def test_no_button_of_a_lobby_stands_alone(court, game):
 
 
 async def test_no_button_of_a_board_a_choice_of_seats_an_end_and_a_replay_stands_alone(court):
-    table = await court.lobby(ANA, BEN)
-    for _ in range(2):
-        await court.tables.change(table.id, ANA.user_id, add_house)
-    playing = await court.tables.start(table.id, ANA.user_id)
-    await court.settle()
+    playing = await court.match(ANA, BEN, house=2)
     held = replace(playing, holders=(replace(playing.holders[0], house=True), *playing.holders[1:]))
     over = await court.finished(ANA, BEN)
     with_faces = replace(court.house.show, emojis={f"face_{one}": 7 for one in RESIDENTS})

@@ -23,6 +23,7 @@ from bot.show import drawings as drawing
 from bot.show.drawings import Drawings, Turns, Urgency, urgency
 from renderers.base import Picture
 from renderers.plan import Plan
+from tests.helpers import until
 
 
 def picture():
@@ -291,9 +292,7 @@ async def test_memory_is_given_back_once_after_each_time_that_something_was_draw
     monkeypatch.setattr(drawing, "GIVE_BACK_AFTER", 0.02)
     for times in (1, 2):
         await drawings.draw(times, picture)
-        async with asyncio.timeout(20):
-            while len(given) < times:
-                await asyncio.sleep(0.01)
+        await until(lambda times=times: len(given) >= times)
         await asyncio.sleep(0.2)
         assert given == ["render"] * times
     async with asyncio.timeout(20):

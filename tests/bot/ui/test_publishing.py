@@ -14,7 +14,7 @@ import pytest
 
 from bot.base.errors import StoreError
 from bot.discord.messenger import DELETE_AGAIN
-from bot.discord.posted_boards import BURIED_EVERY, REST
+from bot.discord.posted_boards import ARCHIVE_AFTER, BURIED_EVERY, REST
 from bot.discord.public import RETRY_AFTER
 from bot.features.scores import sql as scores_sql
 from bot.store.model import Ping, UserSettings
@@ -23,6 +23,9 @@ from bot.tables.model import EndReason
 from bot.tables.people import leave
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, fault, message
 from tests.databases import done
+
+OTHER = 77
+"""Another channel."""
 
 
 @pytest.fixture
@@ -56,6 +59,19 @@ async def test_edits_in_one_channel_keep_apart_and_merge_and_an_unchanged_board_
         court.house.boards.touch(table.id)
         await court.settle()
     assert len(court.messenger.of("edit")) == made
+
+
+async def test_a_channel_in_which_boards_are_edited_keeps_no_other_waiting(court):
+    here, there = await court.match(ANA, BEN), await court.match(ANA, CHO)
+    await court.tables.move(there.id, OTHER, OTHER)
+    await court.settle()
+    court.house.boards.edit_pause = 60.0
+    await asyncio.sleep(60.0)
+    court.messenger.sent.clear()
+    for table in (here, there):
+        await court.act(table, ANA)
+    await asyncio.sleep(30.0)
+    assert {sent.channel_id for sent in court.messenger.of("edit")} == {CHANNEL, OTHER}
 
 
 async def test_a_draw_is_told_until_something_has_followed(court, table, edits):
@@ -188,7 +204,7 @@ async def test_an_end_that_comes_while_the_board_is_edited_is_not_taken_for_show
     assert await untold(court) == [table.id]
 
 
-async def test_an_end_under_older_rules_stays_as_it_was_shown(court):
+async def test_an_end_under_older_rules_stays_as_it_was_shown_and_is_not_tried(court, caplog):
     table = await court.finished(ANA, BEN)
     await done(court.house.store, "UPDATE tables SET rules_version = 0, told = 0")
     await court.tables.evict(user_id=ANA.user_id)
@@ -198,15 +214,15 @@ async def test_an_end_under_older_rules_stays_as_it_was_shown(court):
     assert len(court.messenger.of("edit")) == edits
     assert (await court.hand(ANA, table)).answer.content == "The match is over."
     assert await untold(court) == []
+    assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
 
 
-async def test_a_press_during_a_match_does_not_archive_its_thread_soon_after_the_end(court, table, monkeypatch):
+async def test_a_press_during_a_match_does_not_archive_its_thread_soon_after_the_end(court, table):
     """R3: only what is pressed where nobody plays has opened a thread."""
-    monkeypatch.setattr("bot.discord.posted_boards.ARCHIVE_AFTER", 0.05)
     court.house.boards.woken(table.thread_id)
     await court.tables.close(table.id, EndReason.CANCELLED)
     court.house.boards.woken(4711)
-    await asyncio.sleep(0.2)
+    await asyncio.sleep(ARCHIVE_AFTER + 1.0)
     await court.house.tasks.settled()
     assert [sent.channel_id for sent in court.messenger.of("archive")] == [4711]
 

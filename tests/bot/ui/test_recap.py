@@ -16,7 +16,7 @@ from bot.texts import LOCALES, load_texts
 from cogs._seize.words import fold as fold_seize
 from cogs.faces.uno_mario import FACE as UNO
 from games.core import CHANCE, HOST, Event, Step, visible
-from tests.bot.house import ANA, BEN, CHO, house_at
+from tests.bot.house import ANA, BEN, CHO, First, play_on
 from tests.cogs.panels import moves_of
 from tests.helpers import play_random, settings_of
 
@@ -148,39 +148,32 @@ def test_where_a_last_turn_begins(name, moments, waiting, begins):
     assert last_turn(moments, 0, waiting) == begins
 
 
-async def test_it_is_the_same_after_a_restart(tmp_path):
-    async with house_at(tmp_path) as house:
-        recent = RecentEvents(house.tables)
-        table = await house.match(ANA, BEN, CHO)
-        for _ in range(4):
-            table = house.tables.get(table.id)
-            seat = min(table.waiting)
-            text = table.game.encode(table.game.default_action(table.state, seat))
-            await house.tables.act(table.id, table.holders[seat].user_id, None, text)
-        for change in house.told:
-            recent.take_in(change)
-        table = house.tables.get(table.id)
-        known, again = [
-            [(m.seat, m.waited, m.drawn, [e.kind for e in m.events]) for m in await one.of(table)]
-            for one in (recent, RecentEvents(house.tables))
-        ]
-        assert len(known) >= 5
-        assert known == again
+async def test_it_is_the_same_after_a_restart(house):
+    recent = RecentEvents(house.tables)
+    table = await house.match(ANA, BEN, CHO)
+    table = await play_on(house.tables, table.id, First(), most=4)
+    for change in house.told:
+        recent.take_in(change)
+    known, again = [
+        [(m.seat, m.waited, m.drawn, [e.kind for e in m.events]) for m in await one.of(table)]
+        for one in (recent, RecentEvents(house.tables))
+    ]
+    assert len(known) >= 5
+    assert known == again
 
 
-async def test_what_happens_while_the_log_is_read_is_not_missing(tmp_path, monkeypatch):
-    async with house_at(tmp_path) as house:
-        table, recent, read = await house.match(ANA, BEN), RecentEvents(house.tables), house.tables.log
-        house.bus.hear(Change, recent.take_in)
+async def test_what_happens_while_the_log_is_read_is_not_missing(house, monkeypatch):
+    table, recent, read = await house.match(ANA, BEN), RecentEvents(house.tables), house.tables.log
+    house.bus.hear(Change, recent.take_in)
 
-        async def slow(table_id):
-            rows = await read(table_id)
-            if house.now(table) == table:
-                await house.act(table, ANA, "keep")
-            return rows
+    async def slow(table_id):
+        rows = await read(table_id)
+        if house.now(table) == table:
+            await house.act(table, ANA, "keep")
+        return rows
 
-        monkeypatch.setattr(house.tables, "log", slow)
-        assert await recent.of(table) == await RecentEvents(house.tables).of(house.now(table))
+    monkeypatch.setattr(house.tables, "log", slow)
+    assert await recent.of(table) == await RecentEvents(house.tables).of(house.now(table))
 
 
 def test_what_is_kept_does_not_grow():

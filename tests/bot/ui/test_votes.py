@@ -4,19 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.tables.lobby import add_house
 from bot.tables.model import Status
 from bot.tables.people import i_am_back, leave
 from bot.tables.votes import VOTE_SECONDS
 from tests.bot.ui.fakes import ANA, BEN, CHO, message
-from tests.bot.ui.limits import check_view
-
-
-async def command(court, who, path):
-    """What a command about the table is answered."""
-    answer = (await court.slash(who, path, table=None)).answer
-    check_view(answer.content, answer.view, answer.file)
-    return answer
+from tests.cogs.asking import ask
 
 
 async def press(court, who, custom_id, on=500, *, hand=False):
@@ -29,10 +21,8 @@ def ids_of(body):
 
 
 async def test_alone_with_house_players_one_is_asked_once_more(court):
-    table = await court.lobby(ANA)
-    await court.tables.change(table.id, ANA.user_id, add_house)
-    await court.tables.start(table.id, ANA.user_id)
-    asked = await command(court, ANA, "table cancel")
+    table = await court.match(ANA, house=1)
+    asked = await ask(court, ANA, "table cancel", table=None)
     assert asked.kind == "private" and "It ends without a result" in asked.content
     assert court.tables.get(table.id).status is Status.PLAYING
     assert "cancelled" in (await press(court, ANA, asked.ids[0], hand=True)).content
@@ -41,7 +31,7 @@ async def test_alone_with_house_players_one_is_asked_once_more(court):
 
 async def test_who_has_come_meanwhile_is_asked_too(court, table):
     await court.tables.change(table.id, BEN.user_id, leave)
-    asked = await command(court, ANA, "table cancel")
+    asked = await ask(court, ANA, "table cancel", table=None)
     await court.tables.change(table.id, BEN.user_id, i_am_back)
     sure = await press(court, ANA, asked.ids[0], hand=True)
     assert sure.kind == "public" and "1 of 2" in sure.content
@@ -51,7 +41,7 @@ async def test_who_has_come_meanwhile_is_asked_too(court, table):
 async def test_a_vote_can_be_answered_on_the_board_on_the_hand_and_where_it_was_asked(court):
     table = await court.match(ANA, BEN, CHO)
     hand = (await court.hand(CHO, table)).answer
-    asked = await command(court, ANA, "table cancel")
+    asked = await ask(court, ANA, "table cancel", table=None)
     await court.settle()
     yes, no = f"t1:{table.id}:vote:cancel:yes", f"t1:{table.id}:vote:cancel:no"
     assert asked.ids == [yes, no]
@@ -69,7 +59,7 @@ async def test_a_vote_can_be_answered_on_the_board_on_the_hand_and_where_it_was_
 
 async def test_a_question_follows_its_vote_wherever_that_is_answered_and_when_it_lapses(court):
     table = await court.match(ANA, BEN, CHO)
-    asked = await command(court, ANA, "table cancel")
+    asked = await ask(court, ANA, "table cancel", table=None)
 
     async def shown():
         await court.settle()
@@ -86,7 +76,7 @@ async def test_a_question_follows_its_vote_wherever_that_is_answered_and_when_it
 
 async def test_a_pause_is_on_board_and_hands_and_anybody_ends_it(court, table):
     hand = (await court.hand(ANA, table)).answer
-    assert "everyone has to agree: 1 of 2" in (await command(court, ANA, "table pause")).content
+    assert "everyone has to agree: 1 of 2" in (await ask(court, ANA, "table pause", table=None)).content
     board = (await court.house.boards.find(table.id)).message_id
     paused = await press(court, BEN, f"t1:{table.id}:vote:pause:yes", board)
     await court.settle()

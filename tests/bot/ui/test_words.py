@@ -16,7 +16,7 @@ from bot.show.wording import (
     safe_name,
     thread_name,
 )
-from bot.tables.model import Problem, TableError
+from bot.tables.model import EndReason, Problem, TableError
 from bot.texts import LOCALES, load_texts
 from games import GAMES
 from games.core import Event, IllegalAction, InvalidAction, InvalidOption, Refusal, option_fields
@@ -76,8 +76,10 @@ def test_a_refusal_names_its_rule_only_where_one_asks_why():
     assert reason_lines(say, [refusal]) == ["There's no discard to take. Draw a card. [YD18]"]
 
 
-def test_every_problem_of_the_table_has_a_text():
+def test_every_problem_and_every_end_of_the_table_has_a_text():
+    """In English: what other languages lack is known (tests/conformance/test_texts.py)."""
     say = load_texts().speaker("en")
+    assert all(say(f"table.ended.{reason}", note="x") for reason in EndReason)
     facts = {"seats": 4, "needed": 2, "at": 7, "name": "Ben", "host": "**Ana**", "preset": "x", "game": "gostop"}
     for problem in Problem:
         assert error_line(say, TableError(problem, most=3, **facts))
