@@ -12,7 +12,6 @@ import asyncio
 import contextlib
 import faulthandler
 import logging
-import mmap
 import os
 import threading
 import time
@@ -29,8 +28,6 @@ LIMIT: Final = 60.0
 LOOK: Final = 1.0
 LATER: Final = 15.0
 """Seconds after the limit at which the interpreter's own watchdog ends the process."""
-ROOM: Final = 20
-"""Characters that a table's id may take."""
 BEAT: Final = 5.0
 """Seconds between two signs of life of the event loop."""
 
@@ -40,9 +37,8 @@ class AtWork:
 
     def __init__(self) -> None:
         self._now: tuple[int, float] | None = None
-        self._named: mmap.mmap | None = None
-        """The file that names the table at work. It is written without the system: a thread that asks the system for
-        something waits for the render thread afterwards, and rules are asked some dozens of times for each press."""
+        self._file = -1
+        """Where the table at work is named; below zero for nowhere."""
 
     @contextlib.contextmanager
     def at(self, table_id: int) -> Iterator[None]:
@@ -56,8 +52,8 @@ class AtWork:
             self._name()
 
     def _name(self) -> None:
-        if self._named is not None:
-            self._named[:] = f"{self._now[0] if self._now else '':<{ROOM}}".encode()
+        if self._file >= 0:
+            os.pwrite(self._file, f"{self._now[0] if self._now else '':<20}\n".encode(), 0)
 
     def stuck(self, limit: float = LIMIT) -> int | None:
         """Return the table that has been at work for longer than the limit, or None."""
@@ -72,9 +68,7 @@ class AtWork:
         take_in(file)
         with contextlib.suppress(OSError):
             file.parent.mkdir(parents=True, exist_ok=True)
-            with os.fdopen(os.open(_beside(file, "work"), os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)) as work:
-                os.truncate(work.fileno(), ROOM)
-                self._named = mmap.mmap(work.fileno(), ROOM)
+            self._file = os.open(_beside(file, "work"), os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
         threading.Thread(target=self._watch, args=(file, limit, end), name="at work", daemon=True).start()
 
     async def beat(self, file: Path, limit: float = LIMIT + LATER) -> None:
