@@ -183,7 +183,7 @@ async def test_of_two_that_want_the_same_at_once_one_waits(tmp_path):
     (first,), (waiting,) = await asyncio.wait(opening, return_when=asyncio.FIRST_COMPLETED)
     await asyncio.sleep(0.5)
     assert not waiting.done()
-    assert sorted(one.waits for one in seen) == [False, True], "whoever asks is told which of them does"
+    assert sorted(one.waits for one in seen) == [False, True], "who asks is told which of them does"
     assert "MADANG_KEY is not set" in await one_line(asyncio.wait_for(open_store(database_in(tmp_path)), 30))
     await first.result().close()
     await (await waiting).close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import sys
 import threading
 
 import pytest
@@ -15,7 +16,6 @@ from bot.store import kept_sql
 from bot.store.model import Ping, UserSettings
 from bot.tables.model import Person, Status
 from bot.tables.people import leave
-from cogs import privacy
 from tests.bot.ui.fakes import ANA, BEN, CHO, court_at, fault
 from tests.cogs.asking import ADMIN, ask, labels, turn
 from tests.databases import columns_with
@@ -149,6 +149,7 @@ async def test_results_that_are_too_large_are_packed_beside_the_presses_or_refus
         return data[: sizes.pop()]
 
     sizes = [11, 10]
+    privacy = sys.modules["cogs.privacy"]  # as it was loaded last
     monkeypatch.setattr(privacy, "FILE_LIMIT", 10)
     monkeypatch.setattr(privacy, "zipped", pack)
     given, refused = [await ask(court, ANA, "privacy results", permissions=ADMIN) for _ in sizes[:]]

@@ -85,9 +85,9 @@ OF_A_GUILD: Final = (
     "departed_guilds", "kept_off", "daily_posts",
 )  # fmt: skip
 BY_THEMSELVES: Final = (
-    "tables", "seasons", "score_settings", "guild_settings", "kept_off", "daily_posts", "daily_tries", "duels",
-    "tournaments",
-)  # fmt: skip
+    *("tables", "seasons", "score_settings", "guild_settings", "kept_off"),
+    *("daily_posts", "daily_tries", "duels", "tournaments"),
+)
 """What may be kept of a guild though nothing else is; the rest is there beside its tables alone."""
 
 
