@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from bot.games import faces
+from bot.texts import load_texts
 from sandbox.errors import ClientRefusal
 from sandbox.people.press import Press
 from tests.end_to_end.stage import Player, Stage, parts_of
@@ -23,6 +24,9 @@ PATIENCE: Final = 0.2
 """Seconds without anything to press after which somebody whose panel went stale opens it again."""
 WAITED_LONG: Final = 30.0
 """Seconds without anything to press after which something is wrong."""
+
+UNSAID: Final = tuple(map(load_texts().speaker("en-GB"), ("ui.broke", "ui.lost", "ui.unknown_button")))
+"""Answers by which nobody is told that an action was made."""
 
 
 def often(ci: int, nightly: int) -> int:
@@ -196,7 +200,7 @@ class Crowd:
             self.failed += not press.gone  # else somebody else has ended the decision, and Discord says so
             return
         content = (press.message or {}).get("content", "")
-        if content.startswith("⚠️"):
+        if content.startswith(("⚠️", *UNSAID)):
             self.refusals.append(content)
         elif offer.acts and press.kind in ("update", "message"):
             self.accepted[player.person.id] += 1

@@ -78,4 +78,5 @@ def check_accounts(crowd: Crowd, log: Log) -> None:
     made = Counter(by for by, _ in presses)
     for player in crowd.players:
         user = player.person.id
-        assert crowd.accepted[user] <= made[user] <= crowd.sent[user], (player.person.user.global_name, made)
+        told, done, sent = crowd.accepted[user], made[user], crowd.sent[user]
+        assert told <= done <= sent, f"{player.person.user.global_name}: {told} told, {done} done, {sent} sent"
