@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
-
-from openskill.models import PlackettLuce
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
 from bot.features.scores.rows import RatingRow
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
 
 SCHEME: Final = 1
 """Raised whenever the same results would count differently: everything is then counted again at the next start."""
@@ -53,15 +55,22 @@ SETTLED: Final = 10
 SCALE: Final = 40
 """A rating is shown as SCALE times the library's; who has never played stands at 1000 ± 333."""
 
-_MODEL: Final = PlackettLuce()
-START: Final = RatingRow(_MODEL.mu, _MODEL.sigma, 0)
+START: Final = RatingRow(25.0, 25.0 / 3, 0)
+
+
+@cache
+def _model() -> PlackettLuce:
+    """Return the library's model. It takes 1.5 MB, and only the end of a match needs it."""
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce(mu=START.mu, sigma=START.sigma)
 
 
 def rate(places: Mapping[int, int], before: Mapping[int, RatingRow]) -> dict[int, RatingRow]:
     """Return the ratings after a match in which users came in these places; who has none begins at START."""
-    old = [before.get(user, START) for user in places]
-    teams = [[_MODEL.rating(mu=row.mu, sigma=row.sigma)] for row in old]
-    rated = _MODEL.rate(teams, ranks=[float(place) for place in places.values()])
+    model, old = _model(), [before.get(user, START) for user in places]
+    teams = [[model.rating(mu=row.mu, sigma=row.sigma)] for row in old]
+    rated = model.rate(teams, ranks=[float(place) for place in places.values()])
     return {
         user: RatingRow(team[0].mu, team[0].sigma, row.played + 1)
         for user, team, row in zip(places, rated, old, strict=True)
