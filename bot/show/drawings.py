@@ -309,7 +309,7 @@ class _Thread:
             yield
         finally:
             self._answering -= 1
-            if not self._answering:
+            if self._jobs and not self._answering:
                 with self._changed:
                     self._changed.notify()
 
