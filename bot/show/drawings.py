@@ -78,15 +78,15 @@ class Drawn:
     """An encoded picture."""
 
     png: bytes = field(compare=False)
-    alt: str
+    alt: str = field(compare=False)
     name: str
-    """File name without its ending; equal for equal pictures, and it tells nothing of what they show."""
+    """File name without its ending; equal for equal pictures with equal words, and it tells nothing of them."""
     ending: str = "png"
     """What kind of file it is; other files than pictures are sent the same way."""
 
     def named(self) -> Drawn:
-        """Return it without its bytes, to remember what is shown somewhere; it is equal to this."""
-        return replace(self, png=b"")
+        """Return it without its bytes and words, to remember what is shown somewhere; it is equal to this."""
+        return replace(self, png=b"", alt="")
 
 
 class GivenUpError(Exception):
