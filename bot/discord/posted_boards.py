@@ -29,7 +29,7 @@ from bot.features.admin.sql import REDRAW
 from bot.features.play.board import Onward, breaks_off, broken_body, channel_body, public_body
 from bot.features.play.lobby import named_body
 from bot.features.play.table_show import TableShow
-from bot.show.body import Body
+from bot.show.body import Body, Trace
 from bot.show.wording import message_link, picture_speaker, speaker_for, thread_name
 from bot.store import kept_sql
 from bot.store.model import BoardMessage
@@ -110,7 +110,7 @@ class PostedBoards(Public):
         self._put_off = Latest(self._do)
         """What is to be done about a table or a thread when its time has come."""
         self._resting: dict[int, Rest] = {}
-        self._told_lobbies: dict[int, Body] = {}
+        self._told_lobbies: dict[int, Trace] = {}
         """What the channels were told of matches in their own threads, by table."""
         self._beside: dict[int, list[Beside]] = {}
         """The invitations and questions of tables. After a restart a press on one brings it up to date."""
@@ -407,7 +407,7 @@ class PostedBoards(Public):
             unseen = table.status is Status.LOBBY and table.id in self.unseen
             if not (unseen or table.status in (Status.PLAYING, Status.OVER)):
                 return
-        elif posted.channel_id == channel_id and posted.shown != body and await self._is_buried(table, posted):
+        elif posted.channel_id == channel_id and posted.shown != body.trace() and await self._is_buried(table, posted):
             await self._post(table.id, channel_id, body)
             self._tasks.run(self._messenger.take_away(channel_id, posted.message_id))
             return
@@ -479,7 +479,7 @@ class PostedBoards(Public):
         if before is not None and before.own_thread == lobby_id:
             return  # the result of the match before is shown there again
         body = await self.body(table, lobby_id)
-        if told == body:
+        if told == body.trace():
             return
         if table.ended_reason != EndReason.GUILD_GONE:
             try:
@@ -490,7 +490,7 @@ class PostedBoards(Public):
 
     def told_channel(self, table_id: int, body: Body) -> None:
         """Remember what the channel was told of a match in its own thread."""
-        self._told_lobbies[table_id] = body.remembered()
+        self._told_lobbies[table_id] = body.trace()
 
     def forget(self, number: int) -> None:
         """Let go of a table that has ended."""

@@ -22,7 +22,7 @@ from bot.discord.emojis import INVALID
 from bot.discord.kinds import Kind, Shown
 from bot.discord.latest import RETRY_AFTER, Latest
 from bot.discord.messenger import FAILURES, ORIGINAL, Messenger, is_passing
-from bot.show.body import Body
+from bot.show.body import Body, Trace
 from bot.show.drawings import Turns, Urgency
 from bot.store.model import HandPanel, PanelKind
 from bot.store.store import Store
@@ -66,7 +66,7 @@ class Open:
     """0 when it is not known."""
     expires_at: float
     step: Any
-    shown: Body | None = None
+    shown: Trace | None = None
     which: int | str = ORIGINAL
     """What its token calls it: the number of one that followed a deferral."""
     what: PanelKind | None = None
@@ -183,7 +183,7 @@ class Private:
             message_id=message.id,
             expires_at=time.time() + DM_LIFE,
             step=shown.step,
-            shown=body.remembered(),
+            shown=body.trace(),
             what=kind.what,
             menus=menus,
         )
@@ -325,7 +325,7 @@ class Private:
 
     async def _edited(self, key: Key, found: Open, body: Body, turns: int) -> bool:
         """Let a message show this; False where it is not known to be the newest one."""
-        if body == found.shown:
+        if body.trace() == found.shown:
             return True
         try:
             async with found.editing:
@@ -341,7 +341,7 @@ class Private:
             else:
                 self._drop(key, found)
             return False
-        found.shown = body.remembered()
+        found.shown = body.trace()
         newest = self._find(key)
         overtaken = newest is not None and newest.turns != turns
         if newest is not None and overtaken:
@@ -424,7 +424,7 @@ def _made(
         message_id=on.id if on is not None else 0,  # 0 for one that is still to come
         expires_at=expires_at,
         step=shown.step,
-        shown=body.remembered(),
+        shown=body.trace(),
         what=what,
         menus=menus,
     )

@@ -20,7 +20,7 @@ import discord
 from bot.base.errors import StoreError
 from bot.discord.latest import RETRY_AFTER, Latest
 from bot.discord.messenger import FAILURES, Messenger, is_passing, nonce_of
-from bot.show.body import Body
+from bot.show.body import Body, Trace
 from games.core import GameError
 
 log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ class Posted:
     channel_id: int
     message_id: int
     created_at: float
-    shown: Body | None = None
+    shown: Trace | None = None
     looked_at: float = 0.0
     """When it was last checked for being buried (monotonic)."""
 
@@ -93,7 +93,7 @@ class Public(ABC):
 
     async def placed(self, number: int, channel_id: int, message_id: int, body: Body) -> Posted:
         """Remember that a message is this one and shows this."""
-        posted = Posted(channel_id, message_id, time.time(), body.remembered(), time.monotonic())
+        posted = Posted(channel_id, message_id, time.time(), body.trace(), time.monotonic())
         self._posted[number] = posted
         await self._keep(number, posted)
         return posted
@@ -102,7 +102,7 @@ class Public(ABC):
         """Remember that a press has updated a message."""
         posted = self._posted.get(number)
         if posted is not None and posted.message_id == message_id:
-            posted.shown = body.remembered()
+            posted.shown = body.trace()
 
     async def _pause(self, posted: Posted) -> None:
         pause = OLD_PAUSE if time.time() - posted.created_at > OLD_AFTER else self.edit_pause
@@ -117,7 +117,7 @@ class Public(ABC):
         posted = await self.find(number)
         if posted is None or posted.channel_id != channel_id:
             await self._post(number, channel_id, body)
-        elif posted.shown != body:
+        elif posted.shown != body.trace():
             try:
                 await self._edit(posted, body)
             except discord.NotFound as error:
@@ -149,7 +149,7 @@ class Public(ABC):
                 raise
             await self._messenger.unarchive(posted.channel_id)
             await self._messenger.edit(posted.channel_id, posted.message_id, body, shows)
-        posted.shown = body.remembered()
+        posted.shown = body.trace()
 
     def forget(self, number: int) -> None:
         """Let go of a message, which stays as it is."""

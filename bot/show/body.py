@@ -120,6 +120,14 @@ class Rows(discord.ui.View):
         return True
 
 
+class Trace(NamedTuple):
+    """What is remembered of a body: a few bytes, and equal for equal bodies alone, but by a chance of 2^-64."""
+
+    words: int
+    shows: str
+    """The name of its picture, "" for none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Body:
     """What a message shows."""
@@ -132,9 +140,9 @@ class Body:
         """Return the rows as the library takes them."""
         return Rows(self.rows)
 
-    def remembered(self) -> Body:
-        """Return it without its picture's bytes: equal to this, and small; it can be compared but not sent."""
-        return self if self.picture is None else replace(self, picture=self.picture.named())
+    def trace(self) -> Trace:
+        """Return what is remembered of it where a message shows it."""
+        return Trace(hash((self.content, self.rows)), self.shows)
 
     def counted(self, count: int) -> Body:
         """Return it with the ids that its menus have once they were answered so often (see `ids.counted`)."""

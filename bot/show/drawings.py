@@ -18,7 +18,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import IntEnum
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
@@ -83,10 +83,6 @@ class Drawn:
     """File name without its ending; equal for equal pictures with equal words, and it tells nothing of them."""
     ending: str = "png"
     """What kind of file it is; other files than pictures are sent the same way."""
-
-    def named(self) -> Drawn:
-        """Return it without its bytes and words, to remember what is shown somewhere; it is equal to this."""
-        return replace(self, png=b"", alt="")
 
 
 class GivenUpError(Exception):

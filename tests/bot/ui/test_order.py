@@ -20,6 +20,7 @@ from bot.discord import budget
 from bot.discord.budget import Budget
 from bot.discord.latest import Latest
 from bot.show import drawings as drawing
+from bot.show.body import Body
 from bot.show.drawings import Drawings, Turns, Urgency, urgency
 from renderers.base import Picture
 from renderers.plan import Plan
@@ -110,13 +111,14 @@ async def test_a_press_comes_between_the_preparations_of_a_first_start(drawings,
     assert done == list(range(20))
 
 
-async def test_what_a_drawing_raises_its_caller_is_told_and_the_next_try_is_known_by_its_name_without_bytes(drawings):
+async def test_what_a_drawing_raises_its_caller_is_told_and_the_next_try_is_known_by_its_words_too(drawings):
     with pytest.raises(ValueError, match="no ink"):
         await drawings.draw("key", Mock(side_effect=ValueError("no ink")))
     drawn = await drawings.draw("key", picture)
     assert drawn.alt == "four pixels"
-    assert drawn.named() == drawn
-    assert (drawn.named().png, drawn.named().alt) == (b"", "")
+    told_otherwise = await drawings.draw("another key", lambda: picture()._replace(alt="a square"))
+    assert told_otherwise.png == drawn.png
+    assert Body("", picture=told_otherwise).trace() != Body("", picture=drawn).trace() != Body("").trace()
 
 
 async def test_turns_are_given_by_urgency_and_never_too_many():
