@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +27,8 @@ LEVELS: Final = 4
 """Coverage is kept in quarters: 0 is nothing, LEVELS is the whole pixel."""
 BESIDE: Final = 3
 """How near in RGB a card's own copy of a ground's colour lies to it."""
+COLOURS: Final = 1024
+"""Up to so many colours of a drawing are counted, to find out which it has: small ones have few."""
 
 
 def _mix(a: RGB, b: RGB, t: float) -> RGB:
@@ -92,7 +94,7 @@ def _distance(one: RGB, other: RGB) -> int:
 
 
 @functools.cache
-def _choice(ground: str, which: str) -> tuple[Image.Image, list[int]]:
+def _choice(ground: str, which: str) -> tuple[Image.Image, bytes]:
     """Return a palette image of the entries that a pixel may become, and the entry of each of its 256 places.
 
     They are "all", the "fixed" ones, or all but the cards' "own" copies of what a ground swaps.
@@ -100,7 +102,7 @@ def _choice(ground: str, which: str) -> tuple[Image.Image, list[int]]:
     near = {i for i in INDEX.values() if any(_distance(TABLE[i], TABLE[other]) <= BESIDE for other in GROUND)}
     copies = near.intersection(FIXED) if which == "own" else ()
     entries = FIXED if which == "fixed" else [i for i in range(TRANSPARENT) if i not in copies]
-    places = [entries[min(at, len(entries) - 1)] for at in range(256)]
+    places = bytes(entries[min(at, len(entries) - 1)] for at in range(256))
     image = Image.new("P", (1, 1))
     image.putpalette(_bytes([TABLES[ground][entry] for entry in places]))
     return image, places
@@ -110,10 +112,10 @@ def _nearest(image: Image.Image, ground: str, which: str = "all") -> Image.Image
     """Return an RGB image as indices (mode "L") of the nearest entries on a ground; its own colours stay exact."""
     choice, places = _choice(ground, which)
     mapped = image.quantize(palette=choice, dither=Image.Dither.NONE)
-    indices = Image.frombytes("L", image.size, mapped.tobytes()).point(places)
+    indices = Image.frombytes("L", image.size, mapped.tobytes().translate(places))
     if which != "fixed":
-        for entry in GROUND:
-            indices.paste(entry, (0, 0), _exactly(image, TABLES[ground][entry]))
+        for entry, mask in _own(image, ground):
+            indices.paste(entry, (0, 0), mask)
     return indices
 
 
@@ -128,17 +130,27 @@ def to_indices(image: Image.Image) -> Image.Image:
     Where it shows a ground's own colours, and around there, it follows the ground; all else is fixed.
     """
     fixed, follows = _nearest(image, FELT, "fixed"), Image.new("L", image.size, 0)
-    for entry in GROUND:
-        follows = ImageChops.lighter(follows, _exactly(image, TABLE[entry]))
+    for _, mask in _own(image, FELT):
+        follows = ImageChops.lighter(follows, mask)
     if follows.getbbox() is not None:
         fixed.paste(_nearest(image, FELT, "own"), (0, 0), follows.filter(ImageFilter.MaxFilter(3)))
     return as_picture(fixed)
 
 
+def _own(image: Image.Image, ground: str) -> Iterator[tuple[int, Image.Image]]:
+    """Yield the own entries of a ground whose colours an RGB image has, each with a mask of its pixels."""
+    counted = image.getcolors(COLOURS)
+    there = counted and {colour for _, colour in counted}
+    for entry in GROUND:
+        colour = TABLES[ground][entry]
+        if there is None or colour in there:
+            yield entry, _exactly(image, colour)
+
+
 def _exactly(image: Image.Image, colour: RGB) -> Image.Image:
     """Return a mask of the pixels of an RGB image that have just this colour."""
     channels = zip(image.split(), colour, strict=True)
-    masks = [channel.point([255 * (value == wanted) for value in range(256)]) for channel, wanted in channels]
+    masks = [channel.point([0] * wanted + [255] + [0] * (255 - wanted)) for channel, wanted in channels]
     return functools.reduce(ImageChops.darker, masks)
 
 
@@ -156,10 +168,10 @@ def plain(size: tuple[int, int], fill: int) -> Image.Image:
 
 def _matched(wanted: dict[str, Image.Image]) -> bytes:
     """Return for each pixel the entry that is near on every ground; `wanted` says what it should show on each."""
-    candidates = [_nearest(image, ground) for ground, image in wanted.items()]
-    candidates.append(_nearest(wanted[FELT], FELT, "fixed"))
-    best, least = candidates[0], _worst(candidates[0], wanted)
-    for candidate in candidates[1:]:
+    found = [*(_nearest(image, ground) for ground, image in wanted.items()), _nearest(wanted[FELT], FELT, "fixed")]
+    best, *others = {one.tobytes(): one for one in found}.values()
+    least = _worst(best, wanted)
+    for candidate in others:
         error = _worst(candidate, wanted)
         better = ImageChops.subtract(least, error).point([0] + [255] * 255)
         best = Image.composite(candidate, best, better)
