@@ -48,8 +48,9 @@ def _corner_tile(look: Look) -> Sprite:
 def _corners(look: Look) -> tuple[Sprite, ...]:
     """Return the corners of a look: top left, top right, bottom left, bottom right."""
     tile, c = _corner_tile(look), look.corner
+    image, coverage = tile.image, tile.coverage
     boxes = ((0, 0, c, c), (c, 0, 2 * c, c), (0, c, c, 2 * c), (c, c, 2 * c, 2 * c))
-    return tuple(Sprite(tile.image.crop(box), tile.coverage.crop(box)) for box in boxes)
+    return tuple(Sprite(image.crop(box), coverage.crop(box)) for box in boxes)
 
 
 @functools.lru_cache(maxsize=64)
