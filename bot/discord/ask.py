@@ -30,7 +30,6 @@ from bot.discord.emojis import INVALID, is_refused
 from bot.discord.limits import Asked
 from bot.discord.messenger import FAILURES, GONE_MESSAGE, is_passing
 from bot.discord.request import Answers, Interaction, Request
-from bot.discord.words import pressable
 from bot.show.body import Body, Rows, shown_on
 from bot.show.drawings import Urgency, urgency
 from bot.show.wording import error_line
@@ -244,7 +243,7 @@ class Ask(Request):
         message = self.interaction.message
         if message is None:
             return await self.private(body)
-        body, shown = pressable(body, self._answers.show.commands), shown_on(message)
+        body, shown = body.pressable(self._answers.show.commands), shown_on(message)
         body = body.counted(self.menus) if self.menus else body
         async with self._sending:
             try:
@@ -277,7 +276,7 @@ class Ask(Request):
         return await self._send(body, ephemeral=False, ping=ping)
 
     async def _send(self, body: Body, *, ephemeral: bool, ping: Sequence[int] = ()) -> Answered:
-        body = pressable(body, self._answers.show.commands)
+        body = body.pressable(self._answers.show.commands)
         async with self._sending:
             if self.state is State.OPEN and self._picked:
                 await self._insist(self._renewed)

@@ -20,6 +20,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -112,7 +113,7 @@ class Drawings:
         future = self._pictures.get(key)
         if future is None:
             future = self._thread.submit(lambda: _encoded(make, self._bands), PICTURE_SECONDS_MOST)
-            future.add_done_callback(lambda done: self._forget_failed(key, done))
+            future.add_done_callback(partial(self._forget_failed, key))
             self._pictures[key] = future
             while len(self._pictures) > self._kept:
                 self._pictures.popitem(last=False)
@@ -177,8 +178,7 @@ class Turns:
                 return
         self._free += 1
 
-    async def __aenter__(self) -> None:
-        await self.take()
+    __aenter__ = take
 
     async def __aexit__(self, *_: object) -> None:
         self.give()
