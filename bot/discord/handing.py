@@ -1,15 +1,17 @@
-"""Interactions that come to one process and are another's to answer.
+"""Interactions as they come: which were taken up, and those that are another process's to answer.
 
 A table is played by one process. A press on it can come to another: in DMs, which all come to one. That one has Discord
 wait, and hands on what Discord sent; the other takes it as if its own session had brought it. The token in it lets
-anybody answer.
+anybody answer. The library keeps nowhere what Discord sent, but tells it who asks for its debug events.
 """
 
 from __future__ import annotations
 
 import json
+import logging
+from collections import OrderedDict
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from bot.store.cluster_sql import HANDED
 
@@ -17,8 +19,53 @@ if TYPE_CHECKING:
     import discord
 
     from bot.base.supervised import Tasks
-    from bot.discord.gateway import Heard, Payload
     from bot.store.store import Store
+
+log = logging.getLogger(__name__)
+
+KEPT: Final = 1000
+"""So many interactions are kept as they were sent."""
+REMEMBERED: Final = 10_000
+"""So many interactions are known again when they come a second time."""
+EVENT: Final = '"INTERACTION_CREATE"'
+
+Payload = dict[str, Any]
+
+
+class Heard:
+    """The last interactions: which were taken up, and what Discord sent of them."""
+
+    def __init__(self) -> None:
+        self._payloads: OrderedDict[int, Payload] = OrderedDict()
+        self._begun: OrderedDict[int, None] = OrderedDict()
+
+    def hear(self, frame: str) -> None:
+        """Take in what came through the gateway, and keep it if it is an interaction."""
+        if EVENT not in frame:
+            return
+        event = json.loads(frame)
+        if event["t"] == json.loads(EVENT):
+            self.keep(event["d"])
+
+    def keep(self, payload: Payload) -> None:
+        """Keep what was sent of an interaction."""
+        self._payloads[int(payload["id"])] = payload
+        if len(self._payloads) > KEPT:
+            self._payloads.popitem(last=False)
+
+    def begin(self, number: int) -> bool:
+        """Note that an interaction is taken up; False for one that was taken up before, and came once more."""
+        if number in self._begun:
+            log.info("interaction %s came a second time", number)
+            return False
+        self._begun[number] = None
+        if len(self._begun) > REMEMBERED:
+            self._begun.popitem(last=False)
+        return True
+
+    def forget(self, number: int) -> Payload | None:
+        """Return what was sent of an interaction, for the last time."""
+        return self._payloads.pop(number, None)
 
 
 class Handing:
