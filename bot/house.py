@@ -37,7 +37,7 @@ from bot.features.contest.duels import Duels
 from bot.features.learn.puzzles import PuzzleScript
 from bot.features.learn.script import LearnersHands, LessonScript
 from bot.features.play.coach import Coach
-from bot.features.play.recent import RecentEvents
+from bot.features.play.recap import RecentEvents
 from bot.features.play.stickers import Reactions
 from bot.features.play.table_show import TableShow
 from bot.features.review.riddles import RiddleScript

@@ -25,9 +25,8 @@ from bot.discord.words import named, text
 from bot.features.learn.help import games_body
 from bot.features.learn.manual import rules_body
 from bot.features.play.lines import why_lines
-from bot.features.play.lobby import invitation_body, seats_body
 from bot.features.play.options import ALL, levels_body
-from bot.features.play.questions import decision_body, sure_body, to_call
+from bot.features.play.questions import decision_body, invitation_body, seats_body, sure_body, to_call
 from bot.features.play.stickers import MUTE, UNMUTE, picker_body
 from bot.house import House
 from bot.show.body import ROW_BUTTONS, Body, ButtonSpec, cut

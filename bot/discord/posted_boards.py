@@ -26,8 +26,7 @@ from bot.discord.private import Private
 from bot.discord.public import GONE_CHANNEL, Posted, Public, insist
 from bot.discord.request import Interaction
 from bot.features.admin.sql import REDRAW
-from bot.features.play.board import Onward, breaks_off, broken_body, channel_body, public_body
-from bot.features.play.lobby import named_body
+from bot.features.play.board import Onward, breaks_off, broken_body, channel_body, named_body, public_body
 from bot.features.play.table_show import TableShow
 from bot.show.body import Body
 from bot.show.wording import message_link, picture_speaker, speaker_for, thread_name

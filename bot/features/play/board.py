@@ -17,8 +17,8 @@ from bot.features.play.lines import (
     waiting_line,
     won_line,
 )
-from bot.features.play.lobby import lobby_body, sit_in_buttons
-from bot.features.play.questions import decision_rows
+from bot.features.play.lobby import lobby_body
+from bot.features.play.questions import decision_rows, sit_in_buttons
 from bot.features.play.recap import fitting, recap_lines
 from bot.features.play.stickers import reaction_lines
 from bot.features.play.table_show import TableShow
@@ -104,6 +104,13 @@ async def _closed_body(show: TableShow, table: Table, say: Speaker) -> Body:
         with contextlib.suppress(Exception):  # that it cannot be drawn may be why it was closed
             picture = await _picture(show, table, table.game.view(table.state, None))
     return Body(f"{title_line(table, say)}\n{ended_line(say, table)}", (), picture)
+
+
+def named_body(show: TableShow, table: Table) -> Body:
+    """Return the message that the thread of a match hangs under that had no lobby."""
+    say = speaker_for(show.texts, table)
+    players = say.join(say.name(seat) for seat in range(len(table.holders)))
+    return Body(f"{title_line(table, say)}\n{players}")
 
 
 def held_seats(table: Table) -> tuple[Seat, ...]:

@@ -14,7 +14,7 @@ from bot.features.play.board import end_picture, public_body
 from bot.features.play.hint import HINT, HOME, hint_choice, with_hint, with_way
 from bot.features.play.lines import ended_line, motion_lines, score_lines, title_line, waiting_line
 from bot.features.play.questions import decision_rows
-from bot.features.play.recap import Said, away_line, fitted, fitting, recap_lines, room_above
+from bot.features.play.recap import away_line, fitting, recap_lines
 from bot.features.play.table_show import TableShow
 from bot.features.review.pages import review_button
 from bot.show import ids
@@ -22,7 +22,7 @@ from bot.show.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row
 from bot.show.components import MORE_SIGN, Frame, button, in_lines, lay_out, table_button
 from bot.show.drawings import Drawn
 from bot.show.face import Choice, Group, Panel, Style
-from bot.show.phone import text_lines
+from bot.show.phone import Said, fitted, room_above, text_lines
 from bot.show.wording import brief_name, picture_speaker, safe_name, speaker_for
 from bot.store.model import UserSettings
 from bot.tables.model import EndReason, Moves, Status, Table

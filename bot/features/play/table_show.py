@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from bot.features.admin.settings import Settings
 from bot.features.play.coach import Coach
 from bot.features.play.notes import Notes
-from bot.features.play.recent import RecentEvents
+from bot.features.play.recap import RecentEvents
 from bot.features.play.stickers import Reactions
 from bot.features.scores.honours import Honours
 from bot.features.scores.rows import GainRow

@@ -6,8 +6,19 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.features.play.recap import MOST_LINES, PAIRS, ROOM, fitting, recap_lines
-from bot.features.play.recent import MOST_MOMENTS, Moment, RecentEvents, _add, _trim, last_turn
+from bot.features.play.recap import (
+    MOST_LINES,
+    MOST_MOMENTS,
+    PAIRS,
+    ROOM,
+    Moment,
+    RecentEvents,
+    _add,
+    _trim,
+    fitting,
+    last_turn,
+    recap_lines,
+)
 from bot.games import faces
 from bot.show.body import CONTENT_LIMIT
 from bot.show.wording import NAME_LIMIT, event_text, safe_name
