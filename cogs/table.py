@@ -34,10 +34,10 @@ from bot.show.ids import TableButton
 from bot.show.wording import safe_name, speaker_for
 from bot.tables import people, votes
 from bot.tables import sql as tables_sql
-from bot.tables.lobby import require_here, require_host, require_invited, require_seat
+from bot.tables.lobby import require_here, require_host, require_invited
 from bot.tables.model import Ask as Question
 from bot.tables.model import Problem, Status, Table, TableError, Tempo
-from bot.tables.people import electors, house_seats, require_playing
+from bot.tables.people import electors, house_seats, require_playing, require_seat
 from games.core import Seat
 
 log = logging.getLogger(__name__)

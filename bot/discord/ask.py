@@ -33,8 +33,7 @@ from bot.discord.request import Answers, Interaction, Request
 from bot.show.body import Body, Rows, shown_on
 from bot.show.drawings import Urgency, urgency
 from bot.show.wording import error_line
-from bot.tables.pressed import Press, pressed
-from bot.tables.rooms import ElsewhereError
+from bot.tables.rooms import ElsewhereError, Press, pressed
 from games.core import GameError
 
 T = TypeVar("T")

@@ -18,8 +18,8 @@ from bot.discord.ask import Ask
 from bot.discord.routes import Press, Routes
 from bot.discord.words import named, text, titled
 from bot.show import ids
-from bot.tables.lobby import require_seat
 from bot.tables.model import Problem, Table, TableError
+from bot.tables.people import require_seat
 from bot.texts import LOCALES, load_texts
 
 if TYPE_CHECKING:

@@ -14,9 +14,8 @@ from typing import Final, NamedTuple
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, even_rows
 from bot.show.components import table_button
-from bot.tables.lobby import require_seat
 from bot.tables.model import Change, Status, Table
-from bot.tables.people import require_playing
+from bot.tables.people import require_playing, require_seat
 from bot.texts import Speaker
 from games.core import Seat
 
