@@ -26,12 +26,12 @@ import discord
 from bot.base.errors import StoreError, TakenOver
 from bot.base.figures import ANSWERS
 from bot.base.logs import level_of
+from bot.base.supervised import Urgency, urgency
 from bot.discord.emojis import INVALID, is_refused
 from bot.discord.limits import Asked
 from bot.discord.messenger import FAILURES, GONE_MESSAGE, is_passing
 from bot.discord.request import Answers, Interaction, Request
 from bot.show.body import Body, Rows, shown_on
-from bot.show.drawings import Urgency, urgency
 from bot.show.wording import error_line
 from bot.tables.rooms import ElsewhereError, Press, pressed
 from games.core import GameError

@@ -17,12 +17,11 @@ from typing import Final, NamedTuple
 import discord
 
 from bot.base.errors import StoreError
-from bot.discord.latest import Latest
+from bot.base.supervised import Latest, Urgency
 from bot.discord.messenger import FAILURES, GONE_MESSAGE, Messenger, is_passing, nonce_of
 from bot.features.play.table_show import TableShow
 from bot.show.body import Body, Row
 from bot.show.components import table_button
-from bot.show.drawings import Urgency
 from bot.show.face import Style
 from bot.show.wording import speaker_for
 from bot.store import kept_sql

@@ -17,9 +17,8 @@ from typing import Final, NamedTuple
 
 import discord
 
-from bot.base.supervised import Tasks
+from bot.base.supervised import Latest, Tasks
 from bot.discord.access import lacking, lacking_here
-from bot.discord.latest import Latest
 from bot.discord.messenger import FAILURES, Messenger, is_passing, nonce_of
 from bot.discord.pings import Pings
 from bot.discord.private import Private

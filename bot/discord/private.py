@@ -16,14 +16,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar
 
 from bot.base.errors import StoreError
-from bot.base.supervised import Tasks
+from bot.base.supervised import RETRY_AFTER, Latest, Tasks, Urgency
 from bot.discord.ask import Ask
 from bot.discord.emojis import INVALID
 from bot.discord.kinds import Kind, Shown
-from bot.discord.latest import RETRY_AFTER, Latest
 from bot.discord.messenger import FAILURES, ORIGINAL, Messenger, is_passing
 from bot.show.body import Body
-from bot.show.drawings import Turns, Urgency
+from bot.show.drawings import Turns
 from bot.store.model import HandPanel, PanelKind
 from bot.store.store import Store
 from bot.tables.door import Tables
