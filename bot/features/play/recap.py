@@ -6,7 +6,6 @@ The moments of a table are kept action by action, without words, and made again 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import partial
 from itertools import groupby, islice
 from operator import itemgetter
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -198,13 +197,10 @@ def recap_lines(
     )
     kept = [event for event in events if event.kind not in quiet]
     kept = [event for event in kept if event.kind not in ui.fleeting or event is kept[-1]]
-    turns = (
-        (seat, what)
-        for seat, turn in groupby(reversed(kept), partial(_owner, say))
-        if (what := _what(seat, list(turn)[::-1], say))
-    )
+    told = reversed([_told(say, event) for event in kept])
+    turns = [(seat, _joined(seat, [words for _, words in turn][::-1])) for seat, turn in groupby(told, itemgetter(0))]
     most = None if reader is not None else min(MOST_LINES, max(LEAST_LINES, len(table.holders)))
-    return list(islice(_lines(turns, say), most))[::-1]
+    return list(islice(_lines((turn for turn in turns if turn[1]), say), most))[::-1]
 
 
 def away_line(moments: Sequence[Moment], table: Table, reader: Seat, say: Speaker, ui: Face[Any]) -> str:
@@ -213,8 +209,8 @@ def away_line(moments: Sequence[Moment], table: Table, reader: Seat, say: Speake
     held = [event for one in since if one.held and one.seat == reader for event in visible(one.events, reader)]
     if not held:
         return ""
-    kept = [event for event in ui.fold(held) if event.kind not in ui.noise | ui.fleeting]
-    what = " · ".join(text for event in kept if _owner(say, event) == reader and (text := _what(reader, [event], say)))
+    told = [_told(say, event) for event in ui.fold(held) if event.kind not in ui.noise | ui.fleeting]
+    what = " · ".join(words for seat, words in told if seat == reader and words)
     return say("board.while_away", what=what) if what else ""
 
 
@@ -262,24 +258,29 @@ def _news(
             if event.to is not None:
                 wanted = reader in event.to and event.kind in lasting
             elif moment.drawn:
-                wanted = reader is None or _owner(say, event) != reader
+                wanted = event.seat != reader or _brief(say, event) is None
             else:
-                wanted = moment.seat != reader or (scored and _owner(say, event) == OF_TABLE)
+                wanted = moment.seat != reader or (scored and _brief(say, event) is None)
             if wanted:
                 yield event
 
 
-def _owner(say: Speaker, event: Event) -> Seat:
-    """Return in whose line an event stands: a seat has few words for what it did, the table whole sentences."""
-    brief = event.to is None and event.seat is not None and say.find(f"recap.{event.kind}") is not None
-    return event.seat if brief and event.seat is not None else OF_TABLE
+def _brief(say: Speaker, event: Event) -> str | None:
+    """Return the template of the few words that a seat's line has for what it did; None: it stands in the table's."""
+    return None if event.to is not None or event.seat is None else say.find(f"recap.{event.kind}")
 
 
-def _what(seat: Seat, events: Sequence[Event], say: Speaker) -> str:
-    """Return the words of a turn, without its seat; whole sentences of the table."""
-    if seat == OF_TABLE:
-        return " ".join(dict.fromkeys(text for event in events if (text := plain_event(say, event))))
-    return " · ".join(event_text(say, f"recap.{event.kind}", event) for event in events)
+def _told(say: Speaker, event: Event) -> tuple[Seat, str]:
+    """Return in whose line an event stands and its words there: few of a seat, whole sentences of the table."""
+    brief = _brief(say, event)
+    if brief is None or event.seat is None:
+        return OF_TABLE, plain_event(say, event)
+    return event.seat, event_text(say, brief, event)
+
+
+def _joined(seat: Seat, words: Sequence[str]) -> str:
+    """Return the words of a turn, without its seat."""
+    return " ".join(dict.fromkeys(filter(None, words))) if seat == OF_TABLE else " · ".join(words)
 
 
 def _lines(turns: Iterable[tuple[Seat, str]], say: Speaker) -> Iterator[str]:
