@@ -277,7 +277,7 @@ def _emoji(emoji: str | discord.PartialEmoji) -> Mapping[str, object]:
 
 def _checked(custom_id: str) -> str:
     """Return a custom id that a press on it will be answered by; raises ValueError for another."""
-    if len(custom_id) > ids.ID_LIMIT or ids.parse(custom_id) is None:
+    if len(custom_id) > ids.ID_LIMIT or ids.known(custom_id) is None:
         raise ValueError(f"no press is answered by the custom id {custom_id!r}")
     return custom_id
 

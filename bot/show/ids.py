@@ -180,9 +180,14 @@ _FORMS: Final[tuple[tuple[str, Callable[..., Pick]], ...]] = (
 _READ: Final = {form[0]: (re.compile(form), make) for form, make in _FORMS}
 
 
+def known(custom_id: str) -> re.Match[str] | None:
+    """Return the parts of a custom id, or of an option's value; None when this house did not write it."""
+    plain = uncounted(custom_id)[0] if custom_id.startswith("m2:") else custom_id
+    form = _READ.get(plain[:1])
+    return form[0].fullmatch(plain) if form is not None else None
+
+
 def parse(custom_id: str) -> Pick | None:
     """Return what a custom id, or an option's value, stands for; None when this house did not write it."""
-    custom_id = uncounted(custom_id)[0] if custom_id.startswith("m2:") else custom_id
-    form, make = _READ.get(custom_id[:1], (None, None))
-    found = form.fullmatch(custom_id) if form is not None else None
-    return make(*found.groups()) if found is not None and make is not None else None
+    found = known(custom_id)
+    return None if found is None else _READ[found[0][0]][1](*found.groups())
