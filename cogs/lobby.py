@@ -181,7 +181,7 @@ class Lobby(HouseCog):
             await ask.private(in_force_body(self._show, table, await ask.locale()))
             return
         say = await ask.say(table)
-        await ask.form(settings_form(str(ids.Option(table.id, RULES)), say("button.options"), rules_fields(table, say)))
+        await ask.form(settings_form(ids.option_id(table.id, RULES), say("button.options"), rules_fields(table, say)))
 
     @verb("page")
     async def page(self, ask: Ask, table: Table, page: str = "") -> None:

@@ -30,7 +30,7 @@ from bot.features.play.questions import decision_body, invitation_body, seats_bo
 from bot.features.play.stickers import MUTE, UNMUTE, picker_body
 from bot.house import House
 from bot.show.body import ROW_BUTTONS, Body, ButtonSpec, cut
-from bot.show.ids import TableButton
+from bot.show.ids import table_id
 from bot.show.wording import safe_name, speaker_for
 from bot.tables import people, votes
 from bot.tables import sql as tables_sql
@@ -435,7 +435,7 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
         lines = [await self._line(ask, table) for table in found[:LINES_LIMIT]]
         buttons = tuple(
             ButtonSpec(
-                str(TableButton(table.id, name)),
+                table_id(table.id, name),
                 say("ui.table_button", table=table.id, title=say.title_of(table.game.info.key)),
             )
             for table in found[:ROW_BUTTONS]

@@ -44,7 +44,7 @@ def field_form(table: Table, field: OptionField, say: Speaker) -> discord.ui.Mod
         max_length=min(field.length or 10, LONGEST),
         required=bool(field.choices),
     )
-    return _form(str(ids.Option(table.id, field.name)), label, [_label(label, hint, line)])
+    return _form(ids.option_id(table.id, field.name), label, [_label(label, hint, line)])
 
 
 def line_form(custom_id: str, title: str, label: str, most: int, hint: str = "") -> discord.ui.Modal:

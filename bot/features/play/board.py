@@ -169,7 +169,7 @@ def _further(
     if found is None:
         return ((rematch,), *even_rows(looks))
     label = say("button.next", title=say.title_of(found.game))
-    return ((rematch, ButtonSpec(str(ids.TableButton(table.id, "next", found.game)), label)), *even_rows(looks))
+    return ((rematch, ButtonSpec(ids.table_id(table.id, "next", found.game), label)), *even_rows(looks))
 
 
 def _still_there(table: Table) -> list[Seat]:

@@ -93,7 +93,7 @@ def _rows(table: Table, say: Speaker) -> tuple[Row, ...]:
     style = Style.SUCCESS if ready else Style.SECONDARY
     start = table_button(table.id, "start", say, style=style, disabled=not ready)
     bot = [] if full else [table_button(table.id, "house", say)]
-    more = ButtonSpec(str(ids.TableButton(table.id, "more")), MORE_SIGN)
+    more = ButtonSpec(ids.table_id(table.id, "more"), MORE_SIGN)
     return tuple(in_lines([[*come, start], [*bot, table_button(table.id, "rules", say), more]]))
 
 
@@ -114,9 +114,7 @@ def _more_buttons(table: Table, user_id: int, say: Speaker) -> list[list[ButtonS
 def _preset_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:
     """Return a button for each of the game's presets; the one in force has a mark."""
     current, names = preset_of(table.game, table.options), list(presets_of(table.game))[:MOST_PRESETS]
-    specs = {
-        one: ButtonSpec(str(ids.TableButton(table.id, "preset", one)), say(f"preset_button.{one}")) for one in names
-    }
+    specs = {one: ButtonSpec(ids.table_id(table.id, "preset", one), say(f"preset_button.{one}")) for one in names}
     return tuple(in_force(spec, now=one == current) for one, spec in specs.items())
 
 

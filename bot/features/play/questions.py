@@ -84,7 +84,7 @@ def seats_body(show: TableShow, table: Table, say: Speaker) -> Body:
     lines = [say("ui.sit_where"), *(seat_line(table, seat, table.holders[seat], say) for seat in seats)]
     buttons = [
         ButtonSpec(
-            str(ids.TableButton(table.id, "sit", str(seat))),
+            ids.table_id(table.id, "sit", str(seat)),
             f"{seat + 1}. {table.holders[seat].name}",
             emoji=app_emoji(face_name(table.holders[seat].face), show.emojis),
         )

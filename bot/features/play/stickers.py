@@ -135,9 +135,7 @@ MUTE, UNMUTE = "mute", "unmute"
 def picker_body(table: Table, user_id: int, say: Speaker, note: str = "") -> Body:
     """Return the private message with the six stickers; `note` is what came of the last press."""
     buttons = [
-        ButtonSpec(
-            str(ids.TableButton(table.id, "react", one)), say(f"reaction.{one}"), emoji=sign, disabled=table.muted
-        )
+        ButtonSpec(ids.table_id(table.id, "react", one), say(f"reaction.{one}"), emoji=sign, disabled=table.muted)
         for one, sign in STICKERS.items()
     ]
     rows = even_rows(buttons)
