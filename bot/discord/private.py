@@ -295,9 +295,6 @@ class Private:
         """Bring somebody's open message up to date."""
         self._refreshes.poke(Key(kind, table_id, user_id))
 
-    def _at(self, table_id: int) -> list[Key]:
-        return [key for key in self._open.get(table_id, ()) if not key.kind.pace]
-
     async def _refresh(self, key: Key) -> None:
         async with self._turns:
             found = self._find(key)
@@ -390,9 +387,9 @@ class Private:
 
     def forget(self, table_id: int, kind: Kind[Any] | None = None) -> None:
         """Let go of what follows a table (of one kind, or of all); it stays as it is."""
-        for key in self._at(table_id):
-            if kind in (None, key.kind):
-                self._drop(key, self._open[table_id][key])
+        for key, found in list(self._open.get(table_id, {}).items()):
+            if not key.kind.pace and kind in (None, key.kind):
+                self._drop(key, found)
         self._asked.discard(table_id)
 
     def forget_user(self, user_id: int) -> None:

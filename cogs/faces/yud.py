@@ -63,11 +63,6 @@ def _board_choices(view: View, say: Say) -> tuple[Choice, ...]:
     return (_plain(view, Ready(), say),) if view.phase is Phase.BETWEEN else ()
 
 
-def _show_scores(view: View) -> bool:
-    """Tell whether a round has just been scored."""
-    return view.phase is Phase.BETWEEN
-
-
 def _brief_scores(view: View, lines: Sequence[ScoreLine]) -> Sequence[ScoreLine]:
     """Return only why a score is other than the cards' sum: the picture shows these, the score and the total."""
     return [line for line in lines if line.code not in ("cards", "total")]
@@ -281,7 +276,7 @@ FACE: Final = Face(
     panel=_panel,
     board_choices=_board_choices,
     aim=_aim,
-    show_scores=_show_scores,
+    show_scores=lambda view: view.phase is Phase.BETWEEN,
     brief_scores=_brief_scores,
     ends_open=True,
     told_by_scores=frozenset({"scored", "match_ended"}),

@@ -197,10 +197,10 @@ def recap_lines(
     )
     kept = [event for event in events if event.kind not in quiet]
     kept = [event for event in kept if event.kind not in ui.fleeting or event is kept[-1]]
-    told = reversed([_told(say, event) for event in kept])
-    turns = [(seat, _joined(seat, [words for _, words in turn][::-1])) for seat, turn in groupby(told, itemgetter(0))]
+    told = [_told(say, event) for event in kept]
+    turns = [(seat, _joined(seat, map(itemgetter(1), turn))) for seat, turn in groupby(told, itemgetter(0))]
     most = None if reader is not None else min(MOST_LINES, max(LEAST_LINES, len(table.holders)))
-    return list(islice(_lines((turn for turn in turns if turn[1]), say), most))[::-1]
+    return list(islice(_lines((turn for turn in reversed(turns) if turn[1]), say), most))[::-1]
 
 
 def away_line(moments: Sequence[Moment], table: Table, reader: Seat, say: Speaker, ui: Face[Any]) -> str:
@@ -278,7 +278,7 @@ def _told(say: Speaker, event: Event) -> tuple[Seat, str]:
     return event.seat, event_text(say, brief, event)
 
 
-def _joined(seat: Seat, words: Sequence[str]) -> str:
+def _joined(seat: Seat, words: Iterable[str]) -> str:
     """Return the words of a turn, without its seat."""
     return " ".join(dict.fromkeys(filter(None, words))) if seat == OF_TABLE else " · ".join(words)
 
