@@ -10,7 +10,7 @@ import discord
 
 from bot.base.config import DMS
 from bot.discord.emojis import Emojis
-from bot.discord.forms import chosen, written
+from bot.discord.forms import INPUT_ID, chosen
 from bot.discord.handing import Handing
 from bot.discord.limits import Limits
 from bot.features.admin.settings import Settings
@@ -66,10 +66,10 @@ class Request:
         self.on_private_message = message is not None and (self.on_ephemeral or interaction.guild_id is None)
         """Whether the press sat on a message that only its reader sees: an ephemeral one, or one in a DM."""
         is_form = interaction.type is discord.InteractionType.modal_submit
-        self.written = written(data) if is_form else None
-        """What was written into a form; None for a button or a menu."""
         self.chosen = chosen(data) if is_form else {}
         """What was chosen in each field of a form."""
+        self.written = self.chosen.get(INPUT_ID, ("",))[0].strip() if is_form else None
+        """What was written into a form of one line; None for a button or a menu."""
         self.values: tuple[str, ...] = tuple(data.get("values") or ())
         """Everything that was picked in a menu of many."""
         self.value = next(iter(self.values), None) if self.written is None else self.written
