@@ -108,8 +108,8 @@ class Daily(HouseCog):
             language = (await self._settings.guild(post.guild_id)).language
             say = daily_speaker(self._show.texts, language or None)
             body = await pages.post_body(self.dailies, post.guild_id, day, say)
-            nonce = nonce_of("daily", post.guild_id, day)
-            if await posted(self._messenger, post.channel_id, body, what=f"the daily of {day}", nonce=nonce):
+            what, nonce = f"the daily of {day}", nonce_of("daily", post.guild_id, day)
+            if await posted(self._messenger, post.channel_id, body, what=what, nonce=nonce) is not None:
                 await self.dailies.posted(post, day)
 
     def _require(self, game: str = "", day: str = "") -> None:

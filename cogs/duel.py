@@ -116,7 +116,7 @@ class Duel(HouseCog):
         for found in await self.duels.look():
             body = await duel_body(self.duels, found, daily_speaker(self._show.texts, found.locale))
             what, nonce = f"the result of duel {found.id}", nonce_of("duel", found.id)
-            if await posted(self._messenger, found.channel_id, body, what=what, nonce=nonce):
+            if await posted(self._messenger, found.channel_id, body, what=what, nonce=nonce) is not None:
                 await self.duels.told(found)
 
 

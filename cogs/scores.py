@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import Final
 
 import discord
@@ -15,7 +14,7 @@ from bot.base.errors import ScoreError
 from bot.discord.access import guild_of, managed_guild
 from bot.discord.ask import Ask, UnknownPress
 from bot.discord.cog import Bot, HouseCog, choice, command, describe, press
-from bot.discord.messenger import FAILURES, is_passing, nonce_of
+from bot.discord.messenger import nonce_of, posted
 from bot.discord.request import Interaction, Request
 from bot.discord.which import suggested
 from bot.discord.words import named, text
@@ -41,8 +40,6 @@ from bot.house import House
 from bot.show.body import Body
 from bot.show.wording import score_speaker
 from bot.texts import Speaker
-
-log = logging.getLogger(__name__)
 
 DIGITS: Final = 9
 
@@ -184,35 +181,30 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
             await self._scores.settled()
             for season in await self._store.read(season_sql.unposted, self._store.share):
                 if await self._store.read(scores_sql.board_size, season.guild_id, season.span, ALL_GAMES):
-                    try:
-                        done[season.id] = await self._post_podium(season)
-                    except FAILURES as error:
-                        log.warning("the podium of season %s is tried again: %r", season.id, error)
+                    is_done, channel_id = await self._post_podium(season)
+                    if not is_done:
                         continue
+                    done[season.id] = channel_id
                 await self._store.write(season_sql.save, season._replace(posted=True))
         return done
 
-    async def _post_podium(self, season: SeasonRow) -> int | None:
-        """Post a podium where the guild wants it, else where was last played; returns the channel, None for nowhere.
+    async def _post_podium(self, season: SeasonRow) -> tuple[bool, int | None]:
+        """Post a podium where the guild wants it, else where was last played.
 
-        Raises what may pass. After a kill between the post and its note Discord knows it by its nonce.
+        Returns whether that is done with, and the channel, None for nowhere. After a kill between the post and its note
+        Discord knows it by its nonce.
         """
         language = (await self._settings.guild(season.guild_id)).language
         say = score_speaker(self._show.texts, language or None)
         body = await podium_body(self._show, self._scores, season, say)
         settings = await self._store.read(season_sql.settings, season.guild_id)
         last = await self._store.read(season_sql.last_channel, season.guild_id)
-        nonce = nonce_of("season", season.guild_id, season.number)
+        what, nonce = f"the podium of season {season.id}", nonce_of("season", season.guild_id, season.number)
         for channel_id in dict.fromkeys(filter(None, (settings.channel_id, last))):
-            try:
-                await self._messenger.send(channel_id, body, nonce=nonce)
-            except FAILURES as error:
-                if is_passing(error):
-                    raise
-                log.warning("the podium of season %s cannot be posted in channel %s: %s", season.id, channel_id, error)
-            else:
-                return channel_id
-        return None
+            is_there = await posted(self._messenger, channel_id, body, what=what, nonce=nonce)
+            if is_there is not False:
+                return is_there is not None, channel_id
+        return True, None
 
     @command("season_show")
     async def show(self, ask: Ask) -> None:
