@@ -28,7 +28,7 @@ from bot.store import kept_sql
 from bot.store.model import Ping
 from bot.store.store import Store
 from bot.tables.door import Tables
-from bot.tables.model import Status, Table
+from bot.tables.model import Status, Table, TableError
 from bot.texts import Speaker
 from bot.texts.catalogue import match_locale
 from games.core import Seat
@@ -115,7 +115,10 @@ class Pings:
         await self._store.add(kept_sql.write_values, (together, None))
 
     async def _check(self, table_id: int) -> None:
-        table = await self._tables.fetch(table_id)
+        try:
+            table = await self._tables.fetch(table_id)
+        except TableError:
+            return  # deleted with its server, or its game rests
         waited = self._waited_for(table)
         await self._take_away(table_id, waited)
         self._called[table_id] = self._called.get(table_id, frozenset()) & waited
