@@ -18,6 +18,7 @@ from bot.base.errors import StoreError
 from bot.base.figures import request_tracer
 from bot.base.logs import report
 from bot.base.share import shard_of
+from bot.base.supervised import Urgency, urgency
 from bot.discord.access import NEEDED
 from bot.discord.ask import Ask, answer_here
 from bot.discord.budget import A_SECOND, Budget
@@ -30,7 +31,7 @@ from bot.discord.request import Interaction
 from bot.discord.words import CatalogueTranslator, mentions
 from bot.games import extensions, offered
 from bot.show.body import Body
-from bot.show.drawings import Urgency, give_back, urgency
+from bot.show.drawings import give_back
 from bot.store import kept_sql
 
 if TYPE_CHECKING:
@@ -127,8 +128,10 @@ class Madang(Sharded, commands.AutoShardedBot):
         self.house.store.cluster.listen(self._heard)
         await self._load_emojis()
         # As the session would: the library has no other way to make an interaction from what Discord sent.
-        self.house.answers.handing.take(
-            lambda payload: self._connection.parse_interaction_create(cast(Any, payload)), self.house.tasks
+        self.heard.take(
+            self.house.store,
+            lambda payload: self._connection.parse_interaction_create(cast(Any, payload)),
+            self.house.tasks,
         )
         self.house.tasks.forever(self.house.pulse.run, "the pulse")
         self.house.emojis.look = self._upload_emojis

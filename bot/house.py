@@ -18,7 +18,6 @@ from bot.base.config import Config
 from bot.base.supervised import Tasks
 from bot.discord.emojis import Emojis
 from bot.discord.gateway import Sharded
-from bot.discord.handing import Handing
 from bot.discord.kinds import Hands, Options, Readings
 from bot.discord.limits import Limits
 from bot.discord.messenger import Messenger
@@ -37,7 +36,7 @@ from bot.features.contest.duels import Duels
 from bot.features.learn.puzzles import PuzzleScript
 from bot.features.learn.script import LearnersHands, LessonScript
 from bot.features.play.coach import Coach
-from bot.features.play.recent import RecentEvents
+from bot.features.play.recap import RecentEvents
 from bot.features.play.stickers import Reactions
 from bot.features.play.table_show import TableShow
 from bot.features.review.riddles import RiddleScript
@@ -121,7 +120,7 @@ class House:
     """The parts, floor by floor."""
 
     boards: PostedBoards
-    """Built after hands and pings, which ask it of a table."""
+    """Built after the pings, which ask it where a table's message is."""
 
     def __init__(
         self, config: Config, store: Store, tables: Tables, drawings: Drawings, thinkers: Thinkers | None = None
@@ -181,7 +180,7 @@ class House:
             settings=settings,
             emojis=self.emojis,
             limits=Limits(self.config.caps),
-            handing=Handing(store, client.heard),
+            heard=client.heard,
         )
 
     def _add_keepers(self, client: Sharded) -> None:
@@ -190,7 +189,7 @@ class House:
 
         tables, store = self.tables, self.store
         shared = tables, store, self.messenger, self.show
-        self.hands = Hands(tables, self.show, lambda table_id: self.boards.lacks(table_id))
+        self.hands = Hands(tables, self.show)
         self.readings = Readings(tables, self.show)
         self.options = Options(tables)
         self.private = Private(tables, store, self.messenger, self.show.drawings.turns, (self.hands, self.readings))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.base.errors import ScoreError
-from bot.discord.access import managed_guild
 from bot.discord.ask import Ask, UnknownPress
 from bot.discord.cog import HouseCog, command, describe, game_choices, press
 from bot.discord.messenger import nonce_of, posted
@@ -98,7 +97,7 @@ class Daily(HouseCog):
         if switch not in ("on", "off"):
             raise UnknownPress
         channel_id = ask.interaction.channel_id
-        await self.dailies.set_post(managed_guild(ask.interaction), channel_id if switch == "on" else None)
+        await self.dailies.set_post(ask.managed_guild(), channel_id if switch == "on" else None)
         await ask.private(Body((await self._say(ask))(f"post.{switch}", channel=f"<#{channel_id}>")))
 
     async def post_due(self) -> None:
@@ -108,8 +107,8 @@ class Daily(HouseCog):
             language = (await self._settings.guild(post.guild_id)).language
             say = daily_speaker(self._show.texts, language or None)
             body = await pages.post_body(self.dailies, post.guild_id, day, say)
-            nonce = nonce_of("daily", post.guild_id, day)
-            if await posted(self._messenger, post.channel_id, body, what=f"the daily of {day}", nonce=nonce):
+            what, nonce = f"the daily of {day}", nonce_of("daily", post.guild_id, day)
+            if await posted(self._messenger, post.channel_id, body, what=what, nonce=nonce) is not None:
                 await self.dailies.posted(post, day)
 
     def _require(self, game: str = "", day: str = "") -> None:

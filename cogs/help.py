@@ -39,7 +39,7 @@ class Help(HouseCog):
             await ask.private(scheme_body(await ask.say_scores()))
         elif topic == "settings":
             fields = mine_fields(await self._settings.user(ask.user_id), say)
-            await ask.form(settings_form(str(ids.Setting(MINE, FORM)), say("setting.mine"), fields))
+            await ask.form(settings_form(ids.setting_id(MINE, FORM), say("setting.mine"), fields))
         else:
             await ask.private(await rules_body(self._show, topic, 0, say))
 

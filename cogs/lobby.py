@@ -11,7 +11,7 @@ from bot.discord.ask import Ask
 from bot.discord.cog import HouseCog, press, verb
 from bot.discord.forms import field_form, settings_form
 from bot.discord.kinds import Shown
-from bot.features.play.lobby import invitation_body, more_body
+from bot.features.play.lobby import more_body
 from bot.features.play.options import (
     HINTS,
     LANGUAGE,
@@ -26,6 +26,7 @@ from bot.features.play.options import (
     picked_rules,
     rules_fields,
 )
+from bot.features.play.questions import invitation_body
 from bot.house import House
 from bot.show import ids
 from bot.show.body import Body
@@ -180,7 +181,7 @@ class Lobby(HouseCog):
             await ask.private(in_force_body(self._show, table, await ask.locale()))
             return
         say = await ask.say(table)
-        await ask.form(settings_form(str(ids.Option(table.id, RULES)), say("button.options"), rules_fields(table, say)))
+        await ask.form(settings_form(ids.option_id(table.id, RULES), say("button.options"), rules_fields(table, say)))
 
     @verb("page")
     async def page(self, ask: Ask, table: Table, page: str = "") -> None:

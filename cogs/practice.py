@@ -14,7 +14,7 @@ from bot.features.learn.puzzle_pages import AGAIN, NEXT, PAGE_NAME, SHOW, Practi
 from bot.features.learn.puzzles import KEPT, PuzzleError, holders, name_of, puzzles
 from bot.features.review import sql as review_sql
 from bot.features.review.riddles import SHOWN, SKIPPED, Riddle
-from bot.tables.model import EndReason, Status, Table, TableError
+from bot.tables.model import TableError
 from bot.tables.purposes import Purpose
 from games.core import Seat
 
@@ -100,18 +100,12 @@ class Practice(HouseCog):
         if table.purpose is not Purpose.PRACTICE or way not in (SHOW, NEXT, AGAIN):
             raise UnknownPress
         if way == SHOW:
-            await self._routes.game(table).show_hand(ask, await self._closed(table, SHOWN))
+            await self._routes.game(table).show_hand(ask, await self._answered(table, SHOWN))
             return
         user_id, game = ask.user_id, table.game.info.key
-        await self._closed(table, SKIPPED)
+        await self._answered(table, SKIPPED)
         again = [one for one in await self._choices(user_id, game) if way == AGAIN and one.subject == table.subject]
         await self._open(ask, game, again[0] if again else await self._next(user_id, game, name_of(table.subject)))
-
-    async def _closed(self, table: Table, note: str) -> Table:
-        """Close a puzzle that was not solved; one that is closed stays as it was."""
-        if table.status is Status.PLAYING:
-            self._private.forget(table.id, self._hands)  # else its last refresh might come after what is shown next
-        return await self._tables.close(table.id, EndReason.DONE, note=note)
 
 
 setup = Practice.extension

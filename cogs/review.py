@@ -46,7 +46,7 @@ from bot.show.body import Body
 from bot.store.model import Answer, OwnMoment
 from bot.store.store import Store
 from bot.tables.door import Tables
-from bot.tables.model import EndReason, Table
+from bot.tables.model import Table
 from bot.tables.purposes import Purpose
 from games.core import Seat
 from games.core.review import Review
@@ -188,11 +188,6 @@ class LookingBack(HouseCog):
         if table.purpose is not Purpose.REVIEW:
             raise ReviewError("no_moment")
         return table
-
-    async def _answered(self, table: Table, note: str) -> Table:
-        """Close a moment that was not found; one that is closed stays as it was."""
-        self._private.forget(table.id, self._hands)  # else its last refresh might come after what is shown next
-        return await self._tables.close(table.id, EndReason.DONE, note=note)
 
     async def _show_better(self, ask: Ask, table_id: int) -> None:
         table = await self._answered(await self._at(ask, table_id), SHOWN)

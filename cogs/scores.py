@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import Final
 
 import discord
@@ -12,10 +11,9 @@ from discord.ext import commands
 
 from bot.base.config import DMS
 from bot.base.errors import ScoreError
-from bot.discord.access import guild_of, managed_guild
 from bot.discord.ask import Ask, UnknownPress
 from bot.discord.cog import Bot, HouseCog, choice, command, describe, press
-from bot.discord.messenger import FAILURES, is_passing, nonce_of
+from bot.discord.messenger import nonce_of, posted
 from bot.discord.request import Interaction, Request
 from bot.discord.which import suggested
 from bot.discord.words import named, text
@@ -41,8 +39,6 @@ from bot.house import House
 from bot.show.body import Body
 from bot.show.wording import score_speaker
 from bot.texts import Speaker
-
-log = logging.getLogger(__name__)
 
 DIGITS: Final = 9
 
@@ -81,7 +77,7 @@ class Records(HouseCog):
         show: bool = False,
     ) -> None:
         """Show a leaderboard: of the running season unless something else is asked for, else of all time."""
-        guild_id = guild_of(ask.interaction)
+        guild_id = ask.guild()
         if season is not None:
             say = await ask.say_scores()
             found = await self._scores.find_season(guild_id, season, lambda one: season_name(one, say))
@@ -108,7 +104,7 @@ class Records(HouseCog):
     async def history(self, ask: Ask, player: discord.User | None = None, game: str = "") -> None:
         """Show what was played here."""
         user_id, name = (player.id, player.display_name) if player else (None, "")
-        which, say = (guild_of(ask.interaction), user_id, game, 0), await ask.say_scores()
+        which, say = (ask.guild(), user_id, game, 0), await ask.say_scores()
         await ask.private(await history_body(self._scores, *which, name=name, say=say))
 
     async def _say(self, ask: Ask, *, for_all: bool) -> Speaker:
@@ -184,51 +180,46 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
             await self._scores.settled()
             for season in await self._store.read(season_sql.unposted, self._store.share):
                 if await self._store.read(scores_sql.board_size, season.guild_id, season.span, ALL_GAMES):
-                    try:
-                        done[season.id] = await self._post_podium(season)
-                    except FAILURES as error:
-                        log.warning("the podium of season %s is tried again: %r", season.id, error)
+                    is_done, channel_id = await self._post_podium(season)
+                    if not is_done:
                         continue
+                    done[season.id] = channel_id
                 await self._store.write(season_sql.save, season._replace(posted=True))
         return done
 
-    async def _post_podium(self, season: SeasonRow) -> int | None:
-        """Post a podium where the guild wants it, else where was last played; returns the channel, None for nowhere.
+    async def _post_podium(self, season: SeasonRow) -> tuple[bool, int | None]:
+        """Post a podium where the guild wants it, else where was last played.
 
-        Raises what may pass. After a kill between the post and its note Discord knows it by its nonce.
+        Returns whether that is done with, and the channel, None for nowhere. After a kill between the post and its note
+        Discord knows it by its nonce.
         """
         language = (await self._settings.guild(season.guild_id)).language
         say = score_speaker(self._show.texts, language or None)
         body = await podium_body(self._show, self._scores, season, say)
         settings = await self._store.read(season_sql.settings, season.guild_id)
         last = await self._store.read(season_sql.last_channel, season.guild_id)
-        nonce = nonce_of("season", season.guild_id, season.number)
+        what, nonce = f"the podium of season {season.id}", nonce_of("season", season.guild_id, season.number)
         for channel_id in dict.fromkeys(filter(None, (settings.channel_id, last))):
-            try:
-                await self._messenger.send(channel_id, body, nonce=nonce)
-            except FAILURES as error:
-                if is_passing(error):
-                    raise
-                log.warning("the podium of season %s cannot be posted in channel %s: %s", season.id, channel_id, error)
-            else:
-                return channel_id
-        return None
+            is_there = await posted(self._messenger, channel_id, body, what=what, nonce=nonce)
+            if is_there is not False:
+                return is_there is not None, channel_id
+        return True, None
 
     @command("season_show")
     async def show(self, ask: Ask) -> None:
         """Show the running season."""
-        await ask.private(await running_body(self._scores, guild_of(ask.interaction), await ask.say_scores()))
+        await ask.private(await running_body(self._scores, ask.guild(), await ask.say_scores()))
 
     @command("season_list")
     async def list(self, ask: Ask) -> None:
         """List the seasons that are over."""
-        await ask.private(await past_body(self._scores, guild_of(ask.interaction), await ask.say_scores()))
+        await ask.private(await past_body(self._scores, ask.guild(), await ask.say_scores()))
 
     @command("season_start", for_all=True)
     @describe(name="season_called", until="season_until")
     async def start(self, ask: Ask, name: app_commands.Range[str, 0, 40] = "", until: str = "") -> None:
         """Begin a season and say so to everybody."""
-        season = await self._scores.start_season(managed_guild(ask.interaction), name, until)
+        season = await self._scores.start_season(ask.managed_guild(), name, until)
         say = score_speaker(self._show.texts, await ask.public_locale())
         lines = [say("season.started", name=safe_season(season, say))]
         if season.due_at is not None:
@@ -238,7 +229,7 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
     @command("season_end")
     async def end(self, ask: Ask) -> None:
         """Ask once more whether to end the running season, and say what will happen."""
-        season = await self._scores.season(managed_guild(ask.interaction))
+        season = await self._scores.season(ask.managed_guild())
         if season is None:
             raise ScoreError("no_season")
         await ask.private(end_body(season, await ask.say_scores()))
@@ -247,7 +238,7 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
     @describe(name="season_called")
     async def rename(self, ask: Ask, name: app_commands.Range[str, 1, 40]) -> None:
         """Name the running season."""
-        guild_id = managed_guild(ask.interaction)
+        guild_id = ask.managed_guild()
         if not name.strip():
             raise ScoreError("no_name")
         season = await self._scores.name_season(guild_id, name)
@@ -263,7 +254,7 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
     ) -> None:
         """Show how the server counts, after changing what was given."""
         settings = await self._scores.set_settings(
-            managed_guild(ask.interaction), zone=zone, monthly=monthly, podium=_podium(ask, podium)
+            ask.managed_guild(), zone=zone, monthly=monthly, podium=_podium(ask, podium)
         )
         await ask.private(settings_body(settings, await ask.say_scores()))
 
@@ -285,7 +276,7 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
     @press(seasons.PAGE_NAME, seasons.END)
     async def press_end(self, ask: Ask, number: int) -> None:
         """End the season, if it still runs, post its podium, and say where it stands."""
-        season = await self._scores.end_season(managed_guild(ask.interaction), number)
+        season = await self._scores.end_season(ask.managed_guild(), number)
         say = await ask.say_scores()
         posted = await self._post_podiums()
         channel = posted.get(season.id)
@@ -300,7 +291,7 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
     @press(seasons.PAGE_NAME, seasons.SET)
     async def press_set(self, ask: Ask, what: str, value: str) -> None:
         """Set what a button under the settings says."""
-        guild_id = managed_guild(ask.interaction)
+        guild_id = ask.managed_guild()
         monthly = {"on": True, "off": False}.get(value) if what == "monthly" else None
         podium = _podium(ask, value) if what == "podium" else None
         if monthly is None and podium is None:

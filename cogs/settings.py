@@ -48,7 +48,7 @@ class SettingsCommands(HouseCog, commands.GroupCog, group_name=named("settings")
             await ask.private(Body(say("ui.admins_only")))
             return
         title = say("setting.mine" if scope == MINE else "setting.server")
-        await ask.form(settings_form(str(ids.Setting(scope, FORM)), title, await self._fields(ask, scope)))
+        await ask.form(settings_form(ids.setting_id(scope, FORM), title, await self._fields(ask, scope)))
 
     async def _fields(self, ask: Ask, scope: str) -> tuple[Asked, ...]:
         say = await ask.say()

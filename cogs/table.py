@@ -25,20 +25,19 @@ from bot.discord.words import named, text
 from bot.features.learn.help import games_body
 from bot.features.learn.manual import rules_body
 from bot.features.play.lines import why_lines
-from bot.features.play.lobby import invitation_body, seats_body
 from bot.features.play.options import ALL, levels_body
-from bot.features.play.questions import decision_body, sure_body, to_call
+from bot.features.play.questions import decision_body, invitation_body, seats_body, sure_body, to_call
 from bot.features.play.stickers import MUTE, UNMUTE, picker_body
 from bot.house import House
 from bot.show.body import ROW_BUTTONS, Body, ButtonSpec, cut
-from bot.show.ids import TableButton
+from bot.show.ids import table_id
 from bot.show.wording import safe_name, speaker_for
 from bot.tables import people, votes
 from bot.tables import sql as tables_sql
-from bot.tables.lobby import require_here, require_host, require_invited, require_seat
+from bot.tables.lobby import require_here, require_host, require_invited
 from bot.tables.model import Ask as Question
 from bot.tables.model import Problem, Status, Table, TableError, Tempo
-from bot.tables.people import electors, house_seats, require_playing
+from bot.tables.people import electors, house_seats, require_playing, require_seat
 from games.core import Seat
 
 log = logging.getLogger(__name__)
@@ -436,7 +435,7 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
         lines = [await self._line(ask, table) for table in found[:LINES_LIMIT]]
         buttons = tuple(
             ButtonSpec(
-                str(TableButton(table.id, name)),
+                table_id(table.id, name),
                 say("ui.table_button", table=table.id, title=say.title_of(table.game.info.key)),
             )
             for table in found[:ROW_BUTTONS]

@@ -26,16 +26,14 @@ import discord
 from bot.base.errors import StoreError, TakenOver
 from bot.base.figures import ANSWERS
 from bot.base.logs import level_of
+from bot.base.supervised import Urgency, urgency
 from bot.discord.emojis import INVALID, is_refused
 from bot.discord.limits import Asked
 from bot.discord.messenger import FAILURES, GONE_MESSAGE, is_passing
 from bot.discord.request import Answers, Interaction, Request
-from bot.discord.words import pressable
 from bot.show.body import Body, Rows, shown_on
-from bot.show.drawings import Urgency, urgency
 from bot.show.wording import error_line
-from bot.tables.pressed import Press, pressed
-from bot.tables.rooms import ElsewhereError
+from bot.tables.rooms import ElsewhereError, Press, pressed
 from games.core import GameError
 
 T = TypeVar("T")
@@ -122,7 +120,7 @@ class Ask(Request):
         """Do the work that answers; Discord is told to wait where it takes long. Errors are told privately."""
         answers = self._answers
         answers.under_way += 1
-        if self.interaction.id in answers.handing.handed:
+        if self.interaction.id in answers.heard.handed:
             self.state = State.THINKING if self._thinks else State.SILENT  # another process has deferred it
         urgency.set(Urgency.PRESS)
         pressed.set(Press(self.user_id))
@@ -137,7 +135,7 @@ class Ask(Request):
                 log.warning("interaction %s is left without an answer of this process: %s", self.interaction.id, error)
             left.append(now)
         finally:
-            answers.handing.over(self.interaction)
+            answers.heard.over(self.interaction.id)
             answers.under_way -= 1
 
     async def _answer(self, work: Callable[[], Awaitable[None]]) -> None:
@@ -173,13 +171,13 @@ class Ask(Request):
 
     async def _pass_on(self, error: ElsewhereError) -> None:
         """Leave the answer to the process that plays the table; Discord is told to wait for it first."""
+        answers, number = self._answers, self.interaction.id
         try:
             await self.defer()
-            handed = self.state in WAITING and await self._answers.handing.pass_on(self.interaction, error.guild_id)
-            if not handed:
+            if self.state not in WAITING or not await answers.heard.hand_on(answers.store, number, error.guild_id):
                 await self._tell(f"⚠️ {error_line(await self.say(), error)}")
         except StoreError as trouble:
-            log.log(level_of(trouble), "interaction %s could not be handed on: %s", self.interaction.id, trouble)
+            log.log(level_of(trouble), "interaction %s could not be handed on: %s", number, trouble)
             await self._tell_broken()
 
     async def _failed(self, error: Exception) -> None:
@@ -244,7 +242,7 @@ class Ask(Request):
         message = self.interaction.message
         if message is None:
             return await self.private(body)
-        body, shown = pressable(body, self._answers.show.commands), shown_on(message)
+        body, shown = body.pressable(self._answers.show.commands), shown_on(message)
         body = body.counted(self.menus) if self.menus else body
         async with self._sending:
             try:
@@ -277,7 +275,7 @@ class Ask(Request):
         return await self._send(body, ephemeral=False, ping=ping)
 
     async def _send(self, body: Body, *, ephemeral: bool, ping: Sequence[int] = ()) -> Answered:
-        body = pressable(body, self._answers.show.commands)
+        body = body.pressable(self._answers.show.commands)
         async with self._sending:
             if self.state is State.OPEN and self._picked:
                 await self._insist(self._renewed)

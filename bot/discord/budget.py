@@ -30,7 +30,7 @@ WINDOW: Final = 1.05
 
 
 class Budget:
-    """Lets so many pass in any second, the most urgent first (see bot.show.drawings.Urgency)."""
+    """Lets so many pass in any second, the most urgent first (see bot.base.supervised.Urgency)."""
 
     def __init__(self, a_second: int = A_SECOND) -> None:
         self._turns = Turns(a_second)

@@ -18,8 +18,8 @@ from bot.discord.ask import Ask
 from bot.discord.routes import Press, Routes
 from bot.discord.words import named, text, titled
 from bot.show import ids
-from bot.tables.lobby import require_seat
-from bot.tables.model import Problem, Table, TableError
+from bot.tables.model import EndReason, Problem, Table, TableError
+from bot.tables.people import require_seat
 from bot.texts import LOCALES, load_texts
 
 if TYPE_CHECKING:
@@ -112,6 +112,11 @@ class HouseCog(commands.Cog):
         """Return the table and the presser's seat; raises TableError for a stranger."""
         table = await self._tables.fetch(table_id)
         return table, require_seat(table, ask.user_id)
+
+    async def _answered(self, table: Table, note: str) -> Table:
+        """Close the table of a question that was not answered; one that is closed stays as it was."""
+        self._private.forget(table.id, self._hands)  # else its last refresh might come after what is shown next
+        return await self._tables.close(table.id, EndReason.DONE, note=note)
 
     async def _at_table(self, method: Callable[..., Awaitable[None]], ask: Ask, table_id: int, *more: str) -> None:
         """Do what a table's button says, for those whom the table concerns."""

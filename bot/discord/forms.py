@@ -44,7 +44,7 @@ def field_form(table: Table, field: OptionField, say: Speaker) -> discord.ui.Mod
         max_length=min(field.length or 10, LONGEST),
         required=bool(field.choices),
     )
-    return _form(str(ids.Option(table.id, field.name)), label, [_label(label, hint, line)])
+    return _form(ids.option_id(table.id, field.name), label, [_label(label, hint, line)])
 
 
 def line_form(custom_id: str, title: str, label: str, most: int, hint: str = "") -> discord.ui.Modal:
@@ -99,21 +99,17 @@ def _part(field: Asked) -> discord.ui.Item[Any]:
 
 
 def chosen(data: dict[str, Any]) -> dict[str, tuple[str, ...]]:
-    """Return what was chosen and written in each field of a submitted form, by the field's name."""
-    parts = [part["component"] for part in data.get("components", ()) if "component" in part]
-    return {part["custom_id"]: tuple(part.get("values") or (part.get("value") or "",)) for part in parts}
+    """Return what was chosen and written in each field of a submitted form, by the field's name.
+
+    In a form of an older kind a field stands in a row of its own.
+    """
+    fields: list[dict[str, Any]] = [
+        part.get("component") or next(iter(part.get("components", ())), {}) for part in data.get("components", ())
+    ]
+    return {field.get("custom_id", ""): tuple(field.get("values") or (field.get("value") or "",)) for field in fields}
 
 
 def ask_form(ask: ids.Ask, say: Speaker) -> discord.ui.Modal:
     """Return the form in which a game's panel asks for something, such as a cell."""
     title = say(f"panel.ask_{ask.what}")
     return line_form(str(ask), title, title, ASKED, say(f"panel.ask_{ask.what}_help"))
-
-
-def written(data: dict[str, Any]) -> str:
-    """Return what was written into a submitted form."""
-    for part in data.get("components", ()):
-        inner: dict[str, Any] = part.get("component") or next(iter(part.get("components", ())), {})
-        if inner.get("custom_id") == INPUT_ID:
-            return str(inner.get("value", "")).strip()
-    return ""

@@ -26,8 +26,9 @@ from bot.show.wording import error_line
 from bot.store.model import PanelPlace
 from bot.tables import lobby
 from bot.tables import sql as tables_sql
-from bot.tables.lobby import beginning, require_seat
+from bot.tables.lobby import beginning
 from bot.tables.model import EndReason, Pace, Table
+from bot.tables.people import require_seat
 from games.core import GameError
 from games.core.levels import Level
 

@@ -1,17 +1,11 @@
-"""Sessions with Discord's gateway, as all of the house's are: where they connect, when they begin, what they keep.
-
-What Discord sent of an interaction is kept for as long as that may have to be handed to another process; the library
-keeps it nowhere, but tells it who asks for its debug events.
-"""
+"""Sessions with Discord's gateway, as all of the house's are: where they connect, and when they begin."""
 
 from __future__ import annotations
 
 import itertools
-import json
 import logging
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import discord
 import yarl
@@ -20,57 +14,15 @@ from discord.http import Route
 
 from bot.base.errors import StoreError
 from bot.discord.ears import guard, listen_well, why
+from bot.discord.heard import Heard
 
 if TYPE_CHECKING:
     from bot.base.share import Share
 
 log = logging.getLogger(__name__)
 
-KEPT: Final = 1000
-"""So many interactions are kept as they were sent."""
-REMEMBERED: Final = 10_000
-"""So many interactions are known again when they come a second time."""
-EVENT: Final = '"INTERACTION_CREATE"'
-
-Payload = dict[str, Any]
 Turn = Callable[[int], Awaitable[bool]]
 """Waits until it is a bucket's turn; False where nobody knows whose it is."""
-
-
-class Heard:
-    """The last interactions: which were taken up, and what Discord sent of them."""
-
-    def __init__(self) -> None:
-        self._payloads: OrderedDict[int, Payload] = OrderedDict()
-        self._begun: OrderedDict[int, None] = OrderedDict()
-
-    def hear(self, frame: str) -> None:
-        """Take in what came through the gateway, and keep it if it is an interaction."""
-        if EVENT not in frame:
-            return
-        event = json.loads(frame)
-        if event["t"] == json.loads(EVENT):
-            self.keep(event["d"])
-
-    def keep(self, payload: Payload) -> None:
-        """Keep what was sent of an interaction."""
-        self._payloads[int(payload["id"])] = payload
-        if len(self._payloads) > KEPT:
-            self._payloads.popitem(last=False)
-
-    def begin(self, number: int) -> bool:
-        """Note that an interaction is taken up; False for one that was taken up before, and came once more."""
-        if number in self._begun:
-            log.info("interaction %s came a second time", number)
-            return False
-        self._begun[number] = None
-        if len(self._begun) > REMEMBERED:
-            self._begun.popitem(last=False)
-        return True
-
-    def forget(self, number: int) -> Payload | None:
-        """Return what was sent of an interaction, for the last time."""
-        return self._payloads.pop(number, None)
 
 
 class RefusedError(Exception):

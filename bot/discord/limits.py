@@ -12,6 +12,8 @@ from bot.tables.model import Problem, Status, Table, TableError
 
 KEPT: Final = 10_000
 """So many buckets are kept at the most; those that are full again go first."""
+EXACT: Final = 1e-6
+"""Seconds within which sums of times are exact."""
 
 
 class Bucket(NamedTuple):
@@ -46,42 +48,32 @@ class Limits:
     def __init__(self, times: float, now: Callable[[], float] = time.monotonic) -> None:
         self._times = times
         self._now = now
-        self._left: dict[tuple[Asked, int], tuple[float, float]] = {}
-        """What is left of a bucket, and when that was so. A server's has its number below zero."""
+        self._full_at: dict[tuple[Asked, int], float] = {}
+        """When a bucket is full again. A server's has its number below zero."""
 
     def take(self, asked: Asked, user_id: int, guild_id: int) -> None:
         """Take one; raises TableError where none is left (`at`: the Unix time at which there is one again).
 
         A server has a bucket, too, so that its crowd does not keep all others waiting; the bot's DMs have none.
         """
-        left = {number: self._now_left(asked, number) for number in (user_id, -guild_id) if number != DMS}
-        for number, rest in left.items():
-            if rest < 1.0:
-                seconds = (1.0 - rest) * asked.value.seconds / self._share(asked, number)
-                problem = asked.value.problem if number > 0 else Problem.THEIR_HURRY
+        now, bucket, taken = self._now(), asked.value, {}
+        for number in (user_id,) if guild_id == DMS else (user_id, -guild_id):
+            share = self._times * (1.0 if number > 0 else bucket.servers)
+            one, most = bucket.seconds / share, max(1.0, bucket.burst * share)
+            full_at = max(now, self._full_at.get((asked, number), now)) + one
+            seconds = full_at - now - most * one
+            if seconds > EXACT:
+                problem = bucket.problem if number > 0 else Problem.THEIR_HURRY
                 raise TableError(problem, at=int(time.time() + seconds) + 1)
-        now = self._now()
-        self._left.update({(asked, number): (rest - 1.0, now) for number, rest in left.items()})
-        if len(self._left) > KEPT:
-            self._tidy()
+            taken[asked, number] = full_at
+        self._full_at |= taken
+        if len(self._full_at) > KEPT:
+            self._tidy(now)
 
-    def _share(self, asked: Asked, number: int) -> float:
-        """Return how many times a person's usual measure is allowed."""
-        return self._times * (1.0 if number > 0 else asked.value.servers)
-
-    def _most(self, asked: Asked, number: int) -> float:
-        """Return what a full bucket has."""
-        return max(1.0, asked.value.burst * self._share(asked, number))
-
-    def _now_left(self, asked: Asked, number: int) -> float:
-        most = self._most(asked, number)
-        left, at = self._left.get((asked, number), (most, 0.0))
-        return min(most, left + (self._now() - at) * self._share(asked, number) / asked.value.seconds)
-
-    def _tidy(self) -> None:
-        full = [key for key in self._left if self._now_left(*key) >= self._most(*key)]
-        for key in full or list(self._left)[: KEPT // 10]:
-            del self._left[key]
+    def _tidy(self, now: float) -> None:
+        full = [key for key, full_at in self._full_at.items() if full_at <= now]
+        for key in full or list(self._full_at)[: KEPT // 10]:
+            del self._full_at[key]
 
     def require_room(self, tables: Iterable[Table], guild_id: int, user_id: int) -> None:
         """Raise TableError where somebody, or a server, has as many lobbies open as there may be.

@@ -53,13 +53,16 @@ def nonce_of(*what: object) -> str:
     return hashlib.sha256(repr(what).encode()).hexdigest()[:NONCE_LENGTH]
 
 
-async def posted(messenger: Messenger, channel_id: int, body: Body, *, what: str, nonce: str) -> bool:
-    """Post something that may have been posted before a kill; False where it is to be tried again, which is logged."""
+async def posted(messenger: Messenger, channel_id: int, body: Body, *, what: str, nonce: str) -> bool | None:
+    """Post something that may have been posted before a kill; return whether it was, which is logged where not.
+
+    None: it is to be tried again.
+    """
     try:
         await messenger.send(channel_id, body, nonce=nonce)
     except FAILURES as error:
         log.warning("%s cannot be posted in channel %s: %r", what, channel_id, error)
-        return not is_passing(error)
+        return None if is_passing(error) else False
     return True
 
 

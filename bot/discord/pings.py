@@ -17,19 +17,18 @@ from typing import Final, NamedTuple
 import discord
 
 from bot.base.errors import StoreError
-from bot.discord.latest import Latest
+from bot.base.supervised import Latest, Urgency
 from bot.discord.messenger import FAILURES, GONE_MESSAGE, Messenger, is_passing, nonce_of
 from bot.features.play.table_show import TableShow
 from bot.show.body import Body, Row
 from bot.show.components import table_button
-from bot.show.drawings import Urgency
 from bot.show.face import Style
 from bot.show.wording import speaker_for
 from bot.store import kept_sql
 from bot.store.model import Ping
 from bot.store.store import Store
 from bot.tables.door import Tables
-from bot.tables.model import Status, Table
+from bot.tables.model import Status, Table, TableError
 from bot.texts import Speaker
 from bot.texts.catalogue import match_locale
 from games.core import Seat
@@ -116,7 +115,10 @@ class Pings:
         await self._store.add(kept_sql.write_values, (together, None))
 
     async def _check(self, table_id: int) -> None:
-        table = await self._tables.fetch(table_id)
+        try:
+            table = await self._tables.fetch(table_id)
+        except TableError:
+            return  # deleted with its server, or its game rests
         waited = self._waited_for(table)
         await self._take_away(table_id, waited)
         self._called[table_id] = self._called.get(table_id, frozenset()) & waited

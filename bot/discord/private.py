@@ -16,14 +16,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar
 
 from bot.base.errors import StoreError
-from bot.base.supervised import Tasks
+from bot.base.supervised import RETRY_AFTER, Latest, Tasks, Urgency
 from bot.discord.ask import Ask
 from bot.discord.emojis import INVALID
 from bot.discord.kinds import Kind, Shown
-from bot.discord.latest import RETRY_AFTER, Latest
 from bot.discord.messenger import FAILURES, ORIGINAL, Messenger, is_passing
 from bot.show.body import Body, Trace
-from bot.show.drawings import Turns, Urgency
+from bot.show.drawings import Turns
 from bot.store.model import HandPanel, PanelKind
 from bot.store.store import Store
 from bot.tables.door import Tables
@@ -296,9 +295,6 @@ class Private:
         """Bring somebody's open message up to date."""
         self._refreshes.poke(Key(kind, table_id, user_id))
 
-    def _at(self, table_id: int) -> list[Key]:
-        return [key for key in self._open.get(table_id, ()) if not key.kind.pace]
-
     async def _refresh(self, key: Key) -> None:
         async with self._turns:
             found = self._find(key)
@@ -391,9 +387,9 @@ class Private:
 
     def forget(self, table_id: int, kind: Kind[Any] | None = None) -> None:
         """Let go of what follows a table (of one kind, or of all); it stays as it is."""
-        for key in self._at(table_id):
-            if kind in (None, key.kind):
-                self._drop(key, self._open[table_id][key])
+        for key, found in list(self._open.get(table_id, {}).items()):
+            if not key.kind.pace and kind in (None, key.kind):
+                self._drop(key, found)
         self._asked.discard(table_id)
 
     def forget_user(self, user_id: int) -> None:

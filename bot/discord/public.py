@@ -18,7 +18,7 @@ from typing import ClassVar, Final
 import discord
 
 from bot.base.errors import StoreError
-from bot.discord.latest import RETRY_AFTER, Latest
+from bot.base.supervised import RETRY_AFTER, Latest
 from bot.discord.messenger import FAILURES, Messenger, is_passing, nonce_of
 from bot.show.body import Body, Trace
 from games.core import GameError

@@ -9,9 +9,10 @@ from typing import Any, Final
 import discord
 
 from bot.base.config import DMS
+from bot.base.errors import ScoreError
 from bot.discord.emojis import Emojis
-from bot.discord.forms import chosen, written
-from bot.discord.handing import Handing
+from bot.discord.forms import INPUT_ID, chosen
+from bot.discord.heard import Heard
 from bot.discord.limits import Limits
 from bot.features.admin.settings import Settings
 from bot.show.body import menus_on
@@ -39,7 +40,7 @@ class Answers:
     settings: Settings
     emojis: Emojis
     limits: Limits
-    handing: Handing
+    heard: Heard
     under_way: int = 0
     """How many interactions are being answered."""
     left: list[float] = field(default_factory=list)
@@ -66,10 +67,10 @@ class Request:
         self.on_private_message = message is not None and (self.on_ephemeral or interaction.guild_id is None)
         """Whether the press sat on a message that only its reader sees: an ephemeral one, or one in a DM."""
         is_form = interaction.type is discord.InteractionType.modal_submit
-        self.written = written(data) if is_form else None
-        """What was written into a form; None for a button or a menu."""
         self.chosen = chosen(data) if is_form else {}
         """What was chosen in each field of a form."""
+        self.written = self.chosen.get(INPUT_ID, ("",))[0].strip() if is_form else None
+        """What was written into a form of one line; None for a button or a menu."""
         self.values: tuple[str, ...] = tuple(data.get("values") or ())
         """Everything that was picked in a menu of many."""
         self.value = next(iter(self.values), None) if self.written is None else self.written
@@ -84,6 +85,19 @@ class Request:
     def manages(self) -> bool:
         """Whether the server that it came from is one that the asker may manage."""
         return self.interaction.guild_id is not None and self.interaction.permissions.manage_guild
+
+    def guild(self) -> int:
+        """Return the server that it came from; raises ScoreError for a DM."""
+        if self.guild_id == DMS:
+            raise ScoreError("guild_only")
+        return self.guild_id
+
+    def managed_guild(self) -> int:
+        """Return the server that it came from, for somebody who may manage it; raises ScoreError for others."""
+        guild_id = self.guild()
+        if not self.manages:
+            raise ScoreError("admins_only")
+        return guild_id
 
     async def person(self) -> Person:
         """Return who asks, as a table remembers them."""

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 import discord
 from discord import app_commands
 
-from bot.show.body import CONTENT_LIMIT, Body
 from bot.texts import LOCALES, Texts, load_texts
 from bot.texts.catalogue import SHARED, TITLE
 
@@ -60,8 +57,6 @@ def named(key: str) -> app_commands.locale_str:
     return app_commands.locale_str(word, key=f"{SHARED}.name.{word}")
 
 
-NAMED: Final = re.compile(r"`/([^`:]+)`")
-"""A command as the catalogues write it; with options behind it, it stays as it is."""
 SUBCOMMAND: Final = 1
 """Discord's type of an option that is a command below the command."""
 
@@ -81,12 +76,3 @@ def mentions(payload: Iterable[Mapping[str, Any]], known: Mapping[str, int]) -> 
             if root["name"] in known:
                 found[own] = f"</{own}:{known[root['name']]}>"
     return found
-
-
-def pressable(body: Body, commands: Mapping[str, str]) -> Body:
-    """Return the body with its commands as mentions, as it is where that would be too long.
-
-    `commands` are those that Discord knows: full name → mention.
-    """
-    content = NAMED.sub(lambda found: commands.get(found[1], found[0]), body.content)
-    return replace(body, content=content) if len(content) <= CONTENT_LIMIT else body

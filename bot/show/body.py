@@ -10,7 +10,7 @@ from __future__ import annotations
 import io
 import itertools
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -28,6 +28,8 @@ ROW_BUTTONS: Final = 5
 ROWS: Final = 5
 MENU_OPTIONS: Final = 25
 
+COMMAND: Final = re.compile(r"`/([^`:]+)`")
+"""A command as the catalogues write it; with options behind it, it stays as it is."""
 ESCAPE: Final = re.compile(r"\\(?=[^a-zA-Z0-9\s])|\u200b")
 
 Spec = TypeVar("Spec", "ButtonSpec", "OptionSpec")
@@ -150,6 +152,11 @@ class Body:
             return self
         return replace(self, rows=tuple(_counted(row, count) for row in self.rows))
 
+    def pressable(self, commands: Mapping[str, str]) -> Body:
+        """Return it with its commands as mentions (full name → mention), as it is where that would be too long."""
+        content = COMMAND.sub(lambda found: commands.get(found[1], found[0]), self.content)
+        return replace(self, content=content) if len(content) <= CONTENT_LIMIT else self
+
     def plain(self) -> Body:
         """Return it without the application's own emojis on what can be pressed; each has words besides."""
         return replace(self, rows=tuple(_plain(row) for row in self.rows))
@@ -245,7 +252,7 @@ def _button(spec: ButtonSpec) -> dict[str, Any]:
         "disabled": spec.disabled,
         "label": cut(unescaped(spec.label), LABEL_LIMIT),
         "custom_id": _checked(spec.custom_id),
-        **_emoji(spec.emoji),
+        **({"emoji": _emoji(spec.emoji)} if spec.emoji else {}),
     }
 
 
@@ -268,20 +275,17 @@ def _option(spec: OptionSpec) -> dict[str, Any]:
         "value": spec.value,
         "default": spec.default,
         **({"description": description} if description else {}),
-        **_emoji(spec.emoji),
+        **({"emoji": _emoji(spec.emoji)} if spec.emoji else {}),
     }
 
 
-def _emoji(emoji: Emoji) -> dict[str, Any]:
-    if not emoji:
-        return {}
-    partial = discord.PartialEmoji.from_str(emoji) if isinstance(emoji, str) else emoji
-    return {"emoji": partial.to_dict()}
+def _emoji(emoji: str | discord.PartialEmoji) -> Mapping[str, object]:
+    return (discord.PartialEmoji.from_str(emoji) if isinstance(emoji, str) else emoji).to_dict()
 
 
 def _checked(custom_id: str) -> str:
     """Return a custom id that a press on it will be answered by; raises ValueError for another."""
-    if len(custom_id) > ids.ID_LIMIT or ids.parse(custom_id) is None:
+    if len(custom_id) > ids.ID_LIMIT or ids.known(custom_id) is None:
         raise ValueError(f"no press is answered by the custom id {custom_id!r}")
     return custom_id
 

@@ -191,7 +191,7 @@ def table_button(
     disabled: bool = False,
 ) -> ButtonSpec:
     """Return one of a table's own buttons. It is called by `button.<text>`, where none is given by its verb's."""
-    return ButtonSpec(str(ids.TableButton(table, verb, argument)), say(f"button.{text or verb}"), style, None, disabled)
+    return ButtonSpec(ids.table_id(table, verb, argument), say(f"button.{text or verb}"), style, None, disabled)
 
 
 def in_force(spec: ButtonSpec, *, now: bool) -> ButtonSpec:

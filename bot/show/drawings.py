@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import contextvars
 import hashlib
 import heapq
 import itertools
@@ -19,13 +18,13 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
-from enum import IntEnum
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar
 
 from bot.base import memory
 from bot.base.figures import BANDS, PICTURE_SECONDS, PICTURES
-from bot.base.supervised import doom
+from bot.base.supervised import Urgency, doom, urgency
 from renderers import gif, sheets
 from renderers.base import ALT_LIMIT, Picture
 from renderers.canvas import preparations
@@ -55,22 +54,6 @@ KEPT: Final = 48
 BACKGROUND_AT_ONCE: Final = 4
 """How many bodies are made for messages that nobody waits for; the others begin with the newest state when it is their
 turn, so that a busy house skips pictures that are out of date instead of drawing them late."""
-
-
-class Urgency(IntEnum):
-    """Whose picture or message comes first."""
-
-    PRESS = 0
-    """Somebody has pressed and waits."""
-    HAND = 1
-    BOARD = 2
-    PING = 3
-    IDLE = 4
-    """What only makes later work quicker."""
-
-
-urgency: Final = contextvars.ContextVar("urgency", default=Urgency.BOARD)
-"""How urgent what the running task draws or sends is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +91,7 @@ class Drawings:
         future = self._pictures.get(key)
         if future is None:
             future = self._thread.submit(lambda: _encoded(make, self._bands), PICTURE_SECONDS_MOST)
-            future.add_done_callback(lambda done: self._forget_failed(key, done))
+            future.add_done_callback(partial(self._forget_failed, key))
             self._pictures[key] = future
             while len(self._pictures) > self._kept:
                 self._pictures.popitem(last=False)
@@ -173,8 +156,7 @@ class Turns:
                 return
         self._free += 1
 
-    async def __aenter__(self) -> None:
-        await self.take()
+    __aenter__ = take
 
     async def __aexit__(self, *_: object) -> None:
         self.give()

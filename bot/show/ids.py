@@ -16,7 +16,11 @@ ID_LIMIT: Final = 100
 TEXT_LIMIT: Final = 60
 """The longest text of a seat's action, and of a focus."""
 OPEN: Final = "o"
-"""The way of `Rules` that opens them in a message of their own."""
+"""The way of `rules_id` that opens them in a message of their own."""
+TABLE: Final = "t1"
+OPTION: Final = "o1"
+SETTING: Final = "s1"
+RULES: Final = "r1"
 
 
 class Act(NamedTuple):
@@ -63,51 +67,6 @@ class Menu(NamedTuple):
         return f"m1:{self.table}:{self.place}"
 
 
-class TableButton(NamedTuple):
-    """One of the table's own buttons: join, leave, hand, back, … with an argument where it needs one."""
-
-    table: int
-    name: str
-    argument: str = ""
-
-    def __str__(self) -> str:
-        return f"t1:{self.table}:{self.name}" + (f":{self.argument}" if self.argument else "")
-
-
-class Option(NamedTuple):
-    """The select, button or form that sets an option of a lobby."""
-
-    table: int
-    name: str
-
-    def __str__(self) -> str:
-        return f"o1:{self.table}:{self.name}"
-
-
-class Setting(NamedTuple):
-    """The select that sets what a player (scope "mine") or a server (scope "server") prefers."""
-
-    scope: str
-    name: str
-
-    def __str__(self) -> str:
-        return f"s1:{self.scope}:{self.name}"
-
-
-class Rules(NamedTuple):
-    """The button that turns to a page of a game's rules.
-
-    `way` is b for back, n for next, a for all of them, q for the quick part, o to open them in a message of their own.
-    """
-
-    game: str
-    page: int
-    way: str
-
-    def __str__(self) -> str:
-        return f"r1:{self.game}:{self.page}:{self.way}"
-
-
 class Page(NamedTuple):
     """A button or menu of something to look at (a leaderboard, a replay, …), whose cog reads the parts.
 
@@ -116,6 +75,29 @@ class Page(NamedTuple):
 
     what: str
     parts: tuple[str, ...]
+
+
+def table_id(table: int, name: str, argument: str = "") -> str:
+    """Return the id of one of the table's own buttons (join, leave, hand, …), with an argument where it needs one."""
+    return f"{TABLE}:{table}:{name}" + (f":{argument}" if argument else "")
+
+
+def option_id(table: int, name: str) -> str:
+    """Return the id of the select, button or form that sets an option of a lobby."""
+    return f"{OPTION}:{table}:{name}"
+
+
+def setting_id(scope: str, name: str) -> str:
+    """Return the id of what sets what a player (scope "mine") or a server (scope "server") prefers."""
+    return f"{SETTING}:{scope}:{name}"
+
+
+def rules_id(game: str, page: int, way: str) -> str:
+    """Return the id of the button that turns to a page of a game's rules.
+
+    `way` is b for back, n for next, a for all of them, q for the quick part, o to open them in a message of their own.
+    """
+    return f"{RULES}:{game}:{page}:{way}"
 
 
 def page_id(what: str, *parts: object) -> str:
@@ -148,10 +130,6 @@ def uncounted(custom_id: str) -> tuple[str, int]:
 
 GamePick = Act | Focus | Ask | Menu
 """What a press on a hand or a board may stand for that the table's game answers."""
-TABLE: Final = "t1"
-OPTION: Final = "o1"
-SETTING: Final = "s1"
-RULES: Final = "r1"
 Pick = GamePick | Page
 """What a press may stand for."""
 
@@ -180,9 +158,14 @@ _FORMS: Final[tuple[tuple[str, Callable[..., Pick]], ...]] = (
 _READ: Final = {form[0]: (re.compile(form), make) for form, make in _FORMS}
 
 
+def known(custom_id: str) -> re.Match[str] | None:
+    """Return the parts of a custom id, or of an option's value; None when this house did not write it."""
+    plain = uncounted(custom_id)[0] if custom_id.startswith("m2:") else custom_id
+    form = _READ.get(plain[:1])
+    return form[0].fullmatch(plain) if form is not None else None
+
+
 def parse(custom_id: str) -> Pick | None:
     """Return what a custom id, or an option's value, stands for; None when this house did not write it."""
-    custom_id = uncounted(custom_id)[0] if custom_id.startswith("m2:") else custom_id
-    form, make = _READ.get(custom_id[:1], (None, None))
-    found = form.fullmatch(custom_id) if form is not None else None
-    return make(*found.groups()) if found is not None and make is not None else None
+    found = known(custom_id)
+    return None if found is None else _READ[found[0][0]][1](*found.groups())

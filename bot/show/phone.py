@@ -1,4 +1,4 @@
-"""How a message stands on a phone 390 pixels wide, by the measures of Discord's clients: lines and heights in pixels.
+"""How a message stands on a phone 390 pixels wide, by the measures of Discord's clients, and what has room there.
 
 Words are measured in our own fonts, which are a little wider than those of most phones.
 """
@@ -10,9 +10,9 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from itertools import repeat
-from typing import Final
+from typing import Final, NamedTuple
 
-from bot.show.body import Body, ButtonSpec, Menus
+from bot.show.body import ButtonSpec
 from renderers.fonts import measure
 
 ROOM: Final = 302
@@ -25,14 +25,13 @@ LABEL, TEXT, SMALL = 14, 16, 13
 """Sizes of letters: on a button, in a text, in a small line of a text."""
 FINER: Final = 8
 """Letters are measured so many times as large, to know their widths in parts of a pixel."""
-EDGES, AUTHOR, COMMAND, PRIVATE = 8, 22, 20, 20
-"""Heights: above and below a message, its author's line, the line of its command, "Only you can see this"."""
-LINE, ROW, TALLEST = 20, 32, 350
-"""Heights of a line of text, of a button or a menu, and the most that a picture has."""
-FREE: Final = 6
-"""What lies between text and picture, and between picture and buttons."""
 WORD: Final = 12
 """A line is cut before a word that is not longer."""
+TEXT_LINES: Final = 3
+"""Lines of a phone that a hand's words take where there are as many rows of buttons as there can be."""
+MOST_ROWS: Final = 4
+FREE_ROW: Final = 2
+"""Lines of words that have the room of a row of buttons."""
 STAMP: Final = re.compile(r"<t:\d+:\w>")
 MARKS: Final = re.compile(r"\*\*|^-# |^> |`|\\(?=\W)")
 SIGNS: Final = re.compile("[\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")
@@ -57,16 +56,6 @@ def width_of(button: ButtonSpec) -> float:
 def is_line(buttons: Sequence[ButtonSpec], room: int = ROOM) -> bool:
     """Whether buttons have room beside each other."""
     return sum(map(width_of, buttons)) <= room + GAP
-
-
-def lines_of(row: Sequence[ButtonSpec], room: int = ROOM) -> list[list[ButtonSpec]]:
-    """Return a row's buttons by the line that they fall into."""
-    lines: list[list[ButtonSpec]] = [[]]
-    for button in row:
-        if lines[-1] and not is_line([*lines[-1], button], room):
-            lines.append([])
-        lines[-1].append(button)
-    return lines
 
 
 @functools.lru_cache(maxsize=4096)
@@ -100,10 +89,52 @@ def shortened(line: str, lines: int) -> str:
     return f"{kept}{'**' if kept.count('**') % 2 else ''}…"
 
 
-def height_of(body: Body, picture: tuple[int, int], room: int = ROOM) -> float:
-    """Return how high a private message is that answers a command; `picture` is the size of its picture."""
-    wide, high = picture
-    lines = sum(1 if isinstance(row, Menus) else len(lines_of(row, room)) for row in body.rows)
-    shown = min(TALLEST, high * room / wide) + FREE if body.picture else 0
-    rows = FREE + lines * (ROW + GAP) - GAP if lines else 0
-    return EDGES + AUTHOR + COMMAND + text_lines(body.text(), room) * LINE + shown + rows + PRIVATE
+class Said(NamedTuple):
+    """What stands above a hand's picture, in this order. It has the room that the buttons leave on a phone."""
+
+    first: Sequence[str]
+    """What is always said whole: why a press was refused, whose turn it is, what was done for somebody who was away."""
+    recap: Sequence[str] = ()
+    """What happened: the newest has room, before anything else is said twice."""
+    task: Sequence[str] = ()
+    """What there is to do; cut where there is no room for all."""
+    tip: Sequence[str] = ()
+    """What a newcomer is told: once a match, so it goes before the task, which the picture shows too."""
+
+
+def room_above(rows: int) -> int:
+    """Return how many lines of text have room above a picture with so many rows of buttons."""
+    return TEXT_LINES + FREE_ROW * max(0, MOST_ROWS - rows)
+
+
+def fitted(said: Said, rows: int) -> list[str]:
+    """Return the lines that have room above so many rows of buttons."""
+    room = room_above(rows) - _room_of(said.first)
+    tip = cut_to(said.tip, room - bool(said.recap))
+    room -= _room_of(tip)
+    task = cut_to(said.task, room - bool(said.recap))
+    room -= _room_of(task)
+    recap: list[str] = []
+    for line in reversed(said.recap):
+        if recap and text_lines(f"> {line}") > room:
+            more = f"> … {recap[0].removeprefix('> ')}"  # a reader sees that there was more
+            return [*said.first, *cut_to([more], text_lines(recap[0])), *recap[1:], *task, *tip]
+        recap[:0] = cut_to([f"> {line}"], room)
+        room -= text_lines(f"> {line}")
+    return [*said.first, *recap, *task, *tip]
+
+
+def _room_of(lines: Sequence[str]) -> int:
+    return sum(map(text_lines, lines))
+
+
+def cut_to(lines: Sequence[str], room: int) -> list[str]:
+    """Return the first lines that have so much room on a phone; the last of them is cut where it has not all."""
+    kept: list[str] = []
+    for line in lines:
+        needs = text_lines(line)
+        if needs > room:
+            return [*kept, shortened(line, room)] if room > 0 else kept
+        kept.append(line)
+        room -= needs
+    return kept

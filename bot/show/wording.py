@@ -155,17 +155,18 @@ def event_lines(say: Speaker, events: Iterable[Event], observer: Seat | None) ->
 
 def plain_event(say: Speaker, event: Event) -> str:
     """Return the sentence of an event; "" for one without a text."""
-    keys = (f"event.{event.kind}.private", f"event.{event.kind}") if event.to is not None else (f"event.{event.kind}",)
-    key = next((key for key in keys if say.find(key) is not None), None)
-    return event_text(say, key, event) if key else ""
+    template = say.find(f"event.{event.kind}.private") if event.to is not None else None
+    if template is None:
+        template = say.find(f"event.{event.kind}")
+    return event_text(say, template, event) if template else ""
 
 
-def event_text(say: Speaker, key: str, event: Event) -> str:
-    """Return a text about an event, with its facts; what a person wrote is escaped."""
+def event_text(say: Speaker, template: str, event: Event) -> str:
+    """Return a text about an event with its facts; what a person wrote is escaped."""
     facts = {"seat": event.seat, **event.data}
     if WRITTEN in facts:
         facts[WRITTEN] = safe_name(str(facts[WRITTEN]), VALUE_LIMIT)
-    return say(key, **facts)
+    return say.filled(template, **facts)
 
 
 def refusal_line(say: Say, refusal: Refusal) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.tables import people, votes
 from bot.tables.deadlines import Paces, decision, prolonged, with_clocks
-from bot.tables.lobby import is_enough, require_hosting, require_seat
+from bot.tables.lobby import is_enough, require_hosting
 from bot.tables.model import BROKEN_REST, EndReason, LogRow, Maker, Pause, Problem, Status, Table, TableError
 from bot.tables.play import Play, Stock
 from bot.tables.scripts import Answered, Script
@@ -78,7 +78,7 @@ def press(table: Table, user_id: int, token: int | None, text: str, context: Con
     A press whose decision is gone is too late, for the reason that is against it now, if there is one. A run of actions
     is one commit: if one of them is refused, none was made.
     """
-    seat = require_seat(table, user_id)
+    seat = people.require_seat(table, user_id)
     table = people.at_the_table(table, user_id)
     if table.pause is not None:
         raise TableError(Problem.PAUSED, at=int(table.pause.until))

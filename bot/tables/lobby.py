@@ -44,14 +44,6 @@ def require_here(table: Table, guild_id: int, user_id: int) -> None:
         raise TableError(Problem.OTHER_SERVER)
 
 
-def require_seat(table: Table, user_id: int) -> Seat:
-    """Return the user's seat; raises for a stranger."""
-    seat = table.seat_of(user_id)
-    if seat is None:
-        raise TableError(Problem.NOT_SEATED)
-    return seat
-
-
 def normal_options(game: AnyGame, options: Mapping[str, str]) -> dict[str, str]:
     """Return the options as a new table keeps them, without hidden ones; raises InvalidOption."""
     offered = {field.name for field in option_fields(game.info.options)}

@@ -180,7 +180,7 @@ class Openings(Rooms):
         room = await self._room(table_id)
         async with room.lock:
             old = room.table
-            seat = lobby.require_seat(old, by)
+            seat = people.require_seat(old, by)
             if not old.status.ended:
                 raise TableError(Problem.NOT_OVER)
             if (old.quiet and not old.in_dm) or not MANNERS[old.purpose].again:

@@ -14,6 +14,14 @@ MISSED_TURNS: Final = 2
 """So many turns made by the clock in a row, and the house takes the seat."""
 
 
+def require_seat(table: Table, user_id: int) -> Seat:
+    """Return the user's seat; raises for a stranger."""
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise TableError(Problem.NOT_SEATED)
+    return seat
+
+
 def require_playing(table: Table) -> None:
     """Raise unless the match runs."""
     match table.status:
@@ -63,13 +71,13 @@ def leave(table: Table, user_id: int) -> Table:
     if table.status is Status.PLAYING:
         return leave_seat(table, user_id)
     lobby.require_lobby(table)
-    return lobby.without(table, lobby.require_seat(table, user_id))
+    return lobby.without(table, require_seat(table, user_id))
 
 
 def leave_seat(table: Table, user_id: int) -> Table:
     """Let a person go home: the house takes the seat, until they come back; a guest's it has for good."""
     require_playing(table)
-    seat = lobby.require_seat(table, user_id)
+    seat = require_seat(table, user_id)
     holder = table.holders[seat]
     if holder.left:
         raise TableError(Problem.YOU_LEFT)
@@ -89,7 +97,7 @@ def handed_over(table: Table) -> Table | None:
 def i_am_back(table: Table, user_id: int) -> Table:
     """Give a person their seat back from the house."""
     require_playing(table)
-    seat = lobby.require_seat(table, user_id)
+    seat = require_seat(table, user_id)
     if not table.holders[seat].house:
         raise TableError(Problem.NOT_AWAY)
     return _newly_held(table, seat, replace(table.holders[seat], house=False, left=False, missed=0))
@@ -98,7 +106,7 @@ def i_am_back(table: Table, user_id: int) -> Table:
 def at_the_table(table: Table, user_id: int) -> Table:
     """Return the table with its user present: to act, or have a say, is to be back, but for one who left."""
     require_playing(table)
-    holder = table.holders[lobby.require_seat(table, user_id)]
+    holder = table.holders[require_seat(table, user_id)]
     if holder.left:
         raise TableError(Problem.YOU_LEFT)
     return i_am_back(table, user_id) if holder.house else table
@@ -106,7 +114,7 @@ def at_the_table(table: Table, user_id: int) -> Table:
 
 def forget(table: Table, user_id: int, name: str) -> Table:
     """Take a person out of an open table for good: out of the lobby, or a house player has the seat under a name."""
-    seat = lobby.require_seat(table, user_id)
+    seat = require_seat(table, user_id)
     table = replace(table, votes={voted: voters - {user_id} for voted, voters in table.votes.items()})
     if table.motion is not None:
         ayes, noes = (tuple(u for u in side if u != user_id) for side in (table.motion.ayes, table.motion.noes))
@@ -172,7 +180,7 @@ def set_locale(table: Table, by: int, locale: str) -> Table:
 
 def set_muted(table: Table, by: int, *, muted: bool) -> Table:
     """Choose whether anybody may send stickers, from the start to after the end."""
-    lobby.require_seat(table, by)
+    require_seat(table, by)
     lobby.require_host(table, by)
     if table.status is not Status.OVER:
         require_playing(table)
@@ -182,7 +190,7 @@ def set_muted(table: Table, by: int, *, muted: bool) -> Table:
 def invite(table: Table, by: int, user_id: int) -> Table:
     """Let somebody join, or sit in, also where the table is private."""
     require_not_over(table)
-    lobby.require_seat(table, by)
+    require_seat(table, by)
     if table.seat_of(user_id) is not None:
         raise TableError(Problem.ALREADY_THERE)
     if user_id in table.invited:
@@ -208,7 +216,7 @@ def vote_remove(table: Table, by: int, seat: Seat) -> Table:
     """
     if table.status is not Status.LOBBY:
         table = at_the_table(table, by)
-    own = lobby.require_seat(table, by)
+    own = require_seat(table, by)
     if not 0 <= seat < len(table.holders):
         raise TableError(Problem.NO_SUCH_SEAT)
     if own == seat:

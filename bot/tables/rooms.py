@@ -9,6 +9,7 @@ import sys
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
@@ -28,7 +29,6 @@ from bot.tables.deals import Deals, fresh_secret
 from bot.tables.edits import Context, Edit
 from bot.tables.model import Change, Ended, EndReason, LogRow, Problem, Status, Table, TableError
 from bot.tables.play import NOTHING, Stock
-from bot.tables.pressed import done
 from bot.tables.purposes import Purpose
 from bot.tables.scripts import Script
 from bot.tables.stored import StoredTable, rules_of, table_of, write_of
@@ -51,6 +51,19 @@ class ElsewhereError(TableError):
     def __init__(self, guild_id: int) -> None:
         super().__init__(Problem.UNKNOWN_TABLE)
         self.guild_id = guild_id
+
+
+@dataclass(slots=True)
+class Press:
+    """An interaction that one person made."""
+
+    user_id: int
+    done: bool = False
+    """Whether a change of a table that it asked for is written: what its person is told depends on that."""
+
+
+pressed: Final[ContextVar[Press | None]] = ContextVar("pressed", default=None)
+"""What is answered just now."""
 
 
 Editing = Callable[[Table, Context], Edit | Table | None]
@@ -189,7 +202,9 @@ class Rooms:
                 await self._break_off(room, error)
                 raise
             await self._write(room, made, after)
-            done(by)
+            press = pressed.get()
+            if press is not None and press.user_id == by:
+                press.done = True
             return self._took(room, made, after, by)
 
     async def _write(self, room: Room, made: Edit, after: Table) -> None:

@@ -16,9 +16,7 @@ from typing import Final, TypeVar
 from bot.base.errors import StoreError
 from bot.base.supervised import Tasks
 from bot.tables.door import Tables
-from bot.tables.model import Moves, Status, Table
-from bot.tables.purposes import MANNERS
-from bot.tables.stored import is_rated
+from bot.tables.model import Table
 from bot.thinking.workers import Thinkers, ThinkingError, Thought, job_of
 from games.core import AnyGame, AnyState, Hint, Seat, Steady, hint_of
 from games.core.levels import HousePlayer
@@ -31,22 +29,6 @@ PATIENCE: Final = 1.5
 """Seconds for which a hint waits for a thinker; then it is a normal player's."""
 KEPT: Final = 64
 """So many hints are remembered: a panel that is drawn again shows the same one."""
-
-
-def may_ask(table: Table, moves: Moves) -> bool:
-    """Return whether a seat may have a hint now: it is waited for, has a choice, and the table lets it.
-
-    Never in a rated match; always for who plays alone with the house; among others where the host allows it.
-    """
-    if table.status is not Status.PLAYING or table.pause is not None or table.game.hints is None:
-        return False
-    if not moves.waited_for or len(moves.legal) < 2 or not table.holders[moves.seat].present:
-        return False
-    if table.game.spent(table.state, moves.seat):
-        return False
-    others = [holder for seat, holder in enumerate(table.holders) if seat != moves.seat]
-    alone = all(holder.user_id is None or holder.left for holder in others)
-    return MANNERS[table.purpose].hints and not is_rated(table) and (alone or table.hints)
 
 
 def advise(game: AnyGame, state: AnyState, seat: Seat, wanted: str = "") -> Hint | None:

@@ -86,11 +86,6 @@ def _board_choices(view: View, say: Say) -> tuple[Choice, ...]:
     return call + tuple(_catch(seat, say) for seat in view.catchable)
 
 
-def _show_scores(view: View) -> bool:
-    """Tell whether a round has just been scored."""
-    return view.phase is Phase.BETWEEN
-
-
 def _brief_scores(view: View, lines: Sequence[ScoreLine]) -> Sequence[ScoreLine]:
     """Return no lines: the picture shows every hand with its worth, and an event tells who scored how much."""
     return ()
@@ -361,7 +356,7 @@ FACE: Final = Face(
     panel=_panel,
     board_choices=_board_choices,
     aim=_aim,
-    show_scores=_show_scores,
+    show_scores=lambda view: view.phase is Phase.BETWEEN,
     brief_scores=_brief_scores,
     fleeting=frozenset({"hits"}),
     noise=frozenset({"agreed"}),

@@ -63,11 +63,6 @@ def _board_choices(view: View, say: Say) -> tuple[Choice, ...]:
     return (_plain(view, Ready(), say),) if view.phase is Phase.BETWEEN else ()
 
 
-def _show_scores(view: View) -> bool:
-    """Tell whether a round has just been scored."""
-    return view.phase is Phase.BETWEEN
-
-
 def _brief_scores(view: View, lines: Sequence[ScoreLine]) -> Sequence[ScoreLine]:
     """Return only why a score is other than the cards' sum: the picture shows these, the score and the total."""
     return [line for line in lines if line.code not in ("cards", "total")]
@@ -82,8 +77,11 @@ def _fold(events: Sequence[Event]) -> Sequence[Event]:
 def _seen(view: View, say: Say) -> list[str]:
     """Return in words what the observer looks at now, as long as the look is open."""
     places = [place for look in view.looks if look.seat == view.observer for place in look.places]
-    cards = [(place, view.rows[place.seat][place.slot]) for place in places]
-    return [_card_at(place, card, view.observer, say) for place, card in cards if card >= 0]
+    return [
+        _card_at(place, card, view.observer, say)
+        for place in places
+        if (card := view.rows[place.seat][place.slot]) >= 0
+    ]
 
 
 def _card_at(place: Place, card: Card, reader: Seat | None, say: Say) -> str:
@@ -281,7 +279,7 @@ FACE: Final = Face(
     panel=_panel,
     board_choices=_board_choices,
     aim=_aim,
-    show_scores=_show_scores,
+    show_scores=lambda view: view.phase is Phase.BETWEEN,
     brief_scores=_brief_scores,
     ends_open=True,
     told_by_scores=frozenset({"scored", "match_ended"}),

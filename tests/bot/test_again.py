@@ -12,13 +12,13 @@ import pytest
 from bot.features.contest import days
 from bot.features.contest.again import Result, match_of
 from bot.features.contest.contest import Stretch
+from bot.features.play.hand import may_ask
 from bot.features.replay.record import check, read_record, record_of, write_record
 from bot.tables import sql as tables_sql
 from bot.tables.lobby import add_house, set_private, set_rules
 from bot.tables.model import EndReason, Holder, Status
 from bot.tables.play import NOWHERE
 from bot.tables.purposes import Purpose
-from bot.thinking.hints import may_ask
 from games import GAMES
 from games.core import CHANCE
 from games.core.levels import Level

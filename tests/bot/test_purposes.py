@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.base.errors import ScoreError
+from bot.features.play.hand import may_ask
 from bot.features.replay.moments import Matches
 from bot.tables import sql as tables_sql
 from bot.tables.deadlines import QUIET_IDLE
@@ -14,7 +15,6 @@ from bot.tables.model import EndReason, Holder, Maker, Problem, Status, TableErr
 from bot.tables.purposes import MANNERS, Purpose
 from bot.tables.scripts import Answered, Corrected
 from bot.tables.stored import COLUMNS
-from bot.thinking.hints import may_ask
 from bot.thinking.players import HousePlayers
 from games.core import CHANCE, HOST, GameError
 from tests.bot.house import ANA, BEN, HERE, beside_the_house, refuses

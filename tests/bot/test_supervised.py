@@ -113,7 +113,7 @@ async def test_who_begins_work_gets_its_result_or_error():
 @pytest.mark.parametrize(
     ("way", "ends", "line"),
     [
-        (Tasks.forever, raises, "a chore stumbled"),
+        (Tasks.forever, raises, "a chore failed; it goes on"),
         (Tasks.forever, returns, "a chore ended"),
         (Tasks.forever, waits_for_the_cancelled, "a chore waited for something that was cancelled; it goes on"),
         (again, raises, "a chore failed"),

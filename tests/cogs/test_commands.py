@@ -11,8 +11,9 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.discord.words import NAMED, mentions
+from bot.discord.words import mentions
 from bot.features.learn.manual import IMAGE, LINK, TOPICS, manual, page_file, rules_body
+from bot.show.body import COMMAND
 from bot.store import kept_sql
 from bot.tables.model import Problem, TableError
 from bot.tables.people import leave, leave_seat
@@ -116,7 +117,7 @@ async def test_a_command_is_a_mention_only_where_the_reader_reads_the_same_name(
     called = {" ".join(name(part, locale) for part in path) for path in paths(payload) for locale in LOCALES}
     texts = load_texts()
     templates = [texts.template(locale, key) for locale in LOCALES for key in texts.keys(locale)]
-    named = {command for template in templates for command in NAMED.findall(template)}
+    named = {command for template in templates for command in COMMAND.findall(template)}
     assert {command for command in named if "{" not in command} <= called | set(found)
 
 

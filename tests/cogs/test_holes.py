@@ -77,7 +77,7 @@ def test_more_may_be_allowed_and_not_everybody_is_remembered(moment, monkeypatch
     for user in range(500):
         moment.now += 1.0
         limits.take(Asked.PRESS, user, 0)
-    assert len(limits._left) <= 51
+    assert len(limits._full_at) <= 51
 
 
 def test_a_bucket_that_holds_less_than_one_is_not_forgotten_before_it_has_one(moment, monkeypatch):

@@ -17,7 +17,7 @@ from games.core.levels import Level
 
 MINE, SERVER = "mine", "server"
 FORM: Final = "form"
-"""The name under which a filled-in form comes back (`ids.Setting`); menus of older messages have others."""
+"""The name under which a filled-in form comes back (`ids.setting_id`); menus of older messages have others."""
 AUTO: Final = "auto"
 """Stands for an empty language: that of the Discord client, or of each table's host."""
 LANGUAGES: Final = (AUTO, *LOCALES)

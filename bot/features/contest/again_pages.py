@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.features.contest.again import Again, Result
 from bot.features.contest.daily_pages import daily_speaker, signed
 from bot.features.contest.duel_pages import press_id
-from bot.features.play.notes import Notes
+from bot.features.play.table_show import Notes
 from bot.show import ids
 from bot.show.body import ButtonSpec
 from bot.show.wording import safe_player
@@ -30,7 +30,7 @@ def deal_button(table: Table, who: str, say: Speaker) -> ButtonSpec:
 
 
 class AgainNotes(Notes):
-    """The notes of deals that are played again (see bot.features.play.notes)."""
+    """The notes of deals that are played again (see bot.features.play.table_show)."""
 
     def __init__(self, again: Again) -> None:
         self._again = again

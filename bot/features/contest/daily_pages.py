@@ -10,8 +10,7 @@ from bot.features.contest.contest import finished
 from bot.features.contest.dailies import FUN, SEAT, Dailies, Outlook
 from bot.features.contest.plays import SQUARES, squares, top_percent
 from bot.features.play.lines import MEDALS
-from bot.features.play.notes import Notes
-from bot.features.play.table_show import TableShow
+from bot.features.play.table_show import Notes, TableShow
 from bot.features.review.pages import review_button
 from bot.features.scores.calendar import end_of_day
 from bot.show import ids

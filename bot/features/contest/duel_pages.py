@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from bot.base.errors import ScoreError
 from bot.features.contest.daily_pages import daily_speaker, signed
 from bot.features.contest.duels import ASKED, LAPSED, OPEN, PARTS, REFUSED, Duels, Total, duel_of
-from bot.features.play.notes import Notes
+from bot.features.play.table_show import Notes
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec
 from bot.show.face import Style

@@ -10,7 +10,7 @@ from bot.features.learn.help import command_of
 from bot.features.learn.lessons import WHY, facts, place
 from bot.features.learn.script import ROUND, STEPS, course_of, place_of
 from bot.features.play.hint import SIGN
-from bot.features.play.notes import Notes, Shown
+from bot.features.play.table_show import Notes, Shown
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec
 from bot.show.face import Face, Style
@@ -26,7 +26,7 @@ STOP: Final = "stop"
 
 
 class LessonNotes(Notes):
-    """The notes of lessons (see bot.features.play.notes)."""
+    """The notes of lessons (see bot.features.play.table_show)."""
 
     def __init__(self, games: Mapping[str, Face[Any]]) -> None:
         self._games = games

@@ -160,15 +160,15 @@ def _buttons(topic: str, book: Manual, page: int, say: Speaker) -> tuple[tuple[B
     """Return what turns the pages of the part that is open, and what opens the other one."""
     quick = len(book.quick)
     first, last = (0, quick - 1) if page < quick else (quick, quick + len(book.full) - 1)
-    back = ButtonSpec(str(ids.Rules(topic, max(page - 1, 0), "b")), say("button.page_back"), disabled=page == first)
-    on = ButtonSpec(str(ids.Rules(topic, page + 1, "n")), say("button.page_on"), disabled=page == last)
+    back = ButtonSpec(ids.rules_id(topic, max(page - 1, 0), "b"), say("button.page_back"), disabled=page == first)
+    on = ButtonSpec(ids.rules_id(topic, page + 1, "n"), say("button.page_on"), disabled=page == last)
     turning = (back, on) if last > first else ()
     if not quick or not book.full:
         return (turning,) if turning else ()
     if page < quick:
-        other = ButtonSpec(str(ids.Rules(topic, quick, "a")), say("button.every_rule"), Style.PRIMARY)
+        other = ButtonSpec(ids.rules_id(topic, quick, "a"), say("button.every_rule"), Style.PRIMARY)
     else:
-        other = ButtonSpec(str(ids.Rules(topic, 0, "q")), say("button.one_minute"))
+        other = ButtonSpec(ids.rules_id(topic, 0, "q"), say("button.one_minute"))
     return ((*turning, other),)
 
 

@@ -17,8 +17,8 @@ from bot.features.play.lines import (
     waiting_line,
     won_line,
 )
-from bot.features.play.lobby import lobby_body, sit_in_buttons
-from bot.features.play.questions import decision_rows
+from bot.features.play.lobby import lobby_body
+from bot.features.play.questions import decision_rows, sit_in_buttons
 from bot.features.play.recap import fitting, recap_lines
 from bot.features.play.stickers import reaction_lines
 from bot.features.play.table_show import TableShow
@@ -30,7 +30,7 @@ from bot.show import ids
 from bot.show.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row, even_rows
 from bot.show.components import Frame, button, table_button
 from bot.show.drawings import Drawn
-from bot.show.face import Style
+from bot.show.face import Choice, Style
 from bot.show.wording import picture_speaker, speaker_for
 from bot.tables.door import Tables
 from bot.tables.lobby import REMATCH_WITHIN, is_enough
@@ -89,12 +89,14 @@ async def public_body(show: TableShow, table: Table, onward: Sequence[Onward] = 
     scored = ui.show_scores(view)
     title = f"{title_line(table, say)} · {waiting_line(table, say, pause=scored)}"
     rest = score_lines(table, None, say, ui) if scored else []
-    rest += [say("event.seat_held", seat=seat) for seat in held_seats(table)]
+    held = held_seats(table)
+    rest += [say("event.seat_held", seat=seat) for seat in held]
     rest += vote_lines(table, say)
     rest += reaction_lines(show.reactions, table, say)
     recap = recap_lines(await show.recent.of(table), table, None, say, ui, scored=scored)
     lines = [title, *fitting(recap, [title, *rest], say), *rest]
-    return Body("\n".join(lines), _rows(show, table, say, view), await _picture(show, table, view))
+    choices = ui.board_choices(view, say)
+    return Body("\n".join(lines), _rows(show, table, say, choices, back=bool(held)), await _picture(show, table, view))
 
 
 async def _closed_body(show: TableShow, table: Table, say: Speaker) -> Body:
@@ -104,6 +106,13 @@ async def _closed_body(show: TableShow, table: Table, say: Speaker) -> Body:
         with contextlib.suppress(Exception):  # that it cannot be drawn may be why it was closed
             picture = await _picture(show, table, table.game.view(table.state, None))
     return Body(f"{title_line(table, say)}\n{ended_line(say, table)}", (), picture)
+
+
+def named_body(show: TableShow, table: Table) -> Body:
+    """Return the message that the thread of a match hangs under that had no lobby."""
+    say = speaker_for(show.texts, table)
+    players = say.join(say.name(seat) for seat in range(len(table.holders)))
+    return Body(f"{title_line(table, say)}\n{players}")
 
 
 def held_seats(table: Table) -> tuple[Seat, ...]:
@@ -160,7 +169,7 @@ def _further(
     if found is None:
         return ((rematch,), *even_rows(looks))
     label = say("button.next", title=say.title_of(found.game))
-    return ((rematch, ButtonSpec(str(ids.TableButton(table.id, "next", found.game)), label)), *even_rows(looks))
+    return ((rematch, ButtonSpec(ids.table_id(table.id, "next", found.game), label)), *even_rows(looks))
 
 
 def _still_there(table: Table) -> list[Seat]:
@@ -214,11 +223,10 @@ async def _over_body(show: TableShow, table: Table, say: Speaker, onward: Sequen
     return Body("\n".join(lines), _further(table, found, onward, looks, say), picture)
 
 
-def _rows(show: TableShow, table: Table, say: Speaker, view: object) -> tuple[Row, ...]:
+def _rows(show: TableShow, table: Table, say: Speaker, choices: Sequence[Choice], *, back: bool) -> tuple[Row, ...]:
     own = [table_button(table.id, "hand", say, style=Style.PRIMARY)]
-    own += [table_button(table.id, "back", say)] if held_seats(table) else []
+    own += [table_button(table.id, "back", say)] if back else []
     own += sit_in_buttons(table, say)
-    choices = show.face(table).board_choices(view, say)
     frame = Frame(table.id, lambda text: public_token(table, text), 0, "", 0, say, show.emojis)
     buttons = [*own, *(button(choice, frame) for choice in choices), table_button(table.id, "react", say)]
     together = decision_rows(table, say)

@@ -14,7 +14,7 @@ from bot.features.play.board import end_picture, public_body
 from bot.features.play.hint import HINT, HOME, hint_choice, with_hint, with_way
 from bot.features.play.lines import ended_line, motion_lines, score_lines, title_line, waiting_line
 from bot.features.play.questions import decision_rows
-from bot.features.play.recap import Said, away_line, fitted, fitting, recap_lines, room_above
+from bot.features.play.recap import away_line, fitting, recap_lines
 from bot.features.play.table_show import TableShow
 from bot.features.review.pages import review_button
 from bot.show import ids
@@ -22,13 +22,13 @@ from bot.show.body import ROW_BUTTONS, ROWS, Body, ButtonSpec, Row
 from bot.show.components import MORE_SIGN, Frame, button, in_lines, lay_out, table_button
 from bot.show.drawings import Drawn
 from bot.show.face import Choice, Group, Panel, Style
-from bot.show.phone import text_lines
+from bot.show.phone import Said, fitted, room_above, text_lines
 from bot.show.wording import brief_name, picture_speaker, safe_name, speaker_for
 from bot.store.model import UserSettings
 from bot.tables.model import EndReason, Moves, Status, Table
 from bot.tables.purposes import MANNERS
+from bot.tables.stored import is_rated
 from bot.texts import Speaker
-from bot.thinking.hints import may_ask
 from games.core import Seat
 from renderers.base import HAND_ALONE
 from renderers.standings import draw_standings
@@ -157,6 +157,22 @@ async def _said(
         task.append(say("panel.forced"))
     recap = recap_lines(moments, table, seat, say, ui, scored=scored)
     return Said(first, recap, [*filter(None, task)], [f"{COACH} {tip}"] if tip else [])
+
+
+def may_ask(table: Table, moves: Moves) -> bool:
+    """Whether a seat may have a hint now: it is waited for, has a choice, and the table lets it.
+
+    Never in a rated match; always for who plays alone with the house; among others where the host allows it.
+    """
+    if table.status is not Status.PLAYING or table.pause is not None or table.game.hints is None:
+        return False
+    if not moves.waited_for or len(moves.legal) < 2 or not table.holders[moves.seat].present:
+        return False
+    if table.game.spent(table.state, moves.seat):
+        return False
+    others = [holder for seat, holder in enumerate(table.holders) if seat != moves.seat]
+    alone = all(holder.user_id is None or holder.left for holder in others)
+    return MANNERS[table.purpose].hints and not is_rated(table) and (alone or table.hints)
 
 
 def refused_in(group: Group, refused: str) -> Group:

@@ -5,22 +5,21 @@ from __future__ import annotations
 from typing import Final
 
 from bot.features.learn.help import help_button
-from bot.features.play.lines import title_line, vote_lines
+from bot.features.play.lines import vote_lines
 from bot.features.play.options import level_text
-from bot.features.play.recap import cut_to
 from bot.features.play.table_show import TableShow
 from bot.show import ids
-from bot.show.body import LABEL_LIMIT, Body, ButtonSpec, Row, cut, even_rows, unescaped
-from bot.show.components import MORE_SIGN, app_emoji, in_force, in_lines, table_button
+from bot.show.body import Body, ButtonSpec, Row, unescaped
+from bot.show.components import MORE_SIGN, in_force, in_lines, table_button
 from bot.show.drawings import Drawn
 from bot.show.face import Style
+from bot.show.phone import cut_to
 from bot.show.wording import HOUSE_MARK, choice_text, option_lines, picture_speaker, safe_name, speaker_for
 from bot.tables.lobby import is_enough, nearest_preset, preset_of, presets_of
-from bot.tables.model import Holder, Pace, Status, Table
+from bot.tables.model import Holder, Pace, Table
 from bot.tables.people import house_seats
 from bot.texts import Speaker
 from games.core import option_fields, parse_options
-from renderers.emojis import face_name
 from renderers.lobby import draw_lobby
 
 MOST_PRESETS: Final = 5
@@ -94,7 +93,7 @@ def _rows(table: Table, say: Speaker) -> tuple[Row, ...]:
     style = Style.SUCCESS if ready else Style.SECONDARY
     start = table_button(table.id, "start", say, style=style, disabled=not ready)
     bot = [] if full else [table_button(table.id, "house", say)]
-    more = ButtonSpec(str(ids.TableButton(table.id, "more")), MORE_SIGN)
+    more = ButtonSpec(ids.table_id(table.id, "more"), MORE_SIGN)
     return tuple(in_lines([[*come, start], [*bot, table_button(table.id, "rules", say), more]]))
 
 
@@ -115,9 +114,7 @@ def _more_buttons(table: Table, user_id: int, say: Speaker) -> list[list[ButtonS
 def _preset_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:
     """Return a button for each of the game's presets; the one in force has a mark."""
     current, names = preset_of(table.game, table.options), list(presets_of(table.game))[:MOST_PRESETS]
-    specs = {
-        one: ButtonSpec(str(ids.TableButton(table.id, "preset", one)), say(f"preset_button.{one}")) for one in names
-    }
+    specs = {one: ButtonSpec(ids.table_id(table.id, "preset", one), say(f"preset_button.{one}")) for one in names}
     return tuple(in_force(spec, now=one == current) for one, spec in specs.items())
 
 
@@ -136,41 +133,3 @@ async def _picture(show: TableShow, table: Table) -> Drawn:
     return await show.drawings.draw(
         key, lambda: draw_lobby(info, look, badges=badges, say=say, host=host, preset=preset, changed=changed)
     )
-
-
-def named_body(show: TableShow, table: Table) -> Body:
-    """Return the message that the thread of a match hangs under that had no lobby."""
-    say = speaker_for(show.texts, table)
-    players = say.join(say.name(seat) for seat in range(len(table.holders)))
-    return Body(f"{title_line(table, say)}\n{players}")
-
-
-def sit_in_buttons(table: Table, say: Speaker) -> tuple[ButtonSpec, ...]:
-    """Return the button to take over a house player's seat, where there is one and the host lets people."""
-    if not table.sit_in or not house_seats(table):
-        return ()
-    return (table_button(table.id, "sit", say),)
-
-
-def invitation_body(text: str, table: Table, say: Speaker) -> Body:
-    """Return an invitation to a table that says `text`, with the button by which to come; none after its end."""
-    if table.status is Status.LOBBY:
-        row: Row = (table_button(table.id, "join", say, style=Style.SUCCESS),)
-    else:
-        row = (*sit_in_buttons(table, say), table_button(table.id, "watch", say))
-    return Body(text, () if table.status.ended else (row,))
-
-
-def seats_body(show: TableShow, table: Table, say: Speaker) -> Body:
-    """Return the question whose seat to take over: each house player with name, face and seat."""
-    seats = house_seats(table)
-    lines = [say("ui.sit_where"), *(seat_line(table, seat, table.holders[seat], say) for seat in seats)]
-    buttons = [
-        ButtonSpec(
-            str(ids.TableButton(table.id, "sit", str(seat))),
-            cut(f"{seat + 1}. {table.holders[seat].name}", LABEL_LIMIT),
-            emoji=app_emoji(face_name(table.holders[seat].face), show.emojis),
-        )
-        for seat in seats
-    ]
-    return Body("\n".join(lines), even_rows(buttons, 2))

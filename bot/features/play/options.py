@@ -143,13 +143,13 @@ def _hints_row(table: Table, say: Speaker) -> Row:
     """Return the menu that says whether people may ask for hints where others play too."""
     labels = {one: say(f"options.hints_{one}") for one in SWITCH}
     options = choices(labels, switched(table.hints), dict.fromkeys(SWITCH, say("options.hints_note")))
-    return SelectSpec(str(ids.Option(table.id, HINTS)), say("options.hints"), options)
+    return SelectSpec(ids.option_id(table.id, HINTS), say("options.hints"), options)
 
 
 def _field_row(table: Table, field: OptionField, say: Speaker) -> Row:
     current = _now(table, field)
     label = say(f"option.{field.name}")
-    custom_id = str(ids.Option(table.id, field.name))
+    custom_id = ids.option_id(table.id, field.name)
     if not has_menu(field):
         return (ButtonSpec(custom_id, f"{label}: {choice_text(say, field.name, current)}"),)
     labels = {value: f"{label}: {choice_text(say, field.name, value)}" for value in field.choices}
@@ -219,7 +219,7 @@ def _all_menu(table: Table, levels: Sequence[Level], say: Speaker) -> SelectSpec
         OptionSpec(f"{ALL}:{level}", say("level.everyone", level=say(f"level.{level}")), "", SIGNS[level])
         for level in levels
     )
-    return SelectSpec(str(ids.TableButton(table.id, "level", ALL)), say("level.choose_all"), options)
+    return SelectSpec(ids.table_id(table.id, "level", ALL), say("level.choose_all"), options)
 
 
 def _menu(table: Table, place: str, seats: Sequence[Seat], levels: Sequence[Level], say: Speaker) -> SelectSpec:
@@ -236,4 +236,4 @@ def _menu(table: Table, place: str, seats: Sequence[Seat], levels: Sequence[Leve
         for level in levels
     )
     names = say.join(say.name(seat) for seat in seats)
-    return SelectSpec(str(ids.TableButton(table.id, "level", place)), say("level.choose", names=names), options)
+    return SelectSpec(ids.table_id(table.id, "level", place), say("level.choose", names=names), options)

@@ -14,9 +14,8 @@ from typing import Final, NamedTuple
 from bot.show import ids
 from bot.show.body import Body, ButtonSpec, even_rows
 from bot.show.components import table_button
-from bot.tables.lobby import require_seat
 from bot.tables.model import Change, Status, Table
-from bot.tables.people import require_playing
+from bot.tables.people import require_playing, require_seat
 from bot.texts import Speaker
 from games.core import Seat
 
@@ -136,9 +135,7 @@ MUTE, UNMUTE = "mute", "unmute"
 def picker_body(table: Table, user_id: int, say: Speaker, note: str = "") -> Body:
     """Return the private message with the six stickers; `note` is what came of the last press."""
     buttons = [
-        ButtonSpec(
-            str(ids.TableButton(table.id, "react", one)), say(f"reaction.{one}"), emoji=sign, disabled=table.muted
-        )
+        ButtonSpec(ids.table_id(table.id, "react", one), say(f"reaction.{one}"), emoji=sign, disabled=table.muted)
         for one, sign in STICKERS.items()
     ]
     rows = even_rows(buttons)

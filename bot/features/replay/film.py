@@ -14,9 +14,10 @@ from itertools import accumulate
 from typing import Final, NamedTuple
 
 from bot.base.errors import ScoreError
+from bot.base.supervised import Urgency, urgency
 from bot.features.replay.moments import Match, Moment
 from bot.features.replay.screen import Scene, Way, Words, caption_of, draw_scene, strikes, told_of
-from bot.show.drawings import Drawn, Urgency, urgency
+from bot.show.drawings import Drawn
 from bot.show.show import Show
 from bot.show.wording import safe_name
 from renderers.base import Picture

@@ -121,7 +121,7 @@ def _rows(match: Match, scene: Scene, words: Words) -> tuple[Row, ...]:
     more = (
         ButtonSpec(scene.id("w"), own("replay.words")),
         ButtonSpec(scene.id("d"), own("replay.download")),
-        ButtonSpec(str(ids.TableButton(match.table.id, "fair")), own("button.fair")),
+        ButtonSpec(ids.table_id(match.table.id, "fair"), own("button.fair")),
         *((deal_button(match.table, scene.who, own),) if is_finished(match.table) else ()),
     )
     ways = tuple(OptionSpec(way, own(f"replay.film_{way}")) for way in Way)

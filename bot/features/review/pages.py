@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.features.play.hint import name_of, way_to
-from bot.features.play.notes import Notes
-from bot.features.play.table_show import TableShow
+from bot.features.play.table_show import Notes, TableShow
 from bot.features.review import sql
 from bot.features.review.riddles import SHOWN, SKIPPED, ReviewError, riddle_of, tenths
 from bot.show import ids

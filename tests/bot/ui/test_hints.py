@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from bot.features.play.coach import FIRST_MATCHES
-from bot.features.play.hand import tools
+from bot.features.play.hand import may_ask, tools
 from bot.features.play.hint import HINT, hint_choice, pointed, way_to
 from bot.features.play.lines import reason_lines, why_lines
 from bot.games import faces
@@ -19,7 +19,7 @@ from bot.show.wording import NAME_LIMIT, refusal_line, true_line
 from bot.store import kept_sql
 from bot.tables.model import Status
 from bot.texts import LOCALES, load_texts
-from bot.thinking.hints import HintGiver, may_ask
+from bot.thinking.hints import HintGiver
 from bot.thinking.workers import ThinkingError, Thought
 from games.core import Refusal, parse_options
 from tests.bot.house import First, play_on

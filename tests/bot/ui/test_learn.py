@@ -17,7 +17,6 @@ from bot.features.learn.lessons import answer, facts, lesson, place
 from bot.features.learn.script import under_way
 from bot.features.play.hint import way_to
 from bot.show.body import ButtonSpec
-from bot.show.phone import lines_of
 from bot.show.wording import speaker_for
 from bot.tables.model import EndReason, Person, Status
 from bot.tables.people import leave_seat
@@ -27,6 +26,7 @@ from games import GAMES
 from games.core import HOST
 from tests.bot.house import play_on
 from tests.bot.ui.fakes import BEN, CHANNEL, GUILD, FakePress, court_at, message
+from tests.bot.ui.phone import lines_of
 from tests.databases import database_in
 from tests.helpers import QuickDraws, seldom
 

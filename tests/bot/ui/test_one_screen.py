@@ -10,17 +10,19 @@ import pytest
 from bot.features.play import board, hand
 from bot.features.play.board import public_body
 from bot.features.play.hand import FIRST_STEP, PanelStep, panel_body
-from bot.features.play.lobby import lobby_body, more_body, seats_body
+from bot.features.play.lobby import lobby_body, more_body
+from bot.features.play.questions import seats_body
 from bot.games import faces
 from bot.show.body import ButtonSpec, Menus
 from bot.show.drawings import Drawn
-from bot.show.phone import height_of, is_line, lines_of, text_lines
+from bot.show.phone import is_line, text_lines
 from bot.show.wording import speaker_for
 from bot.tables.model import Person, Status
 from bot.tables.residents import RESIDENTS
 from bot.texts import LOCALES, load_texts
 from tests.bot.house import play_on
 from tests.bot.ui.fakes import ANA, BEN
+from tests.bot.ui.phone import height_of, lines_of
 from tests.helpers import NIGHTLY, QuickDraws
 
 NAMES = ("Ana", "Ben_the_Second and a rather long", "สมชาย", "김철수", "Nguyễn Thị Minh", "Fay", "עדה", "Al", "I", "Jo")

@@ -16,12 +16,12 @@ from aiohttp import web
 from aiohttp.test_utils import TestServer
 
 from bot.base import memory
+from bot.base.supervised import Latest, Urgency, urgency
 from bot.discord import budget
 from bot.discord.budget import Budget
-from bot.discord.latest import Latest
 from bot.show import drawings as drawing
 from bot.show.body import Body
-from bot.show.drawings import Drawings, Turns, Urgency, urgency
+from bot.show.drawings import Drawings, Turns
 from renderers.base import Picture
 from renderers.plan import Plan
 from tests.helpers import until

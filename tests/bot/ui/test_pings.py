@@ -223,3 +223,10 @@ async def test_pings_that_were_kept_together_are_known_and_kept_each(court):
     await court.settle()
     assert 77 in taken_away(court)
     assert await kept(court) == []
+
+
+async def test_nobody_is_called_to_a_table_that_was_deleted_and_that_is_no_bug(court, caplog):
+    court.house.pings.poke(404)
+    await court.settle()
+    assert pings(court) == []
+    assert [record for record in caplog.records if record.exc_info] == []

@@ -6,8 +6,19 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.features.play.recap import MOST_LINES, PAIRS, ROOM, fitting, recap_lines
-from bot.features.play.recent import MOST_MOMENTS, Moment, RecentEvents, _add, _trim, last_turn
+from bot.features.play.recap import (
+    MOST_LINES,
+    MOST_MOMENTS,
+    PAIRS,
+    ROOM,
+    Moment,
+    RecentEvents,
+    _add,
+    _trim,
+    fitting,
+    last_turn,
+    recap_lines,
+)
 from bot.games import faces
 from bot.show.body import CONTENT_LIMIT
 from bot.show.wording import NAME_LIMIT, event_text, safe_name
@@ -267,7 +278,7 @@ WALKS = [
 def test_what_a_piece_did_is_told_in_few_words_in_the_line_of_who_did_it(name, events, lines):
     say = load_texts().speaker("en", game="seize", names=NAMES)
     found = fold_seize(events)
-    assert [event_text(say, f"recap.{one.kind}", one) for one in found] == lines
+    assert [event_text(say, say.find(f"recap.{one.kind}"), one) for one in found] == lines
     assert {one.seat for one in found} == {0}
     assert [one for one in found if one.to] == [one for one in events if one.to], "to whom it was told stays so"
 
