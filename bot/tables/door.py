@@ -143,7 +143,7 @@ class Tables(Openings):
         return await self._edited(table_id, by, lambda table, c: votes.ask(table, by, Ask.PAUSE, c.paces, c.now))
 
     async def go_on(self, table_id: int, by: int) -> Table:
-        """End a pause: anybody at the table may."""
+        """End a pause: anybody at the table may, but for one who left."""
         return await self._edited(table_id, by, lambda table, c: votes.go_on(table, by, c.paces, c.now))
 
     async def rest(self, table_id: int) -> None:

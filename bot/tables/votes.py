@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.tables import lobby, people
+from bot.tables import people
 from bot.tables.deadlines import Paces, refitted, rested
 from bot.tables.model import Ask, EndReason, Motion, Pace, Pause, Problem, Status, Table, TableError
 from bot.tables.purposes import MANNERS
@@ -85,9 +85,8 @@ def _passed(table: Table, what: Ask, *, alone: bool, now: float) -> Table:
 
 
 def go_on(table: Table, by: int, paces: Paces, now: float) -> Table:
-    """End a pause: anybody at the table may."""
-    people.require_playing(table)
-    lobby.require_seat(table, by)
+    """End a pause: anybody at the table may, but for one who left."""
+    table = people.at_the_table(table, by)
     _require_votes(table)
     if table.pause is None:
         raise TableError(Problem.NOT_PAUSED)

@@ -63,6 +63,19 @@ async def test_who_is_away_or_has_left_blocks_nothing(house):
     assert (await house.change(table, BEN, leave)).status is Status.CLOSED, "who is left was for it"
 
 
+async def test_who_has_left_ends_no_pause_and_who_was_away_is_back_by_it(house):
+    table = await house.match(ANA, BEN, CHO)
+    await house.change(table, CHO, leave)
+    await house.tables.pause(table.id, ANA.user_id)
+    paused = await house.tables.pause(table.id, BEN.user_id)
+    await refuses(Problem.YOU_LEFT, house.tables.go_on(table.id, CHO.user_id))
+    assert house.now(table).pause == paused.pause is not None
+    for _ in range(MISSED_TURNS):
+        await house.change(table, BEN, lambda table, by: missed(table, 1))
+    after = await house.tables.go_on(table.id, BEN.user_id)
+    assert after.pause is None and after.holders[1].present
+
+
 async def test_a_vote_ends_with_the_last_who_was_for_it(house):
     """Ana asks, and a house player takes her seat: nothing stays that says 0 of 2 (N25)."""
     table = await house.match(ANA, BEN, CHO)
