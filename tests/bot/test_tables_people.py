@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables import sql as tables_sql
 from bot.tables.lobby import remove_house
-from bot.tables.model import EndReason, Maker, Pace, Problem, Status
+from bot.tables.model import EndReason, Maker, Pace, Person, Problem, Status
 from bot.tables.people import i_am_back, leave, leave_seat, vote_remove, with_holder
 from bot.texts import load_texts
 from games.core import IllegalAction
@@ -236,3 +236,15 @@ async def test_the_house_acts_for_its_seats_alone_and_a_rematch_leaves_out_who_w
     assert (again.status, again.names, again.host_id) == (Status.LOBBY, ("Cho",), 3)
     again = await house.tables.rematch(table.id, 2)
     assert (again.status, again.names, again.host_id) == (Status.PLAYING, ("Ben", "Cho"), 2)
+
+
+async def test_who_comes_to_a_rematch_meets_no_votes_against_whoever_had_that_seat(house):
+    eva = Person(5, "Eva", "en-GB")
+    table = await house.match(ANA, BEN, CHO, eva, options={"rounds": "1"})
+    await house.play_out(table)
+    for person in (BEN, CHO):
+        again = await house.tables.rematch(table.id, person.user_id)
+    await house.tables.join(again.id, DAO)
+    assert (await house.change(again, CHO, vote_remove, 0)).votes == {0: {3}}, "against Ben"
+    again = await house.tables.rematch(table.id, ANA.user_id)
+    assert (again.status, again.names, again.votes) == (Status.LOBBY, ("Ana", "Ben", "Cho", "Dao"), {})
