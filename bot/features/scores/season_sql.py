@@ -18,9 +18,15 @@ async def settings(db: Db, guild_id: int) -> ScoreSettings:
     return ScoreSettings() if row is None else ScoreSettings(row[0], bool(row[1]), row[2])
 
 
-async def set_settings(db: Db, guild_id: int, given: ScoreSettings) -> None:
-    """Keep how a guild counts."""
+async def set_settings(
+    db: Db, guild_id: int, given: ScoreSettings, running: SeasonRow | None = None, started: SeasonRow | None = None
+) -> None:
+    """Keep how a guild counts, with what becomes of its running season, or the one that starts by it."""
     await db.run(PUT_SETTINGS, guild_id, *given)
+    if running is not None:
+        await save(db, running)
+    if started is not None:
+        await turn(db, None, started)
 
 
 async def of_guild(db: Db, guild_id: int) -> list[SeasonRow]:

@@ -202,14 +202,13 @@ class Scores:
                 before.monthly if monthly is None else monthly,
                 before.channel_id if podium is None else podium or None,
             )
-            if settings != before:
-                await self.store.write(season_sql.set_settings, guild_id, settings)
-            turns, now = settings.monthly or before.monthly, self.now()
+            months, now, started = settings.monthly or before.monthly, self.now(), None
             if running is None and settings.monthly:
-                await self.store.write(season_sql.turn, None, _month(guild_id, now, settings.zone))
-            elif running is not None and turns and settings[:2] != before[:2]:
+                started = _month(guild_id, now, settings.zone)
+            elif running is not None and months and settings[:2] != before[:2]:
                 due = calendar.next_month(now, settings.zone) if settings.monthly else None
-                await self.store.write(season_sql.save, running._replace(due_at=due))
+                running = running._replace(due_at=due)
+            await self.store.write(season_sql.set_settings, guild_id, settings, running, started)
         return settings
 
     async def find_season(

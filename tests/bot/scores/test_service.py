@@ -196,6 +196,22 @@ async def test_months_turn_at_the_guild_s_midnight_and_a_match_counts_where_it_e
     assert found == ["2026-08", "2026-09"]
 
 
+async def test_a_kill_leaves_no_months_without_their_first_season(kept, monkeypatch):
+    write, writes = kept.store.write, []
+
+    async def until_the_kill(*given):
+        writes.append(given)
+        if len(writes) > 1:
+            raise StoreError("killed")
+        return await write(*given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(kept.store, "write", until_the_kill)
+        await kept.scores.set_settings(GUILD, monthly=True)
+    await kept.again()
+    assert (await kept.scores.season(GUILD)).name == "2026-08"
+
+
 async def test_a_late_turn_is_made_up_for_every_month_that_was_missed(kept):
     await kept.scores.set_settings(GUILD, monthly=True)
     await finish(kept.store, {1: 1, 2: 2}, moment(2026, 9, 20))
