@@ -172,6 +172,15 @@ async def read_result(db: Db, table_id: int) -> ResultRow | None:
     return next(iter(await read_results(db, [table_id])), None)
 
 
+async def hold_result(db: Db, table_id: int) -> ResultRow | None:
+    """Return how a match ended, or None; none of its people is forgotten before this transaction ends.
+
+    Where another process forgets somebody, its statement waits for these rows, or this one for that process.
+    """
+    await db.run("UPDATE result_seats SET name = name WHERE table_id = ?", table_id)
+    return await read_result(db, table_id)
+
+
 async def read_results(db: Db, tables: Sequence[int]) -> list[ResultRow]:
     """Return how these tables' matches ended, in their order; of who has no result there is none."""
     found: dict[int, ResultRow] = {}

@@ -227,8 +227,8 @@ class Scores:
 
 
 async def count_result(db: Db, table_id: int) -> bool:
-    """Count a result, once, in one transaction, so that nobody in it is forgotten meanwhile."""
-    result = await tables_sql.read_result(db, table_id)
+    """Count a result, once, in one transaction in which nobody of it is forgotten."""
+    result = await tables_sql.hold_result(db, table_id)
     if result is None:
         return False
     guild_id, at, users = result.guild_id, result.finished_at, list(places_of(result))

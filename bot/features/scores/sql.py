@@ -23,7 +23,7 @@ from bot.features.scores.rows import (
     Scored,
 )
 from bot.store.db import Db, marks, put, value_of
-from bot.tables.sql import read_results
+from bot.tables.sql import hold_result, read_results
 
 WEEK: Final = "w"
 """How the span of a week begins; they sort by time."""
@@ -306,7 +306,8 @@ async def judge(db: Db, table_id: int, version: int, rows: Sequence[HonourRow]) 
 
     None is kept of who was forgotten while it was looked at.
     """
-    there = {seat.user_id for result in await read_results(db, [table_id]) for seat in result.seats}
+    result = await hold_result(db, table_id)
+    there = {seat.user_id for seat in result.seats} if result is not None else set()
     await db.many(
         "INSERT INTO honours VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (guild_id, user_id, game, honour) DO UPDATE SET "
         "table_id = excluded.table_id, at = excluded.at "
