@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.base.share import Share
@@ -173,14 +173,14 @@ async def known_guilds(db: Db, share: Share) -> list[int]:
     return sorted(row[0] for row in rows if share.holds(row[0]))
 
 
-async def guild_left(db: Db, guild_id: int, at: float) -> None:
-    """Note that the bot is no longer in a guild (the first time counts)."""
-    await db.run("INSERT INTO departed_guilds VALUES (?, ?) ON CONFLICT DO NOTHING", guild_id, at)
+async def guilds_left(db: Db, guilds: Sequence[int], at: float) -> None:
+    """Note that the bot is no longer in guilds (of each the first time counts)."""
+    await db.many("INSERT INTO departed_guilds VALUES (?, ?) ON CONFLICT DO NOTHING", [(one, at) for one in guilds])
 
 
-async def guild_back(db: Db, guild_id: int) -> None:
-    """Note that the bot is in a guild."""
-    await db.run("DELETE FROM departed_guilds WHERE guild_id = ?", guild_id)
+async def guilds_back(db: Db, guilds: Sequence[int]) -> None:
+    """Note that the bot is in guilds."""
+    await db.many("DELETE FROM departed_guilds WHERE guild_id = ?", [(one,) for one in guilds])
 
 
 async def left_before(db: Db, share: Share, at: float) -> list[int]:

@@ -177,10 +177,10 @@ async def test_a_guild_is_purged_with_everything_and_others_stay(kept):
         await kept.store.write(kept_sql.set_guild, guild, GuildSettings(presets={"gostop": "korean"}))
     others = [await board(kept, guild=11), await kept.store.read(season_sql.of_guild, 11)]
     for at in (5.0, 9.0):
-        await kept.store.write(admin_sql.guild_left, GUILD, at)
+        await kept.store.write(admin_sql.guilds_left, [GUILD], at)
     for at, left in ((4.9, []), (5.0, [GUILD])):
         assert await kept.store.read(admin_sql.left_before, kept.store.share, at) == left, "the first time counts"
-    await kept.store.write(admin_sql.guild_back, GUILD)
+    await kept.store.write(admin_sql.guilds_back, [GUILD])
     assert await kept.store.read(admin_sql.left_before, kept.store.share, 10.0) == []
     await kept.store.write(admin_sql.purge, GUILD)
 
