@@ -252,7 +252,7 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
             return
         after = await self._tours.move(tour.id, ask.channel_id)
         if tour.message_id:
-            await self._messenger.delete(tour.channel_id, tour.message_id)
+            await self._boards.take_away(tour.channel_id, tour.message_id)
         await ask.update(manage_body(after, say))
 
     async def _say(self, ask: Ask) -> Speaker:

@@ -141,6 +141,12 @@ async def write_values(db: Db, values: Sequence[tuple[str, str | None]]) -> None
     await db.many(PUT_VALUE, [one for one in last.items() if one[1] is not None])
 
 
+async def values_under(db: Db, mark: str) -> list[str]:
+    """Return what is kept under `<mark> …`."""
+    rows = await db.all("SELECT value FROM kept_values WHERE key LIKE ? || ' %' ORDER BY key", mark)
+    return [row[0] for row in rows]
+
+
 async def values_of_tables(db: Db, share: Share, mark: str) -> list[str]:
     """Return what is kept under `<mark> <number>` of each table of a share."""
     rows = await db.all(

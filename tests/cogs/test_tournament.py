@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from operator import itemgetter
 from types import SimpleNamespace
@@ -323,6 +324,27 @@ async def test_64_players_fit_into_a_message_and_their_standings_into_pages(cup,
     last = await standings_body(cup.house.show, tour, locale, 1064)
     assert [one.disabled for one in first.rows[0]] == [True, False], "who does not play sees the first page"
     assert first.picture.alt.count("\n") == 10 and last.picture.alt.count("\n") == 4 and "➡️" in last.picture.alt
+
+
+@pytest.mark.databases
+async def test_the_call_before_goes_though_the_bot_is_killed_before_discord_lets_it(tmp_path):
+    def calls(cup, what):
+        return [one.message_id for one in cup.messenger.of(what) if one.channel_id == 20 and (one.ping or not one.body)]
+
+    async with court_at(tmp_path) as court:
+        cup = await ready(court)
+        await start(cup, ANA, BEN, CHO, DAO)
+        (first,) = calls(cup, "send")
+        await play(cup)
+        cup.now[0] += BREAK_SECONDS
+        cup.messenger.errors["delete"] = [ConnectionError("the line is cut"), asyncio.CancelledError("killed")]
+        await go(cup)
+        assert len(calls(cup, "send")) == 2 and not calls(cup, "delete")
+    for deleted in ([first], []):
+        async with court_at(tmp_path) as court:
+            await court.house.boards.take_rest_away()
+            await court.settle()
+            assert calls(court, "delete") == deleted
 
 
 async def test_after_a_kill_the_message_is_the_same_and_nobody_is_called_twice(tmp_path):
