@@ -207,8 +207,7 @@ class Tables(Openings):
         A table that nobody is left at is closed. Ended tables leave memory, to be read again from the store.
         """
         for table in self.live():
-            if table.seat_of(user_id) is not None:
-                await self._edited(table.id, None, lambda table, _: people.forget(table, user_id, _someone(table)))
+            await self.edit(table.id, None, lambda table, _: people.forget(table, user_id, _someone(table)))
             left = self.get(table.id)
             if left.host_id == user_id and not left.status.ended:
                 await self.close(table.id, EndReason.ABANDONED)

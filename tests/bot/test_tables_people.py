@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.admin import sql as admin_sql
 from bot.tables import sql as tables_sql
 from bot.tables.lobby import remove_house
 from bot.tables.model import EndReason, Maker, Pace, Person, Problem, Status
@@ -13,6 +14,7 @@ from bot.tables.people import i_am_back, leave, leave_seat, vote_remove, with_ho
 from bot.texts import load_texts
 from games.core import IllegalAction
 from tests.bot.house import ANA, BEN, CHO, DAO, refuses
+from tests.databases import columns_with
 
 pytestmark = pytest.mark.databases
 
@@ -248,3 +250,19 @@ async def test_who_comes_to_a_rematch_meets_no_votes_against_whoever_had_that_se
     assert (await house.change(again, CHO, vote_remove, 0)).votes == {0: {3}}, "against Ben"
     again = await house.tables.rematch(table.id, ANA.user_id)
     assert (again.status, again.names, again.votes) == (Status.LOBBY, ("Ana", "Ben", "Cho", "Dao"), {})
+
+
+async def test_who_is_forgotten_leaves_no_voice_and_no_invitation_where_they_sit_no_more(house):
+    """What stands in memory is written again with the next vote or invitation."""
+    eva = Person(987_654_321, "Eva", "en-GB")
+    table = await house.match(ANA, BEN, CHO, eva)
+    assert (await house.change(table, eva, vote_remove, 1)).votes == {1: {eva.user_id}}
+    await house.change(table, ANA, vote_remove, 3)
+    await house.tables.invite(table.id, BEN.user_id, eva)
+    await house.tables.forget_user(eva.user_id)
+    await house.store.write(admin_sql.forget, eva.user_id)
+    await house.change(table, CHO, vote_remove, 0)
+    await house.tables.invite(table.id, BEN.user_id, DAO)
+    assert await columns_with(house.store, eva.user_id) == []
+    now = house.now(table)
+    assert (now.votes[0], now.invited) == ({CHO.user_id}, {DAO.user_id})
