@@ -381,7 +381,6 @@ class PostedBoards(Public):
         except discord.NotFound as error:
             if error.code != GONE_CHANNEL:
                 raise
-            table = await self._tables.fetch(table_id)
             await self._tables.lose(table_id, table.place)
         else:
             if self._resting.pop(table_id, None) is not None:

@@ -169,8 +169,10 @@ class Tables(Openings):
         await self.edit(table_id, None, lambda table, context: votes.lapsed(table, context.paces, context.now))
 
     async def lose(self, table_id: int, channel_id: int) -> None:
-        """Take in that the channel or thread is gone where an open table is played."""
+        """Take in that the channel or thread is gone where an open table is played, unless it has moved meanwhile."""
         table = await self.fetch(table_id)
+        if channel_id not in (table.channel_id, table.thread_id):
+            return
         if not MANNERS[table.purpose].moves:
             await self.close(table_id, EndReason.CHANNEL_GONE)
         elif table.own_thread == channel_id and not table.status.ended:

@@ -266,3 +266,13 @@ async def test_who_is_forgotten_leaves_no_voice_and_no_invitation_where_they_sit
     assert await columns_with(house.store, eva.user_id) == []
     now = house.now(table)
     assert (now.votes[0], now.invited) == ({CHO.user_id}, {DAO.user_id})
+
+
+async def test_a_channel_that_is_gone_ends_no_table_that_has_moved_elsewhere(house):
+    table = await house.match(ANA, BEN)
+    before = table.place
+    await house.tables.move(table.id, 77, 77)
+    await house.tables.lose(table.id, before)
+    assert house.now(table).status is Status.PLAYING
+    await house.tables.lose(table.id, 77)
+    assert house.now(table).ended_reason == EndReason.CHANNEL_GONE
