@@ -207,5 +207,4 @@ class Dailies(Contest):
 
     async def posted(self, post: DailyPost, day: str) -> None:
         """Note that a day needs no post any more, unless the guild has changed its mind meanwhile."""
-        if await self._store.read(sql.daily_post, post.guild_id) == post:
-            await self._store.write(sql.set_daily_post, post._replace(posted=day))
+        await self._store.write(sql.note_posted, post, day)

@@ -162,8 +162,13 @@ async def daily_posts(db: Db, share: Share) -> list[DailyPost]:
 
 
 async def set_daily_post(db: Db, post: DailyPost) -> None:
-    """Say where a guild has the deals posted, or that a day's post is done."""
+    """Say where a guild has the deals posted."""
     await db.run(PUT_POST, *post)
+
+
+async def note_posted(db: Db, post: DailyPost, day: str) -> None:
+    """Note that a day's post is done, where the deals are still to be posted as they were."""
+    await db.run("UPDATE daily_posts SET posted = ? WHERE (guild_id, channel_id, posted) = (?, ?, ?)", day, *post)
 
 
 async def drop_daily_post(db: Db, guild_id: int) -> None:
