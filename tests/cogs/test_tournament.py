@@ -167,6 +167,12 @@ async def test_only_who_manages_the_server_opens_starts_ends_and_corrects(cup):
     assert refused.kind == "private" and (await cup.house.tours.get(1)).message_id, "moved to where the bot is mute"
 
 
+async def test_of_two_that_are_opened_at_once_a_server_holds_one(cup):
+    answers = await asyncio.gather(opened(cup, name="Spring Cup"), opened(cup, name="Autumn Cup"))
+    assert sum("one tournament at a time" in one.content for one in answers) == 1
+    assert len(await cup.house.store.read(tournament_sql.open_ones, cup.house.store.share)) == 1
+
+
 async def test_what_cannot_be_is_said(cup):
     assert "no tournament here yet" in (await ask(cup, BEN, "tournament show")).content
     assert "tables of 2 to 4" in (await opened(cup, game="yud", seats=5)).content

@@ -87,9 +87,14 @@ class Tours:
         return tour
 
     async def create(self, tour: Tournament) -> Tournament:
-        """Keep a new tournament; raises InvalidOption, TourError where its tables could not be."""
+        """Keep a new tournament; raises TourError where its tables could not be, or its guild holds another one."""
         self.require_seats(tour)
-        made = replace(tour, id=await self._store.write(sql.save, tour))
+        async with self._locks[tour.id]:  # 0: one after another
+            before = await self._store.read(sql.newest, tour.guild_id)
+            if before is not None and before.ended_at is None:
+                raise TourError("one_at_a_time", name=before.name)
+            made = replace(tour, id=await self._store.write(sql.save, tour))
+        self._tables.bus.tell(TourChanged(made.id))
         self._wake.set()
         return made
 
