@@ -206,8 +206,7 @@ class Scores:
             if running is None and settings.monthly:
                 started = _month(guild_id, now, settings.zone)
             elif running is not None and months and settings[:2] != before[:2]:
-                due = calendar.next_month(now, settings.zone) if settings.monthly else None
-                running = running._replace(due_at=due)
+                running = running._replace(due_at=_due_now(running, before, settings, now))
             await self.store.write(season_sql.set_settings, guild_id, settings, running, started)
         return settings
 
@@ -263,6 +262,15 @@ def _month(guild_id: int, at: float, zone: str) -> SeasonRow:
     """Return the season of the month that a moment lies in, beginning at that moment."""
     due = calendar.next_month(at, zone)
     return SeasonRow(id=0, guild_id=guild_id, number=0, name=calendar.month_of(at, zone), starts_at=at, due_at=due)
+
+
+def _due_now(running: SeasonRow, before: ScoreSettings, after: ScoreSettings, now: float) -> float | None:
+    """Return when a season is to end once a guild counts otherwise: a month stays the same one in another zone."""
+    if not after.monthly:
+        return None
+    if before.monthly and running.due_at is not None:
+        return max(now, calendar.elsewhere(running.due_at, before.zone, after.zone))
+    return calendar.next_month(now, after.zone)
 
 
 def _due(until: str, zone: str, now: float) -> float | None:
