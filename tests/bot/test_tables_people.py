@@ -240,7 +240,7 @@ async def test_the_house_acts_for_its_seats_alone_and_a_rematch_leaves_out_who_w
     assert (again.status, again.names, again.host_id) == (Status.PLAYING, ("Ben", "Cho"), 2)
 
 
-async def test_who_comes_to_a_rematch_meets_no_votes_against_whoever_had_that_seat(house):
+async def test_who_comes_to_a_rematch_meets_no_votes_against_who_had_that_seat(house):
     eva = Person(5, "Eva", "en-GB")
     table = await house.match(ANA, BEN, CHO, eva, options={"rounds": "1"})
     await house.play_out(table)

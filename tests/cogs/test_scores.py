@@ -253,7 +253,7 @@ async def test_a_guild_that_removed_the_bot_is_purged_after_its_grace(counted, m
 
 
 async def test_a_guild_that_came_after_the_start_stays_where_the_upkeep_stumbles(counted, monkeypatch):
-    """It begins anew then, and looks once more which guilds there are."""
+    """It begins again then, and looks once more which guilds there are."""
 
     async def refuse():
         raise StoreError("the server is gone")

@@ -18,7 +18,7 @@ from bot.features.tournament.model import BREAK_SECONDS, Form, Stage
 from bot.features.tournament.pages import call_body, public_body, standings_body, tour_speaker
 from bot.features.tournament.service import TourChanged
 from bot.tables.model import Person
-from bot.texts import LOCALES
+from bot.texts import LOCALES, load_texts
 from tests.bot.house import play_on
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, court_at, settled
 from tests.bot.ui.limits import check_message
@@ -171,6 +171,19 @@ async def test_of_two_that_are_opened_at_once_a_server_holds_one(cup):
     answers = await asyncio.gather(opened(cup, name="Spring Cup"), opened(cup, name="Autumn Cup"))
     assert sum("one tournament at a time" in one.content for one in answers) == 1
     assert len(await cup.house.store.read(tournament_sql.open_ones, cup.house.store.share)) == 1
+
+
+@pytest.mark.parametrize(
+    ("locale", "one", "several"),
+    [
+        ("en", ("In 1 round everyone", "1 of 4 is here"), ("In 3 rounds everyone", "0 of 4 are here")),
+        ("nl", ("In 1 ronde treft", "1 van de 4 is er"), ("In 3 rondes treft", "0 van de 4 zijn er")),
+    ],
+)
+def test_one_round_and_one_who_is_there_are_told_as_one(locale, one, several):
+    say = tour_speaker(load_texts(), locale)
+    for told, rounds, here in ((one, 1, 1), (several, 3, 0)):
+        assert told[0] in say("why.circle", rounds=rounds) and told[1] in say("board.checkin", here=here, n=4)
 
 
 async def test_what_cannot_be_is_said(cup):
