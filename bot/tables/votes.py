@@ -94,9 +94,13 @@ def go_on(table: Table, by: int, paces: Paces, now: float) -> Table:
 
 
 def resumed(table: Table, paces: Paces, now: float) -> Table:
-    """Return the table after its pause: every clock has what it had left, and never more than a full turn."""
+    """Return the table after its pause: every clock has what it had left, and never more than a full turn.
+
+    A vote does not rest in a pause: it lapses when it was to lapse.
+    """
     since = now if table.pause is None else table.pause.since
-    return refitted(rested(replace(table, pause=None), max(0.0, now - since)), paces, now)
+    after = rested(replace(table, pause=None, motion=None), max(0.0, now - since))
+    return refitted(replace(after, motion=table.motion), paces, now)
 
 
 def due(table: Table) -> float | None:

@@ -131,6 +131,19 @@ async def test_a_pause_takes_everybody_and_its_clocks_rest(house):
     assert house.now(table).holders[0].missed == 1, "and it runs"
 
 
+async def test_a_vote_of_a_pause_lapses_no_later_for_the_pause(house):
+    table = await house.match(ANA, BEN, CHO)
+    for person in (ANA, BEN, CHO):
+        await house.tables.pause(table.id, person.user_id)
+    await house.wait(3600)
+    asked = await house.tables.cancel(table.id, ANA.user_id)
+    await house.wait(60)
+    after = await house.tables.go_on(table.id, BEN.user_id)
+    assert after.motion == asked.motion
+    await house.wait(VOTE_SECONDS - 59)
+    assert house.now(table).motion is None
+
+
 async def test_a_pause_survives_a_restart_and_ends_by_itself(house):
     table = await house.match(ANA, BEN)
     await house.tables.pause(table.id, ANA.user_id)
