@@ -85,9 +85,10 @@ def _passed(table: Table, what: Ask, *, alone: bool, now: float) -> Table:
 
 
 def go_on(table: Table, by: int, paces: Paces, now: float) -> Table:
-    """End a pause: anybody at the table may, but for one who left."""
+    """End a pause: anybody at the table may, but for one who left; also where a rule raised in a tournament."""
     table = people.at_the_table(table, by)
-    _require_votes(table)
+    if not table.broken:
+        _require_votes(table)
     if table.pause is None:
         raise TableError(Problem.NOT_PAUSED)
     return resumed(table, paces, now)

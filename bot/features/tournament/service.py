@@ -226,7 +226,7 @@ class Tours:
                 tour = await self._keep(edits.ended(tour, pod, _result(table, pod), acted, self.now()))
             elif tour.stage is Stage.PAUSED:
                 await self._tables.rest(table.id)
-            elif table.pause is not None:
+            elif table.pause is not None and not table.broken:  # that waits for its people to try again
                 await self._tables.wake(table.id)
         return tour
 

@@ -104,6 +104,16 @@ async def test_a_pause_stops_every_clock_and_only_the_organiser_ends_it(club):
     assert tour.pods[0].ends_at == club.hands.wall + 600
 
 
+async def test_a_table_whose_rule_raises_waits_until_its_people_try_again(club):
+    key = await club.cup(4, seats=2)
+    (first, second) = (await club.tours.advance(key)).pods
+    await club.tables.break_off(first.table_id)
+    await club.tours.advance(key)
+    assert club.tables.get(first.table_id).broken and club.tables.get(second.table_id).pause is None
+    user = next(one.user_id for one in club.tables.get(first.table_id).holders if one.present)
+    assert (await club.tables.go_on(first.table_id, user)).pause is None
+
+
 async def test_a_night_without_the_bot_costs_nobody_a_round(tmp_path):
     hands = at(NOON)
     async with contests_at(tmp_path, hands) as club:
