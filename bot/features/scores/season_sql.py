@@ -51,8 +51,8 @@ async def unposted(db: Db, share: Share) -> list[SeasonRow]:
 
 
 async def _read(db: Db, which: str, *values: object) -> list[SeasonRow]:
-    rows = await db.all(f"SELECT {COLUMNS} FROM seasons WHERE {which}", *values)
-    return [SeasonRow(*row)._replace(posted=bool(row[-1])) for row in rows]
+    found = await db.rows(SeasonRow, f"SELECT {COLUMNS} FROM seasons WHERE {which}", *values)
+    return [season._replace(posted=bool(season.posted)) for season in found]
 
 
 async def turn(db: Db, ended: SeasonRow | None, started: SeasonRow | None) -> SeasonRow | None:
@@ -81,5 +81,5 @@ async def save(db: Db, season: SeasonRow) -> None:
 
 async def last_channel(db: Db, guild_id: int) -> int | None:
     """Return the channel of the guild's table that was opened last, or None."""
-    row = await db.one("SELECT channel_id FROM tables WHERE guild_id = ? ORDER BY id DESC LIMIT 1", guild_id)
-    return None if row is None else int(row[0])
+    sql = "SELECT channel_id FROM tables WHERE guild_id = ? ORDER BY id DESC LIMIT 1"
+    return next(iter(await db.column(sql, guild_id)), None)
