@@ -145,6 +145,13 @@ class Tours:
             await self._tables.close(table.id, EndReason.CANCELLED)
         return after
 
+    async def forget_user(self, user_id: int) -> None:
+        """Take a user out of all tournaments; none of their tables is being opened any more when this returns."""
+        await self._store.write(sql.forget, user_id)
+        for lock in [*self._locks.values()]:
+            async with lock:  # a round that is opened just now was drawn before
+                continue
+
     # By itself
 
     async def run(self) -> None:

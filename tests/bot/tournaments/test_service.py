@@ -9,6 +9,7 @@ import asyncio
 
 import pytest
 
+from bot.features.admin import sql as admin_sql
 from bot.features.tournament import edits
 from bot.features.tournament import sql as tournament_sql
 from bot.features.tournament.model import BREAK_SECONDS, Form, Stage, TourError
@@ -85,6 +86,24 @@ async def test_leaving_gives_the_seat_to_the_house_and_being_forgotten_takes_the
     assert {row.entry.number: row.ties for row in standings(tour)} == {row.entry.number: row.ties for row in before}
     after = await club.finish(key, seed=2)
     assert all(not set(pod.people) & {1, 2} for pod in after.in_round(2))
+
+
+async def test_who_is_forgotten_while_a_round_is_opened_is_seated_at_none_of_its_tables(club, monkeypatch):
+    tour = await club.tours.get(await club.cup(6))
+    gone = tour.entry(tour.pods[1].people[0])
+    open_set, forgetting = club.tables.open_set, []
+
+    async def open_while_one_is_forgotten(**given):
+        if not forgetting:
+            forgetting.append(asyncio.create_task(club.forget(gone)))
+            await asyncio.wait(forgetting, timeout=5.0)
+        return await open_set(**given)
+
+    monkeypatch.setattr(club.tables, "open_set", open_while_one_is_forgotten)
+    await club.tours.advance(tour.id)
+    await asyncio.gather(*forgetting)
+    assert len(club.tables.live()) == 2
+    assert not any((await club.store.read(admin_sql.everything_of, gone.user_id)).values())
 
 
 async def test_a_pause_stops_every_clock_and_only_the_organiser_ends_it(club):
