@@ -267,8 +267,7 @@ class Madang(Sharded, commands.AutoShardedBot):
             if app is not None and app.bot_require_code_grant:
                 log.error("nobody can add the bot: turn off Bot, Requires OAuth2 Code Grant %s", portal)
             self.house.tasks.run(self.house.boards.catch_up())
-            guilds = [guild.id for guild in self.guilds]
-            self.house.tasks.forever(lambda: self.house.upkeep.run(guilds), "the upkeep")
+            self.house.tasks.forever(self.house.upkeep.run, "the upkeep")
             self.house.tasks.forever(self._run_tournaments, "the tournaments")
 
     async def _run_tournaments(self) -> None:

@@ -120,13 +120,13 @@ class Manage(TableCog, commands.GroupCog, group_name=named("manage"), group_desc
             counts = [say("ui.still_counts")] if table.status is Status.OVER else []
             await self._done(ask, " ".join([say("ui.cleared", table=table.id), *counts]))
             if table.own_thread is not None:
-                await self._messenger.delete(table.channel_id, table.own_thread)
+                await self._boards.take_away(table.channel_id, table.own_thread)
         else:
             with self._boards.held(table.id):
                 link = await self._boards.post_lobby(table)
             await self._done(ask, say("ui.posted_again", table=table.id, link=link))
         if before is not None:
-            await self._messenger.delete(before.channel_id, before.message_id)
+            await self._boards.take_away(before.channel_id, before.message_id)
 
     async def _move(self, ask: Ask, table: Table, place_id: int) -> None:
         """Move a table to another channel or thread: its message is posted there, what was here leads there."""
@@ -146,7 +146,7 @@ class Manage(TableCog, commands.GroupCog, group_name=named("manage"), group_desc
                 return
         await self._done(ask, say("ui.moved_to", table=table.id, link=link))
         if before is not None:
-            await self._messenger.delete(before.channel_id, before.message_id)
+            await self._boards.take_away(before.channel_id, before.message_id)
         if table.own_thread is not None:
             body = await self._boards.body(moved, place_id)
             await self._messenger.edit(table.channel_id, table.own_thread, body, None)

@@ -46,7 +46,7 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
 
     def __init__(self, house: House) -> None:
         super().__init__(house)
-        self._scores, self._dailies, self._duels = house.scores, house.dailies, house.duels
+        self._scores, self._dailies, self._duels, self._tours = house.scores, house.dailies, house.duels, house.tours
         self._store.cluster.listen(self._heard)
 
     def _heard(self, news: str) -> None:
@@ -63,6 +63,7 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
     async def _forget_here(self, user_id: int) -> None:
         """Forget a user: first at the tables that are open here, then in everything that is kept."""
         named = [table.id for table in self._tables.live() if table.seat_of(user_id) is not None and not table.quiet]
+        await self._tours.forget_user(user_id)
         await self._tables.forget_user(user_id)
         await self._pings.forget_user(user_id)
         self._private.forget_user(user_id)

@@ -127,7 +127,7 @@ class Tables(TableCog, commands.GroupCog, group_name=named("table"), group_descr
             return
         await self._routes.game(table).post_board(ask, table)
         if before is not None:
-            self._tasks.run(self._messenger.delete(before.channel_id, before.message_id))
+            await self._boards.take_away(before.channel_id, before.message_id)
 
     @verb("watch")
     async def watch(self, ask: Ask, table: Table) -> None:

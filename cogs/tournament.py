@@ -20,7 +20,6 @@ from bot.features.tournament import edits, pages
 from bot.features.tournament import sql as tournament_sql
 from bot.features.tournament.model import MOST_SEATS, Form, Note, TourError, Tournament
 from bot.features.tournament.pages import manage_body, standings_body, tour_speaker
-from bot.features.tournament.service import TourChanged
 from bot.house import House
 from bot.show.body import Body
 from bot.show.wording import plain_name, safe_name
@@ -115,9 +114,6 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
         if lack:
             await ask.private(Body(lack))
             return
-        before = await self._store.read(tournament_sql.newest, guild_id)
-        if before is not None and before.ended_at is None:
-            raise TourError("one_at_a_time", name=before.name)
         played = self._tables.game(game)
         tour = await self._tours.create(
             Tournament(
@@ -132,7 +128,6 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
             )
         )
         say = await self._say(ask)
-        self._tables.bus.tell(TourChanged(tour.id))
         await ask.private(manage_body(tour, say, say("told.posted", name=safe_name(tour.name, 60))))
 
     @command("tournament_edit")
@@ -252,7 +247,7 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
             return
         after = await self._tours.move(tour.id, ask.channel_id)
         if tour.message_id:
-            await self._messenger.delete(tour.channel_id, tour.message_id)
+            await self._boards.take_away(tour.channel_id, tour.message_id)
         await ask.update(manage_body(after, say))
 
     async def _say(self, ask: Ask) -> Speaker:

@@ -84,10 +84,9 @@ class PostedBoards(Public):
         pings: Pings,
         tasks: Tasks,
     ) -> None:
-        super().__init__(messenger)
+        super().__init__(messenger, store)
         self._client = client
         self._tables = tables
-        self._store = store
         self._show = show
         self._private = private
         self._pings = pings
@@ -283,6 +282,7 @@ class PostedBoards(Public):
 
     async def catch_up(self) -> None:
         """Bring every table up to date after a start, slowly; ends that were not told to the last come first."""
+        await insist("what is to be deleted", self.take_rest_away)
         await insist("what changed before the start", self._catch_up)
         await insist("boards without people who were forgotten", self.redraw)
 
@@ -365,7 +365,6 @@ class PostedBoards(Public):
         except discord.NotFound as error:
             if error.code != GONE_CHANNEL:
                 raise
-            table = await self._tables.fetch(table_id)
             await self._tables.lose(table_id, table.place)
         else:
             self._show.lacks.pop(table_id, None)
@@ -394,7 +393,7 @@ class PostedBoards(Public):
                 return
         elif posted.channel_id == channel_id and posted.shown != body.trace() and await self._is_buried(table, posted):
             await self._post(table.id, channel_id, body)
-            self._tasks.run(self._messenger.take_away(channel_id, posted.message_id))
+            await self.take_away(channel_id, posted.message_id)
             return
         await self._put(table.id, channel_id, body, again=table.status is not Status.CLOSED)
         if posted is None and table.previous_id is not None:

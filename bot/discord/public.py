@@ -1,13 +1,14 @@
 """Public messages: one keeper posts, edits and finds them, at Discord's pace. A kind says what each shows, and where.
 
 One that is gone is posted again. It is posted once, though an answer was lost or the process was killed: its nonce
-follows from what it is for.
+follows from what it is for. One that another replaces is noted until it is gone.
 """
 
 from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 import logging
 import time
 from abc import ABC, abstractmethod
@@ -21,6 +22,8 @@ from bot.base.errors import StoreError
 from bot.base.supervised import RETRY_AFTER, Latest
 from bot.discord.messenger import FAILURES, Messenger, is_passing, nonce_of
 from bot.show.body import Body, Trace
+from bot.store import kept_sql
+from bot.store.store import Store
 from games.core import GameError
 
 log = logging.getLogger(__name__)
@@ -35,6 +38,8 @@ TRIES: Final = 3
 """What Discord refuses for good is not tried more often; what may pass is tried until it has passed."""
 GONE_CHANNEL: Final = 10003
 ARCHIVED: Final = 50083
+GOING: Final = "going"
+"""Begins the store's key of a message that is to be deleted: its channel and number."""
 
 
 @dataclass(slots=True)
@@ -55,10 +60,12 @@ class Public(ABC):
     name: ClassVar[str]
     """Begins their nonces."""
 
-    def __init__(self, messenger: Messenger) -> None:
+    def __init__(self, messenger: Messenger, store: Store) -> None:
         self._messenger = messenger
+        self._store = store
         self.edit_pause = EDIT_PAUSE
         self._latest = Latest(self._bring)
+        self._going = Latest(self._delete)
         self._begun = False
         """Whether Discord can be told; what changes before is looked for at the start."""
         self._posted: dict[int, Posted] = {}
@@ -83,7 +90,7 @@ class Public(ABC):
 
     async def close(self) -> None:
         """Stop."""
-        await self._latest.close()
+        await asyncio.gather(self._latest.close(), self._going.close())
 
     async def find(self, number: int) -> Posted | None:
         """Return where a message is, or None when there is none."""
@@ -150,6 +157,21 @@ class Public(ABC):
             await self._messenger.unarchive(posted.channel_id)
             await self._messenger.edit(posted.channel_id, posted.message_id, body, shows)
         posted.shown = body.trace()
+
+    async def take_away(self, channel_id: int, message_id: int) -> None:
+        """Have a message deleted that another replaces: as soon as Discord lets it, also after a restart."""
+        message = (channel_id, message_id)
+        await self._store.add(kept_sql.write_values, (f"{GOING} {message_id}", json.dumps(message)))
+        self._going.poke(message)
+
+    async def take_rest_away(self) -> None:
+        """Go on after a start with what was to be deleted before it."""
+        for noted in await self._store.read(kept_sql.values_under, GOING):
+            self._going.poke(tuple(json.loads(noted)))
+
+    async def _delete(self, message: tuple[int, int]) -> None:
+        await self._messenger.take_away(*message)
+        await self._store.add(kept_sql.write_values, (f"{GOING} {message[1]}", None))
 
     def forget(self, number: int) -> None:
         """Let go of a message, which stays as it is."""

@@ -19,7 +19,7 @@ from bot.show.body import menus_on
 from bot.show.show import Show
 from bot.show.wording import score_speaker, speaker_for
 from bot.store.store import Store
-from bot.tables.model import Person, Table
+from bot.tables.model import Person, Table, Where
 from bot.texts import Speaker
 
 Interaction = discord.Interaction[Any]
@@ -60,7 +60,7 @@ class Request:
         """The server that it came from, or DMS."""
         self.channel_id = interaction.channel_id or 0
         """The channel that it came from; 0 where Discord does not say."""
-        self.here = {"guild_id": self.guild_id, "channel_id": self.channel_id}
+        self.here: Where = {"guild_id": self.guild_id, "channel_id": self.channel_id}
         message, data = interaction.message, dict[str, Any](interaction.data or {})
         self.on_ephemeral = message is not None and message.flags.ephemeral
         """Whether the press sat on a message that was an answer to its reader alone; in a DM others are, too."""

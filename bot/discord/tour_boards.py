@@ -52,10 +52,9 @@ class TourBoards(Public):
     def __init__(
         self, tours: Tours, tables: Tables, store: Store, messenger: Messenger, show: TableShow, boards: PostedBoards
     ) -> None:
-        super().__init__(messenger)
+        super().__init__(messenger, store)
         self._tours = tours
         self._tables = tables
-        self._store = store
         self._show = show
         self._boards = boards
         tables.bus.hear(TourChanged, lambda event: self.touch(event.tour_id))
@@ -167,9 +166,9 @@ class TourBoards(Public):
         if users:
             nonce = nonce_of("called", tour.id, tour.channel_id, [pod.table_id for pod in new])
             message = await self._messenger.send(tour.channel_id, body, ping=tuple(users), nonce=nonce)
-            before, message_id = message_id, message.id
-            if before:
-                await self._messenger.delete(tour.channel_id, before)
+            if message_id:
+                await self.take_away(tour.channel_id, message_id)
+            message_id = message.id
         called = [*done, *(pod.table_id for pod in ready)]
         await self._store.write(kept_sql.set_value, key, json.dumps([called, message_id]))
 

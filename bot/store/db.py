@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from bot.base.errors import StoreError, sure
 from bot.base.share import Share
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from bot.store.cluster import Cluster, Node
 
 Row: TypeAlias = tuple[Any, ...]
+T = TypeVar("T")
 
 
 class Db(ABC):
@@ -33,6 +34,14 @@ class Db(ABC):
     async def one(self, sql: str, *values: object) -> Row | None:
         """Return its first row, or None."""
         return next((tuple(row) for row in await self._fetch(sql, values)), None)
+
+    async def rows(self, kind: Callable[..., T], sql: str, *values: object) -> list[T]:
+        """Return what a kind of row makes of the values of each row."""
+        return [kind(*row) for row in await self._fetch(sql, values)]
+
+    async def column(self, sql: str, *values: object) -> list[Any]:
+        """Return the first value of each row."""
+        return [row[0] for row in await self._fetch(sql, values)]
 
     async def run(self, sql: str, *values: object) -> None:
         """Run it for what it changes."""

@@ -26,8 +26,8 @@ async def set_message(db: Db, message: BoardMessage) -> None:
 
 async def read_message(db: Db, table_id: int) -> BoardMessage | None:
     """Return a table's public message, or None."""
-    row = await db.one("SELECT table_id, channel_id, message_id, created_at FROM messages WHERE table_id = ?", table_id)
-    return None if row is None else BoardMessage(*row)
+    sql = "SELECT table_id, channel_id, message_id, created_at FROM messages WHERE table_id = ?"
+    return next(iter(await db.rows(BoardMessage, sql, table_id)), None)
 
 
 PanelKey = tuple[int, int, PanelKind]
@@ -110,7 +110,7 @@ async def set_guild(db: Db, guild_id: int, settings: GuildSettings) -> None:
 
 async def kept_off(db: Db, guild_id: int) -> frozenset[int]:
     """Return the users whom a guild keeps off its tables."""
-    return frozenset(row[0] for row in await db.all("SELECT user_id FROM kept_off WHERE guild_id = ?", guild_id))
+    return frozenset(await db.column("SELECT user_id FROM kept_off WHERE guild_id = ?", guild_id))
 
 
 async def keep_off(db: Db, guild_id: int, user_id: int) -> None:
@@ -125,8 +125,7 @@ async def let_in(db: Db, guild_id: int, user_id: int) -> None:
 
 async def read_value(db: Db, key: str) -> str | None:
     """Return a remembered value (hash of the synced commands, emoji ids), or None."""
-    row = await db.one("SELECT value FROM kept_values WHERE key = ?", key)
-    return None if row is None else str(row[0])
+    return next(iter(await db.column("SELECT value FROM kept_values WHERE key = ?", key)), None)
 
 
 async def set_value(db: Db, key: str, value: str) -> None:
@@ -141,9 +140,13 @@ async def write_values(db: Db, values: Sequence[tuple[str, str | None]]) -> None
     await db.many(PUT_VALUE, [one for one in last.items() if one[1] is not None])
 
 
+async def values_under(db: Db, mark: str) -> list[str]:
+    """Return what is kept under `<mark> …`."""
+    return await db.column("SELECT value FROM kept_values WHERE key LIKE ? || ' %' ORDER BY key", mark)
+
+
 async def values_of_tables(db: Db, share: Share, mark: str) -> list[str]:
     """Return what is kept under `<mark> <number>` of each table of a share."""
-    rows = await db.all(
+    return await db.column(
         f"SELECT value FROM tables JOIN kept_values ON key = ? || ' ' || id WHERE {share.of()} ORDER BY id", mark
     )
-    return [row[0] for row in rows]

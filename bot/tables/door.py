@@ -143,7 +143,7 @@ class Tables(Openings):
         return await self._edited(table_id, by, lambda table, c: votes.ask(table, by, Ask.PAUSE, c.paces, c.now))
 
     async def go_on(self, table_id: int, by: int) -> Table:
-        """End a pause: anybody at the table may."""
+        """End a pause: anybody at the table may, but for one who left."""
         return await self._edited(table_id, by, lambda table, c: votes.go_on(table, by, c.paces, c.now))
 
     async def rest(self, table_id: int) -> None:
@@ -169,8 +169,10 @@ class Tables(Openings):
         await self.edit(table_id, None, lambda table, context: votes.lapsed(table, context.paces, context.now))
 
     async def lose(self, table_id: int, channel_id: int) -> None:
-        """Take in that the channel or thread is gone where an open table is played."""
+        """Take in that the channel or thread is gone where an open table is played, unless it has moved meanwhile."""
         table = await self.fetch(table_id)
+        if channel_id not in (table.channel_id, table.thread_id):
+            return
         if not MANNERS[table.purpose].moves:
             await self.close(table_id, EndReason.CHANNEL_GONE)
         elif table.own_thread == channel_id and not table.status.ended:
@@ -207,8 +209,7 @@ class Tables(Openings):
         A table that nobody is left at is closed. Ended tables leave memory, to be read again from the store.
         """
         for table in self.live():
-            if table.seat_of(user_id) is not None:
-                await self._edited(table.id, None, lambda table, _: people.forget(table, user_id, _someone(table)))
+            await self.edit(table.id, None, lambda table, _: people.forget(table, user_id, _someone(table)))
             left = self.get(table.id)
             if left.host_id == user_id and not left.status.ended:
                 await self.close(table.id, EndReason.ABANDONED)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypedDict
 
 from bot.base.config import DMS
 from bot.tables.purposes import Purpose
@@ -181,6 +181,13 @@ class Person(NamedTuple):
     """Display name as typed, not escaped."""
     locale: str = ""
     """Their Discord client's language ("en-GB"); empty where unknown."""
+
+
+class Where(TypedDict):
+    """From where somebody asks for a table: arguments that are handed on as they are."""
+
+    guild_id: int
+    channel_id: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,14 +112,21 @@ def at_the_table(table: Table, user_id: int) -> Table:
     return i_am_back(table, user_id) if holder.house else table
 
 
-def forget(table: Table, user_id: int, name: str) -> Table:
-    """Take a person out of an open table for good: out of the lobby, or a house player has the seat under a name."""
-    seat = require_seat(table, user_id)
-    table = replace(table, votes={voted: voters - {user_id} for voted, voters in table.votes.items()})
+def forget(table: Table, user_id: int, name: str) -> Table | None:
+    """Take a person out of an open table for good: out of the lobby, or a house player has the seat under a name.
+
+    Who sits there no more, or never did, may have voted or be invited. None where nothing at the table is theirs.
+    """
+    if table.status.ended:
+        return None
+    votes = {voted: voters - {user_id} for voted, voters in table.votes.items()}
+    after = replace(table, votes=votes, invited=table.invited - {user_id})
     if table.motion is not None:
         ayes, noes = (tuple(u for u in side if u != user_id) for side in (table.motion.ayes, table.motion.noes))
-        table = replace(table, motion=table.motion._replace(ayes=ayes, noes=noes))
-    return removed(table, seat, name)
+        after = replace(after, motion=table.motion._replace(ayes=ayes, noes=noes))
+    seat = table.seat_of(user_id)
+    after = after if seat is None else removed(after, seat, name)
+    return None if after == table else after
 
 
 def with_host(table: Table) -> Table:

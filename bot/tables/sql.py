@@ -78,10 +78,9 @@ async def read_open(db: Db, share: Share) -> list[StoredTable]:
 
 async def read_untold(db: Db, share: Share) -> list[int]:
     """Return the tables of a share that have ended and whose end was not told to the last (`set_told`), by id."""
-    rows = await db.all(
+    return await db.column(
         f"SELECT id FROM tables WHERE told = 0 AND status IN ('over', 'closed') AND {share.of()} ORDER BY id"
     )
-    return [row[0] for row in rows]
 
 
 async def has_sat(db: Db, user_id: int, game: str, besides: int) -> bool:
@@ -112,12 +111,11 @@ async def newest_lesson(db: Db, user_id: int, game: str) -> Row | None:
 
 async def newest_ended_in(db: Db, channel_id: int) -> int | None:
     """Return the last table of a channel or thread whose match has ended before all, or None."""
-    row = await db.one(
+    sql = (
         "SELECT id FROM tables WHERE ended_at IS NOT NULL AND started_at IS NOT NULL AND ? IN (channel_id, thread_id) "
-        "AND quiet = 0 ORDER BY id DESC LIMIT 1",
-        channel_id,
+        "AND quiet = 0 ORDER BY id DESC LIMIT 1"
     )
-    return None if row is None else row[0]
+    return next(iter(await db.column(sql, channel_id)), None)
 
 
 async def ended_last(db: Db, guild_id: int, limit: int) -> list[int]:
@@ -126,8 +124,7 @@ async def ended_last(db: Db, guild_id: int, limit: int) -> list[int]:
         "SELECT id FROM tables WHERE guild_id = ? AND ended_at IS NOT NULL AND quiet = 0 "
         "ORDER BY ended_at DESC, id DESC LIMIT ?"
     )
-    rows = await db.all(sql, guild_id, limit)
-    return [row[0] for row in rows]
+    return await db.column(sql, guild_id, limit)
 
 
 async def set_told(db: Db, table_id: int) -> None:
@@ -170,6 +167,15 @@ async def read_log(db: Db, table_id: int) -> list[LogRow]:
 async def read_result(db: Db, table_id: int) -> ResultRow | None:
     """Return how a match ended, or None."""
     return next(iter(await read_results(db, [table_id])), None)
+
+
+async def hold_result(db: Db, table_id: int) -> ResultRow | None:
+    """Return how a match ended, or None; none of its people is forgotten before this transaction ends.
+
+    Where another process forgets somebody, its statement waits for these rows, or this one for that process.
+    """
+    await db.run("UPDATE result_seats SET name = name WHERE table_id = ?", table_id)
+    return await read_result(db, table_id)
 
 
 async def read_results(db: Db, tables: Sequence[int]) -> list[ResultRow]:

@@ -85,19 +85,23 @@ def _passed(table: Table, what: Ask, *, alone: bool, now: float) -> Table:
 
 
 def go_on(table: Table, by: int, paces: Paces, now: float) -> Table:
-    """End a pause: anybody at the table may."""
-    people.require_playing(table)
-    people.require_seat(table, by)
-    _require_votes(table)
+    """End a pause: anybody at the table may, but for one who left; also where a rule raised in a tournament."""
+    table = people.at_the_table(table, by)
+    if not table.broken:
+        _require_votes(table)
     if table.pause is None:
         raise TableError(Problem.NOT_PAUSED)
     return resumed(table, paces, now)
 
 
 def resumed(table: Table, paces: Paces, now: float) -> Table:
-    """Return the table after its pause: every clock has what it had left, and never more than a full turn."""
+    """Return the table after its pause: every clock has what it had left, and never more than a full turn.
+
+    A vote does not rest in a pause: it lapses when it was to lapse.
+    """
     since = now if table.pause is None else table.pause.since
-    return refitted(rested(replace(table, pause=None), max(0.0, now - since)), paces, now)
+    after = rested(replace(table, pause=None, motion=None), max(0.0, now - since))
+    return refitted(replace(after, motion=table.motion), paces, now)
 
 
 def due(table: Table) -> float | None:

@@ -75,6 +75,7 @@ class Contests:
         return [(row.seat, row.text) for row in await self.tables.log(table.id)]
 
     async def forget(self, who) -> None:
+        await self.tours.forget_user(who.user_id)
         await self.tables.forget_user(who.user_id)
         await self.store.write(admin_sql.forget, who.user_id)
 

@@ -204,6 +204,21 @@ async def test_the_ladder_keeps_the_place_of_who_was_forgotten_until_the_server_
     assert (await club.try_of(CHO)).score is not None, "another server's stays"
 
 
+async def test_a_post_that_is_noted_brings_back_none_that_was_called_off_while_it_was_sent(club, monkeypatch):
+    await club.dailies.set_post(GUILD, 20)
+    post, write, tomorrow = await club.dailies.post_of(GUILD), club.store.write, days.later(TODAY)
+    await club.dailies.posted(post, tomorrow)
+    assert (await club.dailies.post_of(GUILD)).posted == tomorrow
+
+    async def just_called_off(*given):
+        await write(contest_sql.drop_daily_post, GUILD)
+        return await write(*given)
+
+    monkeypatch.setattr(club.store, "write", just_called_off)
+    await club.dailies.posted(post._replace(posted=tomorrow), days.later(tomorrow))
+    assert await club.dailies.post_of(GUILD) is None
+
+
 # A week in all zones
 
 ZONES = {GUILD: "America/New_York", 11: "Pacific/Kiritimati", 12: "Pacific/Pago_Pago", 13: "Asia/Bangkok", 0: "UTC"}

@@ -6,13 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.admin import sql as admin_sql
 from bot.tables import sql as tables_sql
 from bot.tables.lobby import remove_house
-from bot.tables.model import EndReason, Maker, Pace, Problem, Status
+from bot.tables.model import EndReason, Maker, Pace, Person, Problem, Status
 from bot.tables.people import i_am_back, leave, leave_seat, vote_remove, with_holder
 from bot.texts import load_texts
 from games.core import IllegalAction
 from tests.bot.house import ANA, BEN, CHO, DAO, refuses
+from tests.databases import columns_with
 
 pytestmark = pytest.mark.databases
 
@@ -236,3 +238,41 @@ async def test_the_house_acts_for_its_seats_alone_and_a_rematch_leaves_out_who_w
     assert (again.status, again.names, again.host_id) == (Status.LOBBY, ("Cho",), 3)
     again = await house.tables.rematch(table.id, 2)
     assert (again.status, again.names, again.host_id) == (Status.PLAYING, ("Ben", "Cho"), 2)
+
+
+async def test_who_comes_to_a_rematch_meets_no_votes_against_who_had_that_seat(house):
+    eva = Person(5, "Eva", "en-GB")
+    table = await house.match(ANA, BEN, CHO, eva, options={"rounds": "1"})
+    await house.play_out(table)
+    for person in (BEN, CHO):
+        again = await house.tables.rematch(table.id, person.user_id)
+    await house.tables.join(again.id, DAO)
+    assert (await house.change(again, CHO, vote_remove, 0)).votes == {0: {3}}, "against Ben"
+    again = await house.tables.rematch(table.id, ANA.user_id)
+    assert (again.status, again.names, again.votes) == (Status.LOBBY, ("Ana", "Ben", "Cho", "Dao"), {})
+
+
+async def test_who_is_forgotten_leaves_no_voice_and_no_invitation_where_they_sit_no_more(house):
+    """What stands in memory is written again with the next vote or invitation."""
+    eva = Person(987_654_321, "Eva", "en-GB")
+    table = await house.match(ANA, BEN, CHO, eva)
+    assert (await house.change(table, eva, vote_remove, 1)).votes == {1: {eva.user_id}}
+    await house.change(table, ANA, vote_remove, 3)
+    await house.tables.invite(table.id, BEN.user_id, eva)
+    await house.tables.forget_user(eva.user_id)
+    await house.store.write(admin_sql.forget, eva.user_id)
+    await house.change(table, CHO, vote_remove, 0)
+    await house.tables.invite(table.id, BEN.user_id, DAO)
+    assert await columns_with(house.store, eva.user_id) == []
+    now = house.now(table)
+    assert (now.votes[0], now.invited) == ({CHO.user_id}, {DAO.user_id})
+
+
+async def test_a_channel_that_is_gone_ends_no_table_that_has_moved_elsewhere(house):
+    table = await house.match(ANA, BEN)
+    before = table.place
+    await house.tables.move(table.id, 77, 77)
+    await house.tables.lose(table.id, before)
+    assert house.now(table).status is Status.PLAYING
+    await house.tables.lose(table.id, 77)
+    assert house.now(table).ended_reason == EndReason.CHANNEL_GONE

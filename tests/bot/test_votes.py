@@ -63,6 +63,19 @@ async def test_who_is_away_or_has_left_blocks_nothing(house):
     assert (await house.change(table, BEN, leave)).status is Status.CLOSED, "who is left was for it"
 
 
+async def test_who_has_left_ends_no_pause_and_who_was_away_is_back_by_it(house):
+    table = await house.match(ANA, BEN, CHO)
+    await house.change(table, CHO, leave)
+    await house.tables.pause(table.id, ANA.user_id)
+    paused = await house.tables.pause(table.id, BEN.user_id)
+    await refuses(Problem.YOU_LEFT, house.tables.go_on(table.id, CHO.user_id))
+    assert house.now(table).pause == paused.pause is not None
+    for _ in range(MISSED_TURNS):
+        await house.change(table, BEN, lambda table, by: missed(table, 1))
+    after = await house.tables.go_on(table.id, BEN.user_id)
+    assert after.pause is None and after.holders[1].present
+
+
 async def test_a_vote_ends_with_the_last_who_was_for_it(house):
     """Ana asks, and a house player takes her seat: nothing stays that says 0 of 2 (N25)."""
     table = await house.match(ANA, BEN, CHO)
@@ -116,6 +129,19 @@ async def test_a_pause_takes_everybody_and_its_clocks_rest(house):
     await refuses(Problem.NOT_PAUSED, house.tables.go_on(table.id, BEN.user_id))
     await house.wait(71)
     assert house.now(table).holders[0].missed == 1, "and it runs"
+
+
+async def test_a_vote_of_a_pause_lapses_no_later_for_the_pause(house):
+    table = await house.match(ANA, BEN, CHO)
+    for person in (ANA, BEN, CHO):
+        await house.tables.pause(table.id, person.user_id)
+    await house.wait(3600)
+    asked = await house.tables.cancel(table.id, ANA.user_id)
+    await house.wait(60)
+    after = await house.tables.go_on(table.id, BEN.user_id)
+    assert after.motion == asked.motion
+    await house.wait(VOTE_SECONDS - 59)
+    assert house.now(table).motion is None
 
 
 async def test_a_pause_survives_a_restart_and_ends_by_itself(house):

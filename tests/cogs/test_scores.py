@@ -236,20 +236,56 @@ async def test_a_guild_that_removed_the_bot_is_purged_after_its_grace(counted, m
     await counted.play({1: 1, 2: 2})
     table = await counted.lobby(ANA, BEN)
     keeper, store = counted.house.upkeep, counted.house.store
-    await keeper.compare_guilds([])
+    await keeper.compare_guilds()
     assert counted.tables.get(table.id).ended_reason == "guild_gone"
     assert await results_after(counted, 0) != []
     await keeper.guild_back(GUILD)
     assert await results_after(counted, 31) != [], "it came back"
-    for days, leave, *values in ((62, keeper.compare_guilds, [99]), (93, keeper.guild_left, GUILD)):
+    for days, leave, *values in ((62, keeper.compare_guilds), (93, keeper.guild_left, GUILD)):
         await leave(*values)
         with monkeypatch.context() as patch:
             patch.setattr(counted.app, "get_guild", lambda number: number == GUILD or None)
             assert await results_after(counted, days) != [], "it came back and nobody told"
         assert await store.read(admin_sql.left_before, store.share, NOW + days * 86_400) == []
-    await keeper.compare_guilds([99])
+    await keeper.compare_guilds()
     assert await results_after(counted, 124) == []
     assert await store.read(admin_sql.known_guilds, store.share) == []
+
+
+async def test_a_guild_that_came_after_the_start_stays_where_the_upkeep_stumbles(counted, monkeypatch):
+    """It begins again then, and looks once more which guilds there are."""
+
+    async def refuse():
+        raise StoreError("the server is gone")
+
+    await counted.play({1: 1, 2: 2})
+    monkeypatch.setattr(counted.house.upkeep, "do_due", refuse)
+    for here, lobbies in ((GUILD, 1), (99, 0)):
+        if lobbies:
+            await counted.lobby(ANA, BEN)
+        monkeypatch.setattr(counted.app, "get_guild", lambda number, here=here: number == here or None)
+        with pytest.raises(StoreError):
+            await counted.house.upkeep.run()
+        assert len(counted.tables.live()) == lobbies
+
+
+async def test_all_guilds_are_compared_in_two_writes(counted, monkeypatch):
+    """However many there are: each start waits for them."""
+    store, writes = counted.house.store, []
+    for guild in range(100, 140):
+        await counted.house.scores.set_settings(guild, zone="UTC")
+    write = store.write
+
+    async def counting(*given):
+        writes.append(given)
+        return await write(*given)
+
+    monkeypatch.setattr(store, "write", counting)
+    monkeypatch.setattr(counted.app, "get_guild", lambda number: number % 2 or None)
+    await counted.house.upkeep.compare_guilds()
+    assert len(writes) == 2
+    left = await store.read(admin_sql.left_before, store.share, counted.house.scores.now())
+    assert sorted(left) == [*range(100, 140, 2)]
 
 
 @pytest.mark.parametrize(("shards", "purged"), [("", True), ("0-3/8", True), ("4-7/8", False)])
@@ -259,11 +295,11 @@ async def test_only_guilds_of_the_own_shards_are_ever_purged(counted, monkeypatc
     await counted.play({1: 1, 2: 2})
     table = await counted.lobby(ANA, BEN)
     monkeypatch.setattr(counted.house.store, "share", Share.named(shards))
-    await counted.house.upkeep.compare_guilds([99])
+    await counted.house.upkeep.compare_guilds()
     assert (table.id in [one.id for one in counted.tables.live()]) is not purged
     assert (await results_after(counted, 62) == []) == purged
 
-    await counted.house.store.write(admin_sql.guild_left, GUILD, NOW)  # noted under another range, before
+    await counted.house.store.write(admin_sql.guilds_left, [GUILD], NOW)  # noted under another range, before
     assert (await results_after(counted, 62) == []) == purged
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from operator import itemgetter
 from types import SimpleNamespace
@@ -17,7 +18,7 @@ from bot.features.tournament.model import BREAK_SECONDS, Form, Stage
 from bot.features.tournament.pages import call_body, public_body, standings_body, tour_speaker
 from bot.features.tournament.service import TourChanged
 from bot.tables.model import Person
-from bot.texts import LOCALES
+from bot.texts import LOCALES, load_texts
 from tests.bot.house import play_on
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, court_at, settled
 from tests.bot.ui.limits import check_message
@@ -164,6 +165,25 @@ async def test_only_who_manages_the_server_opens_starts_ends_and_corrects(cup):
     mute = {"permissions": ADMIN, "app_permissions": Permissions.none()}
     refused = await turn(cup, ANA, labels(managing)["Move here"], **mute)
     assert refused.kind == "private" and (await cup.house.tours.get(1)).message_id, "moved to where the bot is mute"
+
+
+async def test_of_two_that_are_opened_at_once_a_server_holds_one(cup):
+    answers = await asyncio.gather(opened(cup, name="Spring Cup"), opened(cup, name="Autumn Cup"))
+    assert sum("one tournament at a time" in one.content for one in answers) == 1
+    assert len(await cup.house.store.read(tournament_sql.open_ones, cup.house.store.share)) == 1
+
+
+@pytest.mark.parametrize(
+    ("locale", "one", "several"),
+    [
+        ("en", ("In 1 round everyone", "1 of 4 is here"), ("In 3 rounds everyone", "0 of 4 are here")),
+        ("nl", ("In 1 ronde treft", "1 van de 4 is er"), ("In 3 rondes treft", "0 van de 4 zijn er")),
+    ],
+)
+def test_one_round_and_one_who_is_there_are_told_as_one(locale, one, several):
+    say = tour_speaker(load_texts(), locale)
+    for told, rounds, here in ((one, 1, 1), (several, 3, 0)):
+        assert told[0] in say("why.circle", rounds=rounds) and told[1] in say("board.checkin", here=here, n=4)
 
 
 async def test_what_cannot_be_is_said(cup):
@@ -323,6 +343,27 @@ async def test_64_players_fit_into_a_message_and_their_standings_into_pages(cup,
     last = await standings_body(cup.house.show, tour, locale, 1064)
     assert [one.disabled for one in first.rows[0]] == [True, False], "who does not play sees the first page"
     assert first.picture.alt.count("\n") == 10 and last.picture.alt.count("\n") == 4 and "➡️" in last.picture.alt
+
+
+@pytest.mark.databases
+async def test_the_call_before_goes_though_the_bot_is_killed_before_discord_lets_it(tmp_path):
+    def calls(cup, what):
+        return [one.message_id for one in cup.messenger.of(what) if one.channel_id == 20 and (one.ping or not one.body)]
+
+    async with court_at(tmp_path) as court:
+        cup = await ready(court)
+        await start(cup, ANA, BEN, CHO, DAO)
+        (first,) = calls(cup, "send")
+        await play(cup)
+        cup.now[0] += BREAK_SECONDS
+        cup.messenger.errors["delete"] = [ConnectionError("the line is cut"), asyncio.CancelledError("killed")]
+        await go(cup)
+        assert len(calls(cup, "send")) == 2 and not calls(cup, "delete")
+    for deleted in ([first], []):
+        async with court_at(tmp_path) as court:
+            await court.house.boards.take_rest_away()
+            await court.settle()
+            assert calls(court, "delete") == deleted
 
 
 async def test_after_a_kill_the_message_is_the_same_and_nobody_is_called_twice(tmp_path):

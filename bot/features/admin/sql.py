@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.base.share import Share
@@ -169,24 +169,23 @@ async def purge(db: Db, guild_id: int) -> None:
 
 async def known_guilds(db: Db, share: Share) -> list[int]:
     """Return every guild of a share of which anything is kept."""
-    rows = await db.all(" UNION ".join(f"SELECT guild_id FROM {name}" for name in BY_THEMSELVES))
-    return sorted(row[0] for row in rows if share.holds(row[0]))
+    known = await db.column(" UNION ".join(f"SELECT guild_id FROM {name}" for name in BY_THEMSELVES))
+    return sorted(filter(share.holds, known))
 
 
-async def guild_left(db: Db, guild_id: int, at: float) -> None:
-    """Note that the bot is no longer in a guild (the first time counts)."""
-    await db.run("INSERT INTO departed_guilds VALUES (?, ?) ON CONFLICT DO NOTHING", guild_id, at)
+async def guilds_left(db: Db, guilds: Sequence[int], at: float) -> None:
+    """Note that the bot is no longer in guilds (of each the first time counts)."""
+    await db.many("INSERT INTO departed_guilds VALUES (?, ?) ON CONFLICT DO NOTHING", [(one, at) for one in guilds])
 
 
-async def guild_back(db: Db, guild_id: int) -> None:
-    """Note that the bot is in a guild."""
-    await db.run("DELETE FROM departed_guilds WHERE guild_id = ?", guild_id)
+async def guilds_back(db: Db, guilds: Sequence[int]) -> None:
+    """Note that the bot is in guilds."""
+    await db.many("DELETE FROM departed_guilds WHERE guild_id = ?", [(one,) for one in guilds])
 
 
 async def left_before(db: Db, share: Share, at: float) -> list[int]:
     """Return the guilds of a share that the bot left before a moment."""
-    rows = await db.all(f"SELECT guild_id FROM departed_guilds WHERE left_at <= ? AND {share.of()}", at)
-    return [row[0] for row in rows]
+    return await db.column(f"SELECT guild_id FROM departed_guilds WHERE left_at <= ? AND {share.of()}", at)
 
 
 def _history(guild_id: int, user_id: int | None, game: str) -> tuple[str, tuple[int | str, ...]]:
@@ -203,8 +202,7 @@ async def history(db: Db, guild_id: int, user_id: int | None, game: str, limit: 
     """Return finished matches, the newest first: of one player or all, of one game or all ("")."""
     among, values = _history(guild_id, user_id, game)
     sql = f"SELECT r.table_id {among} ORDER BY r.finished_at DESC, r.table_id DESC LIMIT ? OFFSET ?"
-    rows = await db.all(sql, *values, limit, offset)
-    return await read_results(db, [row[0] for row in rows])
+    return await read_results(db, await db.column(sql, *values, limit, offset))
 
 
 async def history_size(db: Db, guild_id: int, user_id: int | None, game: str) -> int:
@@ -220,5 +218,4 @@ async def results(db: Db, guild_id: int, after: ResultRow | None = None, limit: 
         "SELECT table_id FROM results WHERE guild_id = ? AND finished_at >= ? AND (finished_at > ? OR table_id > ?) "
         "ORDER BY finished_at, table_id LIMIT ?"
     )
-    rows = await db.all(sql, guild_id, at, at, table_id, limit)
-    return await read_results(db, [row[0] for row in rows])
+    return await read_results(db, await db.column(sql, guild_id, at, at, table_id, limit))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.base.config import DMS, Config
@@ -41,9 +41,9 @@ class Upkeep:
         self.chores: list[Callable[[], Awaitable[object]]] = []
         """What else is to be looked at each time, such as what cogs owe; one that fails keeps no other from it."""
 
-    async def run(self, guilds: Iterable[int]) -> None:
-        """Look for what is due until the bot stops, or something fails; `guilds` are those that the bot is in now."""
-        await self.compare_guilds(guilds)
+    async def run(self) -> None:
+        """Look for what is due until the bot stops, or something fails."""
+        await self.compare_guilds()
         while True:
             await self.do_due()
             await asyncio.sleep(EVERY)
@@ -73,25 +73,23 @@ class Upkeep:
 
     # Guilds
 
-    async def guild_left(self, guild_id: int) -> None:
-        """Note that a guild has removed the bot, and close its tables."""
-        await self._store.write(sql.guild_left, guild_id, self._scores.now())
+    async def guild_left(self, *guilds: int) -> None:
+        """Note that guilds have removed the bot, and close their tables."""
+        await self._store.write(sql.guilds_left, guilds, self._scores.now())
         for table in self._tables.live():
-            if table.guild_id == guild_id:
+            if table.guild_id in guilds:
                 await self._tables.close(table.id, EndReason.GUILD_GONE)
 
-    async def guild_back(self, guild_id: int) -> None:
-        """Note that a guild has the bot (again)."""
-        await self._store.write(sql.guild_back, guild_id)
+    async def guild_back(self, *guilds: int) -> None:
+        """Note that guilds have the bot (again)."""
+        await self._store.write(sql.guilds_back, guilds)
 
-    async def compare_guilds(self, present: Iterable[int]) -> None:
+    async def compare_guilds(self) -> None:
         """Find out which guilds came and went while the bot was away; those of other processes' shards are let be."""
-        here = set(present)
-        for guild_id in await self._store.read(sql.known_guilds, self._store.share):
-            if guild_id in here:
-                await self.guild_back(guild_id)
-            elif guild_id != DMS:
-                await self.guild_left(guild_id)
+        known = await self._store.read(sql.known_guilds, self._store.share)
+        here = [guild_id for guild_id in known if self._present(guild_id)]
+        await self.guild_back(*here)
+        await self.guild_left(*({*known} - {*here, DMS}))
 
     async def purge(self, guild_id: int) -> None:
         """Delete everything of a guild, in the store and in memory."""

@@ -5,7 +5,7 @@ What came of it is put beside what that seat got then. Nothing is kept but the t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 from bot.base.errors import ScoreError, sure
 from bot.features.contest import days
@@ -14,7 +14,7 @@ from bot.features.contest.dailies import SEAT
 from bot.features.replay.moments import require_seen
 from bot.tables.deals import is_finished
 from bot.tables.lobby import alone
-from bot.tables.model import Person, Table, TableError
+from bot.tables.model import Person, Table, TableError, Where
 from bot.tables.play import places_of
 from bot.tables.purposes import Purpose
 from games.core import Seat, parse_options
@@ -41,21 +41,14 @@ class Again:
         tables.follow(Purpose.AGAIN, Stretch())
 
     async def begin(
-        self,
-        table_id: int,
-        person: Person,
-        seat: Seat | None = None,
-        *,
-        of: Person | None = None,
-        guild_id: int,
-        channel_id: int,
+        self, table_id: int, person: Person, seat: Seat | None = None, of: Person | None = None, **here: Unpack[Where]
     ) -> Table:
         """Begin the deal of an ended match, or go on with it: at `seat`, that `of` somebody, or else the person's own.
 
         Who did not play there sits where its host sat. Raises ScoreError or TableError for a match that one may not
         see or that cannot be played, and while others may still play its deal.
         """
-        table = await require_seen(self._tables, table_id, guild_id, person.user_id)
+        table = await require_seen(self._tables, table_id, here["guild_id"], person.user_id)
         if table.private and table.seat_of(person.user_id) is None:
             raise ScoreError("again_private")
         if of is not None:
@@ -66,11 +59,9 @@ class Again:
         seat = next(one for one in seats if one is not None)
         if seat >= len(table.holders):
             raise ScoreError("no_table")
-        return await self._open(await self._tables.require_open(table), seat, person, guild_id, channel_id)
+        return await self._open(await self._tables.require_open(table), seat, person, **here)
 
-    async def against(
-        self, rival: Person, person: Person, game: str, day: str, *, guild_id: int, channel_id: int
-    ) -> Table:
+    async def against(self, rival: Person, person: Person, game: str, day: str, **here: Unpack[Where]) -> Table:
         """Begin the deal of a day, for fun, against somebody's try that has ended; or go on with it.
 
         Only tries that the ladder of the guild shows. Raises ScoreError where it would spoil the person's own try.
@@ -78,13 +69,13 @@ class Again:
         if rival.user_id == person.user_id:
             raise ScoreError("duel_self")
         row = await self._dailies.try_of(rival.user_id, day, game)
-        if row is None or row.score is None or row.table_id is None or row.guild_id != guild_id:
+        if row is None or row.score is None or row.table_id is None or row.guild_id != here["guild_id"]:
             raise ScoreError("duel_no_try", name=rival.name)
         if not await self._dailies.may_play_again(person.user_id, day, game):
             raise ScoreError("duel_own_first", at=int(days.opens_at(day)))
-        return await self._open(await self._tables.fetch(row.table_id), SEAT, person, guild_id, channel_id)
+        return await self._open(await self._tables.fetch(row.table_id), SEAT, person, **here)
 
-    async def _open(self, table: Table, seat: Seat, person: Person, guild_id: int, channel_id: int) -> Table:
+    async def _open(self, table: Table, seat: Seat, person: Person, **here: Unpack[Where]) -> Table:
         if not is_finished(table):
             raise ScoreError("again_unfinished", table=table.id)
         if table.state is None:
@@ -92,24 +83,23 @@ class Again:
         if self._tables.script_of(table) is not None and not table.deal:
             raise ScoreError("again_set_up", table=table.id)
         subject = f"{table.id} {seat} {SHORT}" if is_short(table) else f"{table.id} {seat}"
-        return await self._set(table, subject, table.deal or await self._deal_of(table), person, guild_id, channel_id)
+        return await self._set(table, subject, table.deal or await self._deal_of(table), person, **here)
 
-    async def once_more(self, table_id: int, person: Person, *, guild_id: int, channel_id: int) -> Table:
+    async def once_more(self, table_id: int, person: Person, **here: Unpack[Where]) -> Table:
         """Begin once more what somebody has played again; raises ScoreError for anything else."""
-        table = await require_seen(self._tables, table_id, guild_id, person.user_id)
+        table = await require_seen(self._tables, table_id, here["guild_id"], person.user_id)
         if table.purpose is not Purpose.AGAIN:
             raise ScoreError("no_table")
-        return await self._set(table, table.subject, table.deal, person, guild_id, channel_id)
+        return await self._set(table, table.subject, table.deal, person, **here)
 
-    async def _set(self, like: Table, subject: str, deal: str, person: Person, guild_id: int, channel_id: int) -> Table:
+    async def _set(self, like: Table, subject: str, deal: str, person: Person, **here: Unpack[Where]) -> Table:
         number, seat = match_of(subject)
         return await self._tables.open_set(
             game=like.game.info.key,
             purpose=Purpose.AGAIN,
             subject=subject,
             holders=alone(person, seat, [holder.level for holder in like.holders], number),
-            guild_id=guild_id,
-            channel_id=channel_id,
+            **here,
             locale=person.locale,
             options=like.options,
             deal=deal,

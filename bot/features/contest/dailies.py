@@ -7,7 +7,7 @@ log, after its commit, and made up at the next start where a kill came in betwee
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Unpack
 
 from bot.base.errors import ScoreError
 from bot.features.contest import days, sql
@@ -16,7 +16,7 @@ from bot.features.contest.plays import gives_a_choice, short_of
 from bot.features.contest.rows import DailyPost, Standing, TryRow
 from bot.features.scores import calendar, season_sql
 from bot.tables.lobby import alone
-from bot.tables.model import Person, Table
+from bot.tables.model import Person, Table, Where
 from bot.tables.purposes import Purpose
 from games.core import AnyGame
 from games.core.levels import Level
@@ -94,12 +94,13 @@ class Dailies(Contest):
 
     # Tries
 
-    async def begin(self, person: Person, game: str, *, guild_id: int, channel_id: int) -> tuple[TryRow, Table | None]:
+    async def begin(self, person: Person, game: str, **here: Unpack[Where]) -> tuple[TryRow, Table | None]:
         """Begin today's try, or go on with it; returns it with its table, None once it has ended.
 
         Raises KeyError for a game without a daily, TableError for somebody who is kept off, ScoreError for somebody
         who had their try, and their data deleted.
         """
+        guild_id = here["guild_id"]
         day = await self.today(guild_id)
         await self.deal(day, game)
         row = await self._store.write(
@@ -112,15 +113,15 @@ class Dailies(Contest):
         if row.table_id is not None:
             table = await self.tables.fetch(row.table_id)
         else:
-            table = await self._open(person, guild_id, channel_id, game, row.day)
+            table = await self._open(person, game, row.day, **here)
             await self._store.write(sql.seat_try, person.user_id, row.day, game, table.id)
         return row._replace(table_id=table.id), table
 
-    async def play_again(self, person: Person, day: str, game: str, *, guild_id: int, channel_id: int) -> Table | None:
+    async def play_again(self, person: Person, day: str, game: str, **here: Unpack[Where]) -> Table | None:
         """Open a day's deal for fun; None for one that somebody may still try, or is trying."""
         if not await self.may_play_again(person.user_id, day, game):
             return None
-        return await self._open(person, guild_id, channel_id, game, day, FUN)
+        return await self._open(person, game, day, FUN, **here)
 
     async def may_play_again(self, user_id: int, day: str, game: str) -> bool:
         """Tell whether somebody may play a day's deal for fun: their try has ended, or nobody can try it any more.
@@ -132,15 +133,14 @@ class Dailies(Contest):
             return False
         return self.is_open(deal) if row is None else row.ended_at is not None
 
-    async def _open(self, person: Person, guild_id: int, channel_id: int, game: str, day: str, fun: str = "") -> Table:
+    async def _open(self, person: Person, game: str, day: str, fun: str = "", **here: Unpack[Where]) -> Table:
         short = short_of(self.games[game])
         return await self.tables.open_set(
             game=game,
             purpose=Purpose.DAILY,
             subject=f"{day} {fun}".rstrip(),
             holders=alone(person, SEAT, [Level.NORMAL] * short.seats, days.number_of(day)),
-            guild_id=guild_id,
-            channel_id=channel_id,
+            **here,
             locale=person.locale,
             options=short.options,
             deal=days.deal_name(day, game),
@@ -207,5 +207,4 @@ class Dailies(Contest):
 
     async def posted(self, post: DailyPost, day: str) -> None:
         """Note that a day needs no post any more, unless the guild has changed its mind meanwhile."""
-        if await self._store.read(sql.daily_post, post.guild_id) == post:
-            await self._store.write(sql.set_daily_post, post._replace(posted=day))
+        await self._store.write(sql.note_posted, post, day)

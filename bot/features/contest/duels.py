@@ -7,7 +7,7 @@ finished both in time loses to who has.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Unpack
 
 from bot.base.errors import ScoreError
 from bot.features.contest import sql
@@ -16,7 +16,7 @@ from bot.features.contest.plays import gives_a_choice, short_of
 from bot.features.contest.rows import DuelRow, SideRow
 from bot.store import kept_sql
 from bot.tables.lobby import alone
-from bot.tables.model import Person, Table
+from bot.tables.model import Person, Table, Where
 from bot.tables.purposes import Purpose
 from games.core.levels import Level
 
@@ -98,9 +98,7 @@ class Duels(Contest):
 
     # Playing
 
-    async def play(
-        self, duel_id: int, person: Person, *, guild_id: int, channel_id: int
-    ) -> tuple[DuelRow, Table | None]:
+    async def play(self, duel_id: int, person: Person, **here: Unpack[Where]) -> tuple[DuelRow, Table | None]:
         """Begin the first of the deals that somebody has not finished, or go on with it; None when none is left."""
         duel = await self.duel(duel_id)
         if person.user_id not in (duel.asker_id, duel.asked_id):
@@ -122,11 +120,11 @@ class Duels(Contest):
             raise ScoreError("no_duel")
         if side.table_id is not None:
             return duel, await self.tables.fetch(side.table_id)
-        table = await self._open(duel, part, person, guild_id, channel_id)
+        table = await self._open(duel, part, person, **here)
         await self._store.write(sql.seat_side, side, table.id)
         return duel, table
 
-    async def _open(self, duel: DuelRow, part: int, person: Person, guild_id: int, channel_id: int) -> Table:
+    async def _open(self, duel: DuelRow, part: int, person: Person, **here: Unpack[Where]) -> Table:
         game = self.tables.game(duel.game)
         short = short_of(game)
         deal = await self.tables.deals.make(duel.deals[part], fits=lambda secret: gives_a_choice(game, secret))
@@ -135,8 +133,7 @@ class Duels(Contest):
             purpose=Purpose.DUEL,
             subject=f"{duel.id} {part}",
             holders=alone(person, part, [Level.NORMAL] * short.seats, duel.id),
-            guild_id=guild_id,
-            channel_id=channel_id,
+            **here,
             locale=person.locale,
             options=short.options,
             deal=deal.name,

@@ -15,6 +15,7 @@ from bot.store.db import Db, Row, marks, put, value_of
 from bot.tables.sql import open_deals, read_deal
 
 TRY: Final = ", ".join(TryRow._fields)
+POST: Final = ", ".join(DailyPost._fields)
 MINE: Final = "user_id = ? AND day = ? AND game = ?"
 """Which try it is."""
 
@@ -106,16 +107,14 @@ async def end_try(db: Db, row: TryRow) -> None:
 
 async def read_try(db: Db, user_id: int, day: str, game: str) -> TryRow | None:
     """Return somebody's try, or None."""
-    found = await db.one(f"SELECT {TRY} FROM daily_tries WHERE {MINE}", user_id, day, game)
-    return None if found is None else TryRow(*found)
+    found = await db.rows(TryRow, f"SELECT {TRY} FROM daily_tries WHERE {MINE}", user_id, day, game)
+    return next(iter(found), None)
 
 
 async def unfinished_tries(db: Db, share: Share) -> list[TryRow]:
     """Return the tries of a share that go on."""
-    rows = await db.all(
-        f"SELECT {TRY} FROM daily_tries WHERE ended_at IS NULL AND table_id IS NOT NULL AND {share.of()}"
-    )
-    return [TryRow(*row) for row in rows]
+    going = f"ended_at IS NULL AND table_id IS NOT NULL AND {share.of()}"
+    return await db.rows(TryRow, f"SELECT {TRY} FROM daily_tries WHERE {going}")
 
 
 async def ladder(db: Db, day: str, game: str, guild_id: int, limit: int) -> list[tuple[int, TryRow]]:
@@ -145,25 +144,27 @@ async def days_played(db: Db, user_id: int, guild_id: int | None = None) -> list
         "SELECT DISTINCT day FROM daily_tries WHERE user_id = ?1 AND score IS NOT NULL "
         "AND (guild_id = ?2 OR CAST(?2 AS BIGINT) IS NULL) ORDER BY day DESC"
     )
-    rows = await db.all(sql, user_id, guild_id)
-    return [row[0] for row in rows]
+    return await db.column(sql, user_id, guild_id)
 
 
 async def daily_post(db: Db, guild_id: int) -> DailyPost | None:
     """Return where a guild has the deals posted, or None."""
-    row = await db.one("SELECT guild_id, channel_id, posted FROM daily_posts WHERE guild_id = ?", guild_id)
-    return None if row is None else DailyPost(*row)
+    return next(iter(await db.rows(DailyPost, f"SELECT {POST} FROM daily_posts WHERE guild_id = ?", guild_id)), None)
 
 
 async def daily_posts(db: Db, share: Share) -> list[DailyPost]:
     """Return where the deals are posted in a share."""
-    rows = await db.all(f"SELECT guild_id, channel_id, posted FROM daily_posts WHERE {share.of()} ORDER BY guild_id")
-    return [DailyPost(*row) for row in rows]
+    return await db.rows(DailyPost, f"SELECT {POST} FROM daily_posts WHERE {share.of()} ORDER BY guild_id")
 
 
 async def set_daily_post(db: Db, post: DailyPost) -> None:
-    """Say where a guild has the deals posted, or that a day's post is done."""
+    """Say where a guild has the deals posted."""
     await db.run(PUT_POST, *post)
+
+
+async def note_posted(db: Db, post: DailyPost, day: str) -> None:
+    """Note that a day's post is done, where the deals are still to be posted as they were."""
+    await db.run("UPDATE daily_posts SET posted = ? WHERE (guild_id, channel_id, posted) = (?, ?, ?)", day, *post)
 
 
 async def drop_daily_post(db: Db, guild_id: int) -> None:
@@ -255,10 +256,8 @@ async def end_side(db: Db, side: SideRow) -> None:
 
 async def sides_of(db: Db, duel_id: int) -> list[SideRow]:
     """Return what was played of a duel."""
-    rows = await db.all(f"SELECT {SIDE} FROM duel_sides WHERE duel_id = ? ORDER BY part, user_id", duel_id)
-    return [SideRow(*row) for row in rows]
+    return await db.rows(SideRow, f"SELECT {SIDE} FROM duel_sides WHERE duel_id = ? ORDER BY part, user_id", duel_id)
 
 
 async def _duels(db: Db, which: str, *values: object) -> list[DuelRow]:
-    rows = await db.all(f"SELECT {DUEL} FROM duels WHERE {which}", *values)
-    return [DuelRow(*row) for row in rows]
+    return await db.rows(DuelRow, f"SELECT {DUEL} FROM duels WHERE {which}", *values)

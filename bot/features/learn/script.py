@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final
+from typing import Final, Unpack
 
 from bot.features.learn.lessons import Lesson, Place, answer, facts, lesson, place
 from bot.tables.door import Tables
 from bot.tables.lobby import alone
-from bot.tables.model import EndReason, Person, Status, Table, TableError
+from bot.tables.model import EndReason, Person, Status, Table, TableError, Where
 from bot.tables.purposes import Purpose
 from bot.tables.scripts import Corrected
 from bot.thinking.watcher import Watcher
@@ -98,9 +98,7 @@ class LearnersHands(Watcher):
             return  # the table has moved on, ended or left memory
 
 
-async def open_lesson(
-    tables: Tables, key: str, person: Person, *, guild_id: int, channel_id: int, subject: str = STEPS
-) -> Table:
+async def open_lesson(tables: Tables, key: str, person: Person, subject: str = STEPS, **here: Unpack[Where]) -> Table:
     """Return the table of a person's lesson, opened if it is not there; raises KeyError where the game has none."""
     course = lesson(key)
     if course is None:
@@ -111,8 +109,7 @@ async def open_lesson(
         purpose=Purpose.LESSON,
         subject=steps_of(course) if subject == STEPS else subject,
         holders=alone(person, deal.seat, [GENTLE] * deal.seats, 0),
-        guild_id=guild_id,
-        channel_id=channel_id,
+        **here,
         locale=person.locale,
         options=deal.options,
         rows=deal.log,

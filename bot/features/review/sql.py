@@ -80,7 +80,7 @@ async def own_puzzles(db: Db, user_id: int, game: str) -> list[OwnMoment]:
 
 
 async def _moments(db: Db, which: str, *values: object) -> list[OwnMoment]:
-    found = [OwnMoment(*row) for row in await db.all(f"SELECT {FIELDS} FROM own_moments WHERE {which}", *values)]
+    found = await db.rows(OwnMoment, f"SELECT {FIELDS} FROM own_moments WHERE {which}", *values)
     return [one._replace(answer=Answer(one.answer)) for one in found]
 
 
@@ -104,5 +104,4 @@ async def matches_of(db: Db, user_id: int, guild_id: int | None, limit: int) -> 
         "SELECT r.table_id FROM result_seats s JOIN results r USING (table_id) WHERE s.user_id = ?1 AND s.house = 0 "
         "AND (r.guild_id = ?2 OR ?2 IS NULL) ORDER BY r.finished_at DESC, r.table_id DESC LIMIT ?3"
     )
-    rows = await db.all(sql, user_id, guild_id, limit)
-    return await read_results(db, [row[0] for row in rows])
+    return await read_results(db, await db.column(sql, user_id, guild_id, limit))

@@ -65,6 +65,11 @@ def next_month(at: float, name: str) -> float:
     return datetime(year, month, 1, tzinfo=zone(name)).timestamp()
 
 
+def elsewhere(at: float, before: str, after: str) -> float:
+    """Return the moment at which it is as late in the zone `after` as it is in the zone `before` at a moment."""
+    return datetime.fromtimestamp(at, zone(before)).replace(tzinfo=zone(after)).timestamp()
+
+
 def end_of_day(text: str, name: str) -> float | None:
     """Return the moment at which a day ("2026-08-31") is over, or None when the text is no day."""
     try:

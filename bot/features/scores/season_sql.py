@@ -18,9 +18,15 @@ async def settings(db: Db, guild_id: int) -> ScoreSettings:
     return ScoreSettings() if row is None else ScoreSettings(row[0], bool(row[1]), row[2])
 
 
-async def set_settings(db: Db, guild_id: int, given: ScoreSettings) -> None:
-    """Keep how a guild counts."""
+async def set_settings(
+    db: Db, guild_id: int, given: ScoreSettings, running: SeasonRow | None = None, started: SeasonRow | None = None
+) -> None:
+    """Keep how a guild counts, with what becomes of its running season, or the one that starts by it."""
     await db.run(PUT_SETTINGS, guild_id, *given)
+    if running is not None:
+        await save(db, running)
+    if started is not None:
+        await turn(db, None, started)
 
 
 async def of_guild(db: Db, guild_id: int) -> list[SeasonRow]:
@@ -45,8 +51,8 @@ async def unposted(db: Db, share: Share) -> list[SeasonRow]:
 
 
 async def _read(db: Db, which: str, *values: object) -> list[SeasonRow]:
-    rows = await db.all(f"SELECT {COLUMNS} FROM seasons WHERE {which}", *values)
-    return [SeasonRow(*row)._replace(posted=bool(row[-1])) for row in rows]
+    found = await db.rows(SeasonRow, f"SELECT {COLUMNS} FROM seasons WHERE {which}", *values)
+    return [season._replace(posted=bool(season.posted)) for season in found]
 
 
 async def turn(db: Db, ended: SeasonRow | None, started: SeasonRow | None) -> SeasonRow | None:
@@ -75,5 +81,5 @@ async def save(db: Db, season: SeasonRow) -> None:
 
 async def last_channel(db: Db, guild_id: int) -> int | None:
     """Return the channel of the guild's table that was opened last, or None."""
-    row = await db.one("SELECT channel_id FROM tables WHERE guild_id = ? ORDER BY id DESC LIMIT 1", guild_id)
-    return None if row is None else int(row[0])
+    sql = "SELECT channel_id FROM tables WHERE guild_id = ? ORDER BY id DESC LIMIT 1"
+    return next(iter(await db.column(sql, guild_id)), None)

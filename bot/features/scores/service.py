@@ -202,14 +202,12 @@ class Scores:
                 before.monthly if monthly is None else monthly,
                 before.channel_id if podium is None else podium or None,
             )
-            if settings != before:
-                await self.store.write(season_sql.set_settings, guild_id, settings)
-            turns, now = settings.monthly or before.monthly, self.now()
+            months, now, started = settings.monthly or before.monthly, self.now(), None
             if running is None and settings.monthly:
-                await self.store.write(season_sql.turn, None, _month(guild_id, now, settings.zone))
-            elif running is not None and turns and settings[:2] != before[:2]:
-                due = calendar.next_month(now, settings.zone) if settings.monthly else None
-                await self.store.write(season_sql.save, running._replace(due_at=due))
+                started = _month(guild_id, now, settings.zone)
+            elif running is not None and months and settings[:2] != before[:2]:
+                running = running._replace(due_at=_due_now(running, before, settings, now))
+            await self.store.write(season_sql.set_settings, guild_id, settings, running, started)
         return settings
 
     async def find_season(
@@ -228,8 +226,8 @@ class Scores:
 
 
 async def count_result(db: Db, table_id: int) -> bool:
-    """Count a result, once, in one transaction, so that nobody in it is forgotten meanwhile."""
-    result = await tables_sql.read_result(db, table_id)
+    """Count a result, once, in one transaction in which nobody of it is forgotten."""
+    result = await tables_sql.hold_result(db, table_id)
     if result is None:
         return False
     guild_id, at, users = result.guild_id, result.finished_at, list(places_of(result))
@@ -264,6 +262,15 @@ def _month(guild_id: int, at: float, zone: str) -> SeasonRow:
     """Return the season of the month that a moment lies in, beginning at that moment."""
     due = calendar.next_month(at, zone)
     return SeasonRow(id=0, guild_id=guild_id, number=0, name=calendar.month_of(at, zone), starts_at=at, due_at=due)
+
+
+def _due_now(running: SeasonRow, before: ScoreSettings, after: ScoreSettings, now: float) -> float | None:
+    """Return when a season is to end once a guild counts otherwise: a month stays the same one in another zone."""
+    if not after.monthly:
+        return None
+    if before.monthly and running.due_at is not None:
+        return max(now, calendar.elsewhere(running.due_at, before.zone, after.zone))
+    return calendar.next_month(now, after.zone)
 
 
 def _due(until: str, zone: str, now: float) -> float | None:

@@ -23,7 +23,7 @@ from bot.features.scores.rows import (
     Scored,
 )
 from bot.store.db import Db, marks, put, value_of
-from bot.tables.sql import read_results
+from bot.tables.sql import hold_result, read_results
 
 WEEK: Final = "w"
 """How the span of a week begins; they sort by time."""
@@ -33,11 +33,10 @@ PUT_RATING: Final = put("ratings", ("guild_id", "game", "user_id"), ("mu", "sigm
 
 async def uncounted(db: Db, share: Share) -> list[int]:
     """Return the tables of a share's rated results that were not counted yet, in the order of their ends."""
-    rows = await db.all(
+    return await db.column(
         "SELECT table_id FROM results WHERE rated = 1 AND table_id NOT IN (SELECT table_id FROM scored_results) "
         f"AND {share.of()} ORDER BY finished_at, table_id"
     )
-    return [row[0] for row in rows]
 
 
 async def count(db: Db, scored: Scored) -> bool:
@@ -120,8 +119,7 @@ async def recount(db: Db, guild_id: int, counted: Sequence[Scored]) -> None:
 
 async def guilds(db: Db, share: Share) -> list[int]:
     """Return every guild of a share that has a counted result."""
-    rows = await db.all(f"SELECT DISTINCT guild_id FROM scored_results WHERE {share.of()} ORDER BY guild_id")
-    return [row[0] for row in rows]
+    return await db.column(f"SELECT DISTINCT guild_id FROM scored_results WHERE {share.of()} ORDER BY guild_id")
 
 
 async def ratings_of(db: Db, guild_id: int, game: str, users: Sequence[int]) -> dict[int, RatingRow]:
@@ -167,18 +165,15 @@ async def board(db: Db, guild_id: int, span: str, game: str, limit: int, offset:
     """Return lines of a leaderboard; on one of ratings the players with provisional ones stand below the others."""
     if span == RATING:
         return await _rated(db, "ORDER BY place, user_id LIMIT ?3 OFFSET ?4", guild_id, game, limit, offset)
-    rows = await db.all(
-        f"{LINE} ORDER BY t.points DESC, t.won DESC, t.user_id LIMIT ? OFFSET ?", guild_id, span, game, limit, offset
-    )
-    return [BoardRow(*row) for row in rows]
+    sql = f"{LINE} ORDER BY t.points DESC, t.won DESC, t.user_id LIMIT ? OFFSET ?"
+    return await db.rows(BoardRow, sql, guild_id, span, game, limit, offset)
 
 
 async def board_line(db: Db, guild_id: int, span: str, game: str, user_id: int) -> BoardRow | None:
     """Return one player's line of a leaderboard, or None."""
     if span == RATING:
         return next(iter(await _rated(db, "WHERE user_id = ?3", guild_id, game, user_id)), None)
-    row = await db.one(f"{LINE} AND t.user_id = ?", guild_id, span, game, user_id)
-    return None if row is None else BoardRow(*row)
+    return next(iter(await db.rows(BoardRow, f"{LINE} AND t.user_id = ?", guild_id, span, game, user_id)), None)
 
 
 async def _rated(db: Db, which: str, *values: object) -> list[BoardRow]:
@@ -203,19 +198,18 @@ async def played_by(db: Db, guild_id: int, user_id: int) -> list[PlayedRow]:
         "SELECT r.game, s.mu, s.sigma FROM scored_seats s JOIN scored_results r USING (seq) "
         "WHERE s.user_id = ? AND r.guild_id = ? ORDER BY s.seq"
     )
-    rows = await db.all(sql, user_id, guild_id)
-    return [PlayedRow(*row) for row in rows]
+    return await db.rows(PlayedRow, sql, user_id, guild_id)
 
 
 async def gains(db: Db, table_id: int) -> list[GainRow]:
     """Return what a match gave each of its players; nothing while it is not counted."""
-    rows = await db.all(
+    return await db.rows(
+        GainRow,
         "SELECT s.user_id, s.points, s.mu, (SELECT b.mu FROM scored_seats b JOIN scored_results q ON q.seq = b.seq "
         "WHERE b.user_id = s.user_id AND b.seq < s.seq AND q.guild_id = r.guild_id AND q.game = r.game "
         "ORDER BY b.seq DESC LIMIT 1) FROM scored_results r JOIN scored_seats s USING (seq) WHERE r.table_id = ?",
         table_id,
     )
-    return [GainRow(*row) for row in rows]
 
 
 async def rivals(db: Db, guild_id: int, user_id: int, limit: int) -> list[RivalRow]:
@@ -230,8 +224,7 @@ async def rivals(db: Db, guild_id: int, user_id: int, limit: int) -> list[RivalR
         "AND m.user_id = ? AND r.guild_id = ? AND o.user_id > 0 GROUP BY o.user_id, p.name "
         "ORDER BY met DESC, o.user_id LIMIT ?"
     )
-    rows = await db.all(sql, user_id, guild_id, limit)
-    return [RivalRow(*row) for row in rows]
+    return await db.rows(RivalRow, sql, user_id, guild_id, limit)
 
 
 async def finished_by(db: Db, guild_id: int, user_id: int) -> list[FinishedRow]:
@@ -245,8 +238,8 @@ async def finished_by(db: Db, guild_id: int, user_id: int) -> list[FinishedRow]:
         "FROM result_seats s JOIN results r USING (table_id) "
         "WHERE s.user_id = ? AND r.guild_id = ? AND s.house = 0 ORDER BY r.finished_at, r.table_id"
     )
-    rows = await db.all(sql, user_id, guild_id)
-    return [FinishedRow(*row)._replace(hard=bool(row[-1])) for row in rows]
+    found = await db.rows(FinishedRow, sql, user_id, guild_id)
+    return [one._replace(hard=bool(one.hard)) for one in found]
 
 
 async def matches_finished(db: Db, user_id: int, game: str) -> int:
@@ -281,8 +274,7 @@ async def last_name(db: Db, guild_id: int, user_id: int) -> str:
         "SELECT s.name FROM result_seats s JOIN results r USING (table_id) WHERE s.user_id = ? AND r.guild_id = ? "
         "ORDER BY r.finished_at DESC, r.table_id DESC LIMIT 1"
     )
-    row = await db.one(sql, user_id, guild_id)
-    return "" if row is None else str(row[0])
+    return next(iter(await db.column(sql, user_id, guild_id)), "")
 
 
 async def unjudged(db: Db, share: Share, version: int, games: Sequence[str], limit: int) -> list[int]:
@@ -291,14 +283,12 @@ async def unjudged(db: Db, share: Share, version: int, games: Sequence[str], lim
         f"SELECT table_id FROM results WHERE judged < ? AND game IN ({marks(games)}) AND {share.of()} "
         "ORDER BY finished_at, table_id LIMIT ?"
     )
-    rows = await db.all(sql, version, *games, limit)
-    return [row[0] for row in rows]
+    return await db.column(sql, version, *games, limit)
 
 
 async def judged_by(db: Db, table_id: int) -> int | None:
     """Return the version of the feats that a result was last looked at by, or None where there is no result."""
-    row = await db.one("SELECT judged FROM results WHERE table_id = ?", table_id)
-    return None if row is None else int(row[0])
+    return next(iter(await db.column("SELECT judged FROM results WHERE table_id = ?", table_id)), None)
 
 
 async def judge(db: Db, table_id: int, version: int, rows: Sequence[HonourRow]) -> None:
@@ -306,7 +296,8 @@ async def judge(db: Db, table_id: int, version: int, rows: Sequence[HonourRow]) 
 
     None is kept of who was forgotten while it was looked at.
     """
-    there = {seat.user_id for result in await read_results(db, [table_id]) for seat in result.seats}
+    result = await hold_result(db, table_id)
+    there = {seat.user_id for seat in result.seats} if result is not None else set()
     await db.many(
         "INSERT INTO honours VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (guild_id, user_id, game, honour) DO UPDATE SET "
         "table_id = excluded.table_id, at = excluded.at "
@@ -327,5 +318,4 @@ async def honours_at(db: Db, table_id: int) -> list[HonourRow]:
 
 
 async def _honours(db: Db, which: str, *values: object) -> list[HonourRow]:
-    rows = await db.all(f"SELECT {', '.join(HonourRow._fields)} FROM honours WHERE {which}", *values)
-    return [HonourRow(*row) for row in rows]
+    return await db.rows(HonourRow, f"SELECT {', '.join(HonourRow._fields)} FROM honours WHERE {which}", *values)

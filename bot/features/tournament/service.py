@@ -87,9 +87,14 @@ class Tours:
         return tour
 
     async def create(self, tour: Tournament) -> Tournament:
-        """Keep a new tournament; raises InvalidOption, TourError where its tables could not be."""
+        """Keep a new tournament; raises TourError where its tables could not be, or its guild holds another one."""
         self.require_seats(tour)
-        made = replace(tour, id=await self._store.write(sql.save, tour))
+        async with self._locks[tour.id]:  # 0: one after another
+            before = await self._store.read(sql.newest, tour.guild_id)
+            if before is not None and before.ended_at is None:
+                raise TourError("one_at_a_time", name=before.name)
+            made = replace(tour, id=await self._store.write(sql.save, tour))
+        self._tables.bus.tell(TourChanged(made.id))
         self._wake.set()
         return made
 
@@ -139,6 +144,13 @@ class Tours:
         for table in self._open_tables(after):
             await self._tables.close(table.id, EndReason.CANCELLED)
         return after
+
+    async def forget_user(self, user_id: int) -> None:
+        """Take a user out of all tournaments; none of their tables is being opened any more when this returns."""
+        await self._store.write(sql.forget, user_id)
+        for lock in [*self._locks.values()]:
+            async with lock:  # a round that is opened just now was drawn before
+                continue
 
     # By itself
 
@@ -221,7 +233,7 @@ class Tours:
                 tour = await self._keep(edits.ended(tour, pod, _result(table, pod), acted, self.now()))
             elif tour.stage is Stage.PAUSED:
                 await self._tables.rest(table.id)
-            elif table.pause is not None:
+            elif table.pause is not None and not table.broken:  # that waits for its people to try again
                 await self._tables.wake(table.id)
         return tour
 

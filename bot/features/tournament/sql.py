@@ -81,8 +81,7 @@ async def of_user(db: Db, guild_id: int, user_id: int) -> list[Tournament]:
 
 async def open_ones(db: Db, share: Share) -> list[int]:
     """Return the ids of a share's tournaments that are not over."""
-    rows = await db.all(f"SELECT id FROM tournaments WHERE ended_at IS NULL AND {share.of()} ORDER BY id")
-    return [row[0] for row in rows]
+    return await db.column(f"SELECT id FROM tournaments WHERE ended_at IS NULL AND {share.of()} ORDER BY id")
 
 
 async def unfinished(db: Db, share: Share, mark: str) -> list[int]:
@@ -90,15 +89,13 @@ async def unfinished(db: Db, share: Share, mark: str) -> list[int]:
     notes = "(SELECT CAST(COUNT(*) AS TEXT) FROM tournament_notes WHERE tournament_id = id)"
     kept = f"EXISTS (SELECT 1 FROM kept_values WHERE key = ? || ' ' || id AND value = {notes})"
     which = f"(ended_at IS NULL OR NOT {kept}) AND {share.of()}"
-    return [row[0] for row in await db.all(f"SELECT id FROM tournaments WHERE {which} ORDER BY id", mark)]
+    return await db.column(f"SELECT id FROM tournaments WHERE {which} ORDER BY id", mark)
 
 
 async def table_about(db: Db, purpose: str, subject: str) -> int | None:
     """Return the table that was opened for something, or None."""
-    row = await db.one(
-        "SELECT id FROM tables WHERE purpose = ? AND subject = ? ORDER BY id DESC LIMIT 1", purpose, subject
-    )
-    return None if row is None else int(row[0])
+    sql = "SELECT id FROM tables WHERE purpose = ? AND subject = ? ORDER BY id DESC LIMIT 1"
+    return next(iter(await db.column(sql, purpose, subject)), None)
 
 
 async def forget(db: Db, user_id: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import json
@@ -9,6 +10,7 @@ import re
 import sqlite3
 import zipfile
 
+import asyncpg
 import pytest
 
 from bot.features.admin import sql as admin_sql
@@ -22,10 +24,11 @@ from bot.store.db import marks
 from bot.store.migrate import migrations
 from bot.store.model import Answer, GuildSettings, HandPanel, OwnMoment, UserSettings
 from bot.store.move import kept_tables
+from bot.store.postgres_db import connected
 from bot.tables import sql as tables_sql
 from tests.bot.scores.results import GUILD, finish
 from tests.bot.scores.test_service import board
-from tests.databases import columns_with, everything_in
+from tests.databases import asked, columns_with, database_in, everything_in
 
 pytestmark = pytest.mark.databases
 
@@ -125,6 +128,38 @@ async def test_who_is_forgotten_while_their_match_is_counted_and_judged_is_nowhe
     assert [row[1] for row in await board(kept)] == ["", "Ben"]
 
 
+@pytest.mark.databases("postgresql")
+async def test_who_is_forgotten_elsewhere_while_their_match_is_counted_and_judged_is_nowhere(
+    kept, tmp_path, monkeypatch
+):
+    async def forget():
+        async with connected(lambda: asyncpg.connect(database_in(tmp_path))) as another:
+            await another.begin()
+            await admin_sql.forget(another, SECRET_ID)
+            await another.commit()
+
+    hold, waits = tables_sql.hold_result, "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+
+    async def held_while_another_forgets(db, table_id):
+        result = await hold(db, table_id)
+        tasks.append(asyncio.create_task(forget()))
+        while not (tasks[-1].done() or await asked(kept.store, waits)):
+            await asyncio.sleep(0)
+        return result
+
+    for module, at in ((tables_sql, 60.0), (scores_sql, 120.0)):
+        tasks = []
+        table_id = await finish(kept.store, {SECRET_ID: 1, 2: 2}, kept.clock.now + at)
+        feats = [HonourRow(GUILD, SECRET_ID, "yud", "won", table_id, kept.clock.now)]
+        with monkeypatch.context() as patch:
+            patch.setattr(module, "hold_result", held_while_another_forgets)
+            assert await kept.scores.count(table_id)
+            await kept.store.write(scores_sql.judge, table_id, 1, feats)
+        await asyncio.gather(*tasks)
+        assert len(tasks) == 1
+        assert await columns_with(kept.store, SECRET_ID) == []
+
+
 async def test_who_was_forgotten_begins_anew(kept):
     await finish(kept.store, {1: 1, 2: 2}, kept.clock.now)
     await kept.store.write(admin_sql.forget, 1)
@@ -142,10 +177,10 @@ async def test_a_guild_is_purged_with_everything_and_others_stay(kept):
         await kept.store.write(kept_sql.set_guild, guild, GuildSettings(presets={"gostop": "korean"}))
     others = [await board(kept, guild=11), await kept.store.read(season_sql.of_guild, 11)]
     for at in (5.0, 9.0):
-        await kept.store.write(admin_sql.guild_left, GUILD, at)
+        await kept.store.write(admin_sql.guilds_left, [GUILD], at)
     for at, left in ((4.9, []), (5.0, [GUILD])):
         assert await kept.store.read(admin_sql.left_before, kept.store.share, at) == left, "the first time counts"
-    await kept.store.write(admin_sql.guild_back, GUILD)
+    await kept.store.write(admin_sql.guilds_back, [GUILD])
     assert await kept.store.read(admin_sql.left_before, kept.store.share, 10.0) == []
     await kept.store.write(admin_sql.purge, GUILD)
 

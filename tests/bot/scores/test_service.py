@@ -9,6 +9,7 @@ import pytest
 from bot.base.errors import ScoreError, StoreError
 from bot.features.scores import reckoning, season_sql
 from bot.features.scores import sql as scores_sql
+from bot.features.scores.calendar import next_month
 from bot.features.scores.rows import ALL_GAMES, ALL_TIME, RATING
 from bot.features.scores.service import SCHEME_KEY, Counted
 from bot.store import kept_sql
@@ -196,6 +197,22 @@ async def test_months_turn_at_the_guild_s_midnight_and_a_match_counts_where_it_e
     assert found == ["2026-08", "2026-09"]
 
 
+async def test_a_kill_leaves_no_months_without_their_first_season(kept, monkeypatch):
+    write, writes = kept.store.write, []
+
+    async def until_the_kill(*given):
+        writes.append(given)
+        if len(writes) > 1:
+            raise StoreError("killed")
+        return await write(*given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(kept.store, "write", until_the_kill)
+        await kept.scores.set_settings(GUILD, monthly=True)
+    await kept.again()
+    assert (await kept.scores.season(GUILD)).name == "2026-08"
+
+
 async def test_a_late_turn_is_made_up_for_every_month_that_was_missed(kept):
     await kept.scores.set_settings(GUILD, monthly=True)
     await finish(kept.store, {1: 1, 2: 2}, moment(2026, 9, 20))
@@ -241,6 +258,28 @@ async def test_a_new_zone_moves_the_end_of_the_month_and_nothing_that_was_counte
     assert (await kept.scores.season(GUILD)).due_at == moment(2026, 9, 1, 5)
     await kept.scores.recount(GUILD)
     assert await everything_in(kept.store, "scored_results") == before
+
+
+@pytest.mark.parametrize(
+    ("zones", "hour", "months"),
+    [
+        (("UTC", "Asia/Seoul"), (8, 31, 20), ["2026-08", "2026-09"]),
+        (("Asia/Seoul", "UTC"), (8, 31, 20), ["2026-09"]),
+        (("UTC", "America/New_York"), (8, 31, 20), ["2026-08"]),
+    ],
+)
+async def test_near_midnight_another_zone_neither_skips_a_month_nor_begins_it_twice(kept, zones, hour, months):
+    """In Seoul September has begun nine hours earlier, and its season has its end where September ends."""
+    before, after = zones
+    kept.clock.now = moment(2026, *hour)
+    await kept.scores.set_settings(GUILD, zone=before, monthly=True)
+    await kept.scores.set_settings(GUILD, zone=after)
+    kept.clock.now += 1
+    await kept.scores.turn_due()
+    seasons = await kept.store.read(season_sql.of_guild, GUILD)
+    assert [season.name for season in reversed(seasons)] == months
+    last = next_month(moment(2026, int(months[-1][-2:]), 15), after)
+    assert seasons[0].due_at == last
 
 
 async def test_ratings_are_kept_for_each_game_and_the_settled_stand_first(kept):

@@ -9,6 +9,7 @@ import asyncio
 
 import pytest
 
+from bot.features.admin import sql as admin_sql
 from bot.features.tournament import edits
 from bot.features.tournament import sql as tournament_sql
 from bot.features.tournament.model import BREAK_SECONDS, Form, Stage, TourError
@@ -87,6 +88,24 @@ async def test_leaving_gives_the_seat_to_the_house_and_being_forgotten_takes_the
     assert all(not set(pod.people) & {1, 2} for pod in after.in_round(2))
 
 
+async def test_who_is_forgotten_while_a_round_is_opened_is_seated_at_none_of_its_tables(club, monkeypatch):
+    tour = await club.tours.get(await club.cup(6))
+    gone = tour.entry(tour.pods[1].people[0])
+    open_set, forgetting = club.tables.open_set, []
+
+    async def open_while_one_is_forgotten(**given):
+        if not forgetting:
+            forgetting.append(asyncio.create_task(club.forget(gone)))
+            await asyncio.wait(forgetting, timeout=5.0)
+        return await open_set(**given)
+
+    monkeypatch.setattr(club.tables, "open_set", open_while_one_is_forgotten)
+    await club.tours.advance(tour.id)
+    await asyncio.gather(*forgetting)
+    assert len(club.tables.live()) == 2
+    assert not any((await club.store.read(admin_sql.everything_of, gone.user_id)).values())
+
+
 async def test_a_pause_stops_every_clock_and_only_the_organiser_ends_it(club):
     key = await club.cup(4, seats=2)
     table = (await club.tours.advance(key)).pods[0].table_id
@@ -102,6 +121,16 @@ async def test_a_pause_stops_every_clock_and_only_the_organiser_ends_it(club):
     tour = await club.tours.advance(key)
     assert not any(table.pause for table in club.tables.live())
     assert tour.pods[0].ends_at == club.hands.wall + 600
+
+
+async def test_a_table_whose_rule_raises_waits_until_its_people_try_again(club):
+    key = await club.cup(4, seats=2)
+    (first, second) = (await club.tours.advance(key)).pods
+    await club.tables.break_off(first.table_id)
+    await club.tours.advance(key)
+    assert club.tables.get(first.table_id).broken and club.tables.get(second.table_id).pause is None
+    user = next(one.user_id for one in club.tables.get(first.table_id).holders if one.present)
+    assert (await club.tables.go_on(first.table_id, user)).pause is None
 
 
 async def test_a_night_without_the_bot_costs_nobody_a_round(tmp_path):

@@ -379,7 +379,7 @@ async def settled(house: House) -> None:
     """Wait until nobody's message is under way."""
     private = house.private
     latest = (private._touches, private._refreshes, house.boards._latest, private._refreshes, house.pings._checks)
-    for one in (*latest, house.tour_boards._latest):
+    for one in (*latest, house.tour_boards._latest, house.boards._going, house.tour_boards._going):
         await one._tasks.settled()
         await private._chores.settled()
 

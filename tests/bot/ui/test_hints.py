@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
+from dataclasses import replace
 from functools import partial
 from types import SimpleNamespace
 
@@ -212,6 +214,25 @@ async def test_the_coach_is_silent_after_three_matches(court):
         assert told is (played < FIRST_MATCHES), played
         await court.tables.close(table.id, "cancelled")  # what is not finished does not count
         await court.finished(ANA, BEN, game="yud")
+
+
+async def test_the_coach_lets_go_of_who_is_forgotten_and_of_nobody_else(court):
+    await court.match(ANA, BEN, game="yud")
+    table = await court.match(ANA, BEN, game="yud")
+    assert table.id == BEN.user_id, "numbers of people and of tables are told apart"
+    coach, order, say = court.house.show.coach, faces()["yud"].coach, load_texts().speaker("en", game="yud")
+
+    async def told():
+        later = replace(table, seq=table.seq + next(passed))
+        return await coach.line(later, table.moves(0), order, say)
+
+    passed = itertools.count()
+    first = await told()
+    assert first and await told() != first, "each kind once a match"
+    coach.forget_user(BEN.user_id)
+    assert await told() != first
+    coach.forget_user(ANA.user_id)
+    assert await told() == first
 
 
 @pytest.mark.parametrize("key", COACHED)
