@@ -18,9 +18,9 @@ from renderers import clusters, palette
 from renderers.coverage import Coverage, read_coverage
 from renderers.kept import Kept
 from renderers.plan import Thing
-from renderers.raster import Raster, paste, raster_of
+from renderers.raster import Raster, new, paste, raster_of
 from renderers.sheets import indexed
-from renderers.sprite import OWN, Sprite
+from renderers.sprite import OWN, SHOWN, Sprite
 
 WEIGHT, WIDTH = 650, 100
 NARROW: Final = 70
@@ -32,8 +32,11 @@ ASCENT, DESCENT = 1.2, 0.42
 """What a label shows above and below its base line, in sizes; more is cut."""
 CAPITAL: Final = 0.714
 """Height of a capital letter of Noto Sans, in sizes."""
-LABELS_MOST: Final = 3 * 2**20
-"""Bytes of labels that are kept: some 1,100 names, figures and words."""
+LABELS_MOST: Final = 2 * 2**20
+"""Bytes of labels that are kept: some 400 names, figures and words. At 20 tables one of 100 is written again."""
+SEEN: Final = [255] * palette.TRANSPARENT + [0]
+INK: Final = [0] * 12 + [255] * 244
+"""The mask of a label by its pixels' indices, and by how much of a letter covers them."""
 PAD: Final = 3
 """Pixels left and right of the text in a label, for letters that lean out."""
 ELLIPSIS: Final = "…"
@@ -121,15 +124,15 @@ class Run(NamedTuple):
 
 
 class Label(Thing):
-    """A drawn text on its plain ground, cut to its ink: indices, and a mask of what is not ground."""
+    """A drawn text on its plain ground, cut to its ink: indices, `palette.TRANSPARENT` where nothing is."""
 
-    __slots__ = ("_mask", "_raster", "advance", "left", "rise")
+    __slots__ = ("_raster", "advance", "left", "rise")
 
-    def __init__(self, image: Image.Image, mask: Image.Image, advance: int, base: int) -> None:
+    def __init__(self, drawn: Raster, mask: Raster, advance: int, base: int) -> None:
         left, top, right, bottom = mask.getbbox() or (PAD, base, PAD, base)
         super().__init__(right - left, bottom - top)
-        self._raster = raster_of(image.crop((left, top, right, bottom)))
-        self._mask = raster_of(mask.crop((left, top, right, bottom)))
+        self._raster = new(self.width, self.height, palette.TRANSPARENT)
+        paste(self._raster, drawn, -left, -top, mask)
         self.advance = advance
         """How wide the text is; its ink may lean out of that, or fill less."""
         self.left = left - PAD
@@ -139,7 +142,7 @@ class Label(Thing):
 
     def draw(self, on: Raster, x: int, y: int) -> None:
         """Draw it."""
-        paste(on, self._raster, x, y, self._mask)
+        paste(on, self._raster, x, y, self._raster.point(SEEN, "L"))
 
 
 @functools.cache
@@ -256,7 +259,7 @@ def cut(parts: Sequence[str], before: str, size: int, width: int, stretch: int =
     return before + "".join(parts[:low]).rstrip() + ELLIPSIS
 
 
-LABELS: Final[Kept[Label]] = Kept(LABELS_MOST, lambda drawn: 2 * drawn.width * drawn.height + OWN)
+LABELS: Final[Kept[Label]] = Kept(LABELS_MOST, lambda drawn: drawn.width * drawn.height + OWN)
 
 
 def label(text: str, size: int, colour: int, ground: int, width: int = 0, stretch: int = WIDTH) -> Label:
@@ -285,13 +288,12 @@ def _written(text: str, size: int, colour: int, ground: int, width: int, stretch
         font, bolder = run.face.sized(size, stretch), run.face.stroke(size)
         draw.text((x, base), run.text, font=font, fill=255, anchor="ls", stroke_width=bolder)
         x += _run_length(run, size, stretch)
-    image = palette.as_picture(canvas.point(palette.ramp(colour, ground)))
-    mask = canvas.point([0] * 12 + [255] * 244)
+    drawn, mask = (raster_of(canvas).point(table, "L") for table in (palette.ramp(colour, ground), INK))
     for picture, left in pictures:
         top = base - round(picture.height * 0.8)
-        picture.draw(raster_of(image), left, top)
-        mask.paste(255, (left, top), picture.coverage.point([0] + [255] * 255))
-    return Label(image, mask, length, base)
+        picture.draw(drawn, left, top)
+        paste(mask, new(picture.width, picture.height, 255), left, top, raster_of(picture.coverage.point(SHOWN)))
+    return Label(drawn, mask, length, base)
 
 
 @functools.lru_cache(maxsize=256)
