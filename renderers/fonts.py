@@ -32,8 +32,8 @@ ASCENT, DESCENT = 1.2, 0.42
 """What a label shows above and below its base line, in sizes; more is cut."""
 CAPITAL: Final = 0.714
 """Height of a capital letter of Noto Sans, in sizes."""
-LABELS_MOST: Final = 2 * 2**20
-"""Bytes of labels that are kept: some 400 names, figures and words. At 20 tables one of 100 is written again."""
+LABELS_MOST: Final = 3 * 2**20
+"""Bytes of labels that are kept: some 600 names, figures and words. At 20 tables one of 170 is written again."""
 SEEN: Final = [255] * palette.TRANSPARENT + [0]
 INK: Final = [0] * 12 + [255] * 244
 """The mask of a label by its pixels' indices, and by how much of a letter covers them."""
@@ -45,9 +45,9 @@ STRIKE: Final = 109
 EMOJI_WIDTH: Final = 1.18
 """Width of an emoji, in sizes."""
 
-SIZES_OPEN, SIZES_OPEN_THIN = 10, 4
+SIZES_OPEN, SIZES_OPEN_THIN = 8, 2
 """How many sizes of a font stay open. Each takes 0.9 MB, and 9 ms when a word is drawn in it first; of the CJK font,
-which has no bold, it is 3.4 MB and 1.3 ms."""
+which has no bold, it is 2.4 MB and 1.3 ms. At 20 tables one of 50 pictures opens a size, or one of 60 a CJK one."""
 
 VARIABLE_FONTS: Final = ("fontpkg_noto_sans", "fontpkg_noto_sans_thai")
 """The packages of the fonts with a weight axis."""

@@ -7,14 +7,15 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
 from games.core import Seat
 from renderers import fonts, palette
 from renderers.canvas import Canvas
 from renderers.layout import FIGURE, GOLD_PLATE, MARGIN, WIDTH
-from renderers.plan import Plan, plan_of
+from renderers.plan import Opaque, Plan
 from renderers.portrait import draw_portrait
+from renderers.raster import raster_of
 from renderers.scene import Scene
 from renderers.sprite import Sprite
 
@@ -69,22 +70,23 @@ NOBODY: Final = Measures(216, 0, {}, 84, (72, 64, 56, 50), 146)
 
 
 @functools.cache
-def _rays(height: int, middle: int) -> Plan:
+def _rays(height: int, middle: int) -> Opaque:
     """Return the ground behind the winner."""
     scale = 2
-    image = palette.plain((WIDTH * scale, height * scale), palette.index("felt")).convert("RGB")
+    image = Image.new("RGB", (WIDTH * scale, height * scale), palette.hex_code("felt"))
     draw, far = ImageDraw.Draw(image), WIDTH * scale
     x, y = WIDTH * scale // 2, middle * scale
     for ray in range(RAYS):
         ends = ((ray - 0.25) * math.tau / RAYS, (ray + 0.25) * math.tau / RAYS)
         edge = [(x + far * math.cos(end), y + far * math.sin(end)) for end in ends]
         draw.polygon([(x, y), *edge], palette.hex_code("felt-raised"))
-    return plan_of(palette.to_indices(image.reduce(scale)))
+    return Opaque(raster_of(palette.to_indices(image.reduce(scale))))
 
 
 def draw_hero(scene: Scene[Any], hero: Hero, measures: Measures, step: int = 0) -> Plan:
     """Draw the part; `step` says how far the pieces have fallen, of LOOP."""
-    canvas = Canvas.over(_rays(measures.height, measures.middle))
+    canvas = Canvas(measures.height)
+    canvas.paste(_rays(measures.height, measures.middle), 0, 0)
     last = measures.height if step else measures.title_y - 2 * PIECE
     for piece, x, start in FLYING if hero.winners else ():
         y = (start + PIECE + step * measures.height // LOOP) % measures.height - PIECE

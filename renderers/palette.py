@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -112,8 +112,8 @@ def _nearest(image: Image.Image, ground: str, which: str = "all") -> Image.Image
     mapped = image.quantize(palette=choice, dither=Image.Dither.NONE)
     indices = Image.frombytes("L", image.size, mapped.tobytes()).point(places)
     if which != "fixed":
-        for entry in GROUND:
-            indices.paste(entry, (0, 0), _exactly(image, TABLES[ground][entry]))
+        for entry, there in _exactly(image, ground):
+            indices.paste(entry, (0, 0), there)
     return indices
 
 
@@ -128,18 +128,22 @@ def to_indices(image: Image.Image) -> Image.Image:
     Where it shows a ground's own colours, and around there, it follows the ground; all else is fixed.
     """
     fixed, follows = _nearest(image, FELT, "fixed"), Image.new("L", image.size, 0)
-    for entry in GROUND:
-        follows = ImageChops.lighter(follows, _exactly(image, TABLE[entry]))
+    for _, there in _exactly(image, FELT):
+        follows = ImageChops.lighter(follows, there)
     if follows.getbbox() is not None:
         fixed.paste(_nearest(image, FELT, "own"), (0, 0), follows.filter(ImageFilter.MaxFilter(3)))
     return as_picture(fixed)
 
 
-def _exactly(image: Image.Image, colour: RGB) -> Image.Image:
-    """Return a mask of the pixels of an RGB image that have just this colour."""
-    channels = zip(image.split(), colour, strict=True)
-    masks = [channel.point([255 * (value == wanted) for value in range(256)]) for channel, wanted in channels]
-    return functools.reduce(ImageChops.darker, masks)
+def _exactly(image: Image.Image, ground: str) -> Iterator[tuple[int, Image.Image]]:
+    """Yield the base colours that a ground swaps and an RGB image may have, each with a mask of where it has them."""
+    few, channels = image.getcolors(), image.split()
+    for entry in GROUND:
+        colour = TABLES[ground][entry]
+        if few is None or any(colour == one for _, one in few):
+            wanted = zip(channels, colour, strict=True)
+            masks = [channel.point([255 * (value == at) for at in range(256)]) for channel, value in wanted]
+            yield entry, functools.reduce(ImageChops.darker, masks)
 
 
 def resized(image: Image.Image, size: tuple[int, int]) -> Image.Image:
