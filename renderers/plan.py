@@ -13,7 +13,7 @@ from renderers.kept import Kept
 from renderers.raster import Raster, fill, new, one_index, paste, raster_of
 
 SERIALS: Final = itertools.count()
-FLATS_MOST: Final = 5 * 2**20
+FLATS_MOST: Final = 6 * 2**20
 """Bytes of flat copies that are kept: a usual card takes 12 KB, a plate 5."""
 FLAT_MOST: Final = 2**16
 """Pixels of a thing that has flat copies; larger ones are laid as they are."""
@@ -61,11 +61,15 @@ class Thing:
         key = (self.serial, ground)
         found = FLATS.get(key)
         if found is None:
-            raster = new(self.width, self.height, ground)
-            self.draw(raster, 0, 0)
-            found = FLATS.put(key, Opaque(raster))
+            found = FLATS.put(key, Opaque(self.flat(ground)))
             found.name = self.name
         return found
+
+    def flat(self, ground: int) -> Raster:
+        """Return its pixels on a plain ground, made again at each call."""
+        raster = new(self.width, self.height, ground)
+        self.draw(raster, 0, 0)
+        return raster
 
 
 class Opaque(Thing):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from array import array
 from bisect import bisect_left
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from PIL import Image
@@ -87,13 +89,25 @@ class Sprite(Thing):
             return
         ground = content(on.crop((x, y, x + width, y + self.height)))
         under = [ground[at] for at in places]
-        if self.flats and on.size != self.raster.size and under.count(under[0]) == len(under):
-            paste(on, self.on(under[0]).raster, x, y, self._mask)
-            return
+        alike = self.flats and under.count(under[0]) == len(under)
+        mixed = self.on(under[0]).raster if alike else self._mixed(places, starts, under)
+        paste(on, mixed, x, y, self._mask)
+
+    def flat(self, ground: int) -> Raster:
+        """Return its pixels on a plain ground, made again at each call."""
+        mixed = self._mixed(*self._edges, itertools.repeat(ground))
+        if self._mask is None:
+            return mixed
+        raster = new(self.width, self.height, ground)
+        paste(raster, mixed, 0, 0, self._mask)
+        return raster
+
+    def _mixed(self, places: array[int], starts: array[int], under: Iterable[int]) -> Raster:
+        """Return its pixels, mixed at these edges with what is under each."""
         drawn, blends = bytearray(content(self.raster)), palette.blends()
-        for at, start, index in zip(places, starts, under, strict=True):
+        for at, start, index in zip(places, starts, under, strict=False):
             drawn[at] = blends[start + index]
-        paste(on, filled(bytes(drawn), width, self.height), x, y, self._mask)
+        return filled(bytes(drawn), self.width, self.height)
 
     def turned(self, quarters: int) -> Sprite:
         """Return it turned clockwise by quarters of a circle."""
