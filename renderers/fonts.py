@@ -126,7 +126,7 @@ class Run(NamedTuple):
 class Label(Thing):
     """A drawn text on its plain ground, cut to its ink: indices, `palette.TRANSPARENT` where nothing is."""
 
-    __slots__ = ("_raster", "advance", "left", "rise")
+    __slots__ = ("_raster", "advance", "fall", "left", "rise")
 
     def __init__(self, drawn: Raster, mask: Raster, advance: int, base: int) -> None:
         left, top, right, bottom = mask.getbbox() or (PAD, base, PAD, base)
@@ -138,7 +138,9 @@ class Label(Thing):
         self.left = left - PAD
         """From where the text begins to its ink."""
         self.rise = base - top
-        """From the top of its ink to its base line."""
+        """From the top of its ink to its base line: marks above Thai letters reach far."""
+        self.fall = bottom - base
+        """From there to the foot of its ink."""
 
     def draw(self, on: Raster, x: int, y: int) -> None:
         """Draw it."""
@@ -238,13 +240,6 @@ def measure(text: str, size: int, stretch: int = WIDTH) -> int:
 def fitting(text: str, letters: Sequence[tuple[int, int]], width: int) -> tuple[int, int]:
     """Return the first of some letters (size and width of each) in which a text fits a width, else the last."""
     return next((one for one in letters if measure(text, *one) <= width), letters[-1])
-
-
-@functools.lru_cache(maxsize=512)
-def ink(text: str, size: int) -> tuple[int, int]:
-    """Return how far a text reaches above and below its base line, in pixels: marks above Thai letters reach far."""
-    drawn = label(text, size, 1, 0)
-    return drawn.rise, drawn.height - drawn.rise
 
 
 def cut(parts: Sequence[str], before: str, size: int, width: int, stretch: int = WIDTH) -> str:

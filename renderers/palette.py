@@ -160,10 +160,10 @@ def plain(size: tuple[int, int], fill: int) -> Image.Image:
 
 def _matched(wanted: dict[str, Image.Image]) -> bytes:
     """Return for each pixel the entry that is near on every ground; `wanted` says what it should show on each."""
-    candidates = [_nearest(image, ground) for ground, image in wanted.items()]
-    candidates.append(_nearest(wanted[FELT], FELT, "fixed"))
-    best, least = candidates[0], _worst(candidates[0], wanted)
-    for candidate in candidates[1:]:
+    found = [_nearest(image, ground) for ground, image in wanted.items()] + [_nearest(wanted[FELT], FELT, "fixed")]
+    first, *others = {candidate.tobytes(): candidate for candidate in found}.values()
+    best, least = first, _worst(first, wanted)
+    for candidate in others:
         error = _worst(candidate, wanted)
         better = ImageChops.subtract(least, error).point([0] + [255] * 255)
         best = Image.composite(candidate, best, better)
