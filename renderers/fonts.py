@@ -106,12 +106,6 @@ class Face:
         """Tell whether every sign of a cluster can be drawn (the invisible ones aside)."""
         return all(char in self.coverage for char in cluster if char not in INVISIBLE)
 
-    def length(self, text: str, size: int, stretch: int = WIDTH) -> float:
-        """Return the width of a run in pixels."""
-        if self.emoji:
-            return sum(_emoji(self, one, size).width for one in clusters.split(text))
-        return float(self.sized(size, stretch).getlength(text))
-
 
 INVISIBLE: Final = frozenset((clusters.JOINER, clusters.EMOJI_STYLE, clusters.TEXT_STYLE))
 
@@ -228,7 +222,9 @@ def _length(parts: Iterable[Run], size: int, stretch: int = WIDTH) -> float:
 @functools.lru_cache(maxsize=8192)
 def _run_length(run: Run, size: int, stretch: int) -> float:
     """Return the width of a run in pixels. Shaping a run to measure it costs nearly as much as drawing it."""
-    return run.face.length(run.text, size, stretch)
+    if run.face.emoji:
+        return sum(_emoji(run.face, one, size).width for one in clusters.split(run.text))
+    return float(run.face.sized(size, stretch).getlength(run.text))
 
 
 @functools.lru_cache(maxsize=1024)

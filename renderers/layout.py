@@ -11,6 +11,8 @@ from typing import Final, NamedTuple
 WIDTH: Final = 960
 MARGIN: Final = 36
 """What stays free along the edges."""
+WIDE: Final = WIDTH - 2 * MARGIN
+"""What lies between them."""
 
 LABEL: Final = 38
 """Names, labels, slot numbers, counts (12 u)."""
@@ -100,7 +102,7 @@ class Lay(NamedTuple):
     pitch: int
     row_pitch: int = 0
     left: int = MARGIN
-    wide: int = WIDTH - 2 * MARGIN
+    wide: int = WIDE
 
     @property
     def height(self) -> int:

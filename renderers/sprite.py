@@ -7,7 +7,7 @@ import re
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
 from PIL import Image
 
@@ -30,30 +30,27 @@ FEW: Final = 12
 QUARTERS: Final = (None, Image.Transpose.ROTATE_270, Image.Transpose.ROTATE_180, Image.Transpose.ROTATE_90)
 
 
-class Edges(NamedTuple):
-    """The pixels of a sprite that are mixed, in arrays: there are a thousand on a card, and hundreds of cards."""
-
-    places: array[int]
-    """Of each among all pixels, row by row."""
-    blends: array[int]
-    """Where its blends with the 256 indices under it begin in `palette.blends()`."""
-
-
 class Sprite(Thing):
     """Indices with a coverage of 0…palette.LEVELS. Never changed once made.
 
     The coverage is kept as it is needed to lay the sprite: a list of the partial pixels with a mask of all that are not
-    bare, or, where no more than its corners are bare, those in the list as well and no mask.
+    bare, or, where no more than its corners are bare, those in the list as well and no mask. The list is two arrays:
+    there are a thousand such pixels on a card, and hundreds of cards.
     """
 
-    __slots__ = ("_edges", "_mask", "raster")
+    __slots__ = ("_edges", "_mask", "_starts", "raster")
 
     def __init__(self, image: Image.Image, coverage: Image.Image) -> None:
         bare = coverage.histogram()[0] <= BARE * coverage.width * coverage.height
         self.raster = raster_of(image)
         self._mask = None if bare else raster_of(coverage.point(SHOWN))
-        self._edges = _find_edges(image, coverage, NOT_WHOLE if bare else PARTIAL)
-        super().__init__(*image.size, flats=len(self._edges.places) > FEW)
+        levels, indices = coverage.tobytes(), image.tobytes()
+        mixed = (NOT_WHOLE if bare else PARTIAL).finditer(levels)
+        self._edges = array("I", (found.start() for found in mixed))
+        """The place of each pixel that is mixed among all, row by row."""
+        self._starts = array("I", (levels[at] << BLEND_BITS | indices[at] << 8 for at in self._edges))
+        """Where its blends with the 256 indices under it begin in `palette.blends()`."""
+        super().__init__(*image.size, flats=len(self._edges) > FEW)
 
     @property
     def image(self) -> Image.Image:
@@ -68,7 +65,7 @@ class Sprite(Thing):
         coverage = Image.new("L", (self.width, self.height), palette.LEVELS if self._mask is None else 0)
         if self._mask is not None:
             paste(raster_of(coverage), new(self.width, self.height, palette.LEVELS), 0, 0, self._mask)
-        for at, start in zip(*self._edges, strict=True):
+        for at, start in zip(self._edges, self._starts, strict=True):
             coverage.putpixel((at % self.width, at // self.width), start >> BLEND_BITS)
         return coverage
 
@@ -76,11 +73,11 @@ class Sprite(Thing):
     def bytes(self) -> int:
         """About what it takes in memory."""
         planes = 1 if self._mask is None else 2
-        return planes * self.width * self.height + 8 * len(self._edges.places) + OWN
+        return planes * self.width * self.height + 8 * len(self._edges) + OWN
 
     def draw(self, on: Raster, x: int, y: int) -> None:
         """Draw it on whatever is there, with smooth edges."""
-        width, (places, starts) = self.width, self._edges
+        width, places, starts = self.width, self._edges, self._starts
         if y < 0 or y + self.height > on.size[1]:
             shown = slice(bisect_left(places, -y * width), bisect_left(places, (on.size[1] - y) * width))
             places, starts = places[shown], starts[shown]
@@ -95,7 +92,7 @@ class Sprite(Thing):
 
     def flat(self, ground: int) -> Raster:
         """Return its pixels on a plain ground, made again at each call."""
-        mixed = self._mixed(*self._edges, itertools.repeat(ground))
+        mixed = self._mixed(self._edges, self._starts, itertools.repeat(ground))
         if self._mask is None:
             return mixed
         raster = new(self.width, self.height, ground)
@@ -115,9 +112,3 @@ class Sprite(Thing):
         if method is None:
             return self
         return Sprite(self.image.transpose(method), self.coverage.transpose(method))
-
-
-def _find_edges(image: Image.Image, coverage: Image.Image, wanted: re.Pattern[bytes]) -> Edges:
-    levels, indices = coverage.tobytes(), image.tobytes()
-    places = array("I", (found.start() for found in wanted.finditer(levels)))
-    return Edges(places, array("I", (levels[at] << BLEND_BITS | indices[at] << 8 for at in places)))
