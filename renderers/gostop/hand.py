@@ -22,22 +22,8 @@ from renderers.gostop.ends import Reckoning
 from renderers.gostop.facts import FIRST_POINTS, Captured, Gain, asked_cards, best_gain, captured, sitting_out
 from renderers.gostop.places import INSET, OUT_HEIGHT, ROOM, Floor, floor_at
 from renderers.gostop.scene import HEAD_AT, Table
-from renderers.layout import (
-    FLOOR,
-    GOLD_PLATE,
-    HALF,
-    HEADING,
-    LABEL,
-    MARGIN,
-    PLATE,
-    WIDE,
-    Lay,
-    Look,
-    M,
-    S,
-    card_size,
-    even_rows,
-)
+from renderers.layout import GOLD_PLATE, HEADING, LABEL, MARGIN, PLATE, WIDE, Look
+from renderers.slots import FLOOR, HALF, Lay, M, S, card_size, even_rows
 
 MOST: Final = 1080
 """No hand is higher, so that a phone shows all of it large: what one decides by lies smaller where there is much."""

@@ -21,9 +21,10 @@ from renderers.gostop import facts
 from renderers.gostop.cards import CAUGHT, EXTRA_SHEET, SIGN, card_sprite, sign
 from renderers.gostop.facts import FIRST_POINTS, Captured, pile_order, waiting_cards
 from renderers.gostop.places import CARD, COUNT_BELOW, INSET, OUT_HEIGHT, PITCH, Floor, Strip, steps
-from renderers.layout import FIGURE, GOLD_PLATE, HALF, LABEL, MARGIN, PLATE, WIDE, Look, S, Slot, card_size
+from renderers.layout import FIGURE, GOLD_PLATE, LABEL, MARGIN, PLATE, WIDE, Look
 from renderers.marks import mark
 from renderers.scene import Scene
+from renderers.slots import HALF, S, Slot, card_size
 from renderers.words import figure, joined
 
 HEAD_AT: Final = 42

@@ -14,29 +14,11 @@ from games.uno_mario.cards import CARD_TEXTS, NONE, STAR
 from games.uno_mario.table import TARGET, Phase, View
 from renderers import fonts
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
-from renderers.layout import (
-    FIGURE,
-    FLOOR,
-    HALF,
-    HEADING,
-    LABEL,
-    MARGIN,
-    WIDE,
-    WIDTH,
-    XL,
-    XS,
-    L,
-    Lay,
-    Look,
-    M,
-    S,
-    Slot,
-    card_size,
-    even_rows,
-)
+from renderers.layout import FIGURE, HEADING, LABEL, MARGIN, WIDE, WIDTH, Look
 from renderers.marks import mark
 from renderers.names import short_name
 from renderers.rows import Row
+from renderers.slots import FLOOR, HALF, XL, XS, L, Lay, M, S, Slot, card_size, even_rows
 from renderers.uno_mario.cards import BACK, GROWN, card_sprite, token
 from renderers.uno_mario.ends import draw_consent, draw_open
 from renderers.uno_mario.scene import UNCALLED, Table

@@ -11,9 +11,10 @@ from typing import Final, NamedTuple
 from games.core import Seat
 from games.yud.table import OPEN_PHASES, Card, Phase, View, seen_drawn, seen_rows
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
-from renderers.layout import FIGURE, LABEL, MARGIN, SMALL, WIDE, L, Lay, Look, M, S, Slot, card_size
+from renderers.layout import FIGURE, LABEL, MARGIN, SMALL, WIDE, Look
 from renderers.lines import wrapped
 from renderers.names import short_name
+from renderers.slots import L, Lay, M, S, Slot, card_size
 from renderers.words import joined
 from renderers.yud.art import SMALL_ROW
 from renderers.yud.facts import card_words, chosen_slots, own_looks, spied_place
