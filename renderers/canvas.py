@@ -14,12 +14,13 @@ from PIL import Image
 
 from renderers import fonts, palette, sheets
 from renderers.base import SeatBadge
-from renderers.layout import ACTIVE_PANEL, CARD_WIDTH, LABEL, PANEL, PLATE, SMALL, WIDTH, Look, S, Slot
+from renderers.layout import ACTIVE_PANEL, LABEL, PANEL, PLATE, SMALL, WIDTH, Look
 from renderers.marks import HOUSES, SHEETS, mark, shape, strokes
 from renderers.names import Shown
 from renderers.plan import SERIALS, Bar, Op, Plan, Thing, bar, stack
 from renderers.raster import Raster, fill
 from renderers.sheets import Sheet
+from renderers.slots import CARD_WIDTH, S, Slot
 from renderers.sprite import Sprite
 
 CORNER_INSET: Final = 6
@@ -204,13 +205,12 @@ class Canvas:
         """
         width = self.plate_width(text, size, small=small)
         x += {"l": width // 2, "m": 0, "r": -(width // 2)}[anchor]
-        above, below = fonts.ink(text, size)
-        height = max(SMALL_PLATE if small else PLATE_HEIGHT, above + below + 2 * PLATE_CLEAR)
-        capital = round(fonts.CAPITAL * size / 2)
-        highest, lowest = y - height // 2 + PLATE_CLEAR + above, y + height // 2 - PLATE_CLEAR - below
-        base = min(max(y + capital, highest), max(lowest, highest))
+        label = fonts.label(text, size, palette.index(colour), palette.index(look.fill or "felt"))
+        height = max(SMALL_PLATE if small else PLATE_HEIGHT, label.rise + label.fall + 2 * PLATE_CLEAR)
+        highest, lowest = y - height // 2 + PLATE_CLEAR + label.rise, y + height // 2 - PLATE_CLEAR - label.fall
+        base = min(max(y + round(fonts.CAPITAL * size / 2), highest), max(lowest, highest))
         self.box(x - width // 2, y - height // 2, width, height, look)
-        self.text(x, base - capital, text, size=size, colour=colour, on=look.fill or "felt", anchor="m")
+        self.paste(label, x - label.advance // 2 + label.left, base - label.rise)
         return width
 
     @staticmethod

@@ -18,9 +18,9 @@ from renderers import clusters, palette
 from renderers.coverage import Coverage, read_coverage
 from renderers.kept import Kept
 from renderers.plan import Thing
-from renderers.raster import Raster, paste, raster_of
+from renderers.raster import Raster, new, paste, raster_of
 from renderers.sheets import indexed
-from renderers.sprite import OWN, Sprite
+from renderers.sprite import OWN, SHOWN, Sprite
 
 WEIGHT, WIDTH = 650, 100
 NARROW: Final = 70
@@ -33,7 +33,10 @@ ASCENT, DESCENT = 1.2, 0.42
 CAPITAL: Final = 0.714
 """Height of a capital letter of Noto Sans, in sizes."""
 LABELS_MOST: Final = 3 * 2**20
-"""Bytes of labels that are kept: some 1,100 names, figures and words."""
+"""Bytes of labels that are kept: some 600 names, figures and words. At 20 tables one of 170 is written again."""
+SEEN: Final = [255] * palette.TRANSPARENT + [0]
+INK: Final = [0] * 12 + [255] * 244
+"""The mask of a label by its pixels' indices, and by how much of a letter covers them."""
 PAD: Final = 3
 """Pixels left and right of the text in a label, for letters that lean out."""
 ELLIPSIS: Final = "…"
@@ -42,9 +45,9 @@ STRIKE: Final = 109
 EMOJI_WIDTH: Final = 1.18
 """Width of an emoji, in sizes."""
 
-SIZES_OPEN, SIZES_OPEN_THIN = 10, 4
+SIZES_OPEN, SIZES_OPEN_THIN = 8, 2
 """How many sizes of a font stay open. Each takes 0.9 MB, and 9 ms when a word is drawn in it first; of the CJK font,
-which has no bold, it is 3.4 MB and 1.3 ms."""
+which has no bold, it is 2.4 MB and 1.3 ms. At 20 tables one of 50 pictures opens a size, or one of 60 a CJK one."""
 
 VARIABLE_FONTS: Final = ("fontpkg_noto_sans", "fontpkg_noto_sans_thai")
 """The packages of the fonts with a weight axis."""
@@ -103,12 +106,6 @@ class Face:
         """Tell whether every sign of a cluster can be drawn (the invisible ones aside)."""
         return all(char in self.coverage for char in cluster if char not in INVISIBLE)
 
-    def length(self, text: str, size: int, stretch: int = WIDTH) -> float:
-        """Return the width of a run in pixels."""
-        if self.emoji:
-            return sum(_emoji(self, one, size).width for one in clusters.split(text))
-        return float(self.sized(size, stretch).getlength(text))
-
 
 INVISIBLE: Final = frozenset((clusters.JOINER, clusters.EMOJI_STYLE, clusters.TEXT_STYLE))
 
@@ -121,25 +118,27 @@ class Run(NamedTuple):
 
 
 class Label(Thing):
-    """A drawn text on its plain ground, cut to its ink: indices, and a mask of what is not ground."""
+    """A drawn text on its plain ground, cut to its ink: indices, `palette.TRANSPARENT` where nothing is."""
 
-    __slots__ = ("_mask", "_raster", "advance", "left", "rise")
+    __slots__ = ("_raster", "advance", "fall", "left", "rise")
 
-    def __init__(self, image: Image.Image, mask: Image.Image, advance: int, base: int) -> None:
+    def __init__(self, drawn: Raster, mask: Raster, advance: int, base: int) -> None:
         left, top, right, bottom = mask.getbbox() or (PAD, base, PAD, base)
         super().__init__(right - left, bottom - top)
-        self._raster = raster_of(image.crop((left, top, right, bottom)))
-        self._mask = raster_of(mask.crop((left, top, right, bottom)))
+        self._raster = new(self.width, self.height, palette.TRANSPARENT)
+        paste(self._raster, drawn, -left, -top, mask)
         self.advance = advance
         """How wide the text is; its ink may lean out of that, or fill less."""
         self.left = left - PAD
         """From where the text begins to its ink."""
         self.rise = base - top
-        """From the top of its ink to its base line."""
+        """From the top of its ink to its base line: marks above Thai letters reach far."""
+        self.fall = bottom - base
+        """From there to the foot of its ink."""
 
     def draw(self, on: Raster, x: int, y: int) -> None:
         """Draw it."""
-        paste(on, self._raster, x, y, self._mask)
+        paste(on, self._raster, x, y, self._raster.point(SEEN, "L"))
 
 
 @functools.cache
@@ -223,7 +222,9 @@ def _length(parts: Iterable[Run], size: int, stretch: int = WIDTH) -> float:
 @functools.lru_cache(maxsize=8192)
 def _run_length(run: Run, size: int, stretch: int) -> float:
     """Return the width of a run in pixels. Shaping a run to measure it costs nearly as much as drawing it."""
-    return run.face.length(run.text, size, stretch)
+    if run.face.emoji:
+        return sum(_emoji(run.face, one, size).width for one in clusters.split(run.text))
+    return float(run.face.sized(size, stretch).getlength(run.text))
 
 
 @functools.lru_cache(maxsize=1024)
@@ -235,13 +236,6 @@ def measure(text: str, size: int, stretch: int = WIDTH) -> int:
 def fitting(text: str, letters: Sequence[tuple[int, int]], width: int) -> tuple[int, int]:
     """Return the first of some letters (size and width of each) in which a text fits a width, else the last."""
     return next((one for one in letters if measure(text, *one) <= width), letters[-1])
-
-
-@functools.lru_cache(maxsize=512)
-def ink(text: str, size: int) -> tuple[int, int]:
-    """Return how far a text reaches above and below its base line, in pixels: marks above Thai letters reach far."""
-    drawn = label(text, size, 1, 0)
-    return drawn.rise, drawn.height - drawn.rise
 
 
 def cut(parts: Sequence[str], before: str, size: int, width: int, stretch: int = WIDTH) -> str:
@@ -256,7 +250,7 @@ def cut(parts: Sequence[str], before: str, size: int, width: int, stretch: int =
     return before + "".join(parts[:low]).rstrip() + ELLIPSIS
 
 
-LABELS: Final[Kept[Label]] = Kept(LABELS_MOST, lambda drawn: 2 * drawn.width * drawn.height + OWN)
+LABELS: Final[Kept[Label]] = Kept(LABELS_MOST, lambda drawn: drawn.width * drawn.height + OWN)
 
 
 def label(text: str, size: int, colour: int, ground: int, width: int = 0, stretch: int = WIDTH) -> Label:
@@ -285,13 +279,12 @@ def _written(text: str, size: int, colour: int, ground: int, width: int, stretch
         font, bolder = run.face.sized(size, stretch), run.face.stroke(size)
         draw.text((x, base), run.text, font=font, fill=255, anchor="ls", stroke_width=bolder)
         x += _run_length(run, size, stretch)
-    image = palette.as_picture(canvas.point(palette.ramp(colour, ground)))
-    mask = canvas.point([0] * 12 + [255] * 244)
+    drawn, mask = (raster_of(canvas).point(table, "L") for table in (palette.ramp(colour, ground), INK))
     for picture, left in pictures:
         top = base - round(picture.height * 0.8)
-        picture.draw(raster_of(image), left, top)
-        mask.paste(255, (left, top), picture.coverage.point([0] + [255] * 255))
-    return Label(image, mask, length, base)
+        picture.draw(drawn, left, top)
+        paste(mask, new(picture.width, picture.height, 255), left, top, raster_of(picture.coverage.point(SHOWN)))
+    return Label(drawn, mask, length, base)
 
 
 @functools.lru_cache(maxsize=256)

@@ -7,21 +7,21 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
 from games.core import Seat
 from renderers import fonts, palette
 from renderers.canvas import Canvas
-from renderers.layout import FIGURE, GOLD_PLATE, MARGIN, WIDTH
-from renderers.plan import Plan, plan_of
+from renderers.layout import FIGURE, GOLD_PLATE, WIDE, WIDTH
+from renderers.plan import Opaque, Plan
 from renderers.portrait import draw_portrait
+from renderers.raster import raster_of
 from renderers.scene import Scene
 from renderers.sprite import Sprite
 
 LINE: Final = 6
 """A gold line ends the part."""
 RAYS: Final = 24
-TITLE_WIDTH: Final = WIDTH - 2 * MARGIN
 LOOP: Final = 12
 """Pictures of a loop, the still counted."""
 FLYING: Final = (
@@ -69,22 +69,23 @@ NOBODY: Final = Measures(216, 0, {}, 84, (72, 64, 56, 50), 146)
 
 
 @functools.cache
-def _rays(height: int, middle: int) -> Plan:
+def _rays(height: int, middle: int) -> Opaque:
     """Return the ground behind the winner."""
     scale = 2
-    image = palette.plain((WIDTH * scale, height * scale), palette.index("felt")).convert("RGB")
+    image = Image.new("RGB", (WIDTH * scale, height * scale), palette.hex_code("felt"))
     draw, far = ImageDraw.Draw(image), WIDTH * scale
     x, y = WIDTH * scale // 2, middle * scale
     for ray in range(RAYS):
         ends = ((ray - 0.25) * math.tau / RAYS, (ray + 0.25) * math.tau / RAYS)
         edge = [(x + far * math.cos(end), y + far * math.sin(end)) for end in ends]
         draw.polygon([(x, y), *edge], palette.hex_code("felt-raised"))
-    return plan_of(palette.to_indices(image.reduce(scale)))
+    return Opaque(raster_of(palette.to_indices(image.reduce(scale))))
 
 
 def draw_hero(scene: Scene[Any], hero: Hero, measures: Measures, step: int = 0) -> Plan:
     """Draw the part; `step` says how far the pieces have fallen, of LOOP."""
-    canvas = Canvas.over(_rays(measures.height, measures.middle))
+    canvas = Canvas(measures.height)
+    canvas.paste(_rays(measures.height, measures.middle), 0, 0)
     last = measures.height if step else measures.title_y - 2 * PIECE
     for piece, x, start in FLYING if hero.winners else ():
         y = (start + PIECE + step * measures.height // LOOP) % measures.height - PIECE
@@ -98,9 +99,9 @@ def draw_hero(scene: Scene[Any], hero: Hero, measures: Measures, step: int = 0) 
         if hero.placed:
             y = measures.middle + round(size * 0.38)
             canvas.plate(x - round(size * 0.4), y, "1.", look=GOLD_PLATE, size=FIGURE)
-    size, _ = fonts.fitting(hero.title, [(size, fonts.WIDTH) for size in measures.sizes], TITLE_WIDTH)
+    size, _ = fonts.fitting(hero.title, [(size, fonts.WIDTH) for size in measures.sizes], WIDE)
     title_y = measures.title_y if hero.note else (measures.title_y + measures.note_y) // 2
-    canvas.text(WIDTH // 2, title_y, hero.title, size=size, colour="gold", anchor="m", width=TITLE_WIDTH)
-    canvas.text(WIDTH // 2, measures.note_y, hero.note, size=40, colour="mist", anchor="m", width=TITLE_WIDTH)
+    canvas.text(WIDTH // 2, title_y, hero.title, size=size, colour="gold", anchor="m", width=WIDE)
+    canvas.text(WIDTH // 2, measures.note_y, hero.note, size=40, colour="mist", anchor="m", width=WIDE)
     canvas.bar(0, measures.height - LINE, WIDTH, LINE, "gold")
     return canvas.plan()

@@ -7,9 +7,8 @@ import math
 from typing import Final
 
 from renderers import palette
-from renderers.kept import Kept
-from renderers.layout import FLOOR, HALF, XL, M, S
-from renderers.sheets import Sheet, rasterise
+from renderers.sheets import SPRITES, Sheet, rasterise
+from renderers.slots import FLOOR, HALF, XL, M, S
 from renderers.sprite import Sprite
 
 ART: Final = palette.ART / "common"
@@ -32,9 +31,6 @@ def mark(cell: str, scale: float = M) -> Sprite:
     return MARKS.sprite(cell, scale)
 
 
-SHAPES: Final[Kept[Sprite]] = Kept(4 * 2**20, lambda sprite: sprite.bytes)
-
-
 def _svg(body: str, width: int, height: int) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{body}</svg>'
 
@@ -42,7 +38,7 @@ def _svg(body: str, width: int, height: int) -> str:
 def shape(body: str, width: int, height: int = 0) -> Sprite:
     """Return what elements of SVG show, in a square unless a height is given: for small shapes."""
     svg = _svg(body, width, height or width)
-    return SHAPES.get(svg) or SHAPES.put(svg, Sprite(*rasterise(svg)))
+    return SPRITES.get(svg) or SPRITES.put(svg, Sprite(*rasterise(svg)))
 
 
 def strokes(body: str, width: int, height: int, pad: int) -> Sprite:

@@ -27,8 +27,6 @@ LEVELS: Final = 4
 """Coverage is kept in quarters: 0 is nothing, LEVELS is the whole pixel."""
 BESIDE: Final = 3
 """How near in RGB a card's own copy of a ground's colour lies to it."""
-COLOURS: Final = 1024
-"""Up to so many colours of a drawing are counted, to find out which it has: small ones have few."""
 
 
 def _mix(a: RGB, b: RGB, t: float) -> RGB:
@@ -114,8 +112,8 @@ def _nearest(image: Image.Image, ground: str, which: str = "all") -> Image.Image
     mapped = image.quantize(palette=choice, dither=Image.Dither.NONE)
     indices = Image.frombytes("L", image.size, mapped.tobytes().translate(places))
     if which != "fixed":
-        for entry, mask in _own(image, ground):
-            indices.paste(entry, (0, 0), mask)
+        for entry, there in _exactly(image, ground):
+            indices.paste(entry, (0, 0), there)
     return indices
 
 
@@ -130,28 +128,23 @@ def to_indices(image: Image.Image) -> Image.Image:
     Where it shows a ground's own colours, and around there, it follows the ground; all else is fixed.
     """
     fixed, follows = _nearest(image, FELT, "fixed"), Image.new("L", image.size, 0)
-    for _, mask in _own(image, FELT):
-        follows = ImageChops.lighter(follows, mask)
+    for _, there in _exactly(image, FELT):
+        follows = ImageChops.lighter(follows, there)
     if follows.getbbox() is not None:
         fixed.paste(_nearest(image, FELT, "own"), (0, 0), follows.filter(ImageFilter.MaxFilter(3)))
     return as_picture(fixed)
 
 
-def _own(image: Image.Image, ground: str) -> Iterator[tuple[int, Image.Image]]:
-    """Yield the own entries of a ground whose colours an RGB image has, each with a mask of its pixels."""
-    counted = image.getcolors(COLOURS)
-    there = counted and {colour for _, colour in counted}
+def _exactly(image: Image.Image, ground: str) -> Iterator[tuple[int, Image.Image]]:
+    """Yield the base colours that a ground swaps and an RGB image may have, each with a mask of where it has them."""
+    few, channels = image.getcolors(), image.split()
+    there = None if few is None else {colour for _, colour in few}
     for entry in GROUND:
         colour = TABLES[ground][entry]
         if there is None or colour in there:
-            yield entry, _exactly(image, colour)
-
-
-def _exactly(image: Image.Image, colour: RGB) -> Image.Image:
-    """Return a mask of the pixels of an RGB image that have just this colour."""
-    channels = zip(image.split(), colour, strict=True)
-    masks = [channel.point([0] * wanted + [255] + [0] * (255 - wanted)) for channel, wanted in channels]
-    return functools.reduce(ImageChops.darker, masks)
+            wanted = zip(channels, colour, strict=True)
+            masks = [channel.point([0] * value + [255] + [0] * (255 - value)) for channel, value in wanted]
+            yield entry, functools.reduce(ImageChops.darker, masks)
 
 
 def resized(image: Image.Image, size: tuple[int, int]) -> Image.Image:
@@ -168,9 +161,9 @@ def plain(size: tuple[int, int], fill: int) -> Image.Image:
 
 def _matched(wanted: dict[str, Image.Image]) -> bytes:
     """Return for each pixel the entry that is near on every ground; `wanted` says what it should show on each."""
-    found = [*(_nearest(image, ground) for ground, image in wanted.items()), _nearest(wanted[FELT], FELT, "fixed")]
-    best, *others = {one.tobytes(): one for one in found}.values()
-    least = _worst(best, wanted)
+    found = [_nearest(image, ground) for ground, image in wanted.items()] + [_nearest(wanted[FELT], FELT, "fixed")]
+    first, *others = {candidate.tobytes(): candidate for candidate in found}.values()
+    best, least = first, _worst(first, wanted)
     for candidate in others:
         error = _worst(candidate, wanted)
         better = ImageChops.subtract(least, error).point([0] + [255] * 255)

@@ -61,11 +61,15 @@ class Thing:
         key = (self.serial, ground)
         found = FLATS.get(key)
         if found is None:
-            raster = new(self.width, self.height, ground)
-            self.draw(raster, 0, 0)
-            found = FLATS.put(key, Opaque(raster))
+            found = FLATS.put(key, Opaque(self.flat(ground)))
             found.name = self.name
         return found
+
+    def flat(self, ground: int) -> Raster:
+        """Return its pixels on a plain ground, made again at each call."""
+        raster = new(self.width, self.height, ground)
+        self.draw(raster, 0, 0)
+        return raster
 
 
 class Opaque(Thing):

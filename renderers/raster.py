@@ -43,20 +43,29 @@ def fill(on: Raster, index: int, left: int, top: int, right: int, bottom: int) -
 
 def one_index(raster: Raster, left: int, top: int, right: int, bottom: int) -> int | None:
     """Return the index that all pixels of a rectangle within the raster have, or None where they differ."""
-    least, most = raster.crop((left, top, right, bottom)).getextrema()
-    return int(least) if least == most else None
+    first = raster.getpixel((left, top))
+    if raster.getpixel((right - 1, bottom - 1)) != first:
+        return None
+    found = content(raster, (left, top, right, bottom))
+    return int(first) if found == bytes((first,)) * len(found) else None
 
 
-def pixels(raster: Raster) -> dict[tuple[int, int], int]:
-    """Return a way to read and write single pixels, as a dictionary has: access[x, y]."""
-    access: dict[tuple[int, int], int] = raster.pixel_access(False)
-    return access
+def content(raster: Raster, box: tuple[int, int, int, int] | None = None) -> bytes:
+    """Return all pixels, or those of a rectangle within, row by row in one piece.
 
-
-def content(raster: Raster) -> bytes:
-    """Return all pixels, row by row, in one piece: an image's `tobytes` joins pieces, and copies a megabyte twice."""
-    width, height = raster.size
+    An image's `tobytes` joins pieces, and copies a megabyte twice.
+    """
+    left, top, right, bottom = box or (0, 0, *raster.size)
     encoder = _imaging.raw_encoder("P", "P", 0, 1)
-    encoder.setimage(raster, (0, 0, width, height))
-    _, _, found = encoder.encode(width * height)
+    encoder.setimage(raster, (left, top, right, bottom))
+    _, _, found = encoder.encode((right - left) * (bottom - top))
     return bytes(found)
+
+
+def filled(pixels: bytes, width: int, height: int) -> Raster:
+    """Return a raster of these pixels, row by row."""
+    raster = new(width, height, 0)
+    decoder = _imaging.raw_decoder("P", "P", 0, 1)
+    decoder.setimage(raster, (0, 0, width, height))
+    decoder.decode(pixels)
+    return raster

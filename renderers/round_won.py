@@ -13,11 +13,11 @@ from renderers import fonts
 from renderers.base import Ending, Picture
 from renderers.canvas import Canvas
 from renderers.hero import NOBODY, ROUND, Hero, draw_hero
-from renderers.layout import FIGURE, GOLD_PLATE, HALF, HEADING, LABEL, MARGIN, PLATE, RED_PLATE, Look, M, S, card_size
+from renderers.layout import FIGURE, GOLD_PLATE, HEADING, LABEL, MARGIN, PLATE, RED_PLATE, WIDE, Look
 from renderers.lines import wrapped
-from renderers.plan import flat
-from renderers.rows import HALF_WIDE, WIDE, Row, draw_progress, rows_of
+from renderers.rows import HALF_WIDE, Row, draw_progress, rows_of
 from renderers.scene import Scene
+from renderers.slots import HALF, M, S, card_size
 from renderers.sprite import Sprite
 from renderers.standings import box_height, draw_box
 
@@ -116,8 +116,8 @@ def draw_round(scene: Scene[Any], won: RoundWon) -> Picture:
     measures = ROUND if won.hero.winners else NOBODY
     top, box = measures.height + HEAD, box_height(won.box)
     rows = rows_of(won.lines, top + (box + 20 if box else 0), _height)
-    scene.canvas = canvas = Canvas(max(row.y + row.height for row in rows) + MARGIN)
-    canvas.paste(flat(draw_hero(scene, won.hero, measures)), 0, 0)
+    scene.canvas = canvas = Canvas.over(draw_hero(scene, won.hero, measures))
+    canvas.height = max(row.y + row.height for row in rows) + MARGIN
     _head(canvas, measures.height, won)
     if box:
         draw_box(scene, top, won.box)

@@ -30,8 +30,9 @@ log = logging.getLogger(__name__)
 HEADER: Final = struct.Struct(">4sI")
 """What a file of sprites begins with: MAGIC, and how long its index is."""
 MAGIC: Final = b"MSP1"
-MOST: Final = 8 * 2**20
-"""Bytes of sprites that are kept. At 20 tables of the four games one of 600 that are wanted is cut again."""
+MOST: Final = 9 * 2**20
+"""Bytes of sprites that are kept, shapes (`marks.shape`) among them. At 20 tables of the four games one of 170 that are
+wanted is made again."""
 VIEW: Final = re.compile(r'viewBox="0 0 (\S+) (\S+)"')
 TURN: Final = Image.Transpose.TRANSPOSE
 """Sprites lie in their file column by column: that makes it 7 % smaller."""

@@ -14,10 +14,10 @@ from renderers import fonts
 from renderers.base import Ending, Figure, GameRenderer, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.hero import LOOP, MATCH, Hero, draw_hero
-from renderers.layout import FIGURE, GOLD_PLATE, LABEL, MARGIN, PLATE, RED_PLATE, WIDTH, Look
+from renderers.layout import FIGURE, GOLD_PLATE, LABEL, MARGIN, PLATE, RED_PLATE, WIDE, WIDTH, Look
 from renderers.lines import wrapped
 from renderers.plan import flat
-from renderers.rows import MOST_ROWS, WIDE, Row, by_place, draw_progress, rows_of
+from renderers.rows import MOST_ROWS, Row, by_place, draw_progress, rows_of
 from renderers.scene import Scene
 from renderers.sprite import Sprite
 from renderers.words import figure
@@ -56,12 +56,13 @@ def draw_standings(
     noted = notes if len(order) <= MOST_ROWS else {}
     top = ROW_TOP if ending.label else BOX_TOP
     rows = rows_of(order, top, lambda seat, _: ROW + len(noted.get(seat, ())) * ROW_NOTE)
-    scene = Scene(view, badges, say, rows[-1].y + rows[-1].height + MARGIN)
+    scene = Scene(view, badges, say)
     scene.ground, scene.numbered = look.ground, look.numbered_seats
     title = say("picture.wins", winners=outcome.winners)
     hero = Hero(outcome.winners, title, ending.note, look.flying())
     heroes = [draw_hero(scene, hero, MATCH, step) for step in range(LOOP if moving else 1)]
-    scene.canvas.paste(flat(heroes[0]), 0, 0)
+    scene.canvas = Canvas.over(heroes[0])
+    scene.canvas.height = rows[-1].y + rows[-1].height + MARGIN
     scene.tell("alt.standings", title=say("title"))
     scene.lines.append(" · ".join(text for text in (title, ending.note) if text))
     if ending.label:

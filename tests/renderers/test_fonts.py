@@ -159,7 +159,7 @@ def test_no_mark_of_a_text_touches_the_outline_of_its_plate(text, small):
     plain, written = Canvas(120, 500), Canvas(120, 500)
     size = SMALL if small else LABEL
     width = written.plate(250, 60, text, size=size, small=small)
-    height = max(SMALL_PLATE if small else PLATE_HEIGHT, sum(fonts.ink(text, size)) + 10)
+    height = max(SMALL_PLATE if small else PLATE_HEIGHT, fonts.label(text, size, HANJI, FELT).height + 10)
     left, top = 250 - width // 2, 60 - height // 2
     plain.box(left, top, width, height, PLATE)
     box = ImageChops.difference(plain.image.convert("RGB"), written.image.convert("RGB")).getbbox()

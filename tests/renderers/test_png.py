@@ -16,8 +16,9 @@ from renderers import palette, png
 from renderers.canvas import Canvas
 from renderers.layout import ACTIVE_PANEL, PLATE
 from renderers.marks import mark
-from renderers.plan import plan_of
+from renderers.plan import Opaque, Plan, plan_of
 from renderers.png import Bands, encode
+from renderers.raster import fill, filled
 from renderers.uno_mario.cards import COLOUR_SHEET
 from tests.renderers.goldens import scenes
 
@@ -25,11 +26,11 @@ DEFLATES = pytest.mark.parametrize("deflate", [png.DEFLATE, png.deflate_zlib], i
 
 
 def noise(width, height, last=9):
-    image = Image.frombytes("P", (width, height), bytes(random.Random(1).choices(range(255), k=width * height)))
-    image.paste(7, (0, 0, 3, height))
-    image.paste(last, (width - 1, 0, width, height))
-    image.putpalette(palette.BYTES)
-    return image
+    """A picture of pixels by chance but for its edges."""
+    raster = filled(bytes(random.Random(1).choices(range(255), k=width * height)), width, height)
+    fill(raster, 7, 0, 0, 3, height)
+    fill(raster, last, width - 1, 0, width, height)
+    return Plan(width, height, 0, ((Opaque(raster), 0, 0),))
 
 
 def inflated(data: bytes) -> bytes:
@@ -48,13 +49,13 @@ def inflated(data: bytes) -> bytes:
 @pytest.mark.parametrize("last", [9, palette.TRANSPARENT])
 @pytest.mark.parametrize("size", [(1, 1), (3, 2), (257, 31), (960, 100), (40, 777)])
 def test_pillow_reads_back_what_was_written(deflate, size, last):
-    image = noise(*size, last)
-    data = encode(plan_of(image), deflate)
+    plan = noise(*size, last)
+    data, pixels = encode(plan, deflate), plan.image().tobytes()
     with Image.open(io.BytesIO(data)) as back:
         assert (back.format, back.mode, back.size) == ("PNG", "P", size)
-        assert back.tobytes() == image.tobytes()
+        assert back.tobytes() == pixels
         assert bytes(back.getpalette()) == palette.BYTES
-    rows = [image.tobytes()[at : at + size[0]] for at in range(0, size[0] * size[1], size[0])]
+    rows = [pixels[at : at + size[0]] for at in range(0, size[0] * size[1], size[0])]
     assert inflated(data) == b"".join(b"\0" + row for row in rows)
 
 
@@ -156,6 +157,6 @@ def test_forty_cards_are_smaller_than_the_plain_way_makes_them():
 def test_the_store_keeps_to_its_bound():
     bands = Bands(most=40_000)
     for seed in range(20):
-        bands.png(plan_of(noise(100, 100 + seed)))
+        bands.png(noise(100, 100 + seed))
         assert bands._kept.bytes <= 40_000
     assert bands._kept.bytes == sum(bands._kept._size(band) for band in bands._kept._found.values())

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PIL import Image
 
-from renderers.raster import content, fill, new, one_index, paste, pixels, raster_of
+from renderers.raster import content, fill, filled, new, one_index, paste, raster_of
 
 
 def rows(raster):
-    access, (width, height) = pixels(raster), raster.size
-    return ["".join(str(access[x, y]) for x in range(width)) for y in range(height)]
+    found, width = content(raster), raster.size[0]
+    return ["".join(map(str, found[at : at + width])) for at in range(0, len(found), width)]
 
 
 def test_filling_and_pasting_cut_off_what_sticks_out():
@@ -35,7 +35,10 @@ def test_a_mask_says_what_is_pasted():
 def test_one_index_is_told_where_there_is_but_one():
     raster = new(4, 4, 3)
     fill(raster, 5, 2, 2, 4, 4)
-    assert [one_index(raster, *box) for box in ((0, 0, 4, 2), (2, 2, 4, 4), (1, 1, 3, 3))] == [3, 5, None]
+    boxes = (0, 0, 4, 2), (2, 2, 4, 4), (1, 1, 3, 3), (0, 1, 4, 3), (1, 3, 2, 4)
+    assert [one_index(raster, *box) for box in boxes] == [3, 5, None, None, 3]
+    fill(raster, 4, 1, 1, 2, 2)
+    assert one_index(raster, 0, 0, 3, 2) is None, "its corners are alike"
 
 
 def test_the_content_of_a_raster_is_its_pixels_row_by_row():
@@ -43,6 +46,8 @@ def test_the_content_of_a_raster_is_its_pixels_row_by_row():
         raster, image = new(width, height, 4), Image.new("P", (width, height), 4)
         for one in (raster, raster_of(image)):
             fill(one, 7, width // 2, height // 2, width, height)
-            pixels(one)[0, height - 1] = 9
-        assert content(raster) == image.tobytes()
+            fill(one, 9, 0, height - 1, 1, height)
+        assert content(raster) == image.tobytes() == content(filled(image.tobytes(), width, height))
+        box = width // 3, height // 2, width, height
+        assert content(raster, box) == image.crop(box).tobytes()
     assert content(raster)[-1] == 7 and image.getpixel((0, 1099)) == 9

@@ -12,7 +12,7 @@ from renderers import gif, replay
 from renderers.base import ALT_LIMIT, Picture, SeatBadge
 from renderers.canvas import Canvas
 from renderers.chances import HALF_PLATE, LIFT, _places, _points, course, turn_of
-from renderers.plan import Plan, plan_of
+from renderers.plan import Plan
 from renderers.replay import Ply, Shown, caption_lines, film, moved, ply_ms, with_hands
 from renderers.scene import Scene
 from renderers.scores import BoardLine, GameLine, scale
@@ -132,16 +132,16 @@ def board(*spots, colour="gold", height=600):
     canvas = Canvas(height)
     for x, y in spots:
         canvas.bar(x, y, 61, 61, colour)
-    return canvas.image
+    return canvas.plan()
 
 
 def hand(seat, colour):
-    drawn = Picture(plan_of(board((9, 9), colour=colour, height=300)), f"hand {seat}")
+    drawn = Picture(board((9, 9), colour=colour, height=300), f"hand {seat}")
     return Shown(f"P{seat}", seat, SeatBadge(f"P{seat}"), drawn)
 
 
 def test_a_board_with_one_hand_and_with_all():
-    table = Picture(plan_of(board((200, 200))), "the board")
+    table = Picture(board((200, 200)), "the board")
     one = with_hands(table, [hand(0, "gold")])
     assert one.image.height > 600 + 300
     assert one.alt == "the board\nP0: hand 0"
@@ -162,7 +162,7 @@ def played(*cards, seat=0, height=600, x=40):
 
 def test_a_film_is_square_whole_and_slow_where_it_strikes():
     boards = [played(), played(("8", 300, 300)), played(("8", 600, 300))]
-    end = Picture(plan_of(board(colour="sky", height=1200)), "the end")
+    end = Picture(board(colour="sky", height=1200), "the end")
     plies = (
         Ply(boards[0], ("title " * 30,)),
         Ply(boards[1], ("Ana plays",), 0),
