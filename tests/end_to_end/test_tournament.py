@@ -143,15 +143,14 @@ class Cup:
         """The people of a table that they have not been at yet, once its board is there."""
         if any(company.board_channel == channel_id for company in self.companies.values()):
             return None
-        players = [self.people[user] for user in users]
-        board = next((m for m in players[0].person.messages(channel_id) if ":hand" in str(m["components"])), None)
+        company = Company(self.stage, GAME, users, "cup")  # who is still at their last table looks at that one too
+        board = next((m for m in company.host.person.messages(channel_id) if ":hand" in str(m["components"])), None)
         if board is None:
             return None
-        company = Company(self.stage, GAME, (), "cup")
         company.table_id = int(re.search(r"t1:(\d+):hand", str(board["components"]))[1])
-        company.players, company.board_channel = players, channel_id
-        for player in players:
-            player.channel, player.panel_id = channel_id, ""
+        company.board_channel = channel_id
+        for player in company.players:
+            player.channel = channel_id
         self.companies[company.table_id] = company
         return company
 
