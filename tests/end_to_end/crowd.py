@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from bot.games import faces
@@ -25,8 +25,9 @@ PATIENCE: Final = 0.2
 WAITED_LONG: Final = 30.0
 """Seconds without anything to press after which something is wrong."""
 
-UNSAID: Final = tuple(map(load_texts().speaker("en-GB"), ("ui.broke", "ui.lost", "ui.unknown_button")))
-"""Answers by which nobody is told that an action was made."""
+SAY: Final = load_texts().speaker("en")
+UNSAID: Final = tuple(SAY(f"ui.{key}").partition("`")[0] for key in ("broke", "lost", "unknown_button"))
+"""How answers begin by which nobody is told that an action was made; Discord shows the command in one as a mention."""
 
 
 def often(ci: int, nightly: int) -> int:
@@ -86,7 +87,7 @@ def offers_of(message: dict[str, Any]) -> list[Offer]:
 class Crowd:
     """The people of one table."""
 
-    def __init__(self, stage: Stage, game: str, names: tuple[str, ...], seed: object) -> None:
+    def __init__(self, stage: Stage, game: str, names: Sequence[str | int], seed: object) -> None:
         self.stage = stage
         self.game = game
         self.players = [Player(stage, name) for name in names]

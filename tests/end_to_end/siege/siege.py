@@ -14,7 +14,6 @@ from pathlib import Path
 from bot.games import find_game
 from bot.show import ids
 from bot.store.store import open_store
-from bot.texts import load_texts
 from games.core import parse_options
 from sandbox.errors import ClientRefusal
 from sandbox.kinds import CallbackType, InteractionType, Json
@@ -23,7 +22,7 @@ from sandbox.recorder import Recorder, RequestRecord
 from sandbox.server import Sandbox
 from tests.databases import KEY
 from tests.end_to_end import hall as halls
-from tests.end_to_end.crowd import COMMANDS, KEYS
+from tests.end_to_end.crowd import COMMANDS, KEYS, UNSAID
 from tests.end_to_end.hall import Seated, Sitter, build, id_with, open_table
 from tests.end_to_end.ledger import check_log, kept
 from tests.end_to_end.siege.fleet import FAULTS, START_SECONDS, fleet_at
@@ -33,8 +32,7 @@ from tests.end_to_end.watch import PUBLIC, Made, Sight, sight
 EVERY = 15.0
 """Seconds between the beginnings of two faults, at least."""
 DEFERRALS = (CallbackType.DEFERRED_MESSAGE, CallbackType.DEFERRED_UPDATE)
-SAY = load_texts().speaker("en")
-BROKE, LOST = SAY("ui.broke"), SAY("ui.lost").partition("`")[0]
+BROKE, LOST, _ = UNSAID
 
 
 class Answers(Recorder):
