@@ -16,7 +16,7 @@ from bot.games import faces
 from bot.texts import load_texts
 from sandbox.errors import ClientRefusal
 from sandbox.people.press import Press
-from tests.end_to_end.stage import Player, Stage, parts_of
+from tests.end_to_end.stage import Player, Stage, custom_ids, parts_of
 from tests.helpers import NIGHTLY, worlds_of
 
 NAMES: Final = ("Ana", "Ben", "Cho", "Dao")
@@ -123,7 +123,11 @@ class Crowd:
     async def open_lobby(self, *, here: bool = True, short: bool = True, house: int = 0) -> None:
         """Open a lobby and join it; `short`: by house rules that make a match short."""
         lobby = await self.host.command(COMMANDS[self.game], here=here, house=house)
-        self.table_id = int(lobby["components"][0]["components"][0]["custom_id"].split(":")[1])
+        await self.gather(int(custom_ids(lobby)[0].split(":")[1]), short=short)
+
+    async def gather(self, table_id: int, *, short: bool = True) -> None:
+        """Join a lobby that is there."""
+        self.table_id = table_id
         for player in self.players[1:]:
             await player.click(self.lobby(player), ":join")
         rules = getattr(worlds_of(self.game), "SHORT", None)

@@ -12,7 +12,7 @@ import pytest
 
 from sandbox.faults import Fault
 from sandbox.server import Sandbox
-from tests.end_to_end.crowd import KEYS, NAMES, Crowd, often, with_games
+from tests.end_to_end.crowd import COMMANDS, KEYS, NAMES, Crowd, often, with_games
 from tests.end_to_end.ledger import Log, check_accounts, check_log, read
 from tests.end_to_end.stage import PATIENCE, READY_SECONDS, Stage, check_traffic
 
@@ -158,20 +158,31 @@ BEGINNINGS = {
 
 @pytest.mark.parametrize(("death", "game"), with_games(BEGINNINGS))
 @pytest.mark.slow
-async def test_killed_while_the_match_begins_it_has_one_thread_and_is_played_in_it(death, game, tmp_path):
+async def test_killed_while_its_lobby_opens_and_while_it_begins_a_match_has_one_of_each(death, game, tmp_path):
+    """One lobby, and one thread, in which it is played."""
     async with killable(tmp_path, game, death) as (stage, crowd):
-        await crowd.open_lobby(here=False)
-        lobby = int(crowd.lobby(crowd.host)["id"])
         template, fault = BEGINNINGS[death]
-        stage.box.fault(Fault("POST", template, when=lambda _: not stage.bot.kill(), **fault))
-        crowd.host.person.click(crowd.lobby(crowd.host), f"t1:{crowd.table_id}:start")
-        killer = Killer(stage, crowd)
+
+        def kill_at(template: str) -> None:
+            stage.box.fault(Fault("POST", template, when=lambda _: not stage.bot.kill(), **fault))
+
+        kill_at("*/callback")
+        crowd.host.person.slash(COMMANDS[game], channel="games")
+        await stage.start_again()
+        stage.box.faults.clear()
+        await crowd.host.finds(":start")
+        await stage.quiet()
+        (shown,) = [one for one in crowd.host.messages() if "t1:1:" in str(one["components"])]
+        await crowd.gather(1)
+        kill_at(template)
+        crowd.host.person.click(shown["id"], "t1:1:start")
+        killer, lobby = Killer(stage, crowd), int(shown["id"])
         await killer.survive()
         stage.box.faults.clear()
         await crowd.find_board()
         assert [one.id for one in stage.box.world.channels.values() if one.thread is not None] == [lobby]
         assert crowd.board_channel == lobby
-        hands = [one for one in crowd.host.messages() if f"t1:{crowd.table_id}:hand" in str(one["components"])]
+        hands = [one for one in crowd.host.messages() if "t1:1:hand" in str(one["components"])]
         assert len([one for one in hands if one["attachments"]]) == 1, "a call to a turn has the button, too"
         for player in crowd.players:
             await crowd.open_hand(player)
