@@ -69,13 +69,19 @@ async def test_a_match_is_counted_shown_and_seen_again_and_who_is_forgotten_is_i
 
 
 @pytest.mark.process
-async def test_a_season_goes_on_over_a_kill_and_its_podium_is_posted_once(stage):
+async def test_a_season_and_a_rematch_go_on_over_a_kill_and_the_podium_is_posted_once(stage):
     host = Player(stage, "host")
     assert "has begun" in (await host.command("season start", name="Summer"))["content"]
     ana, ben = await open_table(stage, "Ana", "Ben", here=True)
     await play(stage, [ana, ben], HASTY)
+    await ana.clicks(":rematch")
     await stage.restart()
     assert "2 players" in (await ana.command("season show"))["content"]
+    await ana.finds("t1:2:start")  # who is not in yet can no longer be waited for: it is a lobby
+    await ben.reads(f"<@{ben.person.id}> The rematch")
+    await ben.clicks("t1:2:join")
+    await ana.clicks("t1:2:start")
+    await ana.finds("t1:2:hand")
     assert stage.complaints() == []
 
     def die(body: dict) -> bool:
