@@ -61,8 +61,8 @@ async def test_two_people_play_a_whole_match(stage):
     assert stage.complaints() == []
 
 
-async def test_every_press_is_one_request_and_what_others_must_see(stage):
-    ana, _ = await open_table(stage, "Ana", "Ben", here=True)
+async def test_every_press_is_one_request_and_what_others_must_see_at_a_pace_that_discord_takes(stage):
+    ana, ben = await open_table(stage, "Ana", "Ben", here=True)
     await stage.quiet()
     stage.box.requests.clear()
     await ana.act("decline")
@@ -73,6 +73,14 @@ async def test_every_press_is_one_request_and_what_others_must_see(stage):
     assert by_kind.count(("POST", "callback")) == 1
     assert by_kind.count(("PATCH", "@original")) == 1, "Ben's panel"
     assert by_kind.count(("PATCH", "{message_id}")) == 1, "the board"
+
+    for player in [ana, ben] * 20:
+        for chosen in [*preferred(player.actions(), HASTY)][:1]:
+            await player.press(chosen)
+        await asyncio.sleep(0.25)
+    edits = [one.at for one in stage.box.requests.find("PATCH", "/channels/{channel_id}/messages/{message_id}")]
+    assert len(edits) > 5
+    assert all(fifth - first > 3.0 for first, fifth in zip(edits, edits[4:], strict=False)), "Discord takes few"
 
 
 async def test_dm_hands_and_closed_dms(stage):
