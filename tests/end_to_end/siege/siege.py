@@ -23,10 +23,11 @@ from sandbox.server import Sandbox
 from tests.databases import KEY
 from tests.end_to_end import hall as halls
 from tests.end_to_end.crowd import COMMANDS, KEYS, UNSAID
-from tests.end_to_end.hall import Seated, Sitter, build, id_with, open_table
+from tests.end_to_end.hall import Seated, Sitter, build, looks, open_table
 from tests.end_to_end.ledger import check_log, kept
 from tests.end_to_end.siege.fleet import FAULTS, START_SECONDS, fleet_at
 from tests.end_to_end.siege.history import Pressed, check
+from tests.end_to_end.stage import find_id
 from tests.end_to_end.watch import PUBLIC, Made, Sight, sight
 
 EVERY = 15.0
@@ -92,7 +93,7 @@ class People:
                 else:
                     shown = [one for one in seated.channel.messages.values() if one.ephemeral_for is None]
                     board = next(one for one in reversed(shown) if ":hand" in str(one.components))
-                    begun = [sitter.person.click(board, id_with(board, ":hand"))]
+                    begun = [sitter.person.click(board, find_id(looks(board), ":hand"))]
                 well = all([await self._follow(seated, sitter, press) for press in begun])
 
     def look(self, sitter: Sitter) -> None:
