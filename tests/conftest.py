@@ -49,15 +49,6 @@ settings.register_profile(
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
-WITH_PROCESSES = {
-    "test_kill",
-    "test_running",
-    "test_scores",
-    "test_starting",
-}
-"""Modules of end-to-end tests that start processes of their own."""
-
-
 def pytest_xdist_auto_num_workers() -> int:
     """Use three workers for two cores: some tests wait most of their time, but each worker collects them all."""
     return (3 * (os.cpu_count() or 1) + 1) // 2
@@ -141,7 +132,7 @@ def pace(request: pytest.FixtureRequest, engine: str, monkeypatch: pytest.Monkey
     node = request.node
     outside = bool({"real_time", "process"} & {mark.name for mark in node.iter_markers()})
     slow = is_slow(node) and not all(mark.kwargs.get("inside") for mark in node.iter_markers("slow"))
-    outside |= node.get_closest_marker("e2e") is not None and (slow or node.path.stem in WITH_PROCESSES)
+    outside |= slow and node.get_closest_marker("e2e") is not None
     allowed = engine == "sqlite" and not outside
     if allowed and (drawing := sys.modules.get("bot.show.drawings")) is not None:
         monkeypatch.setattr(drawing, "STANDS_BACK", 0.0)  # a thread that waits for its time looks like an idle one

@@ -41,6 +41,8 @@ DELETE_AGAIN: Final = 5.0
 NONCE_LENGTH: Final = 24
 BURIED_AFTER: Final = 5
 """Messages below a board from which on it counts as buried."""
+LOOKED_THROUGH: Final = 50
+"""Messages of a channel among which one is looked for."""
 
 
 def is_passing(error: Exception) -> bool:
@@ -232,13 +234,22 @@ class Messenger:
         Without the intent for messages the bot is not told of them, so it asks; without the permission to read the
         history the answer is always no.
         """
-        me = self._client.user.id if self._client.user else 0
-        below = 0
+        below = await self._history(channel_id, 2 * BURIED_AFTER, discord.Object(message_id))
+        return sum(not self._is_own(message) for message in below) >= BURIED_AFTER
+
+    async def find(self, channel_id: int, custom_id: str) -> int | None:
+        """Return which of the last messages of a channel is the bot's newest with such a button; None for none."""
+        for message in await self._history(channel_id, LOOKED_THROUGH):
+            if self._is_own(message) and custom_id in str([row.to_dict() for row in message.components]):
+                return message.id
+        return None
+
+    async def _history(self, channel_id: int, limit: int, after: discord.Object | None = None) -> list[discord.Message]:
         try:
-            after = discord.Object(message_id)
-            channel = await self._channel(channel_id)
-            async for message in channel.history(limit=2 * BURIED_AFTER, after=after):
-                below += message.author.id != me
+            return [one async for one in (await self._channel(channel_id)).history(limit=limit, after=after)]
         except discord.HTTPException as error:
             log.info("the history of channel %s cannot be read: %s", channel_id, error)
-        return below >= BURIED_AFTER
+            return []
+
+    def _is_own(self, message: discord.Message) -> bool:
+        return self._client.user is not None and message.author.id == self._client.user.id

@@ -27,6 +27,7 @@ from bot.discord.request import Interaction
 from bot.features.admin.sql import REDRAW
 from bot.features.play.board import Onward, breaks_off, broken_body, channel_body, named_body, public_body
 from bot.features.play.table_show import TableShow
+from bot.show import ids
 from bot.show.body import Body, Trace
 from bot.show.wording import message_link, picture_speaker, speaker_for, thread_name
 from bot.store import kept_sql
@@ -387,17 +388,26 @@ class PostedBoards(Public):
         async with self._show.drawings.turns:
             table = await self._tables.fetch(table.id)
             body = await self.body(table)
+        new = posted is None
         if posted is None:
             unseen = table.status is Status.LOBBY and table.id in self.unseen
             if not (unseen or table.status in (Status.PLAYING, Status.OVER)):
                 return
+            if unseen:
+                await self._find_lost(table, channel_id)
         elif posted.channel_id == channel_id and posted.shown != body.trace() and await self._is_buried(table, posted):
             await self._post(table.id, channel_id, body)
             await self.take_away(channel_id, posted.message_id)
             return
         await self._put(table.id, channel_id, body, again=table.status is not Status.CLOSED)
-        if posted is None and table.previous_id is not None:
+        if new and table.previous_id is not None:
             await self._led(table)
+
+    async def _find_lost(self, table: Table, channel_id: int) -> None:
+        """Look for a lobby's message: the process may have ended when Discord had it, before that was kept."""
+        found = await self._messenger.find(channel_id, ids.table_id(table.id, "start"))
+        if found is not None:
+            (await self.placed(table.id, channel_id, found, Body(""))).shown = None
 
     async def _move_to_thread(self, table: Table, posted: Posted) -> Table:
         say, minutes = picture_speaker(self._show.texts, table), THREAD_MINUTES[table.pace]

@@ -9,14 +9,13 @@ from __future__ import annotations
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from bot.games import faces
 from bot.texts import load_texts
-from sandbox.errors import ClientRefusal
 from sandbox.people.press import Press
-from tests.end_to_end.stage import Player, Stage, parts_of
+from tests.end_to_end.stage import Player, Stage, custom_ids, parts_of, preferred
 from tests.helpers import NIGHTLY, worlds_of
 
 NAMES: Final = ("Ana", "Ben", "Cho", "Dao")
@@ -25,8 +24,9 @@ PATIENCE: Final = 0.2
 WAITED_LONG: Final = 30.0
 """Seconds without anything to press after which something is wrong."""
 
-UNSAID: Final = tuple(map(load_texts().speaker("en-GB"), ("ui.broke", "ui.lost", "ui.unknown_button")))
-"""Answers by which nobody is told that an action was made."""
+SAY: Final = load_texts().speaker("en")
+UNSAID: Final = tuple(SAY(f"ui.{key}").partition("`")[0] for key in ("broke", "lost", "unknown_button"))
+"""How answers begin by which nobody is told that an action was made; Discord shows the command in one as a mention."""
 
 
 def often(ci: int, nightly: int) -> int:
@@ -86,7 +86,7 @@ def offers_of(message: dict[str, Any]) -> list[Offer]:
 class Crowd:
     """The people of one table."""
 
-    def __init__(self, stage: Stage, game: str, names: tuple[str, ...], seed: object) -> None:
+    def __init__(self, stage: Stage, game: str, names: Sequence[str | int], seed: object) -> None:
         self.stage = stage
         self.game = game
         self.players = [Player(stage, name) for name in names]
@@ -98,7 +98,6 @@ class Crowd:
         """Actions of which the presser was told that they were made, by user."""
         self.failed = 0
         """Presses that the client called failed."""
-        self.refusals: list[str] = []
         self.renews = False
         """Whether somebody who finds nothing to press opens their hand again, as one does after some time away."""
         self.board_channel: str | int = "games"
@@ -122,7 +121,11 @@ class Crowd:
     async def open_lobby(self, *, here: bool = True, short: bool = True, house: int = 0) -> None:
         """Open a lobby and join it; `short`: by house rules that make a match short."""
         lobby = await self.host.command(COMMANDS[self.game], here=here, house=house)
-        self.table_id = int(lobby["components"][0]["components"][0]["custom_id"].split(":")[1])
+        await self.gather(int(custom_ids(lobby)[0].split(":")[1]), short=short)
+
+    async def gather(self, table_id: int, *, short: bool = True) -> None:
+        """Join a lobby that is there."""
+        self.table_id = table_id
         for player in self.players[1:]:
             await player.click(self.lobby(player), ":join")
         rules = getattr(worlds_of(self.game), "SHORT", None)
@@ -164,16 +167,9 @@ class Crowd:
 
     # ------------------------------------------------------------------ playing
 
-    def panel(self, player: Player) -> dict[str, Any] | None:
-        """A player's panel as it is now, or None where it is gone."""
-        try:
-            return next((m for m in player.messages() if m["id"] == player.panel_id), None)
-        except ClientRefusal:
-            return None
-
     def offers(self, player: Player) -> list[tuple[dict[str, Any], Offer]]:
         """What a player could press now, on the panel and on the board, with the message it is on."""
-        shown = (self.panel(player), player.public(f"t1:{self.table_id}:hand"))
+        shown = (player.panel, player.public(f"t1:{self.table_id}:hand"))
         return [(message, offer) for message in shown if message for offer in offers_of(message)]
 
     def _choose(self, player: Player) -> tuple[dict[str, Any], Offer] | None:
@@ -194,45 +190,35 @@ class Crowd:
             return player.person.click(message, offer.custom_id)
         return player.person.select(message, offer.custom_id, [offer.value])
 
-    def take_down(self, player: Player, offer: Offer, press: Press) -> None:
-        """Put the answer to a press down in the accounts."""
-        if press.failed:
-            self.failed += not press.gone  # else somebody else has ended the decision, and Discord says so
-            return
-        content = (press.message or {}).get("content", "")
-        if content.startswith(("⚠️", *UNSAID)):
-            self.refusals.append(content)
-        elif offer.acts and press.kind in ("update", "message"):
-            self.accepted[player.person.id] += 1
-
-    def _follow(self, player: Player, press: Press) -> None:
-        """A refusal on the board opens the hand (it has a picture) again: look there from now on."""
-        message = press.message or {}
-        if press.kind == "message" and message.get("flags", 0) & 64 and message.get("attachments"):
-            player.panel_id = message["id"]
-
-    async def turn(self, player: Player | None = None) -> Press | None:
+    async def turn(self) -> Press | None:
         """Have somebody press something at random and wait for the answer; None when nobody can."""
-        for one in [player] if player else self.random.sample(self.players, len(self.players)):
-            chosen = self._choose(one)
+        for player in self.random.sample(self.players, len(self.players)):
+            chosen = self._choose(player)
             if chosen is not None:
-                press = self.begin(one, *chosen)
+                press = self.begin(player, *chosen)
                 await self._answered(press)
-                if press.kind != "waiting":
-                    self.take_down(one, chosen[1], press)
-                    self._follow(one, press)
+                self._take_down(player, chosen[1], press)
                 return press
         return None
 
     async def _answered(self, press: Press) -> None:
         """Wait for the answer, or for the end of the bot."""
-        ends = [asyncio.ensure_future(press)]
-        if self.stage.bot is not None:
-            ends.append(asyncio.ensure_future(self.stage.bot.wait()))
-        await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-        for one in ends:
+        bot = self.stage.bot
+        awaited = [asyncio.ensure_future(one) for one in ([press] if bot is None else [press, bot.wait()])]
+        _, late = await asyncio.wait(awaited, return_when=asyncio.FIRST_COMPLETED)
+        for one in late:
             one.cancel()
-        await asyncio.gather(*ends, return_exceptions=True)
+        await asyncio.gather(*late, return_exceptions=True)
+
+    def _take_down(self, player: Player, offer: Offer, press: Press) -> None:
+        """Put the answer to a press down in the accounts, and look at a hand that it has opened."""
+        message = press.message or {}
+        content = message.get("content", "")
+        self.failed += press.failed and not press.gone  # else somebody else has ended the decision: Discord says so
+        if offer.acts and press.kind in ("update", "message") and not content.startswith(("⚠️", *UNSAID)):
+            self.accepted[player.person.id] += 1
+        if press.kind == "message" and message["flags"] & 64 and message["attachments"]:
+            player.panel_id = message["id"]  # a refusal on the board opens the hand again, with its picture
 
     async def play(self, presses: int) -> int:
         """Press so often, or until the match is over; returns how often."""
@@ -242,7 +228,7 @@ class Crowd:
                 idle += 0.02
                 if self.renews and idle > PATIENCE:
                     await self.open_hand(self.random.choice(self.players))
-                assert idle < WAITED_LONG, f"nothing to press: {[self.panel(player) for player in self.players]}"
+                assert idle < WAITED_LONG, f"nothing to press: {[player.panel for player in self.players]}"
             else:
                 made, idle = made + 1, 0.0
             await asyncio.sleep(0.02 if idle else 0)
@@ -260,3 +246,29 @@ class Crowd:
                 await player.command("table leave", table=str(self.table_id))
         made = await self.play(most)
         assert self.over, f"not over after {made} presses"
+
+
+# ---------------------------------------------------------------------- Yud! Stop! alone
+
+HASTY: Final = ("ready", "done", "decline", "stop", "draw", "keep 0", "discard", "pass")
+"""Stops at once: a round is a few presses."""
+
+
+async def open_table(stage: Stage, *names: str | int, here: bool = False, house: int = 0) -> list[Player]:
+    """Have people sit down at a table of Yud! Stop!; the first is the host."""
+    crowd = Crowd(stage, "yud", names, "table")
+    return (await crowd.sit_down(here=here, house=house, short=False)).players
+
+
+async def play_hastily(*players: Player, most: int = 2000) -> int:
+    """Press until every panel shows the end; returns how many presses it took."""
+    presses = 0
+    while not all(":replay:" in str(player.panel["components"]) for player in players):
+        for player in players:
+            chosen = next(preferred(player.actions(), HASTY), None)
+            if chosen is not None:
+                await player.press(chosen)
+                presses += 1
+        assert presses < most
+        await asyncio.sleep(0.01)
+    return presses

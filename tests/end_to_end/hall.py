@@ -11,6 +11,7 @@ import random
 import time
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 
 from games import GAMES
 from sandbox.actions.people import add_member, make_channel, make_guild, make_user
@@ -22,7 +23,7 @@ from sandbox.recorder import Recorder, RequestRecord
 from sandbox.server import Sandbox
 from sandbox.world.model import Channel, Message
 from tests.end_to_end.crowd import COMMANDS, Offer, offers_of
-from tests.end_to_end.stage import Stage
+from tests.end_to_end.stage import Stage, custom_ids, find_id
 
 LAST_OF_MILLISECOND = 2**22 - 1
 """What an id of Discord's ends with; what stands before it decides the shard."""
@@ -44,6 +45,11 @@ class Counting(Recorder):
         self.statuses[record.status] += 1
 
 
+def looks(message: Message) -> Json:
+    """Return what there is to press on a message, and nothing else of it: there may be thousands."""
+    return {"components": message.components}
+
+
 @dataclass(slots=True, eq=False)
 class Sitter:
     """Somebody at a table and their private panel."""
@@ -55,19 +61,9 @@ class Sitter:
 
     def offers(self) -> list[Offer]:
         """Return what can be pressed on the panel: steps of choosing only where there is no action."""
-        offers = [] if self.panel is None else offers_of({"components": self.panel.components})
+        offers = [] if self.panel is None else offers_of(looks(self.panel))
         acts = [offer for offer in offers if offer.acts]
         return acts or [offer for offer in offers if offer.does.startswith("f1:")]
-
-    async def press(self, offer: Offer) -> Press:
-        """Press a button or pick an option of the panel and wait for the answer."""
-        self.busy = True
-        try:
-            if offer.value is not None:
-                return await self.person.select(self.panel, offer.custom_id, [offer.value])
-            return await self.person.click(self.panel, offer.custom_id)
-        finally:
-            self.busy = False
 
 
 @dataclass(slots=True, eq=False)
@@ -82,27 +78,16 @@ class Seated:
         async with asyncio.timeout(PATIENCE):
             while True:
                 for message in reversed(self.channel.messages.values()):
-                    if message.ephemeral_for is None and any(text in one["custom_id"] for one in parts_of(message)):
+                    if message.ephemeral_for is None and any(text in one for one in custom_ids(looks(message))):
                         return message
                 await asyncio.sleep(0.05)
 
     async def click(self, sitter: Sitter, text: str) -> Press:
         """Press a public button whose id contains a text, again until it is answered: Discord may give up meanwhile."""
         board = await self.board_with(text)
-        while (pressed := await sitter.person.click(board, id_with(board, text))).failed:
+        while (pressed := await sitter.person.click(board, find_id(looks(board), text))).failed:
             pass
         return pressed
-
-
-def parts_of(message: Message) -> list[Json]:
-    """Return what can be pressed on a message."""
-    parts = [part for row in message.components for part in row["components"]]
-    return [part for part in parts if "custom_id" in part and not part.get("disabled")]
-
-
-def id_with(message: Message, text: str) -> str:
-    """Return the id of a message's button that contains a text."""
-    return next(part["custom_id"] for part in parts_of(message) if text in part["custom_id"])
 
 
 def build(box: Sandbox, guilds: int, tables: int, seats: int) -> list[Seated]:
@@ -124,15 +109,15 @@ def build(box: Sandbox, guilds: int, tables: int, seats: int) -> list[Seated]:
     return hall
 
 
-async def open_table(seated: Seated, command: str) -> None:
-    """Open a lobby, have everybody join, start, open every hand."""
+async def open_table(seated: Seated, command: str, *, here: bool = True) -> None:
+    """Open a lobby, have everybody join, start; open every hand where the match is played here."""
     host, *others = seated.sitters
-    while (await host.person.slash(command, {"here": True}, channel=seated.channel)).failed:
+    while (await host.person.slash(command, {"here": here}, channel=seated.channel)).failed:
         pass
     for sitter in others:
         await seated.click(sitter, ":join")
     await seated.click(host, ":start")
-    for sitter in seated.sitters:
+    for sitter in seated.sitters if here else ():
         pressed = await seated.click(sitter, ":hand")
         if pressed.message is not None:
             sitter.panel = seated.channel.messages[int(pressed.message["id"])]
@@ -161,8 +146,11 @@ async def click_steadily(hall: list[Seated], rate: float, seconds: float) -> lis
     presses: list[Press] = []
 
     async def one(sitter: Sitter, offer: Offer) -> None:
+        press = sitter.person.click if offer.value is None else partial(sitter.person.select, values=[offer.value])
+        sitter.busy = True
         with contextlib.suppress(ClientRefusal):  # the panel has just changed
-            presses.append(await sitter.press(offer))
+            presses.append(await press(sitter.panel, offer.custom_id))
+        sitter.busy = False
 
     def able() -> list[Sitter]:
         return [sitter for sitter in chance.choice(hall).sitters if not sitter.busy and sitter.offers()]

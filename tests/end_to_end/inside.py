@@ -7,7 +7,6 @@ left: no task, no thread, no connection.
 from __future__ import annotations
 
 import asyncio
-import logging
 import threading
 import time
 from collections.abc import AsyncIterator
@@ -17,22 +16,17 @@ from unittest import mock
 
 import bot.house as start
 from bot.app import Madang
-from bot.base.config import Config
-from bot.tables import sql as tables_sql
 from bot.tables.clock import Clock
 from bot.tables.door import Tables
 from bot.tables.model import Status, Table
 from sandbox.actions.posting import delete
 from sandbox.server import Sandbox
 from tests.bot.ui.fakes import settled
-from tests.databases import KEY, PRESSED_BY_TESTS, database_in
 from tests.end_to_end.crowd import Crowd
-from tests.end_to_end.ledger import check_log, replayed
-from tests.end_to_end.stage import PATIENCE, InProcess, check_traffic
+from tests.end_to_end.ledger import check_log, kept
+from tests.end_to_end.stage import PATIENCE, InProcess, stage_at
 from tests.end_to_end.watch import Watch
 
-STOP_SECONDS = 20.0
-"""Seconds that stopping may take on the slowest machine; the bot itself waits for some five at most."""
 FILES = Path("/proc/self/fd")
 
 
@@ -57,35 +51,24 @@ class Times:
         return self.clock
 
 
-class Complaints(logging.Handler):
-    """Keeps what is logged as an error; `expected` are texts of records that a test has ordered."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.ERROR)
-        self.found: list[str] = []
-        self.expected: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        text = f"{record.name}: {record.getMessage()}"
-        if not any(one in text for one in self.expected):
-            trace = logging.Formatter().formatException(record.exc_info) if record.exc_info else ""
-            self.found.append(f"{text}\n{trace}")
-
-
 class Inside(InProcess):
     """A stage in this process whose bot is watched, goes by clocks that can be moved, and is ready at once."""
 
-    def __init__(self, box: Sandbox, folder: Path, complaining: Complaints, **fields: object) -> None:
-        super().__init__(box, folder)
+    def __init__(self, box: Sandbox, folder: Path, **settings: str) -> None:
+        super().__init__(box, folder, **settings)
         self.times = Times()
-        self.complaining = complaining
-        self.fields = {"house_delay": 0.0, "caps": PRESSED_BY_TESTS} | fields
 
-    @property
-    def config(self) -> Config:
-        """What the bot is opened with."""
-        own = {"discord_token": self.box.token, "discord_api_base": self.box.api_url, "key": KEY}
-        return Config(**own, database=database_in(self.folder), **self.fields)
+    async def begin(self) -> None:
+        """Open the bot and start it."""
+        now = self.times.now
+        for patch in (
+            mock.patch.object(start, "Tables", lambda *parts, **more: Tables(*parts, now=now, **more)),
+            mock.patch.object(start, "Clock", self.times.make_clock),
+            mock.patch.object(Madang, "_make_ready"),  # a match of a few presses has no use for sprites and emojis
+        ):
+            self._open.enter_context(patch)
+        await super().begin()
+        self.app.house.boards.edit_pause, self.app.house.private.merged = 0.1, 0.0
 
     def prepare(self, app: Madang) -> None:
         """Watch the bot, and have it begin at once."""
@@ -117,14 +100,9 @@ class Inside(InProcess):
     async def check(self, crowd: Crowd) -> None:
         """Assert that the table is what its log says, that its messages show it, and that nothing was complained of."""
         await self.settled()
-        table = self.table(crowd)
-        store = self.app.house.store
-        log = await store.read(tables_sql.read_log, table.id)
-        if table.state is not None:
-            assert replayed(table, log) == table.state
-        stored = await store.read(tables_sql.read_table, table.id)
-        check_log(stored, log, [])
-        assert not self.complaining.found, self.complaining.found
+        state = check_log(*await kept(self.app.house.store, crowd.table_id), [])
+        assert self.table(crowd).state in (None, state)
+        assert self.complaints() == []
 
     async def check_shown(self, crowd: Crowd) -> None:
         """Assert that the board shows the table as it is, and every player's panel too while it is played."""
@@ -134,7 +112,7 @@ class Inside(InProcess):
         body = await self.app.house.boards.body(table)
         assert crowd.host.person.message(board.message_id).content == body.text().strip()
         for player in crowd.players if table.status is Status.PLAYING else ():
-            panel = crowd.panel(player)
+            panel = player.panel
             open_panel = self.app.house.private.find(self.app.house.hands, table.id, player.person.id)
             if panel is None or open_panel is None or table.seat_of(player.person.id) is None:
                 continue
@@ -147,34 +125,14 @@ class Inside(InProcess):
 
 
 @asynccontextmanager
-async def inside(folder: Path, **settings: object) -> AsyncIterator[Inside]:
-    """Open a sandbox and the bot in this process; afterwards check what it sent and that nothing of it is left."""
-    complaining = Complaints()
+async def inside(folder: Path, **settings: str) -> AsyncIterator[Inside]:
+    """Open a sandbox and the bot in this process; afterwards check what people received and that nothing is left."""
     tasks, threads, open_before = set(asyncio.all_tasks()), set(threading.enumerate()), sockets()
-    logging.getLogger().addHandler(complaining)
-    try:
-        async with Sandbox() as box:
-            stage = Inside(box, folder, complaining, **settings)
-            now, make_clock = stage.times.now, stage.times.make_clock
-            with (
-                mock.patch.object(start, "Tables", lambda *parts, **more: Tables(*parts, now=now, **more)),
-                mock.patch.object(start, "Clock", make_clock),
-                mock.patch.object(Madang, "_make_ready"),  # a match of a few presses has no use for sprites and emojis
-            ):
-                await stage.start(wait_for_commands=False)
-                stage.app.house.boards.edit_pause, stage.app.house.private.merged = 0.1, 0.0
-                try:
-                    yield stage
-                finally:
-                    async with asyncio.timeout(STOP_SECONDS):
-                        await stage.stop()
-            stage.watch.check(box)
-            check_traffic(box)
-        await _nothing_left(tasks, threads)
-        assert sockets() <= open_before, "a socket is left open"
-        assert not complaining.found, complaining.found
-    finally:
-        logging.getLogger().removeHandler(complaining)
+    async with stage_at(folder, Inside, **settings) as stage:
+        yield stage
+    stage.watch.check(stage.box)
+    await _nothing_left(tasks, threads)
+    assert sockets() <= open_before, "a socket is left open"
 
 
 async def _nothing_left(tasks: set[asyncio.Task[object]], threads: set[threading.Thread]) -> None:

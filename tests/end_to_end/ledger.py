@@ -8,29 +8,15 @@ from pathlib import Path
 from bot.games import find_game
 from bot.store.store import Store, open_store
 from bot.tables import sql as tables_sql
-from bot.tables.model import LogRow, Maker, Table
+from bot.tables.model import LogRow, Maker
 from bot.tables.play import commitment_of
 from bot.tables.stored import StoredTable, clocks_of
 from bot.tables.verify import verify_log
-from games.core import AnyGame, parse_options, replay
+from games.core import parse_options, replay
 from tests.databases import KEY, database_in
 from tests.end_to_end.crowd import Crowd
 
 Log = list[LogRow]
-
-
-def replayed(table: Table, log: Log):
-    """The state that a log leads to."""
-    options = parse_options(table.game.info.options, table.options)
-    return state_after(table.game, options, len(table.holders), log)
-
-
-def state_after(game: AnyGame, options: object, seats: int, log: Log):
-    """The state of a match after its log."""
-    state = game.new_match(options, seats)
-    for step in replay(game, options, seats, ((row.seat, row.text) for row in log)):
-        state = step.state
-    return state
 
 
 async def read(folder: Path, table_id: int) -> tuple[StoredTable, Log]:
@@ -49,10 +35,10 @@ async def kept(store: Store, table_id: int) -> tuple[StoredTable, Log]:
     return stored, await store.read(tables_sql.read_log, table_id)
 
 
-def check_log(stored: StoredTable, log: Log, before: Log) -> None:
+def check_log(stored: StoredTable, log: Log, before: Log) -> object:
     """Assert that a log has neither hole nor duplicate, is the one before and more, and is fair and legal throughout.
 
-    Also that the clocks stand for what the state waits for.
+    Also that the clocks stand for what the state waits for, which is returned.
     """
     seats = len(stored.holders)
     assert [one.seq for one in log] == list(range(1, len(log) + 1))
@@ -64,12 +50,14 @@ def check_log(stored: StoredTable, log: Log, before: Log) -> None:
         table_id=stored.id, secret=stored.secret, commitment=commitment_of(stored.secret), deal=stored.deal,
     )  # fmt: skip
     assert fair.fair, fair
-    if stored.status != "playing":
-        return
-    state = state_after(game, options, seats, log)
-    present = {seat for seat, one in enumerate(stored.holders) if one.present}
-    assert set(clocks_of(stored.clocks)[0]) == game.waiting_for(state) & present
-    assert set(clocks_of(stored.clocks)[2]) == {game.encode(wait.action) for wait in game.waits(state)}
+    state = game.new_match(options, seats)
+    for step in replay(game, options, seats, ((row.seat, row.text) for row in log)):
+        state = step.state
+    if stored.status == "playing":
+        present = {seat for seat, one in enumerate(stored.holders) if one.present}
+        assert set(clocks_of(stored.clocks)[0]) == game.waiting_for(state) & present
+        assert set(clocks_of(stored.clocks)[2]) == {game.encode(wait.action) for wait in game.waits(state)}
+    return state
 
 
 def check_accounts(crowd: Crowd, log: Log) -> None:

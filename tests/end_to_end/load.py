@@ -62,22 +62,20 @@ def postgresql() -> Iterator[str]:
 STORES = {"sqlite": sqlite, "postgresql": postgresql}
 
 
-class Node:
+class Node(Stage):
     """One process of the bot, which takes one of so many shares."""
 
     def __init__(self, box: Sandbox, folder: Path, address: str, nodes: int) -> None:
         folder.mkdir()
         self.port = free_port()
-        settings = {"MADANG_DATABASE": address, "MADANG_METRICS_PORT": str(self.port)}
-        if nodes > 1:
-            settings["MADANG_SHARDS"] = f"{nodes} in {nodes}"
-        self.stage = Stage(box, folder, **LASTING, **settings)
+        share = {"MADANG_SHARDS": f"{nodes} in {nodes}"} if nodes > 1 else {}
+        super().__init__(box, folder, MADANG_DATABASE=address, MADANG_METRICS_PORT=str(self.port), **LASTING, **share)
 
     @property
     def process(self) -> psutil.Process:
         """The running process."""
-        assert self.stage.bot is not None
-        return psutil.Process(self.stage.bot.pid)
+        assert self.bot is not None
+        return psutil.Process(self.bot.pid)
 
 
 class Setup(NamedTuple):
@@ -113,14 +111,13 @@ async def run(arguments: argparse.Namespace, setup: Setup) -> dict[str, str]:
         hall = build(box, arguments.guilds, setup.tables, arguments.seats)
         nodes = [Node(box, folder / str(number), address, setup.nodes) for number in range(setup.nodes)]
         for node in nodes:
-            stack.push_async_callback(node.stage.stop)
-        await asyncio.gather(*(node.stage.start(wait_for_commands=False) for node in nodes))
-        await nodes[0].stage.until(lambda: box.world.application.commands, CONNECTED_SECONDS)
+            stack.push_async_callback(node.stop)
+        await asyncio.gather(*(node.start() for node in nodes))
         sessions = box.hub.sessions
-        await nodes[0].stage.until(
+        await nodes[0].until(
             lambda: sum(one.connection is not None for one in sessions.values()) == setup.nodes, CONNECTED_SECONDS
         )
-        games = arguments.games.split(",") if arguments.games else games_for(nodes[0].stage, arguments.seats)
+        games = arguments.games.split(",") if arguments.games else games_for(nodes[0], arguments.seats)
         opened = await open_all(hall, games)
         await asyncio.sleep(arguments.settle)
         gc.collect()
@@ -129,7 +126,7 @@ async def run(arguments: argparse.Namespace, setup: Setup) -> dict[str, str]:
         presses = await click_steadily(hall, arguments.rate, arguments.seconds)
         after = await snapshot(box, nodes)
         memory = [node.process.memory_info().rss / 2**20 for node in nodes]
-        complaints = [line for node in nodes for line in node.stage.complaints()]
+        complaints = [line for node in nodes for line in node.complaints()]
     gc.unfreeze()
     for line in complaints[:5]:
         print("  the bot complained:", line)

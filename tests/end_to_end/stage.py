@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import re
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from bot.base.logs import TextLines
 from bot.discord.emojis import wanted
 from bot.games import offered
 from bot.house import open_house
+from sandbox.errors import ClientRefusal
 from sandbox.people.press import Press
 from sandbox.recorder import RequestRecord
 from sandbox.server import Sandbox
@@ -59,6 +61,8 @@ class Stage:
         self.settings = settings
         self.bot: asyncio.subprocess.Process | None = None
         self.log = folder / "bot.log"
+        self.expected: list[str] = []
+        """Texts of complaints that a test has ordered."""
 
     @property
     def environment(self) -> dict[str, str]:
@@ -76,19 +80,23 @@ class Stage:
             **self.settings,
         }
 
-    async def start(self, *, wait_for_commands: bool = True) -> None:
+    async def start(self) -> None:
         """Start the bot and wait until it serves."""
+        await self.begin()
+        await self.served()
+
+    async def begin(self) -> None:
+        """Start the process."""
         with self.log.open("ab") as log:
             self.bot = await asyncio.create_subprocess_exec(
                 *self.command, cwd=self.folder, env=self.environment, stdout=log, stderr=log
             )
-        await self.served(wait_for_commands)
 
-    async def served(self, with_commands: bool) -> None:
-        """Wait until the bot is connected, and has given its commands."""
+    async def served(self) -> None:
+        """Wait until the bot is connected, and has given its commands, perhaps at an earlier start."""
+        commands, requests = self.box.world.application.commands, self.box.requests
         await self.until(lambda: self.box.hub.connected, READY_SECONDS)
-        if with_commands:
-            await self.until(lambda: self.box.requests.find("PUT", "commands"), READY_SECONDS)
+        await self.until(lambda: commands or requests.find("PUT", "commands"), READY_SECONDS)
 
     async def stop(self, number: int = signal.SIGTERM) -> int:
         """End the bot by a signal; returns its exit code."""
@@ -147,8 +155,10 @@ class Stage:
             await asyncio.sleep(QUIET)
 
     def complaints(self) -> list[str]:
-        """Return the lines of the bot's log that are no mere information."""
-        return [line for line in self.log.read_text().splitlines() if " ERROR " in line or "Traceback" in line]
+        """Return what the bot has logged as an error, each with its trace, but for what was ordered."""
+        records = re.split(r"^(?=\d{4}-\d\d-\d\d |{)", self.log.read_text(), flags=re.MULTILINE)
+        bad = [one for one in records if " ERROR " in one or "Traceback" in one]
+        return [one for one in bad if not any(text in one for text in self.expected)]
 
 
 class InProcess(Stage):
@@ -167,14 +177,13 @@ class InProcess(Stage):
         """What the bot is opened with."""
         return load_config(self.environment, self.folder / ".env")
 
-    async def start(self, *, wait_for_commands: bool = True) -> None:
-        """Start the bot and wait until it serves."""
+    async def begin(self) -> None:
+        """Open the bot and start it."""
         self._open.enter_context(library_as_it_is())
         self._open.enter_context(logging_to(self.log, self.config.secrets()))
         self.app = await self._open.enter_async_context(open_house(self.config, Madang))
         self.prepare(self.app)
         self._running = asyncio.create_task(self.app.start(self.config.require_token()))
-        await self.served(wait_for_commands)
 
     def prepare(self, app: Madang) -> None:
         """Do what comes between the opening and the start."""
@@ -182,11 +191,12 @@ class InProcess(Stage):
     async def stop(self, number: int = signal.SIGTERM) -> int:
         """Stop the bot as SIGTERM does; returns 0."""
         assert number == signal.SIGTERM, "only a process can be killed: mark the test `process`"
-        if self._running is not None:
-            await self.app.close()
-            await self._running
-            self._running = None
-        await self._open.aclose()
+        async with asyncio.timeout(PATIENCE):
+            if self._running is not None:
+                await self.app.close()
+                await self._running
+                self._running = None
+            await self._open.aclose()
         return 0
 
     @property
@@ -251,7 +261,7 @@ async def stage_at(
     limits: bool = False,
     **settings: str,
 ) -> AsyncIterator[Stage]:
-    """Open a sandbox and start the bot on it.
+    """Open a sandbox and start the bot on it; afterwards check what it sent, and that it complained of nothing.
 
     But for a `first` start it finds its emojis, as if it had been here before: to draw and upload them takes a second.
     """
@@ -265,6 +275,9 @@ async def stage_at(
             yield stage
         finally:
             await stage.stop(kind.last)
+        check_traffic(box, refuses=manners == "unkind")
+        assert not limits or [(one.method, one.template) for one in box.requests if one.status == 429] == []
+        assert stage.complaints() == []
 
 
 in_process_at = partial(stage_at, kind=InProcess)
@@ -326,17 +339,23 @@ class Player:
 
     async def reads(self, text: str, channel: str | int | None = None) -> dict[str, Any]:
         """Wait for a message that says something, at the table or in another channel."""
-
-        def found() -> Iterator[dict[str, Any]]:
-            messages = self.person.messages(self.channel if channel is None else channel)
-            return (one for one in reversed(messages) if text in one["content"])
-
-        return await self.stage.until(lambda: next(found(), None))
+        where = self.channel if channel is None else channel
+        return await self.stage.until(
+            lambda: next((one for one in reversed(self.person.messages(where)) if text in one["content"]), None)
+        )
 
     async def command(self, path: str, /, **options: object) -> dict[str, Any]:
         """Give a command where one plays; returns the message that answers it."""
         press = await self.person.slash(path, options, channel=self.channel)
         assert not press.failed, path
+        return (await self.stage.whole(press)).message
+
+    async def pick(self, message: dict[str, Any], menu: str, value: str) -> dict[str, Any] | None:
+        """Pick in the menu, whose id contains a text, of a message as it is now; returns the answer."""
+        message = next(one for one in self.messages() if one["id"] == message["id"])
+        ids = [part["custom_id"] for part in parts_of(message) if part["type"] != 2]
+        press = await self.person.select(message, next(one for one in ids if menu in one), [value])
+        assert not press.failed, menu
         return (await self.stage.whole(press)).message
 
     async def prefer(self, scope: str = "mine", **wanted: list[str]) -> Any:
@@ -353,9 +372,10 @@ class Player:
         return press.message
 
     @property
-    def panel(self) -> dict[str, Any]:
-        """The player's panel as it is now."""
-        return next(message for message in self.messages() if message["id"] == self.panel_id)
+    def panel(self) -> Any:
+        """The player's panel as it is now; None where it is gone, or its channel."""
+        with suppress(ClientRefusal):
+            return next((message for message in self.messages() if message["id"] == self.panel_id), None)
 
     def actions(self) -> list[str]:
         """Return what the panel offers: ids of actions and of steps of choosing."""

@@ -87,7 +87,7 @@ async def test_a_lost_connection_comes_back_in_plain_words_even_where_the_gatewa
 ):
     """Once it was away, the library takes one that hangs up before the session begins for the end of the client."""
     async with inside(tmp_path) as stage:
-        stage.complaining.expected.append(RECONNECTS)
+        stage.expected.append(RECONNECTS)
         hub = stage.box.hub
         await stage.until(stage.app.is_ready)
         for lost in range(1, 5):
@@ -112,7 +112,7 @@ async def test_any_event_in_any_wrong_form(logged, quick, tmp_path):
         await stage.until(lambda: logged("GUILD_ROLE_UPDATE that cannot be read"))
         await crowd_plays(stage, 3)
         assert set(hub.sessions) == sessions
-        stage.complaining.expected.append(RECONNECTS)
+        stage.expected.append(RECONNECTS)
         for count in range(often(40, 2000)):
             hub.malformed(1)
             event = rng.choice(EVENTS)
@@ -130,7 +130,7 @@ async def test_a_host_is_told_how_the_application_is_set_up(logged, tmp_path, mo
     wrong = {"bot_require_code_grant": True, "interactions_endpoint_url": "https://example.org"}
     monkeypatch.setattr(users, "application_payload", lambda world: application_payload(world) | wrong)
     async with inside(tmp_path) as stage:
-        stage.complaining.expected.append("bot.app: nobody can add the bot")
+        stage.expected.append("bot.app: nobody can add the bot")
         for line in (
             "the bot is public, in 1 servers",
             "nobody can add the bot",
@@ -186,7 +186,7 @@ async def test_a_clock_an_hour_off_is_told_once_and_loses_nothing(logged, tmp_pa
 
     monkeypatch.setattr("sandbox.world.seed.Clock", of_discord)
     async with inside(tmp_path) as stage:
-        stage.complaining.expected.append("bot.discord.pulse: this machine's clock is 60 min")
+        stage.expected.append("bot.discord.pulse: this machine's clock is 60 min")
         crowd = await Crowd(stage, KEYS[0], NAMES[:2], "clock").sit_down()
         for player in crowd.players:
             await crowd.open_hand(player)

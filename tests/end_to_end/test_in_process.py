@@ -15,19 +15,13 @@ from bot.show.body import Body
 from bot.tables.purposes import Purpose
 from sandbox.faults import Fault
 from tests.databases import KEY, database_in
+from tests.end_to_end.crowd import open_table, play_hastily
 from tests.end_to_end.stage import Player, in_process_at
-from tests.end_to_end.test_yud import HASTY, open_table, play
 
 pytestmark = pytest.mark.e2e
 
 HELLO = Body("hello")
 PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 40
-
-
-@pytest.fixture
-async def stage(tmp_path):
-    async with in_process_at(tmp_path, first=True) as stage:
-        yield stage
 
 
 async def test_who_decides_at_set_tables_is_known_before_a_house_player_wakes(tmp_path):
@@ -68,7 +62,7 @@ async def test_a_process_that_may_have_lost_its_share_says_nothing_of_itself(sta
 
 async def test_the_library_keeps_nothing_of_a_match_and_at_the_end_nothing_runs(stage):
     players = await open_table(stage, "Ana", "Ben", here=True)
-    await play(stage, players, HASTY)
+    await play_hastily(*players)
     app, memory = stage.app, stage.app._connection._view_store
     kept = (memory._dynamic_items, memory._views, memory._synced_message_views, memory._modals, [*app.cached_messages])
     assert not any(kept), kept
@@ -163,4 +157,3 @@ async def test_news_of_commands_may_come_before_the_start_is_over(tmp_path, monk
     monkeypatch.setattr(Madang, "_load_emojis", load_after_news)
     async with in_process_at(tmp_path) as stage:
         await stage.until(lambda: stage.app.house.show.commands)
-        assert stage.complaints() == []

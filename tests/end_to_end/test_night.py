@@ -89,7 +89,7 @@ async def test_nothing_grows_over_a_night(tmp_path):
     chance, seen, sizes = random.Random("night"), [], []
     tracemalloc.start()
     async with inside(tmp_path) as stage:
-        stage.complaining.expected += ["discord.shard: Attempting a reconnect"]
+        stage.expected += ["discord.shard: Attempting a reconnect"]
         stage.watch.check = lambda _box: None  # who may see what is the business of other tests
         crowds: list[Crowd] = []
         for minute in range(MINUTES):

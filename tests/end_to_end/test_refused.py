@@ -27,7 +27,7 @@ pytestmark = pytest.mark.e2e
 
 LASTS, LONG, SOON, STEP = 3, 60, 150, 10
 """Seconds for which Discord refuses, or does so for long; after which what comes by itself is there; between looks."""
-DAY, TRIES = 86_400, 9
+DAY, TRIES = "86400", 9
 
 REFUSALS = {
     "invalid": Fault(status=400, code=50035),
@@ -202,9 +202,9 @@ SAID = {
 @pytest.mark.parametrize("what", seldom(SAID, 2))
 async def test_what_the_bot_says_by_itself(what, tmp_path):
     said = SAID[what]
-    async with inside(tmp_path, turn_seconds=DAY) as stage:
+    async with inside(tmp_path, MADANG_TURN_SECONDS=DAY) as stage:
         crowd = await Crowd(stage, "yud", NAMES[:3], what).sit_down(short=False, here="board" not in what)
-        stage.complaining.expected += ["could not be shown (try"]
+        stage.expected += ["could not be shown (try"]
         for name in (*said.itself, *said.told, *said.later):
             fault = stage.box.fault(refused(said.request, name, times=None))
             for _ in range(TRIES):
@@ -213,7 +213,7 @@ async def test_what_the_bot_says_by_itself(what, tmp_path):
                     await asyncio.sleep(LONG if "long" in name else LASTS)
             assert fault.hits, f"nothing was refused: {what}, {name}"
             if name in said.told:
-                assert "An admin needs to give me" in crowd.panel(crowd.host)["content"], name
+                assert "An admin needs to give me" in crowd.host.panel["content"], name
             stage.box.faults.clear()
             if name in said.later:
                 await asyncio.sleep(SOON)
@@ -253,8 +253,8 @@ async def act(stage: Inside, crowd: Crowd) -> Press:
     await stage.settled()
     hand = stage.app.house.private.find(stage.app.house.hands, crowd.table_id, crowd.host.person.id)
     crowd.host.panel_id = str(hand.message_id) if hand else (await crowd.open_hand(crowd.host)).message["id"]
-    found = await stage.until(lambda: offers_of(crowd.panel(crowd.host) or {}))
-    panel, offer = crowd.panel(crowd.host), next((one for one in found if one.acts), found[0])
+    found = await stage.until(lambda: offers_of(crowd.host.panel or {}))
+    panel, offer = crowd.host.panel, next((one for one in found if one.acts), found[0])
     return crowd.begin(crowd.host, panel, offer)
 
 
@@ -299,10 +299,10 @@ SORRY = re.compile("Something went wrong|The answer got lost")
 @pytest.mark.parametrize("what", PRESSED)
 async def test_what_answers_a_press(what, tmp_path):
     row = PRESSED[what]
-    async with inside(tmp_path, turn_seconds=DAY) as stage:
+    async with inside(tmp_path, MADANG_TURN_SECONDS=DAY) as stage:
         stage.app.house.tables._secret = lambda: "ab" * 32  # by other deals the match may end too early
         crowd = await Crowd(stage, "yud", NAMES[:1], what).sit_down(house=1, short=False)
-        stage.complaining.expected += ["bot.discord.ask: an interaction broke"]
+        stage.expected += ["bot.discord.ask: an interaction broke"]
         for name in (*AS_USUAL, *TOLD, *FAILS, *row.renewed):
             answer = Fault("POST", "*/callback", when=lambda body: body.get("type") == row.kind)
             fault = stage.box.fault(refused(answer, name))

@@ -75,4 +75,3 @@ async def test_a_moment_is_answered_over_a_kill_and_the_line_is_posted(stage):
     posted = (await ana.click(back, ":post")).message
     assert not posted["flags"] & 64 and posted["components"] == []
     assert "looks back on" in posted["content"] and "Moment" not in posted["attachments"][0]["description"]
-    assert stage.complaints() == [], stage.log.read_text()[-4000:]

@@ -20,10 +20,10 @@ from aiohttp.test_utils import TestServer
 import bot.__main__ as bot_main
 from sandbox.faults import Fault
 from sandbox.server import Sandbox
-from tests.end_to_end.stage import PATIENCE, READY_SECONDS, ROOT, Stage, in_process_at, library_as_it_is, logging_to
+from tests.end_to_end.stage import PATIENCE, READY_SECONDS, ROOT, Stage, library_as_it_is, logging_to
 from tests.helpers import free_port
 
-pytestmark = pytest.mark.e2e
+pytestmark = [pytest.mark.e2e, pytest.mark.real_time]
 
 
 async def failing_start(stage: Stage, **settings: str) -> str:
@@ -77,15 +77,6 @@ async def test_a_bad_setting_is_one_clear_line_and_makes_no_database(idle, setti
     assert "cannot be reached" in words or "accept" in words or not fresh.exists()
 
 
-async def test_commands_are_given_to_discord_once(tmp_path):
-    async with in_process_at(tmp_path) as stage:
-        await stage.stop()
-        stage.box.requests.clear()
-        await stage.start(wait_for_commands=False)
-
-        assert stage.box.requests.find("PUT", "commands") == []
-
-
 async def test_an_address_that_talks_of_something_else(idle):
     """No API at that path; a gateway that is not served; a server that answers all with a page, as a portal does."""
 
@@ -118,7 +109,6 @@ TRIED = (
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere its children do not hear of its end")
-@pytest.mark.real_time  # it waits for the children of a child that is no more
 async def test_make_run_without_a_token_can_be_killed_outright_and_started_again(tmp_path):
     port = free_port()
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("MADANG", "DISCORD"))}

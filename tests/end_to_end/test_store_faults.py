@@ -69,7 +69,7 @@ def between_transactions(change: Callable[[Db], Awaitable[None]]) -> Callable[[D
 async def test_a_full_disk_is_told_and_the_match_goes_on_when_there_is_room(game, tmp_path, caplog):
     async with asyncio.timeout(120), inside(tmp_path) as stage:
         crowd = await Crowd(stage, game, NAMES[:2], "full").sit_down(short=False)
-        stage.complaining.expected += ["bot.store.writer: the database "]
+        stage.expected += ["bot.store.writer: the database "]
         store = stage.app.house.store
         await stage.settled()
         await store.write(between_transactions(fill))

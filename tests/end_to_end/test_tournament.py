@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-import signal
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -16,13 +15,11 @@ from bot.features.tournament import sql as tournament_sql
 from bot.features.tournament.model import Tournament, subject_of
 from bot.store.store import open_store
 from sandbox.actions.people import make_user
-from sandbox.people.press import Press
-from sandbox.server import Sandbox
 from tests.databases import KEY, asked, database_in
 from tests.end_to_end.crowd import Crowd, Offer, offers_of, often
-from tests.end_to_end.ledger import Log, check_accounts, check_log, read
-from tests.end_to_end.stage import PATIENCE, Player, check_traffic
-from tests.end_to_end.test_kill import SeededStage
+from tests.end_to_end.ledger import Log, check_accounts, check_log, kept
+from tests.end_to_end.stage import PATIENCE, Player
+from tests.end_to_end.test_kill import SeededStage, seeded_at
 
 pytestmark = [pytest.mark.e2e, pytest.mark.slow]
 
@@ -66,7 +63,7 @@ class Company(Crowd):
                 await asyncio.sleep(0.02)
 
     def _choose(self, player: Player) -> tuple[dict[str, Any], Offer] | None:
-        panel = self.panel(player)
+        panel = player.panel
         if panel is None:
             hand = f"t1:{self.table_id}:hand"
             board = player.public(hand)
@@ -77,10 +74,11 @@ class Company(Crowd):
             return panel, random.Random(f"{player.person.user.global_name} {[*map(_said, acting)]}").choice(acting)
         return (panel, self.random.choice(offers)) if offers else None
 
-    def _follow(self, player: Player, press: Press) -> None:
-        message = press.message or {}
-        if press.kind == "message" and message.get("flags", 0) & 64:
-            player.panel_id = message["id"]
+
+def calls_in(texts: Iterable[str]) -> list[tuple[int, list[int]]]:
+    """Where messages call people to, and whom."""
+    found = [line for text in texts for line in CALLED.findall(text)]
+    return [(int(channel), [int(user) for user in re.findall(r"<@(\d+)>", users)]) for channel, users in found]
 
 
 def _said(offer: Offer) -> str:
@@ -91,10 +89,9 @@ def _said(offer: Offer) -> str:
 class Cup:
     """A tournament, and what its tables' logs were so far."""
 
-    def __init__(self, box: Sandbox, stage: SeededStage) -> None:
-        guild = box.world.guilds[box.channel(CHANNEL).guild_id]
+    def __init__(self, stage: SeededStage) -> None:
         for number in range(PEOPLE):
-            make_user(box.core, f"Player {number + 1}", guilds=(guild,))
+            make_user(stage.box.core, f"Player {number + 1}", guilds=(stage.box.guild,))
         self.stage = stage
         self.host = Player(stage, "Host", CHANNEL)
         self.people = {one.person.id: one for one in (Player(stage, f"Player {n + 1}") for n in range(PEOPLE))}
@@ -136,22 +133,20 @@ class Cup:
 
     def calls(self) -> list[tuple[int, list[int]]]:
         """Where people are called to, and who."""
-        found = [line for message in self.host.messages() for line in CALLED.findall(message["content"])]
-        return [(int(channel), [int(user) for user in re.findall(r"<@(\d+)>", users)]) for channel, users in found]
+        return calls_in(message["content"] for message in self.host.messages())
 
     def _company(self, channel_id: int, users: list[int]) -> Company | None:
         """The people of a table that they have not been at yet, once its board is there."""
         if any(company.board_channel == channel_id for company in self.companies.values()):
             return None
-        players = [self.people[user] for user in users]
-        board = next((m for m in players[0].person.messages(channel_id) if ":hand" in str(m["components"])), None)
+        company = Company(self.stage, GAME, users, "cup")  # who is still at their last table looks at that one too
+        board = next((m for m in company.host.person.messages(channel_id) if ":hand" in str(m["components"])), None)
         if board is None:
             return None
-        company = Company(self.stage, GAME, (), "cup")
         company.table_id = int(re.search(r"t1:(\d+):hand", str(board["components"]))[1])
-        company.players, company.board_channel = players, channel_id
-        for player in players:
-            player.channel, player.panel_id = channel_id, ""
+        company.board_channel = channel_id
+        for player in company.players:
+            player.channel = channel_id
         self.companies[company.table_id] = company
         return company
 
@@ -182,16 +177,16 @@ class Cup:
             tour = await store.read(tournament_sql.read, TOUR)
             opened = dict(await asked(store, "SELECT subject, id FROM tables WHERE purpose = 'tournament'"))
             count = (await asked(store, "SELECT count(*) FROM tables"))[0][0]
+            found = {subject: (table_id, *await kept(store, table_id)) for subject, table_id in opened.items()}
         finally:
             await store.close()
         assert count == len(opened), "a table is there twice"
         assert [entry.user_id for entry in tour.entries] == [*self.people][: len(tour.entries)]
         known = {subject_of(tour, pod): pod for pod in tour.pods}
         assert opened.keys() <= known.keys()
-        for subject, table_id in opened.items():
+        for subject, (table_id, stored, log) in found.items():
             pod = known[subject]
             assert pod.table_id in (None, table_id), "a round leads to another table than the one that was opened"
-            stored, log = await read(self.stage.folder, table_id)
             check_log(stored, log, self.logs.get(table_id, []))
             self.logs[table_id] = log
             if table_id in self.companies:
@@ -200,13 +195,8 @@ class Cup:
 
     def check_messages(self) -> None:
         """Check that everybody was called to each of their tables once, and each table got one thread."""
-        called = Counter(
-            (user, line[0])
-            for event in self.host.person.received
-            if event.name == "MESSAGE_CREATE"
-            for line in CALLED.findall(event.data["content"])
-            for user in re.findall(r"<@(\d+)>", line[1])
-        )
+        posted = [event.data["content"] for event in self.host.person.received if event.name == "MESSAGE_CREATE"]
+        called = Counter((user, channel) for channel, users in calls_in(posted) for user in users)
         assert set(called.values()) == {1}, "somebody was called twice"
         assert len(called) == sum(len(company.players) for company in self.companies.values())
         assert len(self.host.person.threads()) == len(self.companies), "a table has two threads, or none"
@@ -227,20 +217,13 @@ async def held(folder, lives=()):
     """Hold a tournament; return what was kept of it, after the checks of everything else that was."""
     folder.mkdir()
     lives = [*lives]
-    async with Sandbox() as box:
-        stage = SeededStage(box, folder, GAME, TEST_BREAK="1")
-        stage.fuse = lives[0].fuse if lives else ""
-        await stage.start()
-        try:
-            cup = Cup(box, stage)
-            await cup.open()
-            await cup.play(lives)
-            await stage.quiet()
-            assert await stage.stop() == 0
-        finally:
-            await stage.stop(signal.SIGKILL)
-        assert stage.complaints() == []
-        check_traffic(box)
+    fuse = lives[0].fuse if lives else ""
+    async with seeded_at(folder, TEST_SEED=GAME, TEST_BREAK="1", TEST_KILL=fuse) as stage:
+        cup = Cup(stage)
+        await cup.open()
+        await cup.play(lives)
+        await stage.quiet()
+        assert await stage.stop() == 0
         cup.check_messages()
         return await cup.check()
 

@@ -14,22 +14,20 @@ import re
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from bot.app import Madang
-from bot.discord.ask import Ask
 from bot.discord.kinds import Hands, Readings, Shown
-from bot.discord.request import Answers
 from bot.features.play.board import channel_body, public_body
 from bot.features.play.hand import FIRST_STEP, PanelStep, description_body
+from bot.features.play.lines import why_lines
 from bot.show.body import Body
 from bot.show.drawings import Drawn, _encoded
 from bot.show.ids import uncounted
+from bot.show.wording import speaker_for
 from bot.tables.model import Status, Table
 from bot.texts import load_texts
 from bot.texts.catalogue import LOCALES
-from cogs.table import Work
 from games.core import Seat
 from renderers.base import Picture
 from renderers.png import Bands
@@ -123,19 +121,6 @@ class OtherDrawings:
         return await self._drawings.run(lambda: _encoded(make, Bands()))
 
 
-class _Heard(Ask):
-    """Takes the private answer to a command."""
-
-    def __init__(self, answers: Answers, person: Person) -> None:
-        user, response = SimpleNamespace(id=person.id), SimpleNamespace(is_done=lambda: False)
-        facts = {"user": user, "locale": person.user.locale, "response": response, "guild_id": None, "channel_id": None}
-        super().__init__(answers, SimpleNamespace(**facts, data={}, message=None, type=None))
-        self.said: list[str] = []
-
-    async def private(self, body: Body) -> None:
-        self.said.append(body.text())
-
-
 class Watch:
     """Wraps the two makers of bodies of a running bot."""
 
@@ -206,26 +191,23 @@ class Watch:
         if here.picture != there.picture:
             self.wrong.append(f"{where}: {[one and (one.name, one.alt) for one in (here.picture, there.picture)]}")
 
-    async def words(self, table: Table, person: Person, *works: Work) -> None:
-        """Hold the table in words, and what commands say, here and in another world against each other.
+    async def words(self, table: Table, person: Person) -> None:
+        """Hold the table in words, and why the rest is not possible, here and in another world against each other.
 
-        What the commands say may be received.
+        Both may be received.
         """
         other = None
         while other is None:
             if table.status is not Status.PLAYING:
                 return  # a short match is over by then
             other = self._other(table, table.seat_of(person.id))
-        locale = person.user.locale
-        here = await description_body(self.house.show, table, person.id, locale)
+        show, locale, seat = self.house.show, person.user.locale, table.seat_of(person.id)
+        here = await description_body(show, table, person.id, locale)
         assert here == await description_body(self._show, other, person.id, locale)
-        for work in works:
-            answers = self.house.answers
-            told, untold = _Heard(answers, person), _Heard(replace(answers, show=self._show), person)
-            await work(self.house.show, told, table)
-            await work(self._show, untold, other)
-            assert told.said == untold.said
-            self.made.allow(person.id, *(mark(shape(one.strip(), [])) for one in told.said))
+        say, face = speaker_for(show.texts, table, locale), show.face(table)
+        why = why_lines(table, seat, say, face)
+        assert why == why_lines(other, seat, say, face)
+        self.made.allow(person.id, mark(shape("\n".join(why).strip(), [])))
 
     def check(self, box: Sandbox) -> None:
         """Assert that the worlds looked alike, and that people received nothing but what was made for them."""

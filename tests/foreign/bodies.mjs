@@ -28,10 +28,11 @@ const part = (data) => {
 
 function check(body) {
   if (body.title !== undefined) {
-    const fields = body.components.map((label) => label.component ?? label.components[0]);
+    const fields = body.components.map((label) => label.component ?? label.components[0])
+      .map((field) => part(field.type === 4 ? { label: "Label", ...field } : field)); // a menu has none of its own
     built(new ModalBuilder(), body, ["components"]).addComponents(
-      ...fields.map((field) => new ActionRowBuilder().addComponents(part({ label: "Label", ...field }))));
-    fields.forEach((field) => part({ label: "Label", ...field }).toJSON());
+      ...fields.map((field) => new ActionRowBuilder().addComponents(field)));
+    fields.forEach((field) => field.toJSON());
   } else if (body.description !== undefined) {
     SlashCommandAssertions.validateName(body.name);
     SlashCommandAssertions.validateDescription(body.description);

@@ -269,6 +269,9 @@ class FakeMessenger:
     async def is_buried(self, channel_id: int, message_id: int) -> bool:
         return False
 
+    async def find(self, channel_id: int, custom_id: str) -> int | None:
+        return None
+
     def of(self, what: str) -> list[Sent]:
         return [one for one in self.sent if one.what == what]
 

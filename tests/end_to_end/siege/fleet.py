@@ -73,10 +73,7 @@ class Node(Stage):
 
     async def _keep(self) -> None:
         while not self.closing:
-            with self.log.open("ab") as log:
-                self.bot = await asyncio.create_subprocess_exec(
-                    *self.command, cwd=self.folder, env=self.environment, stdout=log, stderr=log
-                )
+            await self.begin()
             await self.bot.wait()
             await asyncio.sleep(0 if self.closing else 1.0)
 

@@ -14,7 +14,6 @@ from pathlib import Path
 from bot.games import find_game
 from bot.show import ids
 from bot.store.store import open_store
-from bot.texts import load_texts
 from games.core import parse_options
 from sandbox.errors import ClientRefusal
 from sandbox.kinds import CallbackType, InteractionType, Json
@@ -23,18 +22,18 @@ from sandbox.recorder import Recorder, RequestRecord
 from sandbox.server import Sandbox
 from tests.databases import KEY
 from tests.end_to_end import hall as halls
-from tests.end_to_end.crowd import COMMANDS, KEYS
-from tests.end_to_end.hall import Seated, Sitter, build, id_with, open_table
+from tests.end_to_end.crowd import COMMANDS, KEYS, UNSAID
+from tests.end_to_end.hall import Seated, Sitter, build, looks, open_table
 from tests.end_to_end.ledger import check_log, kept
 from tests.end_to_end.siege.fleet import FAULTS, START_SECONDS, fleet_at
 from tests.end_to_end.siege.history import Pressed, check
+from tests.end_to_end.stage import find_id
 from tests.end_to_end.watch import PUBLIC, Made, Sight, sight
 
 EVERY = 15.0
 """Seconds between the beginnings of two faults, at least."""
 DEFERRALS = (CallbackType.DEFERRED_MESSAGE, CallbackType.DEFERRED_UPDATE)
-SAY = load_texts().speaker("en")
-BROKE, LOST = SAY("ui.broke"), SAY("ui.lost").partition("`")[0]
+BROKE, LOST, _ = UNSAID
 
 
 class Answers(Recorder):
@@ -94,7 +93,7 @@ class People:
                 else:
                     shown = [one for one in seated.channel.messages.values() if one.ephemeral_for is None]
                     board = next(one for one in reversed(shown) if ":hand" in str(one.components))
-                    begun = [sitter.person.click(board, id_with(board, ":hand"))]
+                    begun = [sitter.person.click(board, find_id(looks(board), ":hand"))]
                 well = all([await self._follow(seated, sitter, press) for press in begun])
 
     def look(self, sitter: Sitter) -> None:
