@@ -6,10 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.features.play.recap import MOST_LINES, PAIRS, ROOM, fitting, recap_lines
+from bot.features.play.hand import COACH
+from bot.features.play.recap import MOST_LINES, MOST_ROWS, PAIRS, ROOM, Said, fitted, fitting, recap_lines, room_above
 from bot.features.play.recent import MOST_MOMENTS, Moment, RecentEvents, _add, _trim, last_turn
 from bot.games import faces
 from bot.show.body import CONTENT_LIMIT
+from bot.show.phone import text_lines
 from bot.show.wording import NAME_LIMIT, event_text, safe_name
 from bot.tables.model import Change
 from bot.texts import LOCALES, load_texts
@@ -114,6 +116,21 @@ def test_what_has_no_room_is_counted_and_the_newest_stays():
     assert shown[0] == f"-# {30 - len(shown) + 1} lines before that left out"
     assert sum(map(len, fitting(lines, [], say, most=30))) <= ROOM + 60
     assert fitting(lines[:3], [], say) == [f"> {line}" for line in lines[:3]]
+
+
+def test_a_tip_is_said_whole_where_there_is_room_for_it_alone():
+    first, recap, task, tip = "**Your turn**", "**Ben**: plays a card", "Play a card.", "🎓 " + "word " * 9 + "word"
+    assert fitted(Said([first], [recap], [task], [tip]), MOST_ROWS) == [first, tip]
+    assert fitted(Said([first], [recap], [task], [tip]), MOST_ROWS - 1) == [first, f"> {recap}", task, tip]
+    assert fitted(Said([first], [recap], [task]), MOST_ROWS) == [first, f"> {recap}", task]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("key", ["yud", "gostop"])
+def test_a_tip_has_room_above_as_many_buttons_as_there_can_be(key, locale):
+    say = load_texts().speaker(locale, game=key)
+    tips = {kind: text_lines(f"{COACH} {say(f'coach.{kind}')}") for kind in faces()[key].coach}
+    assert {kind: lines for kind, lines in tips.items() if lines >= room_above(MOST_ROWS)} == {}
 
 
 @pytest.mark.parametrize("count", range(MOST_LINES - 1, 2 * MOST_LINES))
