@@ -96,7 +96,7 @@ def shortened(line: str, lines: int) -> str:
     end = blank if low - blank < WORD else low
     while end > 1 and (unicodedata.category(line[end])[0] == "M" or "\u200d" in line[end - 1 : end + 1]):
         end -= 1  # what stands on a letter, or is joined to a sign, stays with it
-    kept = line[:end].rstrip("\\ *·,")
+    kept = line[:end].rstrip("\\ *·,.")
     return f"{kept}{'**' if kept.count('**') % 2 else ''}…"
 
 

@@ -11,7 +11,7 @@ from bot.features.play.recap import MOST_LINES, MOST_ROWS, PAIRS, ROOM, Said, fi
 from bot.features.play.recent import MOST_MOMENTS, Moment, RecentEvents, _add, _trim, last_turn
 from bot.games import faces
 from bot.show.body import CONTENT_LIMIT
-from bot.show.phone import text_lines
+from bot.show.phone import shortened, text_lines
 from bot.show.wording import NAME_LIMIT, event_text, safe_name
 from bot.tables.model import Change
 from bot.texts import LOCALES, load_texts
@@ -123,6 +123,11 @@ def test_a_tip_is_said_whole_where_there_is_room_for_it_alone():
     assert fitted(Said([first], [recap], [task], [tip]), MOST_ROWS) == [first, tip]
     assert fitted(Said([first], [recap], [task], [tip]), MOST_ROWS - 1) == [first, f"> {recap}", task, tip]
     assert fitted(Said([first], [recap], [task]), MOST_ROWS) == [first, f"> {recap}", task]
+
+
+def test_a_line_that_is_cut_behind_a_sentence_does_not_end_in_four_points():
+    said = "Ben leaves; a house player takes over. The match goes on."
+    assert shortened(said, 1) == "Ben leaves; a house player takes over…"
 
 
 @pytest.mark.parametrize("locale", LOCALES)
