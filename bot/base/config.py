@@ -91,7 +91,9 @@ class Config:
         for field in dataclasses.fields(self):
             value, low, high = getattr(self, field.name), field.metadata["low"], field.metadata["high"]
             if isinstance(value, int | float) and not low <= value <= high:
-                raise ConfigError(f"{field.metadata['env']} is {value:g}: use a number from {low:g} to {high:g}")
+                raise ConfigError(
+                    f"{field.metadata['env']} is {value:.10g}: use a number from {low:.10g} to {high:.10g}"
+                )
         if self.log_level not in LOG_LEVELS:
             raise ConfigError(f"MADANG_LOG_LEVEL is {self.log_level!r}: use one of {', '.join(LOG_LEVELS)}")
         if self.house_level not in tuple(Level):

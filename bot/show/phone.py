@@ -85,7 +85,7 @@ def shortened(line: str, lines: int) -> str:
     end = blank if low - blank < WORD else low
     while end > 1 and (unicodedata.category(line[end])[0] == "M" or "\u200d" in line[end - 1 : end + 1]):
         end -= 1  # what stands on a letter, or is joined to a sign, stays with it
-    kept = line[:end].rstrip("\\ *·,")
+    kept = line[:end].rstrip("\\ *·,.")
     return f"{kept}{'**' if kept.count('**') % 2 else ''}…"
 
 
@@ -95,11 +95,11 @@ class Said(NamedTuple):
     first: Sequence[str]
     """What is always said whole: why a press was refused, whose turn it is, what was done for somebody who was away."""
     recap: Sequence[str] = ()
-    """What happened: the newest has room, before anything else is said twice."""
+    """What happened: the newest has room before the task. The board tells it too, so it gives way to a tip."""
     task: Sequence[str] = ()
     """What there is to do; cut where there is no room for all."""
     tip: Sequence[str] = ()
-    """What a newcomer is told: once a match, so it goes before the task, which the picture shows too."""
+    """What a newcomer is told: once a match, so it is not cut for what the board and the picture say too."""
 
 
 def room_above(rows: int) -> int:
@@ -110,7 +110,7 @@ def room_above(rows: int) -> int:
 def fitted(said: Said, rows: int) -> list[str]:
     """Return the lines that have room above so many rows of buttons."""
     room = room_above(rows) - _room_of(said.first)
-    tip = cut_to(said.tip, room - bool(said.recap))
+    tip = cut_to(said.tip, room)
     room -= _room_of(tip)
     task = cut_to(said.task, room - bool(said.recap))
     room -= _room_of(task)

@@ -67,6 +67,11 @@ def test_a_wrong_value_is_named_in_one_line(tmp_path, name):
         assert "\n" not in str(caught.value)
 
 
+def test_limits_are_told_as_they_are_written(tmp_path):
+    with pytest.raises(ConfigError, match="MADANG_CAPS is 2000000: use a number from 0.1 to 1000000$"):
+        load(tmp_path, {"MADANG_CAPS": "2000000"})
+
+
 def test_an_unreadable_file_is_named_and_a_missing_token_says_what_to_do(tmp_path):
     env_file = tmp_path / ".env"
     env_file.write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")

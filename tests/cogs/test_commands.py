@@ -89,6 +89,11 @@ async def test_every_button_of_help_opens_what_it_says(court):
     assert answer.ids == [f"v1:help:{ui.game.info.key}" for ui in court.house.show.games.values()], "without a table"
 
 
+async def test_help_names_every_command(court):
+    told = await said(court, ANA, "help")
+    assert {one["name"] for one in await payload_of(court.app)} - set(re.findall(r"`/([a-z]+)", told)) == set()
+
+
 def paths(payload):
     for root in payload:
         below = [option for option in root.get("options") or () if option["type"] == 1]

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from bot.games import faces
+from bot.show.body import OPTION_LIMIT
 from bot.texts import LOCALES, load_texts
 from bot.texts.catalogue import NAME, commands_called
 from games import GAMES
@@ -151,6 +152,16 @@ def test_formatting_and_typed_words_are_kept_and_buttons_are_as_short(locale):
         if BUTTON.search(key) and len(english) <= SHORT:
             assert len(other) <= SHORT, key
         assert locale != "vi" or ":plural:" not in other, "Vietnamese has no plural forms"
+
+
+CHOICE_HELP = re.compile(r"(?!core\.)\w+\.(?:preset_)?help\.")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_what_stands_below_a_choice_is_not_cut_off(locale):
+    texts = load_texts()
+    long = {key: text for key in texts.keys(locale) if len(text := texts.template(locale, key) or "") > OPTION_LIMIT}
+    assert [key for key in sorted(long) if CHOICE_HELP.match(key)] == []
 
 
 LATIN = re.compile(r"[A-Za-z]{2,}")

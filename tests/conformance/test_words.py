@@ -16,7 +16,7 @@ import pytest
 from bot.features.learn.manual import TOPICS, manual, page_file
 from bot.games import DOCS
 from bot.texts import LOCALES, Texts, load_texts
-from bot.texts.catalogue import NAME
+from bot.texts.catalogue import NAME, particle
 from tests.cogs.payload import GOLDEN
 from tests.test_rules_pages import SAID
 
@@ -25,6 +25,8 @@ WRAPPED = sorted(path for folder in (DOCS, DOCS / "players", DOCS / "rules") for
 COMMAND = re.compile(r"`/([^`]+)`")
 NUMBER = re.compile(r"\d+")
 ITEM = re.compile(r"(\s*)(?:([-*])|(\d+)\.) ")
+PARTICLES = ("을/를", "은/는", "이/가", "과/와", "으로/로")
+BEHIND_TICKS = re.compile(rf"`([^`]+)`({'|'.join(one for pair in PARTICLES for one in pair.split('/'))})(?![가-힣])")
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -81,6 +83,29 @@ def test_an_option_that_a_reader_cannot_find_is_found():
     texts = Texts({"nl": {"core.name.table": "tafel", "core.ui.which": "De optie `table` of `tafel`."}})
 
     assert english_options(texts, "nl") == ["core.ui.which: table"]
+
+
+def test_a_korean_particle_fits_the_command_before_it():
+    assert wrong_particles(load_texts()) == []
+
+
+def wrong_particles(texts: Texts) -> list[str]:
+    """Return the Korean texts in which a particle does not fit the word in backticks before it, as Discord shows that.
+
+    Nothing fits a fact: its last sound is not known.
+    """
+    return [
+        f"{key}: {word}{said}"
+        for key in sorted(texts.keys("ko"))
+        for word, said in BEHIND_TICKS.findall(texts.template("ko", key) or "")
+        if "{" in word or said not in {particle(word, pair) for pair in PARTICLES}
+    ]
+
+
+def test_a_particle_that_does_not_fit_is_found():
+    said = {"core.season.none": "`/시즌 시작`로, `/기록`과 `/{command}`로 해요. `/프로필`의 `/순위`에서도."}
+
+    assert wrong_particles(Texts({"ko": said})) == ["core.season.none: /시즌 시작로", "core.season.none: /{command}로"]
 
 
 @pytest.mark.parametrize("path", WRAPPED, ids=lambda path: path.name)

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.features.play.hand import COACH
 from bot.features.play.recap import (
     MOST_LINES,
     MOST_MOMENTS,
@@ -21,8 +22,10 @@ from bot.features.play.recap import (
 )
 from bot.games import faces
 from bot.show.body import CONTENT_LIMIT
+from bot.show.phone import MOST_ROWS, Said, fitted, room_above, shortened, text_lines
 from bot.show.wording import NAME_LIMIT, event_text, safe_name
 from bot.tables.model import Change
+from bot.tables.people import leave_seat, vote_remove
 from bot.texts import LOCALES, load_texts
 from cogs._seize.words import fold as fold_seize
 from cogs.faces.uno_mario import FACE as UNO
@@ -127,6 +130,26 @@ def test_what_has_no_room_is_counted_and_the_newest_stays():
     assert fitting(lines[:3], [], say) == [f"> {line}" for line in lines[:3]]
 
 
+def test_a_tip_is_said_whole_where_there_is_room_for_it_alone():
+    first, recap, task, tip = "**Your turn**", "**Ben**: plays a card", "Play a card.", "🎓 " + "word " * 9 + "word"
+    assert fitted(Said([first], [recap], [task], [tip]), MOST_ROWS) == [first, tip]
+    assert fitted(Said([first], [recap], [task], [tip]), MOST_ROWS - 1) == [first, f"> {recap}", task, tip]
+    assert fitted(Said([first], [recap], [task]), MOST_ROWS) == [first, f"> {recap}", task]
+
+
+def test_a_line_that_is_cut_behind_a_sentence_does_not_end_in_four_points():
+    said = "Ben leaves; a house player takes over. The match goes on."
+    assert shortened(said, 1) == "Ben leaves; a house player takes over…"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("key", ["yud", "gostop"])
+def test_a_tip_has_room_above_as_many_buttons_as_there_can_be(key, locale):
+    say = load_texts().speaker(locale, game=key)
+    tips = {kind: text_lines(f"{COACH} {say(f'coach.{kind}')}") for kind in faces()[key].coach}
+    assert {kind: lines for kind, lines in tips.items() if lines >= room_above(MOST_ROWS)} == {}
+
+
 @pytest.mark.parametrize("count", range(MOST_LINES - 1, 2 * MOST_LINES))
 def test_short_lines_stand_two_by_two_before_any_is_left_out(count):
     lines = [f"line {number}" for number in range(count)]
@@ -171,6 +194,16 @@ async def test_it_is_the_same_after_a_restart(house):
     ]
     assert len(known) >= 5
     assert known == again
+
+
+async def test_who_gets_a_seat_is_not_told_to_have_left_it(house):
+    recent = RecentEvents(house.tables)
+    house.bus.hear(Change, recent.take_in)
+    table = await house.match(ANA, BEN, CHO)
+    for user, edit, named in ((CHO, leave_seat, {}), (BEN, leave_seat, {}), (ANA, vote_remove, {"seat": 1})):
+        await house.change(table, user, edit, **named)
+    told = [(event.kind, event.seat) for moment in await recent.of(table) for event in moment.events]
+    assert told[-2:] == [("seat_left", 2), ("seat_removed", 1)]
 
 
 async def test_what_happens_while_the_log_is_read_is_not_missing(house, monkeypatch):
