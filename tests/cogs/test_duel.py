@@ -8,10 +8,14 @@ from types import SimpleNamespace
 import pytest
 
 from bot.features.admin import sql as admin_sql
+from bot.features.contest.again import Result
+from bot.features.contest.again_pages import compared
+from bot.features.contest.daily_pages import daily_speaker
 from bot.features.contest.duels import PLAY_WITHIN
 from bot.tables.lobby import set_rules
 from bot.tables.model import EndReason, Status
 from bot.tables.purposes import Purpose
+from bot.texts import load_texts
 from tests.bot.ui.fakes import ANA, BEN, CHO
 from tests.cogs.asking import ask, labels, member, turn
 from tests.cogs.test_daily import PRIVATE, newest, to_the_end
@@ -160,6 +164,14 @@ async def test_against_a_try_of_the_day_once_ones_own_is_done(noon):
     assert "still being played" in (await ask(noon, ANA, "replay", table=str(again.id))).content
     more = await turn(noon, ANA, labels(panel)["Again, for fun"], **PRIVATE)
     assert "**Ben's deal**" in more.content
+
+
+@pytest.mark.parametrize(
+    ("mine", "line"),
+    [(8, "You beat **Ben** by 1: +8"), (6, "**Ben** stays ahead by 1: +7"), (7, "You and **Ben** draw, +7")],
+)
+def test_of_two_short_plays_one_more_is_better(mine, line):
+    assert compared(Result(7), Result(mine), "Ben", 2, daily_speaker(load_texts(), "en")).startswith(line)
 
 
 @pytest.mark.parametrize(

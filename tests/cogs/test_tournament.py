@@ -332,7 +332,8 @@ async def test_64_players_fit_into_a_message_and_their_standings_into_pages(cup,
         await cup.house.tours.join(1, 1000 + number, name, locale)
     await settled(cup.house)
     assert len(board(cup).content) <= 2000, "who signed up does not fit"
-    tour = edits.start(await cup.house.tours.get(1), NOW)
+    signed_up = await cup.house.tours.get(1)
+    tour = edits.start(signed_up, NOW)
     tour = replace(tour, locale=locale, pods=tuple(pod._replace(table_id=at) for at, pod in enumerate(tour.pods)))
     places = {pod.table_id: f"<#{10**18 + pod.table_id}>" for pod in tour.pods}
     body = await public_body(cup.house.show, tour, places, {1: "0" * 64})
@@ -342,6 +343,9 @@ async def test_64_players_fit_into_a_message_and_their_standings_into_pages(cup,
     first = await standings_body(cup.house.show, tour, locale, 1000)
     last = await standings_body(cup.house.show, tour, locale, 1064)
     assert [one.disabled for one in first.rows[0]] == [True, False], "who does not play sees the first page"
+    few = [replace(signed_up, entries=signed_up.entries[:people]) for people in (10, 11)]
+    pages = [await standings_body(cup.house.show, one, locale, 1000) for one in few]
+    assert [len(page.rows) for page in pages] == [0, 1], "one page has nothing to turn"
     assert first.picture.alt.count("\n") == 10 and last.picture.alt.count("\n") == 4 and "➡️" in last.picture.alt
 
 

@@ -77,7 +77,9 @@ def test_nobody_meets_again_where_any_way_avoids_it(field, rounds, seed):
         assert ours == min(repeats(groups, met) for groups in partitions(list(range(1, people + 1)), seats))
 
 
-@pytest.mark.parametrize(("people", "seats", "rounds"), [(64, 4, 5), (64, 2, 6), (16, 4, 3), (60, 5, 4), (63, 3, 5)])
+@pytest.mark.parametrize(
+    ("people", "seats", "rounds"), [(64, 4, 5), (64, 2, 6), (16, 4, 3), (60, 5, 4), (63, 3, 5), (15, 3, 5)]
+)
 def test_a_large_field_meets_nobody_twice(people, seats, rounds):
     tour = played(signed_up(people, seats=seats, rounds=rounds), 1)
     assert max(Past(tour.pods).met.values()) == 1

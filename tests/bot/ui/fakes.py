@@ -133,6 +133,8 @@ class FakePress:
         attachments = arguments.get("attachments") or [arguments.get("file")]
         content, view = arguments.get("content", ""), arguments.get("view")
         check_view(content, view, attachments[0])
+        pinged = arguments.get("allowed_mentions")
+        assert pinged is None or pinged.everyone is pinged.roles is False, "whatever people call themselves"
         self.answers.append(Answer(kind, content, view, attachments[0], number, arguments))
         return SimpleNamespace(id=number, message_id=number)
 

@@ -163,8 +163,22 @@ async def test_who_was_just_here_is_called_only_when_they_stay_away_and_that_cou
     await pass_by(court)
     assert called(court) == [] != refused
     is_away = False
-    await pass_by(court)
-    assert called(court) == [(1, 2)]
+    for _ in range(2):
+        await pass_by(court)
+        court.house.pings.poke(table.id)
+    assert (called(court), taken_away(court)) == ([(1, 2)], []), "it stands: they came before it"
+
+
+async def test_who_was_just_here_is_called_where_the_table_has_moved(court):
+    table = await court.lobby(ANA, BEN)
+    for who in (ANA, BEN):
+        court.house.pings.seen(table.id, who.user_id)
+    await court.tables.start(table.id, ANA.user_id)
+    await court.settle()
+    assert called(court) == []
+    await court.tables.move(table.id, 77, 77)
+    await court.settle()
+    assert [(ping.channel_id, ping.ping) for ping in pings(court)] == [(77, (1, 2))]
 
 
 async def test_who_was_called_by_dm_is_not_called_again_where_others_could_not_be(court, monkeypatch):

@@ -227,6 +227,17 @@ async def test_a_press_during_a_match_does_not_archive_its_thread_soon_after_the
     assert [sent.channel_id for sent in court.messenger.of("archive")] == [4711]
 
 
+@pytest.mark.parametrize(("reason", "archived"), [(EndReason.CANCELLED, [OTHER]), (EndReason.CHANNEL_GONE, [])])
+async def test_a_matchs_own_thread_is_archived_a_while_after_the_end_if_it_is_there(court, table, reason, archived):
+    await court.tables.move(table.id, CHANNEL, OTHER)
+    await court.tables.close(table.id, reason)
+    await asyncio.sleep(ARCHIVE_AFTER - 1.0)
+    assert (court.messenger.of("archive"), await untold(court)) == ([], [table.id])
+    await asyncio.sleep(2.0)
+    assert [sent.channel_id for sent in court.messenger.of("archive")] == archived
+    assert await untold(court) == []
+
+
 @pytest.mark.parametrize("before_the_start", [True, False])
 async def test_a_lobby_without_a_message_is_posted_only_when_it_is_from_before_the_start(court, before_the_start):
     """One that is opened meanwhile is just being answered."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import nullcontext
 from types import SimpleNamespace
 from unittest.mock import DEFAULT, AsyncMock
 
@@ -12,7 +13,7 @@ from bot.base.errors import StoreError
 from bot.discord.posted_boards import REMATCH_WITHIN
 from bot.discord.public import RETRY_AFTER
 from bot.tables import people
-from bot.tables.model import Status
+from bot.tables.model import Status, TableError
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, GUILD, message
 
 THREAD = SimpleNamespace(id=500, type=None)
@@ -70,6 +71,14 @@ async def test_what_is_suggested_next_is_opened_for_the_same_people(court, table
     assert address in (await court.house.boards.body(table)).content, "the end leads to it"
     await press(court, BEN, table, 501)
     assert {one.game.info.key for one in court.tables.live()} == {game, "yud"}, "a rematch is another lobby"
+
+
+@pytest.mark.parametrize(("house", "fits"), [(3, nullcontext()), (4, pytest.raises(TableError, match="full"))])
+async def test_another_game_is_gone_on_with_where_it_has_seats_for_all(court, house, fits):
+    table = await court.match(ANA, house=house, game="uno_mario")
+    await court.tables.close(table.id, "cancelled")
+    with fits:
+        assert len((await court.tables.rematch(table.id, ANA.user_id, "yud")).holders) == 4
 
 
 async def test_a_game_that_is_left_out_by_now_is_refused(court, table):
