@@ -121,7 +121,7 @@ class House:
     """The parts, floor by floor."""
 
     boards: PostedBoards
-    """Built after hands and pings, which ask it of a table."""
+    """Built after the pings, which ask it where a table's message is."""
 
     def __init__(
         self, config: Config, store: Store, tables: Tables, drawings: Drawings, thinkers: Thinkers | None = None
@@ -190,7 +190,7 @@ class House:
 
         tables, store = self.tables, self.store
         shared = tables, store, self.messenger, self.show
-        self.hands = Hands(tables, self.show, lambda table_id: self.boards.lacks(table_id))
+        self.hands = Hands(tables, self.show)
         self.readings = Readings(tables, self.show)
         self.options = Options(tables)
         self.private = Private(tables, store, self.messenger, self.show.drawings.turns, (self.hands, self.readings))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from bot.base.at_work import WORK
@@ -60,11 +59,9 @@ class Hands(Kind[PanelStep]):
 
     what, old, first = PanelKind.HAND, PanelKind.OLD, FIRST_STEP
 
-    def __init__(self, tables: Tables, show: TableShow, lacks: Callable[[int], tuple[str, ...]]) -> None:
-        """`lacks`: the permissions that are missing for a table's board to be written."""
+    def __init__(self, tables: Tables, show: TableShow) -> None:
         self._tables = tables
         self._show = show
-        self._lacks = lacks
 
     async def shown(self, table_id: int, user_id: int, step: PanelStep) -> Shown[PanelStep] | None:
         """Return somebody's hand; None for who sits there no more."""
@@ -89,7 +86,7 @@ class Hands(Kind[PanelStep]):
             moves = table.moves(seat)
         shown = step.at(main_decision(table, moves))
         lead = [f"⚠️ {reason}"] if reason else []
-        if table.holders[seat].user_id == table.host_id and (lacks := self._lacks(table.id)):
+        if table.holders[seat].user_id == table.host_id and (lacks := self._show.lacks.get(table.id)):
             say = self._show.texts.speaker(locale)
             lead.append(f"⚠️ {say('panel.trouble', names=named(lacks, say))}")
         body = await panel_body(self._show, table, moves, shown, locale=locale, lead=lead)

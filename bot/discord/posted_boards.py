@@ -59,15 +59,6 @@ OUT_OF_REACH: Final = (EndReason.CHANNEL_GONE, EndReason.GUILD_GONE)
 """Ends of which there is no board left to tell."""
 
 
-class Rest(NamedTuple):
-    """For how long a board is left alone that must not be written."""
-
-    until: float
-    """Monotonic."""
-    lacks: tuple[str, ...]
-    """The permissions that it takes to go on."""
-
-
 class Beside(NamedTuple):
     """A message beside the board that is brought up to date with the table, such as an invitation or a vote."""
 
@@ -107,7 +98,8 @@ class PostedBoards(Public):
         """Tables that have changed meanwhile."""
         self._put_off = Latest(self._do)
         """What is to be done about a table or a thread when its time has come."""
-        self._resting: dict[int, Rest] = {}
+        self._resting: dict[int, float] = {}
+        """Until when (monotonic) a board is left alone that must not be written; `show.lacks` says what it lacks."""
         self._told_lobbies: dict[int, Body] = {}
         """What the channels were told of matches in their own threads, by table."""
         self._beside: dict[int, list[Beside]] = {}
@@ -227,7 +219,7 @@ class PostedBoards(Public):
             self._go(table_id)
 
     async def _bring(self, table_id: int) -> None:
-        lacked = self.lacks(table_id)
+        lacked = self._show.lacks.get(table_id)
         try:
             table = await self._tables.fetch(table_id)
             if not table.quiet:
@@ -236,7 +228,7 @@ class PostedBoards(Public):
             return  # deleted with its server, or its game rests
         if not table.quiet:
             self._pings.poke(table_id)
-        if self.lacks(table_id) != lacked:
+        if self._show.lacks.get(table_id) != lacked:
             self._private.refresh(table_id)  # the host reads of it there
         rest = self.rest_of(table_id)
         if rest:
@@ -273,8 +265,8 @@ class PostedBoards(Public):
         channel, me = interaction.channel, interaction.client.user
         if self._resting and not lacking_here(interaction):
             for table in self._tables.in_channel(interaction.channel_id or 0):
-                if (rest := self._resting.get(table.id)) is not None:
-                    self._resting[table.id] = rest._replace(until=0.0)
+                if table.id in self._resting:
+                    self._resting[table.id] = 0.0
                     self.touch(table.id)
         if isinstance(channel, discord.Thread) and me is not None and channel.owner_id == me.id:
             self.woken(channel.id)  # clients open an archived thread before they press
@@ -350,15 +342,9 @@ class PostedBoards(Public):
         await self.placed(table.id, channel_id, (await self._messenger.send(channel_id, body)).id, body)
         return await self.link(table)
 
-    def lacks(self, table_id: int) -> tuple[str, ...]:
-        """Return the permissions that are missing for the board to be written."""
-        rest = self._resting.get(table_id)
-        return rest.lacks if rest else ()
-
     def rest_of(self, table_id: int) -> float:
         """Return the seconds for which the board is still to be left alone; 0 when it may be written."""
-        rest = self._resting.get(table_id)
-        return max(0.0, rest.until - time.monotonic()) if rest else 0.0
+        return max(0.0, self._resting.get(table_id, 0.0) - time.monotonic())
 
     async def publish(self, table_id: int) -> None:
         """Bring the table's public message up to date, at Discord's pace."""
@@ -382,15 +368,16 @@ class PostedBoards(Public):
             table = await self._tables.fetch(table_id)
             await self._tables.lose(table_id, table.place)
         else:
+            self._show.lacks.pop(table_id, None)
             if self._resting.pop(table_id, None) is not None:
                 log.warning("table %s: may write in its channel again", table_id)
 
     def _rest(self, table: Table, error: discord.Forbidden) -> None:
         if table.id not in self._resting:
             log.warning("table %s: may not write in its channel: %s", table.id, error)
-        lacks = ("view_channel",) if error.code == NO_ACCESS else lacking(self._client, table)
+        self._show.lacks[table.id] = ("view_channel",) if error.code == NO_ACCESS else lacking(self._client, table)
         pause = REST * max(1.0, len(self._resting) / REFUSALS)
-        self._resting[table.id] = Rest(time.monotonic() + pause, lacks)
+        self._resting[table.id] = time.monotonic() + pause
 
     async def _publish(self, table: Table, posted: Posted | None) -> None:
         if table.thread_id is None and table.status is Status.PLAYING:
@@ -495,6 +482,7 @@ class PostedBoards(Public):
         super().forget(number)
         self.unseen.discard(number)
         self._resting.pop(number, None)
+        self._show.lacks.pop(number, None)
         self._told_lobbies.pop(number, None)
 
     async def close(self) -> None:

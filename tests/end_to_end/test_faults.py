@@ -148,20 +148,20 @@ def forbidden(bits: int, name: str = "") -> Doing:
     """A permission is taken away, which the host is told by its name; given back, the board comes right by itself."""
 
     async def doing(stage: Inside, crowd: Crowd) -> None:
-        channel, boards = stage.box.channel("games"), stage.app.house.boards
+        channel, lacks = stage.box.channel("games"), stage.app.house.show.lacks
         bot, told = stage.box.world.bot.id, f"I can't post in this channel any more. An admin needs to give me: {name}."
         set_overwrite(stage.box.core, channel, bot, deny=bits)
         await crowd.play(6)
         await stage.settled()
         for _ in range(MANY if name else 0):  # some presses only choose, and lead to no edit
-            if not boards.lacks(crowd.table_id):
+            if not lacks.get(crowd.table_id):
                 await crowd.play(1)
                 await stage.settled()
         if name:
-            assert boards.lacks(crowd.table_id)
+            assert lacks.get(crowd.table_id)
             await stage.until(lambda: told in crowd.panel(crowd.host)["content"])
         set_overwrite(stage.box.core, channel, bot)
-        await stage.until(lambda: not boards.lacks(crowd.table_id))
+        await stage.until(lambda: not lacks.get(crowd.table_id))
         await stage.check_shown(crowd)
 
     return doing

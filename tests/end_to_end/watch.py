@@ -149,7 +149,7 @@ class Watch:
         self._every = every
         self._count = 0
         house, self._show = app.house, replace(app.house.show, drawings=OtherDrawings(app.house.show.drawings))
-        self._other_hands = Hands(house.tables, self._show, house.boards.lacks)
+        self._other_hands = Hands(house.tables, self._show)
         self._other_readings = Readings(house.tables, self._show)
         self._board, self._panel, self._description = house.boards.body, house.hands.hand, house.readings.reading
         house.boards.body = self.board  # type: ignore[method-assign]
@@ -167,12 +167,12 @@ class Watch:
 
     async def panel(self, table: Table, seat: Seat, step: PanelStep = FIRST_STEP, reason: str = "") -> Shown[PanelStep]:
         """A panel, watched."""
-        lacked = self.house.boards.lacks(table.id)
+        lacked = self.house.show.lacks.get(table.id)
         shown = await self._panel(table, seat, step, reason)
         self.made.note(table.holders[seat].user_id, shown.body)
         if (other := self._other(table, seat)) is not None:
             again = await self._other_hands.hand(other, seat, step, reason)
-            if self.house.boards.lacks(table.id) == lacked:  # else the host read of it in one of the two only
+            if self.house.show.lacks.get(table.id) == lacked:  # else the host read of it in one of the two only
                 self._compare(table, seat, shown.body, again.body)
         return shown
 

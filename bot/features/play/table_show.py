@@ -64,5 +64,7 @@ class TableShow(Show):
     """What a match gave its players, once it is counted; by the table's number."""
     reviewable: Callable[[Table], bool]
     """Whether those who sat at a table that is over can look back on it (see bot.features.review.service)."""
+    lacks: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    """The permissions that are missing for a table's board to be written, by its number: the host's hand names them."""
     notes: defaultdict[Purpose, Notes] = field(default_factory=lambda: defaultdict(Notes))
     """What tables of a purpose say on their player's panel; nothing where no cog has entered it."""

@@ -151,7 +151,7 @@ async def test_a_board_that_may_not_be_written_rests_and_follows_its_rights_with
     while refusals:
         await asyncio.sleep(REST / 4)
     given_back = time.monotonic()
-    while court.house.boards.lacks(table.id):
+    while court.house.show.lacks.get(table.id):
         await asyncio.sleep(REST / 4)
         await court.settle()
     assert time.monotonic() - given_back < 1.5 * REST
@@ -164,14 +164,14 @@ async def test_a_board_follows_at_the_next_press_of_getting_its_rights_back(cour
     """A press tells what the bot may do where it was made: nobody waits for the end of the rest."""
     court.messenger.errors["edit"] = [fault(403, 50013)]
     await court.acted(table, ANA)
-    assert court.house.boards.lacks(table.id)
+    assert court.house.show.lacks.get(table.id)
     began = time.monotonic()
     await court.press(BEN, f"t1:{table.id}:rules", app_permissions=discord.Permissions(view_channel=True))
     await court.settle()
-    assert court.house.boards.lacks(table.id), "not yet all that it needs"
+    assert court.house.show.lacks.get(table.id), "not yet all that it needs"
     await court.press(BEN, f"t1:{table.id}:rules")
     await court.settle()
-    assert not court.house.boards.lacks(table.id)
+    assert not court.house.show.lacks.get(table.id)
     assert time.monotonic() - began < REST / 2
 
 
@@ -181,7 +181,7 @@ async def test_an_end_waits_until_the_board_may_be_written(court, table, edits, 
     await court.tables.close(table.id, "cancelled")
     await court.settle()
     assert await untold(court) == [table.id]
-    while court.house.boards.lacks(table.id):
+    while court.house.show.lacks.get(table.id):
         await asyncio.sleep(0.005)
     await court.settle()
     assert "closed" in edits()[-1].body.content
