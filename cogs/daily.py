@@ -5,7 +5,6 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.base.errors import ScoreError
-from bot.discord.access import managed_guild
 from bot.discord.ask import Ask, UnknownPress
 from bot.discord.cog import HouseCog, command, describe, game_choices, press
 from bot.discord.messenger import nonce_of, posted
@@ -98,7 +97,7 @@ class Daily(HouseCog):
         if switch not in ("on", "off"):
             raise UnknownPress
         channel_id = ask.interaction.channel_id
-        await self.dailies.set_post(managed_guild(ask.interaction), channel_id if switch == "on" else None)
+        await self.dailies.set_post(ask.managed_guild(), channel_id if switch == "on" else None)
         await ask.private(Body((await self._say(ask))(f"post.{switch}", channel=f"<#{channel_id}>")))
 
     async def post_due(self) -> None:

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.base.errors import ScoreError
-from bot.discord.access import callable_person, guild_of
+from bot.discord.access import callable_person
 from bot.discord.ask import Ask, UnknownPress
 from bot.discord.cog import HouseCog, command, describe, game_choices, press
 from bot.discord.limits import Asked
@@ -63,7 +63,7 @@ class Duel(HouseCog):
         other, wants = await callable_person(self._settings, user)
         self._answers.limits.take(Asked.INVITATION, ask.user_id, ask.guild_id)
         locale = await ask.public_locale()
-        asker, guild_id = await ask.person(), guild_of(ask.interaction)
+        asker, guild_id = await ask.person(), ask.guild()
         made = await self.duels.ask(asker, other, game, guild_id=guild_id, channel_id=ask.channel_id, locale=locale)
         body = await duel_body(self.duels, made, daily_speaker(self._show.texts, locale))
         await ask.public(body, ping=(other.user_id,) if wants else ())

@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord.access import NEEDED, managed_guild
+from bot.discord.access import NEEDED
 from bot.discord.access import named as permissions_named
 from bot.discord.ask import Ask, UnknownPress
 from bot.discord.cog import command, describe, press
@@ -81,7 +81,7 @@ class Manage(TableCog, commands.GroupCog, group_name=named("manage"), group_desc
     @describe(player="manage_player")
     async def keep_off(self, ask: Ask, player: discord.User) -> None:
         """Keep somebody off the server's tables; where they sit, they are removed."""
-        guild_id = managed_guild(ask.interaction)
+        guild_id = ask.managed_guild()
         await self._tables.keep_off(guild_id, player.id)
         await self._tell_who(ask, "ui.kept_off", guild_id, player)
 
@@ -89,7 +89,7 @@ class Manage(TableCog, commands.GroupCog, group_name=named("manage"), group_desc
     @describe(player="manage_player")
     async def let_in(self, ask: Ask, player: discord.User) -> None:
         """Let somebody back to the server's tables."""
-        guild_id = managed_guild(ask.interaction)
+        guild_id = ask.managed_guild()
         await self._tables.let_in(guild_id, player.id)
         await self._tell_who(ask, "ui.let_in", guild_id, player)
 
@@ -99,7 +99,7 @@ class Manage(TableCog, commands.GroupCog, group_name=named("manage"), group_desc
 
     async def _managed(self, ask: Ask, which: str) -> Table:
         """Return the table that is meant, of a server that the user may manage; raises ScoreError, TableError."""
-        guild_id = managed_guild(ask.interaction)
+        guild_id = ask.managed_guild()
         number = NUMBER.fullmatch(which.strip())
         table = await self._tables.fetch(int(number[1]) if number else 0)
         if table.guild_id != guild_id or table.quiet:
@@ -153,7 +153,7 @@ class Manage(TableCog, commands.GroupCog, group_name=named("manage"), group_desc
             await self._messenger.archive(table.own_thread)
 
     async def _show_list(self, ask: Ask, page: int = 0, note: str = "") -> None:
-        guild_id = managed_guild(ask.interaction)
+        guild_id = ask.managed_guild()
         tables = [table for table in self._tables.live() if table.guild_id == guild_id and not table.quiet]
         for table_id in await self._store.read(tables_sql.ended_last, guild_id, ENDED_LISTED):
             with suppress(TableError):  # its game is left out for now

@@ -9,7 +9,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.base.errors import ScoreError
-from bot.discord.access import managed_guild
 from bot.discord.ask import Ask
 from bot.discord.cog import HouseCog, command, describe, press
 from bot.discord.words import named, text
@@ -98,7 +97,7 @@ class Privacy(HouseCog, commands.GroupCog, group_name=named("privacy"), group_de
     @app_commands.choices(form=[app_commands.Choice(name=form.upper(), value=form) for form in FORMS])
     async def results(self, ask: Ask, form: str = "csv") -> None:
         """Give an admin all results of the server."""
-        guild_id = managed_guild(ask.interaction)
+        guild_id = ask.managed_guild()
         rows = await all_results(self._store, guild_id)
         name, made = f"madang-results-{guild_id}", FORMS[form]
         file = await asyncio.to_thread(lambda: _file(name, made(rows), form))

@@ -11,7 +11,6 @@ from discord.ext import commands
 
 from bot.base.config import DMS
 from bot.base.errors import ScoreError
-from bot.discord.access import guild_of, managed_guild
 from bot.discord.ask import Ask, UnknownPress
 from bot.discord.cog import Bot, HouseCog, choice, command, describe, press
 from bot.discord.messenger import nonce_of, posted
@@ -78,7 +77,7 @@ class Records(HouseCog):
         show: bool = False,
     ) -> None:
         """Show a leaderboard: of the running season unless something else is asked for, else of all time."""
-        guild_id = guild_of(ask.interaction)
+        guild_id = ask.guild()
         if season is not None:
             say = await ask.say_scores()
             found = await self._scores.find_season(guild_id, season, lambda one: season_name(one, say))
@@ -105,7 +104,7 @@ class Records(HouseCog):
     async def history(self, ask: Ask, player: discord.User | None = None, game: str = "") -> None:
         """Show what was played here."""
         user_id, name = (player.id, player.display_name) if player else (None, "")
-        which, say = (guild_of(ask.interaction), user_id, game, 0), await ask.say_scores()
+        which, say = (ask.guild(), user_id, game, 0), await ask.say_scores()
         await ask.private(await history_body(self._scores, *which, name=name, say=say))
 
     async def _say(self, ask: Ask, *, for_all: bool) -> Speaker:
@@ -209,18 +208,18 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
     @command("season_show")
     async def show(self, ask: Ask) -> None:
         """Show the running season."""
-        await ask.private(await running_body(self._scores, guild_of(ask.interaction), await ask.say_scores()))
+        await ask.private(await running_body(self._scores, ask.guild(), await ask.say_scores()))
 
     @command("season_list")
     async def list(self, ask: Ask) -> None:
         """List the seasons that are over."""
-        await ask.private(await past_body(self._scores, guild_of(ask.interaction), await ask.say_scores()))
+        await ask.private(await past_body(self._scores, ask.guild(), await ask.say_scores()))
 
     @command("season_start", for_all=True)
     @describe(name="season_called", until="season_until")
     async def start(self, ask: Ask, name: app_commands.Range[str, 0, 40] = "", until: str = "") -> None:
         """Begin a season and say so to everybody."""
-        season = await self._scores.start_season(managed_guild(ask.interaction), name, until)
+        season = await self._scores.start_season(ask.managed_guild(), name, until)
         say = score_speaker(self._show.texts, await ask.public_locale())
         lines = [say("season.started", name=safe_season(season, say))]
         if season.due_at is not None:
@@ -230,7 +229,7 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
     @command("season_end")
     async def end(self, ask: Ask) -> None:
         """Ask once more whether to end the running season, and say what will happen."""
-        season = await self._scores.season(managed_guild(ask.interaction))
+        season = await self._scores.season(ask.managed_guild())
         if season is None:
             raise ScoreError("no_season")
         await ask.private(end_body(season, await ask.say_scores()))
@@ -239,7 +238,7 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
     @describe(name="season_called")
     async def rename(self, ask: Ask, name: app_commands.Range[str, 1, 40]) -> None:
         """Name the running season."""
-        guild_id = managed_guild(ask.interaction)
+        guild_id = ask.managed_guild()
         if not name.strip():
             raise ScoreError("no_name")
         season = await self._scores.name_season(guild_id, name)
@@ -255,7 +254,7 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
     ) -> None:
         """Show how the server counts, after changing what was given."""
         settings = await self._scores.set_settings(
-            managed_guild(ask.interaction), zone=zone, monthly=monthly, podium=_podium(ask, podium)
+            ask.managed_guild(), zone=zone, monthly=monthly, podium=_podium(ask, podium)
         )
         await ask.private(settings_body(settings, await ask.say_scores()))
 
@@ -277,7 +276,7 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
     @press(seasons.PAGE_NAME, seasons.END)
     async def press_end(self, ask: Ask, number: int) -> None:
         """End the season, if it still runs, post its podium, and say where it stands."""
-        season = await self._scores.end_season(managed_guild(ask.interaction), number)
+        season = await self._scores.end_season(ask.managed_guild(), number)
         say = await ask.say_scores()
         posted = await self._post_podiums()
         channel = posted.get(season.id)
@@ -292,7 +291,7 @@ class Seasons(HouseCog, commands.GroupCog, group_name=named("season"), group_des
     @press(seasons.PAGE_NAME, seasons.SET)
     async def press_set(self, ask: Ask, what: str, value: str) -> None:
         """Set what a button under the settings says."""
-        guild_id = managed_guild(ask.interaction)
+        guild_id = ask.managed_guild()
         monthly = {"on": True, "off": False}.get(value) if what == "monthly" else None
         podium = _podium(ask, value) if what == "podium" else None
         if monthly is None and podium is None:

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.discord.access import guild_of, managed_guild, missing
+from bot.discord.access import missing
 from bot.discord.ask import Ask, UnknownPress
 from bot.discord.cog import HouseCog, choice, command, describe, press
 from bot.discord.request import Interaction, Request
@@ -110,7 +110,7 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
     ) -> None:
         """Open a tournament for sign-up; its message is posted where the command was given."""
         given = _said(form=form and Form(form), seats=seats, rounds=rounds, minutes=minutes, season=season)
-        guild_id = managed_guild(ask.interaction)
+        guild_id = ask.managed_guild()
         lack = missing(ask.interaction, await ask.say())
         if lack:
             await ask.private(Body(lack))
@@ -150,7 +150,7 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
         """Change one that has not started."""
         given = _said(form=form and Form(form), seats=seats, rounds=rounds, minutes=minutes, season=season)
         given |= _said(name=name and plain_name(name, 60))
-        tour = await self.newest(managed_guild(ask.interaction))
+        tour = await self.newest(ask.managed_guild())
 
         def change(tour: Tournament) -> Tournament:
             if not tour.stage.before:
@@ -165,13 +165,13 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
     @command("tournament_show")
     async def show(self, ask: Ask) -> None:
         """Show the standings of the newest tournament."""
-        tour = await self.newest(guild_of(ask.interaction))
+        tour = await self.newest(ask.guild())
         await ask.private(await standings_body(self._show, tour, await ask.locale(), ask.user_id))
 
     @command("tournament_manage")
     async def manage(self, ask: Ask) -> None:
         """Show what can be done with the newest tournament."""
-        tour = await self.newest(managed_guild(ask.interaction))
+        tour = await self.newest(ask.managed_guild())
         await ask.private(manage_body(tour, await self._say(ask)))
 
     @command("tournament_correct")
@@ -184,7 +184,7 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
         note: app_commands.Range[str, 1, 120],
     ) -> None:
         """Correct somebody's points; everybody sees it with its note."""
-        tour = await self.newest(managed_guild(ask.interaction))
+        tour = await self.newest(ask.managed_guild())
         entry = tour.entry_of(player.id)
         if entry is None:
             raise TourError("no_player", name=player.display_name)
@@ -203,7 +203,7 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
     async def press(self, ask: Ask, number: int, verb: str, turn: str = "") -> None:
         """Take a press on a tournament's message, or on what its organiser sees."""
         tour = await self._tours.get(number)
-        if tour.guild_id != guild_of(ask.interaction):
+        if tour.guild_id != ask.guild():
             raise TourError("unknown")
         if verb in (pages.JOIN, pages.LEAVE, pages.HERE):
             await self._take_part(ask, tour, verb)
@@ -212,7 +212,7 @@ class Tournaments(HouseCog, commands.GroupCog, group_name=named("tournament"), g
             body = await standings_body(self._show, tour, await ask.locale(), ask.user_id, page)
             await (ask.private(body) if page is None else ask.update(body))
         else:
-            managed_guild(ask.interaction)
+            ask.managed_guild()
             await self._manage(ask, tour, verb)
 
     async def _take_part(self, ask: Ask, tour: Tournament, verb: str) -> None:

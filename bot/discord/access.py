@@ -6,7 +6,6 @@ from typing import Final
 
 import discord
 
-from bot.base.errors import ScoreError
 from bot.discord.request import Interaction
 from bot.features.admin.settings import Settings
 from bot.store.model import Ping
@@ -84,21 +83,6 @@ def may_open_thread(interaction: Interaction) -> bool:
     """Whether the bot may open a thread here for a table of its own."""
     allowed = all(getattr(interaction.app_permissions, name) for name in FOR_THREADS)
     return allowed and channel_type(interaction) in WITH_THREADS
-
-
-def guild_of(interaction: Interaction) -> int:
-    """Return the guild that something was asked in; raises ScoreError elsewhere."""
-    if interaction.guild_id is None:
-        raise ScoreError("guild_only")
-    return interaction.guild_id
-
-
-def managed_guild(interaction: Interaction) -> int:
-    """Return the guild for somebody who may manage it; raises ScoreError for others."""
-    guild_id = guild_of(interaction)
-    if not interaction.permissions.manage_guild:
-        raise ScoreError("admins_only")
-    return guild_id
 
 
 async def callable_person(settings: Settings, user: discord.User | discord.Member) -> tuple[Person, bool]:

@@ -9,6 +9,7 @@ from typing import Any, Final
 import discord
 
 from bot.base.config import DMS
+from bot.base.errors import ScoreError
 from bot.discord.emojis import Emojis
 from bot.discord.forms import INPUT_ID, chosen
 from bot.discord.handing import Handing
@@ -84,6 +85,19 @@ class Request:
     def manages(self) -> bool:
         """Whether the server that it came from is one that the asker may manage."""
         return self.interaction.guild_id is not None and self.interaction.permissions.manage_guild
+
+    def guild(self) -> int:
+        """Return the server that it came from; raises ScoreError for a DM."""
+        if self.guild_id == DMS:
+            raise ScoreError("guild_only")
+        return self.guild_id
+
+    def managed_guild(self) -> int:
+        """Return the server that it came from, for somebody who may manage it; raises ScoreError for others."""
+        guild_id = self.guild()
+        if not self.manages:
+            raise ScoreError("admins_only")
+        return guild_id
 
     async def person(self) -> Person:
         """Return who asks, as a table remembers them."""
