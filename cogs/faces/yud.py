@@ -77,8 +77,11 @@ def _fold(events: Sequence[Event]) -> Sequence[Event]:
 def _seen(view: View, say: Say) -> list[str]:
     """Return in words what the observer looks at now, as long as the look is open."""
     places = [place for look in view.looks if look.seat == view.observer for place in look.places]
-    cards = [(place, view.rows[place.seat][place.slot]) for place in places]
-    return [_card_at(place, card, view.observer, say) for place, card in cards if card >= 0]
+    return [
+        _card_at(place, card, view.observer, say)
+        for place in places
+        if (card := view.rows[place.seat][place.slot]) >= 0
+    ]
 
 
 def _card_at(place: Place, card: Card, reader: Seat | None, say: Say) -> str:
