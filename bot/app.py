@@ -128,8 +128,10 @@ class Madang(Sharded, commands.AutoShardedBot):
         self.house.store.cluster.listen(self._heard)
         await self._load_emojis()
         # As the session would: the library has no other way to make an interaction from what Discord sent.
-        self.house.answers.handing.take(
-            lambda payload: self._connection.parse_interaction_create(cast(Any, payload)), self.house.tasks
+        self.heard.take(
+            self.house.store,
+            lambda payload: self._connection.parse_interaction_create(cast(Any, payload)),
+            self.house.tasks,
         )
         self.house.tasks.forever(self.house.pulse.run, "the pulse")
         self.house.emojis.look = self._upload_emojis

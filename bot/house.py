@@ -18,7 +18,6 @@ from bot.base.config import Config
 from bot.base.supervised import Tasks
 from bot.discord.emojis import Emojis
 from bot.discord.gateway import Sharded
-from bot.discord.handing import Handing
 from bot.discord.kinds import Hands, Options, Readings
 from bot.discord.limits import Limits
 from bot.discord.messenger import Messenger
@@ -181,7 +180,7 @@ class House:
             settings=settings,
             emojis=self.emojis,
             limits=Limits(self.config.caps),
-            handing=Handing(store, client.heard),
+            heard=client.heard,
         )
 
     def _add_keepers(self, client: Sharded) -> None:

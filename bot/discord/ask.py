@@ -120,7 +120,7 @@ class Ask(Request):
         """Do the work that answers; Discord is told to wait where it takes long. Errors are told privately."""
         answers = self._answers
         answers.under_way += 1
-        if self.interaction.id in answers.handing.handed:
+        if self.interaction.id in answers.heard.handed:
             self.state = State.THINKING if self._thinks else State.SILENT  # another process has deferred it
         urgency.set(Urgency.PRESS)
         pressed.set(Press(self.user_id))
@@ -135,7 +135,7 @@ class Ask(Request):
                 log.warning("interaction %s is left without an answer of this process: %s", self.interaction.id, error)
             left.append(now)
         finally:
-            answers.handing.over(self.interaction)
+            answers.heard.over(self.interaction.id)
             answers.under_way -= 1
 
     async def _answer(self, work: Callable[[], Awaitable[None]]) -> None:
@@ -171,13 +171,13 @@ class Ask(Request):
 
     async def _pass_on(self, error: ElsewhereError) -> None:
         """Leave the answer to the process that plays the table; Discord is told to wait for it first."""
+        answers, number = self._answers, self.interaction.id
         try:
             await self.defer()
-            handed = self.state in WAITING and await self._answers.handing.pass_on(self.interaction, error.guild_id)
-            if not handed:
+            if self.state not in WAITING or not await answers.heard.hand_on(answers.store, number, error.guild_id):
                 await self._tell(f"⚠️ {error_line(await self.say(), error)}")
         except StoreError as trouble:
-            log.log(level_of(trouble), "interaction %s could not be handed on: %s", self.interaction.id, trouble)
+            log.log(level_of(trouble), "interaction %s could not be handed on: %s", number, trouble)
             await self._tell_broken()
 
     async def _failed(self, error: Exception) -> None:

@@ -14,7 +14,7 @@ from discord.http import Route
 
 from bot.base.errors import StoreError
 from bot.discord.ears import guard, listen_well, why
-from bot.discord.handing import Heard
+from bot.discord.heard import Heard
 
 if TYPE_CHECKING:
     from bot.base.share import Share

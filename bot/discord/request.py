@@ -12,7 +12,7 @@ from bot.base.config import DMS
 from bot.base.errors import ScoreError
 from bot.discord.emojis import Emojis
 from bot.discord.forms import INPUT_ID, chosen
-from bot.discord.handing import Handing
+from bot.discord.heard import Heard
 from bot.discord.limits import Limits
 from bot.features.admin.settings import Settings
 from bot.show.body import menus_on
@@ -40,7 +40,7 @@ class Answers:
     settings: Settings
     emojis: Emojis
     limits: Limits
-    handing: Handing
+    heard: Heard
     under_way: int = 0
     """How many interactions are being answered."""
     left: list[float] = field(default_factory=list)

@@ -253,12 +253,12 @@ async def test_a_press_on_a_table_of_another_process_is_deferred_and_handed_on(t
         press = FakePress(hears.app, ANA, {"custom_id": f"t1:{table.id}:hand"}, message=message(ephemeral=True))
         hears.app.heard.keep({"id": str(press.id)})
         await hears.house.routes.answer(press)
-        handing = plays.house.answers.handing
-        handing.take(fed.append, plays.house.tasks)
+        heard, store = plays.house.answers.heard, plays.house.store
+        heard.take(store, fed.append, plays.house.tasks)
         await until(lambda: fed)
-        found = [one.kind for one in press.answers], fed, press.id in handing.handed
+        found = [one.kind for one in press.answers], fed, press.id in heard.handed
         assert found == (["defer"], [{"id": str(press.id)}], True)
-        assert not await handing.pass_on(press, table.guild_id), "once is enough"
+        assert not await heard.hand_on(store, press.id, table.guild_id), "once is enough"
         assert [one.kind for one in (await hears.press(ANA, f"w1:{table.id}:0:go")).answers] == ["form"]
         assert (await hears.press(CHO, f"w1:{table.id}:0:go")).answer.content.startswith("⚠️")
 

@@ -156,13 +156,13 @@ async def test_what_comes_late_is_deferred_and_given_later_and_nothing_is_left_t
 @pytest.mark.parametrize("ephemeral", [True, False])
 async def test_a_press_that_another_process_has_deferred_is_answered_as_a_deferral(court, table, ephemeral):
     """A hand is edited in place; on everybody's message the answer takes the place of what says "thinking"."""
-    handing = court.house.answers.handing
+    heard = court.house.answers.heard
     press = FakePress(court.app, ANA, {"custom_id": f"t1:{table.id}:hand"}, message=message(ephemeral=ephemeral))
-    handing.handed.add(press.id)
+    heard.handed.add(press.id)
     await court.run(press)
     assert [one.kind for one in press.answers] == ["edit"]
     assert press.answers[0].file is not None
-    assert not handing.handed
+    assert not heard.handed
 
 
 async def test_what_cannot_be_deferred_is_waited_for_all_the_same(court, monkeypatch):

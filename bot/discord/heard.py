@@ -16,8 +16,6 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.store.cluster_sql import HANDED
 
 if TYPE_CHECKING:
-    import discord
-
     from bot.base.supervised import Tasks
     from bot.store.store import Store
 
@@ -33,11 +31,13 @@ Payload = dict[str, Any]
 
 
 class Heard:
-    """The last interactions: which were taken up, and what Discord sent of them."""
+    """The last interactions: which were taken up, what Discord sent of them, which another process has handed on."""
 
     def __init__(self) -> None:
         self._payloads: OrderedDict[int, Payload] = OrderedDict()
         self._begun: OrderedDict[int, None] = OrderedDict()
+        self.handed: set[int] = set()
+        """The ids of what was handed to this process and is not answered yet: Discord waits for it already."""
 
     def hear(self, frame: str) -> None:
         """Take in what came through the gateway, and keep it if it is an interaction."""
@@ -63,37 +63,23 @@ class Heard:
             self._begun.popitem(last=False)
         return True
 
-    def forget(self, number: int) -> Payload | None:
-        """Return what was sent of an interaction, for the last time."""
-        return self._payloads.pop(number, None)
-
-
-class Handing:
-    """What this process hands on, and what it was handed."""
-
-    def __init__(self, store: Store, heard: Heard) -> None:
-        self._store = store
-        self._heard = heard
-        self.handed: set[int] = set()
-        """The ids of what was handed to this process and is not answered yet: Discord waits for it already."""
-
-    async def pass_on(self, interaction: discord.Interaction[Any], guild_id: int) -> bool:
-        """Hand an interaction to the process of a guild; False where that cannot be done, or was once."""
-        payload = self._heard.forget(interaction.id)
-        if payload is None or interaction.id in self.handed:
-            return False
-        return await self._store.hand(interaction.id, guild_id, json.dumps(payload))
-
-    def over(self, interaction: discord.Interaction[Any]) -> None:
+    def over(self, number: int) -> None:
         """Note that nothing is left to do about an interaction."""
-        self._heard.forget(interaction.id)
-        self.handed.discard(interaction.id)
+        self._payloads.pop(number, None)
+        self.handed.discard(number)
 
-    def take(self, feed: Callable[[Payload], None], tasks: Tasks) -> None:
+    async def hand_on(self, store: Store, number: int, guild_id: int) -> bool:
+        """Hand an interaction to the process of a guild; False where that cannot be done, or was once."""
+        payload = self._payloads.pop(number, None)
+        if payload is None or number in self.handed:
+            return False
+        return await store.hand(number, guild_id, json.dumps(payload))
+
+    def take(self, store: Store, feed: Callable[[Payload], None], tasks: Tasks) -> None:
         """Feed what is handed to this process to the library, beginning with what is there already."""
 
         async def collect() -> None:
-            for text in await self._store.take():
+            for text in await store.take():
                 payload = json.loads(text)
                 self.handed.add(int(payload["id"]))
                 feed(payload)
@@ -102,5 +88,5 @@ class Handing:
             if news == HANDED:
                 tasks.run(collect(), "handed presses")
 
-        self._store.cluster.listen(hear)
+        store.cluster.listen(hear)
         tasks.run(collect(), "handed presses")
