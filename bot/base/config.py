@@ -142,11 +142,6 @@ class Config:
         return self.discord_token
 
 
-def variables() -> dict[str, str]:
-    """Return the name of each field's variable, by field."""
-    return {field.name: field.metadata["env"] for field in dataclasses.fields(Config)}
-
-
 def load_config(environ: Mapping[str, str] | None = None, env_file: Path = ENV_FILE) -> Config:
     """Return the settings from `environ` (default: the process's) and, where it is silent, from `env_file`.
 
@@ -155,9 +150,9 @@ def load_config(environ: Mapping[str, str] | None = None, env_file: Path = ENV_F
     given = _given(environ, env_file)
     kinds = get_type_hints(Config)
     values: dict[str, Any] = {
-        name: _number(env, given[env], kinds[name]) if kinds[name] in (int, float) else given[env].strip()
-        for name, env in variables().items()
-        if env in given
+        one.name: _number(env, given[env], kinds[one.name]) if kinds[one.name] in (int, float) else given[env].strip()
+        for one in dataclasses.fields(Config)
+        if (env := one.metadata["env"]) in given
     }
     return Config(**values)
 

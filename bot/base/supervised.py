@@ -134,7 +134,10 @@ def _is_stopped() -> bool:
 
 
 class Latest:
-    """Runs `work(key)` in the background for each key that is poked; work reads the newest state itself."""
+    """Work merged by key: one run at a time, and whatever was asked for meanwhile becomes one more run.
+
+    It is `work(key)`, which reads the newest state itself.
+    """
 
     def __init__(self, work: Callable[..., Awaitable[None]], level: Urgency = Urgency.BOARD) -> None:
         self._work = work
@@ -152,7 +155,7 @@ class Latest:
             self._again.add(key)
         else:
             self._running.add(key)
-            self._tasks.begin(self._run(key))
+            self._tasks.begin(self._run(key))  # which tells of its errors itself
 
     def poke_in(self, seconds: float, key: Hashable) -> None:
         """Ask for it in so many seconds, or sooner where that was asked for before."""

@@ -78,18 +78,15 @@ class Hands(Kind[PanelStep]):
         locale = await self._show.settings.locale(holder.user_id or 0, holder.locale)
         if table.broken:
             return Shown(broken_body(table, speaker_for(self._show.texts, table, locale)), step)
-        async with breaks_off(self._tables, table):
-            return await self._hand(table, seat, step, reason, locale)
-
-    async def _hand(self, table: Table, seat: Seat, step: PanelStep, reason: str, locale: str) -> Shown[PanelStep]:
-        with WORK.at(table.id):
-            moves = table.moves(seat)
-        shown = step.at(main_decision(table, moves))
         lead = [f"⚠️ {reason}"] if reason else []
-        if table.holders[seat].user_id == table.host_id and (lacks := self._show.lacks.get(table.id)):
+        if holder.user_id == table.host_id and (lacks := self._show.lacks.get(table.id)):
             say = self._show.texts.speaker(locale)
             lead.append(f"⚠️ {say('panel.trouble', names=named(lacks, say))}")
-        body = await panel_body(self._show, table, moves, shown, locale=locale, lead=lead)
+        async with breaks_off(self._tables, table):
+            with WORK.at(table.id):
+                moves = table.moves(seat)
+            shown = step.at(main_decision(table, moves))
+            body = await panel_body(self._show, table, moves, shown, locale=locale, lead=lead)
         keeps = step.focus and not step.token  # what is looked up stays, whatever is decided meanwhile
         return Shown(body, step if keeps else shown)
 

@@ -93,7 +93,10 @@ class RecentEvents:
         while table.id not in self._moments:
             rows, now = await self._tables.log(table.id), await self._tables.fetch(table.id)
             if len(rows) >= now.seq:  # else something happened while they were read
-                self._moments.setdefault(table.id, _read_back(now, rows))
+                found = _read_back(now, rows)
+                if now.status.ended:
+                    return found  # nobody would let go of it again
+                self._moments.setdefault(table.id, found)
         return self._moments[table.id]
 
     def forget(self, table_id: int) -> None:

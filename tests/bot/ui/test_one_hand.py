@@ -166,15 +166,14 @@ async def test_what_is_open_goes_on_after_a_restart(court, table, kind):
 async def test_what_came_up_while_a_press_was_answered_is_shown_after_it(court, table, monkeypatch):
     """As that the board cannot be written any more, which no change of the table tells."""
     await court.hand(ANA, table)
-    send, lacks = FakeResponse.send_message, []
+    send = FakeResponse.send_message
 
     async def slow(response, **more):
-        lacks.append("send_messages")
+        court.house.show.lacks[table.id] = ("send_messages",)
         court.house.private.refresh(table.id)
         await settled(court.house)
         return await send(response, **more)
 
-    monkeypatch.setattr(court.house.boards, "lacks", lambda _: tuple(lacks))
     monkeypatch.setattr(FakeResponse, "send_message", slow)
     await court.hand(ANA, table)
     await court.settle()

@@ -24,7 +24,7 @@ from bot.games import faces
 from bot.show.body import CONTENT_LIMIT
 from bot.show.phone import MOST_ROWS, Said, fitted, room_above, shortened, text_lines
 from bot.show.wording import NAME_LIMIT, event_text, safe_name
-from bot.tables.model import Change
+from bot.tables.model import Change, EndReason
 from bot.tables.people import leave_seat, vote_remove
 from bot.texts import LOCALES, load_texts
 from cogs._seize.words import fold as fold_seize
@@ -329,3 +329,10 @@ def test_a_card_of_a_hole_is_told_to_its_player_alone_until_the_next_turn():
     assert told(0, 1) == ["You draw Rice."]
     assert told(0, 0) == []
     assert told(1, 1) == told(None, 1) == ["**Ana**: draws a card at d4+"]
+
+
+async def test_of_a_match_that_was_let_go_of_nothing_is_kept_again(house):
+    table = await house.match(ANA, BEN)
+    recent, ended = RecentEvents(house.tables), await house.tables.close(table.id, EndReason.CANCELLED)
+    assert await recent.of(ended) == await RecentEvents(house.tables).of(table) != []
+    assert recent._moments == {}
