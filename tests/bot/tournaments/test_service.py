@@ -14,7 +14,7 @@ from bot.features.tournament import edits
 from bot.features.tournament import sql as tournament_sql
 from bot.features.tournament.model import BREAK_SECONDS, Form, Stage, TourError
 from bot.features.tournament.pairing import standings
-from bot.features.tournament.service import TourChanged
+from bot.features.tournament.service import GAP, TourChanged
 from bot.tables.model import EndReason, Problem
 from bot.tables.people import i_am_back
 from tests.bot.contests import CHANNEL, GUILD, NOON, at, contests_at
@@ -144,6 +144,19 @@ async def test_a_night_without_the_bot_costs_nobody_a_round(tmp_path):
         tour = await club.tours.advance(key)
         assert [pod.ends_at for pod in tour.pods] == [hands.wall + 600] * 2
         assert all(table.anybody for table in club.tables.live())
+
+
+async def test_a_machine_that_slept_for_a_night_costs_nobody_a_round_either(club):
+    """As where the database was away: the process goes on, and nobody could play."""
+    key = await club.cup(4, seats=2)
+    await club.tours.do_due()
+    club.hands.pass_seconds(8 * 3600)
+    await club.tours.do_due()
+    assert [pod.ends_at for pod in (await club.tours.get(key)).pods] == [club.hands.wall + 600] * 2
+    assert all(table.anybody for table in club.tables.live())
+    club.hands.pass_seconds(GAP)
+    await club.tours.do_due()
+    assert (await club.tours.get(key)).pods[0].ends_at == club.hands.wall + 600 - GAP, "a look that is late is none"
 
 
 async def test_a_kill_right_after_the_start_adds_nothing_of_the_days_before_it(tmp_path):
