@@ -37,6 +37,7 @@ from bot.tables.door import Tables
 from bot.tables.model import Ended, EndReason, Holder, Maker, Problem, Status, Table, TableError
 from bot.tables.purposes import COUNTED, Purpose
 from bot.tables.residents import free_name
+from games.core import GameError
 from games.core.levels import Level
 
 log = logging.getLogger(__name__)
@@ -125,7 +126,8 @@ class Tours:
         for table in self._open_tables(after):
             seat = table.seat_of(user_id)
             if seat is not None and not table.holders[seat].left:
-                await self._tables.change(table.id, user_id, people.leave_seat)
+                with suppress(GameError):  # it has ended meanwhile
+                    await self._tables.change(table.id, user_id, people.leave_seat)
         return after
 
     async def move(self, tour_id: int, channel_id: int) -> Tournament:

@@ -88,6 +88,15 @@ async def test_leaving_gives_the_seat_to_the_house_and_being_forgotten_takes_the
     assert all(not set(pod.people) & {1, 2} for pod in after.in_round(2))
 
 
+async def test_who_leaves_just_as_their_table_ends_is_let_go_all_the_same(club, monkeypatch):
+    key = await club.cup(4, seats=2)
+    before = club.tours._open_tables(await club.tours.advance(key))
+    for table in before:
+        await club.tables.close(table.id, EndReason.ADMIN)
+    monkeypatch.setattr(club.tours, "_open_tables", lambda _: before)
+    assert (await club.tours.leave(key, 1001)).entry(1).left
+
+
 async def test_who_is_forgotten_while_a_round_is_opened_is_seated_at_none_of_its_tables(club, monkeypatch):
     tour = await club.tours.get(await club.cup(6))
     gone = tour.entry(tour.pods[1].people[0])
