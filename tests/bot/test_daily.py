@@ -260,7 +260,9 @@ async def test_the_day_is_the_servers_and_each_is_posted_at_its_midnight_also_wh
             today = {guild: there(week, guild).date().isoformat() for guild in ZONES}
             assert {guild: await week.dailies.today(guild) for guild in ZONES} == today
         deal = await week.dailies.known_deal(today[11], "gostop")
-        assert deal is not None and not week.dailies.is_open(deal), "it is announced before its day begins anywhere"
+        assert deal is not None and not week.tables.deals.is_open(deal), (
+            "it is announced before its day begins anywhere"
+        )
         await channels.post_due(week)
         await channels.post_due(week)
         for guild in ZONES:

@@ -78,10 +78,6 @@ class Dailies(Contest):
         """Return the deal of a day and game if there is one."""
         return await self.tables.deals.get(days.deal_name(day, game))
 
-    def is_open(self, deal: DealRow) -> bool:
-        """Tell whether a deal's secret may be shown."""
-        return self.tables.deals.is_open(deal)
-
     async def prepare(self) -> None:
         """Make the deals of today and the next days, so that they can be announced before anybody plays them."""
         today = calendar.day_of(self.now(), "UTC")
@@ -131,7 +127,7 @@ class Dailies(Contest):
         deal, row = await self.known_deal(day, game), await self._store.read(sql.read_try, user_id, day, game)
         if deal is None:
             return False
-        return self.is_open(deal) if row is None else row.ended_at is not None
+        return self.tables.deals.is_open(deal) if row is None else row.ended_at is not None
 
     async def _open(self, person: Person, game: str, day: str, fun: str = "", **here: Unpack[Where]) -> Table:
         short = short_of(self.games[game])

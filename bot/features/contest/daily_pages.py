@@ -141,7 +141,7 @@ async def ladder_body(
 async def _review_buttons(dailies: Dailies, show: TableShow, row: TryRow, say: Speaker) -> Sequence[ButtonSpec]:
     """Return the way to the review of a try, once its deal is open."""
     deal = await dailies.known_deal(row.day, row.game)
-    if row.table_id is None or deal is None or not dailies.is_open(deal):
+    if row.table_id is None or deal is None or not dailies.tables.deals.is_open(deal):
         return ()
     table = await dailies.tables.fetch(row.table_id)
     return (review_button(table, say),) if show.reviewable(table) else ()
@@ -186,7 +186,7 @@ async def _fair_line(dailies: Dailies, day: str, game: str, say: Speaker) -> str
     if deal is None:
         return ""
     title = say.title_of(game)
-    if dailies.is_open(deal):
+    if dailies.tables.deals.is_open(deal):
         return say("fair.open", title=title, secret=deal.secret, hash=deal.commitment)
     return say("fair.sealed", title=title, hash=deal.commitment)
 

@@ -42,7 +42,9 @@ class Past:
         """How often each sat at a table with more house players than others of its round had."""
         self.sat: Counter[tuple[int, int]] = Counter()
         """How often each sat at a seat."""
-        fullest = {pod.round: max(len(one.people) for one in pods if one.round == pod.round) for pod in pods}
+        fullest = defaultdict[int, int](int)
+        for pod in pods:
+            fullest[pod.round] = max(fullest[pod.round], len(pod.people))
         for pod in pods:
             self.met.update(frozenset(pair) for pair in itertools.combinations(pod.people, 2))
             self.sat.update((chair.entry, at) for at, chair in enumerate(pod.chairs) if chair.entry is not None)

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -37,6 +37,7 @@ from bot.tables.door import Tables
 from bot.tables.model import Ended, EndReason, Holder, Maker, Problem, Status, Table, TableError
 from bot.tables.purposes import COUNTED, Purpose
 from bot.tables.residents import free_name
+from games.core import GameError
 from games.core.levels import Level
 
 log = logging.getLogger(__name__)
@@ -45,7 +46,7 @@ EVERY: Final = 20.0
 """Seconds between looks at what is due."""
 RETRY: Final = 5.0
 SEEN: Final = "tournaments seen"
-"""The store's key for when the bot last looked: what it slept through is added to every clock."""
+"""The store's key for when the bot last looked."""
 GAP: Final = 90.0
 """Seconds without a look from which on the bot was away."""
 
@@ -125,7 +126,8 @@ class Tours:
         for table in self._open_tables(after):
             seat = table.seat_of(user_id)
             if seat is not None and not table.holders[seat].left:
-                await self._tables.change(table.id, user_id, people.leave_seat)
+                with suppress(GameError):  # it has ended meanwhile
+                    await self._tables.change(table.id, user_id, people.leave_seat)
         return after
 
     async def move(self, tour_id: int, channel_id: int) -> Tournament:
@@ -170,21 +172,28 @@ class Tours:
 
     async def start_up(self) -> None:
         """Give every tournament the time that the bot was away; close tables whose tournament is over."""
-        noted = await self._store.read(kept_sql.read_value, self._store.share.key(SEEN))
-        seen, now = float(noted or 0.0), self.now()
         going = await self._store.read(sql.open_ones, self._store.share)
-        for tour_id in going if 0.0 < seen < now - GAP else ():
-            if (await self.get(tour_id)).stage is Stage.RUNNING:
-                await self.edit(tour_id, lambda tour: edits.later(tour, now - seen))
-        await self._store.write(kept_sql.set_value, self._store.share.key(SEEN), str(now))
+        await self._look(going)
         for table in self._tables.live():
             if table.purpose is Purpose.TOURNAMENT and tour_of(table.subject) not in going:
                 await self._tables.close(table.id, EndReason.CANCELLED)
+
+    async def _look(self, going: Sequence[int]) -> None:
+        """Note that the bot looks now; what it slept through, or could keep nothing of, is added to every clock."""
+        key, now = self._store.share.key(SEEN), self.now()
+        noted = await self._store.read(kept_sql.read_value, key)
+        seen = float(noted or 0.0)
+        for tour_id in going if 0.0 < seen < now - GAP else ():
+            if (await self.get(tour_id)).stage is Stage.RUNNING:
+                await self.edit(tour_id, lambda tour: edits.later(tour, now - seen))
+        await self._store.write(kept_sql.set_value, key, str(now))
 
     async def do_due(self) -> float:
         """Do everything that is due in all tournaments; returns how many seconds to sleep at most."""
         times = [self.now() + EVERY]
         going = await self._store.read(sql.open_ones, self._store.share)
+        if going:  # also before the start: a kill right after it adds nothing of the time before
+            await self._look(going)
         for tour_id in going:
             try:
                 tour = await self.advance(tour_id)
@@ -192,8 +201,6 @@ class Tours:
                 report(log, "tournament %d could not go on; it is tried again", tour_id)
                 continue
             times.append(next_at(tour, self.now()) or times[0])
-        if going:  # also before the start: a kill right after it adds nothing of the time before
-            await self._store.write(kept_sql.set_value, self._store.share.key(SEEN), str(self.now()))
         return max(0.05, min(times) - self.now())
 
     async def advance(self, tour_id: int) -> Tournament:

@@ -14,7 +14,7 @@ from bot.features.tournament import edits
 from bot.features.tournament import sql as tournament_sql
 from bot.features.tournament.model import BREAK_SECONDS, Form, Stage, TourError
 from bot.features.tournament.pairing import standings
-from bot.features.tournament.service import TourChanged
+from bot.features.tournament.service import GAP, TourChanged
 from bot.tables.model import EndReason, Problem
 from bot.tables.people import i_am_back
 from tests.bot.contests import CHANNEL, GUILD, NOON, at, contests_at
@@ -88,6 +88,15 @@ async def test_leaving_gives_the_seat_to_the_house_and_being_forgotten_takes_the
     assert all(not set(pod.people) & {1, 2} for pod in after.in_round(2))
 
 
+async def test_who_leaves_just_as_their_table_ends_is_let_go_all_the_same(club, monkeypatch):
+    key = await club.cup(4, seats=2)
+    before = club.tours._open_tables(await club.tours.advance(key))
+    for table in before:
+        await club.tables.close(table.id, EndReason.ADMIN)
+    monkeypatch.setattr(club.tours, "_open_tables", lambda _: before)
+    assert (await club.tours.leave(key, 1001)).entry(1).left
+
+
 async def test_who_is_forgotten_while_a_round_is_opened_is_seated_at_none_of_its_tables(club, monkeypatch):
     tour = await club.tours.get(await club.cup(6))
     gone = tour.entry(tour.pods[1].people[0])
@@ -144,6 +153,19 @@ async def test_a_night_without_the_bot_costs_nobody_a_round(tmp_path):
         tour = await club.tours.advance(key)
         assert [pod.ends_at for pod in tour.pods] == [hands.wall + 600] * 2
         assert all(table.anybody for table in club.tables.live())
+
+
+async def test_a_machine_that_slept_for_a_night_costs_nobody_a_round_either(club):
+    """As where the database was away: the process goes on, and nobody could play."""
+    key = await club.cup(4, seats=2)
+    await club.tours.do_due()
+    club.hands.pass_seconds(8 * 3600)
+    await club.tours.do_due()
+    assert [pod.ends_at for pod in (await club.tours.get(key)).pods] == [club.hands.wall + 600] * 2
+    assert all(table.anybody for table in club.tables.live())
+    club.hands.pass_seconds(GAP)
+    await club.tours.do_due()
+    assert (await club.tours.get(key)).pods[0].ends_at == club.hands.wall + 600 - GAP, "a look that is late is none"
 
 
 async def test_a_kill_right_after_the_start_adds_nothing_of_the_days_before_it(tmp_path):
