@@ -240,9 +240,10 @@ class Table(Scene[View]):
             right = self.bombs(right, middle, side.bombs)
             calls["bombs"] = self.say("alt.bombs", count=side.bombs)
         right = self.called(seat, MARGIN + NAME_AT, self.shown(right, middle, side, calls), middle, half=38)
-        marks = self.who_sits(seat, middle, right)
+        self.who_sits(seat, middle, right)
+        marks = {"alt.to_move": seat in self.waiting, "alt.dealer": seat == view.dealer}
         counts = {"score": score_of(view, seat), "needs": side.needs, "count": count, "chips": view.chips[seat]}
-        parts = [self.say("alt.player", who=self.who(seat, marks), **counts)]
+        parts = [self.say("alt.player", who=self.marked(seat, marks), **counts)]
         parts += [calls[call] for call in CALLS if call in calls]
         near = [self.say("alt.lacking", set=code, card=NAMES[card]) for code, card in facts.lacking(view, seat)]
 
@@ -290,20 +291,15 @@ class Table(Scene[View]):
                 calls[call] = self.say(f"alt.{call}", months=months)
         return right - SPACE
 
-    def who_sits(self, seat: Seat, y: int, right: int) -> list[str]:
-        """Draw who sits there, up to `right`, and the dealer's sign; return the marks of the name."""
-        canvas, x, marks = self.canvas, MARGIN + NAME_AT, []
+    def who_sits(self, seat: Seat, y: int, right: int) -> None:
+        """Draw who sits there, up to `right`, and the dealer's sign."""
+        x = MARGIN + NAME_AT
         self.sign(MARGIN + SEAT_AT, y, seat)
-        active = seat in self.waiting
-        if active:
-            marks.append(self.say("alt.to_move"))
         dealer, at = seat == self.view.dealer, (MARGIN + SEAT_AT + DEALER_AT[0], y + DEALER_AT[1])
         behind = dealer and right - x >= NAME_LEAST + DEALER_ROOM
-        x += self.name(x, y, seat, right - DEALER_ROOM * behind, gold=active)
+        x += self.name(x, y, seat, right - DEALER_ROOM * behind, gold=seat in self.waiting)
         if dealer:
-            canvas.centre(mark("dealer", S), *((x + DEALER_ROOM // 2 + 3, y) if behind else at))
-            marks.append(self.say("alt.dealer"))
-        return marks
+            self.canvas.centre(mark("dealer", S), *((x + DEALER_ROOM // 2 + 3, y) if behind else at))
 
     def group_words(self, group: Captured, *, named: bool) -> str:
         """Return a group of captured cards by month, from the first on; plain junk is told by its month alone."""

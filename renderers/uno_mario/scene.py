@@ -6,7 +6,7 @@ What is drawn is told. Seats are 0-based in views and 1-based in pictures.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
 from games.core import Seat
@@ -85,10 +85,6 @@ class Table(Scene[View]):
         """Tell a written rule with what it does by itself."""
         effect = self.say(f"choice.effect1.{written.effect}")
         self.tell("alt.rule", card=written.card, text=" ".join(written.text.split()), effect=effect)
-
-    def marked(self, seat: Seat, marks: Mapping[str, bool]) -> str:
-        """Return a seat's name with the marks that hold, by the keys of their words."""
-        return self.who(seat, [self.say(key) for key, holds in marks.items() if holds])
 
     # A seat
 
