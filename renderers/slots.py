@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -21,6 +22,7 @@ CARD_HEIGHT: Final = 136
 """A card of size M."""
 
 
+@functools.cache
 def card_size(scale: float) -> tuple[int, int]:
     """Return the width and the height of a card."""
     return round(CARD_WIDTH * scale), round(CARD_HEIGHT * scale)

@@ -125,7 +125,8 @@ def _ways(view: View, top: int) -> Iterator[Own]:
 class Places(NamedTuple):
     """Where everything lies, from the top."""
 
-    players: dict[Seat, int]
+    players: dict[Seat, tuple[int, tuple[Captured, ...]]]
+    """Where each lies, and what it has captured."""
     floor: Floor
     own: int
     cards: Own
@@ -136,8 +137,8 @@ def places(view: View) -> Places:
     """Return the heights of the parts while a deal is played."""
     players, y = {}, UP
     for seat in sorted(view.players):
-        players[seat] = y
-        y += strip_height(captured(view, seat)) + HEAD_GAP
+        players[seat] = y, captured(view, seat)
+        y += strip_height(players[seat][1]) + HEAD_GAP
     top = y - HEAD_GAP + BETWEEN
     floor = floor_at(view, top, M)
     if floor.bottom > LOWEST:
@@ -194,8 +195,8 @@ class Hand(Table):
         self.own_cards(seat, at.cards.lay, at.cards.cards)
         self.floor(at.floor, facts.caught_months(self.gain))
         self.head()
-        for one, y in at.players.items():
-            groups, gain = captured(view, one), self.gain if one == seat else Gain()
+        for one, (y, groups) in at.players.items():
+            gain = self.gain if one == seat else Gain()
             canvas.panel(MARGIN, y, WIDE, strip_height(groups), active=one == view.asked)
             self.player(one, y + HEAD // 2 - HEAD_AT, groups, gain=gain.points)
             if strip_height(groups) > HEAD:

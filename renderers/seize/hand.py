@@ -115,10 +115,10 @@ def _cards(scene: Scene[View], line: int, playable: Sequence[Card] = ()) -> str:
 
 def _progress(board: Board, y: int) -> list[str]:
     """Draw the observer's die and points left, how many locations everybody holds of how many, and the pile."""
-    canvas, view, x, told = board.canvas, board.view, MARGIN, []
+    canvas, view, told = board.canvas, board.view, []
     if view.die and view.turn == view.observer and view.outcome is None:
-        canvas.centre(CARDS.sprite(f"die-{view.die}", FLOOR), x + 28, y)
-        canvas.plate(x + 98, y, str(view.points), look=GOLD_PLATE if view.points else PLATE)
+        canvas.centre(CARDS.sprite(f"die-{view.die}", FLOOR), MARGIN + 28, y)
+        canvas.plate(MARGIN + 98, y, str(view.points), look=GOLD_PLATE if view.points else PLATE)
     canvas.centre(BOARD.sprite("flag", FLAG_SIZE), HELD_AT, y)
     x = HELD_AT + 48
     for seat, held in enumerate(view.held):
