@@ -70,7 +70,10 @@ def draw_standings(
     for seat, row in zip(order, rows, strict=True):
         _row(scene, row, seat, outcome, ending, noted.get(seat, ()))
     still = scene.picture()
-    loop = (still.plan._replace(ops=(*still.plan.ops, (flat(hero), 0, 0))) for hero in heroes[1:])
+    if not moving:
+        return still
+    below = flat(still.plan)
+    loop = (still.plan._replace(ops=((below, 0, 0), (flat(hero), 0, 0))) for hero in heroes[1:])
     return still._replace(loop=tuple(loop))
 
 
