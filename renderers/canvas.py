@@ -15,13 +15,12 @@ from PIL import Image
 
 from renderers import fonts, palette, sheets
 from renderers.base import SeatBadge
-from renderers.layout import ACTIVE_PANEL, FIGURE, LABEL, PANEL, PLATE, SMALL, WIDTH, Look
+from renderers.layout import ACTIVE_PANEL, CARD_WIDTH, FIGURE, LABEL, PANEL, PLATE, SMALL, WIDTH, Look, S, Slot
 from renderers.marks import HOUSES, SHEETS, mark, shape, strokes
 from renderers.names import Shown
 from renderers.plan import SERIALS, Bar, Op, Plan, Thing, bar, stack
 from renderers.raster import Raster, fill
 from renderers.sheets import Sheet
-from renderers.slots import CARD_WIDTH, S, Slot
 from renderers.sprite import Sprite
 
 CORNER_INSET: Final = 6

@@ -9,11 +9,10 @@ from games.core import Seat
 from renderers import palette
 from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.layout import LABEL, WIDTH
+from renderers.layout import HALF, LABEL, WIDTH
 from renderers.marks import FACES, STICKERS, burst
 from renderers.moments import Moment, draw_in_row
 from renderers.names import short_name
-from renderers.slots import HALF
 from renderers.words import alt_of, seat_name
 
 V = TypeVar("V")

@@ -14,10 +14,10 @@ from renderers import fonts
 from renderers.base import Ending, Figure, GameRenderer, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.hero import LOOP, MATCH, Hero, draw_hero
-from renderers.layout import FIGURE, GOLD_PLATE, LABEL, MARGIN, PLATE, RED_PLATE, WIDE, WIDTH, Look
+from renderers.layout import FIGURE, GOLD_PLATE, LABEL, MARGIN, PLATE, RED_PLATE, WIDTH, Look
 from renderers.lines import wrapped
 from renderers.plan import Thing, flat
-from renderers.rows import MOST_ROWS, Row, by_place, draw_progress, rows_of
+from renderers.rows import MOST_ROWS, WIDE, Row, by_place, draw_progress, rows_of
 from renderers.scene import Scene
 from renderers.words import figure
 

@@ -17,12 +17,11 @@ from renderers.gostop.cards import card_sprite, sign
 from renderers.gostop.facts import SETS, best_seats, captured, places_of, scoring_lines
 from renderers.gostop.scene import Table
 from renderers.hero import Hero
-from renderers.layout import CHIP, GOLD_PLATE, PLATE, SMALL
+from renderers.layout import CHIP, FLOOR, GOLD_PLATE, PLATE, SMALL
 from renderers.marks import mark, pieces
 from renderers.names import short_name
 from renderers.round_won import Line, RoundWon, draw_round
 from renderers.rows import by_place
-from renderers.slots import FLOOR
 from renderers.sprite import Sprite
 from renderers.words import figure, joined
 

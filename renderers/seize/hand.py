@@ -11,7 +11,7 @@ from games.seize.cards import CARD_NAMES, Card, names_of
 from games.seize.table import Piece, View
 from renderers import fonts
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
-from renderers.layout import CHIP, GOLD_PLATE, LABEL, MARGIN, PLATE, SMALL, Look
+from renderers.layout import CHIP, FLOOR, GOLD_PLATE, LABEL, MARGIN, PLATE, SMALL, Look
 from renderers.scene import Scene
 from renderers.seize import reach
 from renderers.seize.art import BOARD, CARDS
@@ -19,7 +19,6 @@ from renderers.seize.board import BOARD_HEIGHT, middle
 from renderers.seize.reach import can_seize, lined_up, payment, playable_cards
 from renderers.seize.scene import FLAG_SIZE, HAND_WIDTH, Board, chips_beside
 from renderers.seize.signs import MARKS, PAYABLE, cells_text, hand_text, piece_text, short_name
-from renderers.slots import FLOOR
 from renderers.words import joined
 
 ROW: Final = 60

@@ -15,11 +15,10 @@ from games.uno_mario.options import Goal
 from games.uno_mario.table import TARGET, Phase, View, Written
 from renderers import fonts
 from renderers.canvas import SMALL_PLATE
-from renderers.layout import FIGURE, GOLD_PLATE, LABEL, SMALL, Look
+from renderers.layout import FIGURE, GOLD_PLATE, LABEL, SMALL, XL, XS, Look, M, S, Slot
 from renderers.marks import mark
 from renderers.rows import Row
 from renderers.scene import Scene
-from renderers.slots import XL, XS, M, S, Slot
 from renderers.uno_mario.cards import BACK, TINY, WILD_SHEET, card_sprite
 from renderers.words import joined
 
