@@ -11,7 +11,7 @@ from PIL.Image import Image
 from games.core import Seat
 from renderers import palette
 from renderers.marks import confetti
-from renderers.plan import Plan
+from renderers.plan import Plan, Thing
 from renderers.sheets import Sheet
 from renderers.sprite import Sprite
 
@@ -86,7 +86,7 @@ class Ending(NamedTuple):
     """Whose it is, where that may be another than the winner."""
     figure: str = ""
     """What it brought."""
-    shown: tuple[Sprite | str, ...] = ()
+    shown: tuple[Thing | str, ...] = ()
     """Cards and pieces, with words and figures between them."""
     lines: tuple[str, ...] = ()
     """What the figure is made of; four at most."""

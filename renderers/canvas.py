@@ -7,6 +7,7 @@ ground, whose colour is given (`on`), so that its edges are smooth in a palette 
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
@@ -14,13 +15,12 @@ from PIL import Image
 
 from renderers import fonts, palette, sheets
 from renderers.base import SeatBadge
-from renderers.layout import ACTIVE_PANEL, LABEL, PANEL, PLATE, SMALL, WIDTH, Look
+from renderers.layout import ACTIVE_PANEL, CARD_WIDTH, FIGURE, LABEL, PANEL, PLATE, SMALL, WIDTH, Look, S, Slot
 from renderers.marks import HOUSES, SHEETS, mark, shape, strokes
 from renderers.names import Shown
 from renderers.plan import SERIALS, Bar, Op, Plan, Thing, bar, stack
 from renderers.raster import Raster, fill
 from renderers.sheets import Sheet
-from renderers.slots import CARD_WIDTH, S, Slot
 from renderers.sprite import Sprite
 
 CORNER_INSET: Final = 6
@@ -30,6 +30,8 @@ PLATE_CLEAR: Final = 5
 """What stays free between a plate's text and its edge, its line counted."""
 WARMING: Final = ("Aế", "กู้")
 """A sign of each script whose font is opened at start; the Korean one takes 9 ms at first use, and 5 MB."""
+INKS: Final = (("ink", "hanji"), ("hanji", "felt-raised"), ("mist", "felt-raised"), ("gold", "felt-raised"))
+"""What most letters are written in, and on; to find the mixes of each takes 3 ms."""
 
 
 def _corner_tile(look: Look) -> Sprite:
@@ -304,6 +306,8 @@ def preparations(own: Iterable[Sheet] = ()) -> Iterator[Callable[[], object]]:
     somebody waits for can be drawn in between.
     """
     yield palette.blends
-    for text in WARMING:
-        yield functools.partial(fonts.label, text, LABEL, palette.index("hanji"), palette.index("felt"))
+    for text, size in itertools.product(WARMING, (LABEL, FIGURE, SMALL)):
+        yield functools.partial(fonts.label, text, size, palette.index("hanji"), palette.index("felt"))
+    for colour, on in INKS:
+        yield functools.partial(palette.ramp, palette.index(colour), palette.index(on))
     yield from sheets.preparations((*SHEETS, *own))

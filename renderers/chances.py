@@ -13,7 +13,7 @@ from games.core.review import Review
 from renderers import palette
 from renderers.base import Picture, Say
 from renderers.canvas import Canvas
-from renderers.layout import HEADING, MARGIN, WIDE, WIDTH
+from renderers.layout import HEADING, MARGIN, WIDTH
 from renderers.marks import disc, shape, strokes
 from renderers.scene import Scene
 from renderers.sprite import Sprite
@@ -21,6 +21,7 @@ from renderers.words import joined
 
 TOP: Final = 184
 PANEL: Final = 520
+WIDE: Final = WIDTH - 2 * MARGIN
 LEFT: Final = MARGIN + 156
 RIGHT: Final = WIDTH - MARGIN - 66
 ABOVE: Final = TOP + 96

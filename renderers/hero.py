@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from games.core import Seat
 from renderers import fonts, palette
 from renderers.canvas import Canvas
-from renderers.layout import FIGURE, GOLD_PLATE, WIDE, WIDTH
+from renderers.layout import FIGURE, GOLD_PLATE, MARGIN, WIDTH
 from renderers.plan import Opaque, Plan
 from renderers.portrait import draw_portrait
 from renderers.raster import raster_of
@@ -22,6 +22,7 @@ from renderers.sprite import Sprite
 LINE: Final = 6
 """A gold line ends the part."""
 RAYS: Final = 24
+TITLE_WIDTH: Final = WIDTH - 2 * MARGIN
 LOOP: Final = 12
 """Pictures of a loop, the still counted."""
 FLYING: Final = (
@@ -99,9 +100,9 @@ def draw_hero(scene: Scene[Any], hero: Hero, measures: Measures, step: int = 0) 
         if hero.placed:
             y = measures.middle + round(size * 0.38)
             canvas.plate(x - round(size * 0.4), y, "1.", look=GOLD_PLATE, size=FIGURE)
-    size, _ = fonts.fitting(hero.title, [(size, fonts.WIDTH) for size in measures.sizes], WIDE)
+    size, _ = fonts.fitting(hero.title, [(size, fonts.WIDTH) for size in measures.sizes], TITLE_WIDTH)
     title_y = measures.title_y if hero.note else (measures.title_y + measures.note_y) // 2
-    canvas.text(WIDTH // 2, title_y, hero.title, size=size, colour="gold", anchor="m", width=WIDE)
-    canvas.text(WIDTH // 2, measures.note_y, hero.note, size=40, colour="mist", anchor="m", width=WIDE)
+    canvas.text(WIDTH // 2, title_y, hero.title, size=size, colour="gold", anchor="m", width=TITLE_WIDTH)
+    canvas.text(WIDTH // 2, measures.note_y, hero.note, size=40, colour="mist", anchor="m", width=TITLE_WIDTH)
     canvas.bar(0, measures.height - LINE, WIDTH, LINE, "gold")
     return canvas.plan()

@@ -17,14 +17,13 @@ from games.core.levels import Level
 from renderers import fonts, palette
 from renderers.base import GameRenderer, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.layout import LABEL, WIDTH
+from renderers.layout import FLOOR, LABEL, WIDTH
 from renderers.lines import wrapped
 from renderers.marks import FACES, shape
 from renderers.names import short_name
 from renderers.plan import Thing, flat
 from renderers.portrait import disc_colours, initial
 from renderers.scene import Scene
-from renderers.slots import FLOOR
 from renderers.sprite import Sprite
 from renderers.words import joined
 

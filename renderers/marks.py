@@ -7,8 +7,8 @@ import math
 from typing import Final
 
 from renderers import palette
+from renderers.layout import FLOOR, HALF, XL, M, S
 from renderers.sheets import SPRITES, Sheet, rasterise
-from renderers.slots import FLOOR, HALF, XL, M, S
 from renderers.sprite import Sprite
 
 ART: Final = palette.ART / "common"

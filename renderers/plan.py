@@ -165,20 +165,6 @@ def plan_of(image: Image.Image) -> Plan:
     return Plan(*image.size, 0, ((Opaque(raster_of(image)), 0, 0),), palette.ground_of(image))
 
 
-class Whole(Thing):
-    """A picture as one thing, to be laid on another; drawn when it is wanted. `flat` gives one for equal plans."""
-
-    def __init__(self, plan: Plan) -> None:
-        super().__init__(plan.width, plan.height)
-        self._plan = plan
-
-    def draw(self, on: Raster, x: int, y: int) -> None:
-        """Draw it."""
-        paste(on, self._raster, x, y)
-
-    @functools.cached_property
-    def _raster(self) -> Raster:
-        return raster_of(self._plan.image())
-
-
-flat: Final = functools.lru_cache(maxsize=4)(Whole)
+def flat(plan: Plan) -> Opaque:
+    """Return a picture as one thing, to be laid on another."""
+    return Opaque(raster_of(plan.image()))

@@ -8,9 +8,8 @@ from games.core import Seat
 from renderers import clusters, fonts
 from renderers.base import SeatBadge
 from renderers.canvas import Canvas
-from renderers.layout import Look
+from renderers.layout import XL, Look, M
 from renderers.marks import FACES, disc
-from renderers.slots import XL, M
 
 COLOURS: Final = (("indigo", "hanji"), ("vermilion", "hanji"), ("sky", "ink"), ("gold", "ink"))
 """By seat: a disc and the letter on it."""

@@ -13,11 +13,10 @@ from renderers import fonts
 from renderers.base import Ending, Picture
 from renderers.canvas import Canvas
 from renderers.hero import NOBODY, ROUND, Hero, draw_hero
-from renderers.layout import FIGURE, GOLD_PLATE, HEADING, LABEL, MARGIN, PLATE, RED_PLATE, WIDE, Look
+from renderers.layout import FIGURE, GOLD_PLATE, HALF, HEADING, LABEL, MARGIN, PLATE, RED_PLATE, Look, M, S, card_size
 from renderers.lines import wrapped
-from renderers.rows import HALF_WIDE, Row, draw_progress, rows_of
+from renderers.rows import HALF_WIDE, WIDE, Row, draw_progress, rows_of
 from renderers.scene import Scene
-from renderers.slots import HALF, M, S, card_size
 from renderers.sprite import Sprite
 from renderers.standings import box_height, draw_box
 

@@ -7,11 +7,12 @@ from typing import Final, NamedTuple, TypeVar
 
 from games.core import Seat
 from renderers.canvas import Canvas
-from renderers.layout import MARGIN, WIDE, Look
+from renderers.layout import MARGIN, WIDTH, Look
 
 T = TypeVar("T")
 
 ROW_GAP: Final = 10
+WIDE: Final = WIDTH - 2 * MARGIN
 HALF_WIDE: Final = (WIDE - 14) // 2
 MOST_ROWS: Final = 5
 """More seats stand in two columns."""

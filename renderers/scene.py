@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Generic, TypeVar
 
 from games.core import Seat
 from renderers import palette
 from renderers.base import Picture, Say, SeatBadge
 from renderers.canvas import Canvas
-from renderers.layout import LABEL, WIDTH
+from renderers.layout import HALF, LABEL, WIDTH
 from renderers.marks import FACES, STICKERS, burst
 from renderers.moments import Moment, draw_in_row
 from renderers.names import short_name
-from renderers.slots import HALF
 from renderers.words import alt_of, seat_name
 
 V = TypeVar("V")
@@ -96,6 +95,10 @@ class Scene(Generic[V]):
     def who(self, seat: Seat, marks: Iterable[str] = ()) -> str:
         """Return a seat's name with what its mark shows and further marks, as words have it."""
         return seat_name(seat, self.badges, self.say, marks=marks)
+
+    def marked(self, seat: Seat, marks: Mapping[str, bool]) -> str:
+        """Return a seat's name with the marks that hold, by the keys of their words."""
+        return self.who(seat, [self.say(key) for key, holds in marks.items() if holds])
 
     def picture(self, short: Sequence[str] = ()) -> Picture:
         """Return what was drawn and told; `short` tells the same in fewer letters, for its alt text."""

@@ -12,11 +12,11 @@ from renderers import clusters, fonts, palette
 from renderers.base import Picture, Say
 from renderers.canvas import Canvas
 from renderers.clusters import clean
-from renderers.layout import FIGURE, GOLD_PLATE, HEADING, LABEL, MARGIN, PLATE, WIDE, WIDTH
+from renderers.layout import FIGURE, GOLD_PLATE, HALF, HEADING, LABEL, MARGIN, PLATE, WIDTH
 from renderers.marks import HONOURS, disc, shape, strokes
 from renderers.names import Shown, short
+from renderers.rows import WIDE
 from renderers.scene import Scene
-from renderers.slots import HALF
 from renderers.sprite import Sprite
 from renderers.words import figure
 

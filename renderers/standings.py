@@ -14,12 +14,11 @@ from renderers import fonts
 from renderers.base import Ending, Figure, GameRenderer, Picture, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.hero import LOOP, MATCH, Hero, draw_hero
-from renderers.layout import FIGURE, GOLD_PLATE, LABEL, MARGIN, PLATE, RED_PLATE, WIDE, WIDTH, Look
+from renderers.layout import FIGURE, GOLD_PLATE, LABEL, MARGIN, PLATE, RED_PLATE, WIDTH, Look
 from renderers.lines import wrapped
-from renderers.plan import flat
-from renderers.rows import MOST_ROWS, Row, by_place, draw_progress, rows_of
+from renderers.plan import Thing, flat
+from renderers.rows import MOST_ROWS, WIDE, Row, by_place, draw_progress, rows_of
 from renderers.scene import Scene
-from renderers.sprite import Sprite
 from renderers.words import figure
 
 # What decided it
@@ -71,7 +70,10 @@ def draw_standings(
     for seat, row in zip(order, rows, strict=True):
         _row(scene, row, seat, outcome, ending, noted.get(seat, ()))
     still = scene.picture()
-    loop = (still.plan._replace(ops=(*still.plan.ops, (flat(hero), 0, 0))) for hero in heroes[1:])
+    if not moving:
+        return still
+    below = flat(still.plan)
+    loop = (still.plan._replace(ops=((below, 0, 0), (flat(hero), 0, 0))) for hero in heroes[1:])
     return still._replace(loop=tuple(loop))
 
 
@@ -93,7 +95,7 @@ def draw_box(scene: Scene[Any], top: int, ending: Ending) -> None:
     middle = top + height // 2
     left, right = MARGIN + INSET, WIDTH - MARGIN - INSET
     if not ending.label and ending.shown:
-        cards = sum(part.width + GAP for part in ending.shown if isinstance(part, Sprite))
+        cards = sum(part.width + GAP for part in ending.shown if isinstance(part, Thing))
         side = max(0, (right - left - words - cards - 4 * GAP) // 2)
         left, right = left + side, right - side
     if ending.label:
@@ -125,7 +127,7 @@ def _label(scene: Scene[Any], x: int, middle: int, ending: Ending) -> int:
     return width
 
 
-def _show(canvas: Canvas, parts: Sequence[Sprite | str], left: int, right: int, middle: int) -> None:
+def _show(canvas: Canvas, parts: Sequence[Thing | str], left: int, right: int, middle: int) -> None:
     """Lay cards, words and figures in a row between two edges; cards overlap where there is no room."""
     widths = [_width(canvas, part) for part in parts]
     apart = [isinstance(one, str) or isinstance(two, str) for one, two in itertools.pairwise(parts)]
@@ -134,7 +136,7 @@ def _show(canvas: Canvas, parts: Sequence[Sprite | str], left: int, right: int, 
     gaps = [GAP if word else close for word in apart]
     x = left + max(0, right - left - sum(widths) - sum(gaps)) // 2
     for part, width, gap in zip(parts, widths, [*gaps, 0], strict=True):
-        if isinstance(part, Sprite):
+        if isinstance(part, Thing):
             canvas.paste(part, x, middle - part.height // 2)
         elif isinstance(part, Figure):
             canvas.plate(x, middle, part, look=GOLD_PLATE, size=FIGURE, anchor="l")
@@ -143,10 +145,10 @@ def _show(canvas: Canvas, parts: Sequence[Sprite | str], left: int, right: int, 
         x += width + gap
 
 
-def _width(canvas: Canvas, part: Sprite | str) -> int:
+def _width(canvas: Canvas, part: Thing | str) -> int:
     if isinstance(part, Figure):
         return canvas.plate_width(part, FIGURE)
-    return part.width if isinstance(part, Sprite) else fonts.measure(part, LABEL)
+    return part.width if isinstance(part, Thing) else fonts.measure(part, LABEL)
 
 
 # The places

@@ -9,10 +9,10 @@ from typing import Final
 
 from games.gostop.cards import CARD, FIRST_JOKER, NAMES
 from renderers.emojis import card_png
+from renderers.layout import FLOOR, HALF, M, S
 from renderers.marks import shape
 from renderers.palette import hex_code
 from renderers.sheets import Sheet
-from renderers.slots import FLOOR, HALF, M, S
 from renderers.sprite import Sprite
 
 HAND_SIZE: Final = 1.75

@@ -17,12 +17,11 @@ from renderers.gostop.cards import card_sprite, sign
 from renderers.gostop.facts import SETS, best_seats, captured, places_of, scoring_lines
 from renderers.gostop.scene import Table
 from renderers.hero import Hero
-from renderers.layout import CHIP, GOLD_PLATE, PLATE, SMALL
+from renderers.layout import CHIP, FLOOR, GOLD_PLATE, PLATE, SMALL
 from renderers.marks import mark, pieces
 from renderers.names import short_name
 from renderers.round_won import Line, RoundWon, draw_round
 from renderers.rows import by_place
-from renderers.slots import FLOOR
 from renderers.sprite import Sprite
 from renderers.words import figure, joined
 
@@ -95,10 +94,8 @@ class Reckoning(Table):
         """Return a seat's line, and tell it: place, chips, what it won or paid in the deal and why."""
         view, say, change, chips = self.view, self.say, self.result.chips[seat], self.view.chips[seat]
         out, ready = seat not in view.players, seat in view.ready and view.outcome is None
-        marks = [say("alt.winner")] if seat in best_seats(view) else []
-        marks += [say("alt.ready")] if ready else []
-        marks += [say("alt.watched")] if out else []
-        facts, place = {"who": self.who(seat, marks), "chips": chips}, places_of(view)[seat]
+        marks = {"alt.winner": seat in best_seats(view), "alt.ready": ready, "alt.watched": out}
+        facts, place = {"who": self.marked(seat, marks), "chips": chips}, places_of(view)[seat]
         told = [say("alt.result", change=change, **facts) if change else say("alt.idle", **facts)]
         told += [say("alt.place", place=place)]
         told += [self.bill_words(bill) for bill in self.result.bills if bill.payer == seat]

@@ -20,10 +20,9 @@ from renderers.gostop import facts
 from renderers.gostop.cards import HAND_SIZE, SIGN, sign
 from renderers.gostop.ends import Reckoning
 from renderers.gostop.facts import FIRST_POINTS, Captured, Gain, asked_cards, best_gain, captured, sitting_out
-from renderers.gostop.places import INSET, OUT_HEIGHT, ROOM, Floor, floor_at
+from renderers.gostop.places import INSET, LEFT, OUT_HEIGHT, ROOM, WIDE, Floor, floor_at
 from renderers.gostop.scene import HEAD_AT, Table
-from renderers.layout import GOLD_PLATE, HEADING, LABEL, MARGIN, PLATE, WIDE, Look
-from renderers.slots import FLOOR, HALF, Lay, M, S, card_size, even_rows
+from renderers.layout import FLOOR, GOLD_PLATE, HALF, HEADING, LABEL, PLATE, Lay, Look, M, S, card_size, even_rows
 
 MOST: Final = 1080
 """No hand is higher, so that a phone shows all of it large: what one decides by lies smaller where there is much."""
@@ -52,7 +51,7 @@ EDGE, SPREAD, APART = 12, 70, 10
 """Beside the cards of a row, and between two at most; between two to choose from."""
 MARK_ROOM: Final = 66
 """Left of the own cards, for the seat's mark."""
-OWN_LEFT, OWN_WIDE = MARGIN + MARK_ROOM, WIDE - MARK_ROOM - EDGE
+OWN_LEFT, OWN_WIDE = LEFT + MARK_ROOM, WIDE - MARK_ROOM - EDGE
 ASIDE: Final = 80
 """Beside a row of the smallest cards: their plates lie clear of the corner of `FOOT`."""
 ROW_GAP: Final = 50
@@ -82,7 +81,7 @@ def hand_lays(count: int) -> Iterator[Lay]:
         for scale in (FLOOR, M):
             rows = even_rows(count, ROW)
             yield row_lay(rows[0], scale)._replace(rows=rows, row_pitch=card_size(scale)[1] + ROW_GAP)
-    yield row_lay(count, M, MARGIN + ASIDE, WIDE - 2 * ASIDE) if count <= MANY else row_lay(count, M)
+    yield row_lay(count, M, LEFT + ASIDE, WIDE - 2 * ASIDE) if count <= MANY else row_lay(count, M)
 
 
 def alone_lay(count: int) -> Lay:
@@ -125,7 +124,8 @@ def _ways(view: View, top: int) -> Iterator[Own]:
 class Places(NamedTuple):
     """Where everything lies, from the top."""
 
-    players: dict[Seat, int]
+    players: dict[Seat, tuple[int, tuple[Captured, ...]]]
+    """Where each lies, and what it has captured."""
     floor: Floor
     own: int
     cards: Own
@@ -136,8 +136,8 @@ def places(view: View) -> Places:
     """Return the heights of the parts while a deal is played."""
     players, y = {}, UP
     for seat in sorted(view.players):
-        players[seat] = y
-        y += strip_height(captured(view, seat)) + HEAD_GAP
+        players[seat] = y, captured(view, seat)
+        y += strip_height(players[seat][1]) + HEAD_GAP
     top = y - HEAD_GAP + BETWEEN
     floor = floor_at(view, top, M)
     if floor.bottom > LOWEST:
@@ -188,15 +188,15 @@ class Hand(Table):
         """Draw the own panel, and the table above it."""
         view, canvas, playing = self.view, self.canvas, seat in self.view.players
         if playing:
-            canvas.panel(MARGIN, at.own, WIDE, at.height - BOTTOM - at.own, active=view.asked == seat)
-            canvas.sign(MARGIN + EDGE + MARK_ROOM // 2, at.own + ABOVE + MARK_ROOM // 2, seat, self.badges[seat])
+            canvas.panel(LEFT, at.own, WIDE, at.height - BOTTOM - at.own, active=view.asked == seat)
+            canvas.sign(LEFT + EDGE + MARK_ROOM // 2, at.own + ABOVE + MARK_ROOM // 2, seat, self.badges[seat])
         self.choice(at)
         self.own_cards(seat, at.cards.lay, at.cards.cards)
         self.floor(at.floor, facts.caught_months(self.gain))
         self.head()
-        for one, y in at.players.items():
-            groups, gain = captured(view, one), self.gain if one == seat else Gain()
-            canvas.panel(MARGIN, y, WIDE, strip_height(groups), active=one == view.asked)
+        for one, (y, groups) in at.players.items():
+            gain = self.gain if one == seat else Gain()
+            canvas.panel(LEFT, y, WIDE, strip_height(groups), active=one == view.asked)
             self.player(one, y + HEAD // 2 - HEAD_AT, groups, gain=gain.points)
             if strip_height(groups) > HEAD:
                 self.kinds(y + HEAD, one, groups, gain.cards)
@@ -219,7 +219,7 @@ class Hand(Table):
             wide.append(FIGURES_GAP + fonts.measure(text, LABEL))
         free = ROOM - sum(wide) - KIND_GAP * (len(groups) - 1)
         step = min(KIND_STEP, free // max(1, sum(len(lying) - 1 for lying in cards if lying)))
-        x, middle = MARGIN + INSET, y + KIND[1] // 2
+        x, middle = LEFT + INSET, y + KIND[1] // 2
         for place, (group, lying) in enumerate(zip(groups, cards, strict=True)):
             if lying:
                 self.group(group, HALF, x, y, step)

@@ -9,9 +9,10 @@ from games.core import Seat
 from games.gostop.table import View, spots
 from renderers.gostop.cards import CAUGHT
 from renderers.gostop.facts import Captured, captured, pile_order, sitting_out, waiting_cards
-from renderers.layout import WIDE
-from renderers.slots import FLOOR, card_size
+from renderers.layout import FLOOR, MARGIN, WIDTH, card_size
 
+LEFT: Final = MARGIN
+WIDE: Final = WIDTH - 2 * MARGIN
 INSET: Final = 22
 ROOM: Final = WIDE - 2 * INSET
 """What the captured cards may take from left to right."""

@@ -20,11 +20,10 @@ from renderers.canvas import Canvas
 from renderers.gostop import facts
 from renderers.gostop.cards import CAUGHT, EXTRA_SHEET, SIGN, card_sprite, sign
 from renderers.gostop.facts import FIRST_POINTS, Captured, pile_order, waiting_cards
-from renderers.gostop.places import CARD, COUNT_BELOW, INSET, OUT_HEIGHT, PITCH, Floor, Strip, steps
-from renderers.layout import FIGURE, GOLD_PLATE, LABEL, MARGIN, PLATE, WIDE, Look
+from renderers.gostop.places import CARD, COUNT_BELOW, INSET, LEFT, OUT_HEIGHT, PITCH, WIDE, Floor, Strip, steps
+from renderers.layout import FIGURE, GOLD_PLATE, HALF, LABEL, PLATE, Look, S, Slot, card_size
 from renderers.marks import mark
 from renderers.scene import Scene
-from renderers.slots import HALF, S, Slot, card_size
 from renderers.words import figure, joined
 
 HEAD_AT: Final = 42
@@ -190,10 +189,10 @@ class Table(Scene[View]):
 
     def seat(self, seat: Seat, strip: Strip) -> None:
         """Draw a player with the captured cards, in groups with their counts, and tell of it."""
-        self.canvas.panel(MARGIN, strip.top, WIDE, strip.bottom - strip.top, active=seat in self.waiting)
+        self.canvas.panel(LEFT, strip.top, WIDE, strip.bottom - strip.top, active=seat in self.waiting)
         self.player(seat, strip.top, strip.groups)
         for group, run, y in strip.lying:
-            x, below = MARGIN + INSET + run.x, y + CARD[1] + COUNT_BELOW
+            x, below = LEFT + INSET + run.x, y + CARD[1] + COUNT_BELOW
             self.group(group, CAUGHT, x, y, run.step)
             self.canvas.centre(sign(group.kind), x + SIGN // 2, below)
             self.figures(x + SIGN + 6, below, group)
@@ -221,7 +220,7 @@ class Table(Scene[View]):
 
         `gain` is what a chosen press would add to the points, on a golden plate.
         """
-        view, side, middle, right = self.view, self.view.sides[seat], y + HEAD_AT, MARGIN + WIDE - INSET
+        view, side, middle, right = self.view, self.view.sides[seat], y + HEAD_AT, LEFT + WIDE - INSET
         count, may_stop, calls = len(view.hands[seat]), score_of(view, seat) >= side.needs, dict[str, str]()
         look, colour = (GOLD_PLATE, "ink") if may_stop else (PLATE, "red")
         self.canvas.plate(right, middle, self.score(seat), look=look, colour=colour, size=FIGURE, anchor="r")
@@ -239,10 +238,11 @@ class Table(Scene[View]):
         if side.bombs:
             right = self.bombs(right, middle, side.bombs)
             calls["bombs"] = self.say("alt.bombs", count=side.bombs)
-        right = self.called(seat, MARGIN + NAME_AT, self.shown(right, middle, side, calls), middle, half=38)
-        marks = self.who_sits(seat, middle, right)
+        right = self.called(seat, LEFT + NAME_AT, self.shown(right, middle, side, calls), middle, half=38)
+        self.who_sits(seat, middle, right)
+        marks = {"alt.to_move": seat in self.waiting, "alt.dealer": seat == view.dealer}
         counts = {"score": score_of(view, seat), "needs": side.needs, "count": count, "chips": view.chips[seat]}
-        parts = [self.say("alt.player", who=self.who(seat, marks), **counts)]
+        parts = [self.say("alt.player", who=self.marked(seat, marks), **counts)]
         parts += [calls[call] for call in CALLS if call in calls]
         near = [self.say("alt.lacking", set=code, card=NAMES[card]) for code, card in facts.lacking(view, seat)]
 
@@ -290,20 +290,15 @@ class Table(Scene[View]):
                 calls[call] = self.say(f"alt.{call}", months=months)
         return right - SPACE
 
-    def who_sits(self, seat: Seat, y: int, right: int) -> list[str]:
-        """Draw who sits there, up to `right`, and the dealer's sign; return the marks of the name."""
-        canvas, x, marks = self.canvas, MARGIN + NAME_AT, []
-        self.sign(MARGIN + SEAT_AT, y, seat)
-        active = seat in self.waiting
-        if active:
-            marks.append(self.say("alt.to_move"))
-        dealer, at = seat == self.view.dealer, (MARGIN + SEAT_AT + DEALER_AT[0], y + DEALER_AT[1])
+    def who_sits(self, seat: Seat, y: int, right: int) -> None:
+        """Draw who sits there, up to `right`, and the dealer's sign."""
+        x = LEFT + NAME_AT
+        self.sign(LEFT + SEAT_AT, y, seat)
+        dealer, at = seat == self.view.dealer, (LEFT + SEAT_AT + DEALER_AT[0], y + DEALER_AT[1])
         behind = dealer and right - x >= NAME_LEAST + DEALER_ROOM
-        x += self.name(x, y, seat, right - DEALER_ROOM * behind, gold=active)
+        x += self.name(x, y, seat, right - DEALER_ROOM * behind, gold=seat in self.waiting)
         if dealer:
-            canvas.centre(mark("dealer", S), *((x + DEALER_ROOM // 2 + 3, y) if behind else at))
-            marks.append(self.say("alt.dealer"))
-        return marks
+            self.canvas.centre(mark("dealer", S), *((x + DEALER_ROOM // 2 + 3, y) if behind else at))
 
     def group_words(self, group: Captured, *, named: bool) -> str:
         """Return a group of captured cards by month, from the first on; plain junk is told by its month alone."""
@@ -320,9 +315,9 @@ class Table(Scene[View]):
     def watcher(self, seat: Seat, y: int, note: str) -> None:
         """Draw a seat that sits this deal out in a small line: who it is, chips, a note; and tell of it."""
         canvas, view, middle = self.canvas, self.view, y + OUT_HEIGHT // 2
-        self.sign(MARGIN + 32, middle, seat)
+        self.sign(LEFT + 32, middle, seat)
         width = COIN_ROOM + fonts.measure(figure(view.chips[seat]), LABEL)
-        right = self.chips(MARGIN + WIDE - INSET, middle, seat, width, on="felt")
+        right = self.chips(LEFT + WIDE - INSET, middle, seat, width, on="felt")
         right -= canvas.text(right, middle, note, colour="mist", anchor="r") + SPACE
-        self.name(MARGIN + 70, middle, seat, right, on="felt")
+        self.name(LEFT + 70, middle, seat, right, on="felt")
         self.tell("alt.out" if view.players else "alt.idle", who=self.who(seat), chips=view.chips[seat])

@@ -9,8 +9,8 @@ from typing import Final
 
 from games.seize.cards import CARD_NAMES
 from renderers.emojis import card_png
+from renderers.layout import FLOOR, XS, L, M
 from renderers.sheets import Sheet, restyled
-from renderers.slots import FLOOR, XS, L, M
 from renderers.sprite import Sprite
 
 HERE: Final = Path(__file__).parent

@@ -12,9 +12,9 @@ from games.core import Seat
 from games.seize.board import CELLS, FILES, HOLE_CELLS, OCTAGONS, POINTS, SEAT_PLATES, STEPS, Cell
 from games.seize.table import Location
 from renderers.canvas import Canvas
+from renderers.layout import M
 from renderers.plan import Thing, flat
 from renderers.seize.art import BOARD, PIECE_ON_SQUARE
-from renderers.slots import M
 
 ORIGIN: Final = (120, 126)
 UNIT: Final = 60

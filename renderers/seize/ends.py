@@ -6,16 +6,14 @@ import functools
 from collections.abc import Sequence
 from typing import Final
 
-from PIL import Image
-
 from games.core import Seat
 from games.seize.board import LETTERS
 from games.seize.table import View
-from renderers import palette
 from renderers.base import Ending, Say, SeatBadge
 from renderers.canvas import Canvas
 from renderers.layout import Look
 from renderers.marks import burst, pieces
+from renderers.plan import Thing, flat
 from renderers.portrait import COLOURS
 from renderers.sprite import Sprite
 from renderers.words import joined, seat_name
@@ -60,7 +58,7 @@ def tell_ending(view: View, badges: Sequence[SeatBadge], say: Say) -> Ending:
 
 
 @functools.lru_cache(maxsize=64)
-def _token(seat: Seat, number: int, *, last: bool) -> Sprite:
+def _token(seat: Seat, number: int, *, last: bool) -> Thing:
     """Return a location's token in its owner's colour, as on the board but larger; the last has a burst behind it."""
     side = 2 * BURST if last else TOKEN
     canvas, middle, edge = Canvas(side, side, "felt-deep"), side // 2, (side - TOKEN) // 2
@@ -69,4 +67,4 @@ def _token(seat: Seat, number: int, *, last: bool) -> Sprite:
         canvas.centre(burst(BURST), middle, middle)
     canvas.box(edge, edge, TOKEN, TOKEN, Look(fill, "hanji", 5, 27, cut=True))
     canvas.text(middle, middle, LETTERS[number], size=54, colour=ink, on=fill, anchor="m")
-    return Sprite(canvas.image, Image.new("L", (side, side), palette.LEVELS))
+    return flat(canvas.plan())

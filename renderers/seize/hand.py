@@ -11,7 +11,7 @@ from games.seize.cards import CARD_NAMES, Card, names_of
 from games.seize.table import Piece, View
 from renderers import fonts
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
-from renderers.layout import CHIP, GOLD_PLATE, LABEL, MARGIN, PLATE, SMALL, Look
+from renderers.layout import CHIP, FLOOR, GOLD_PLATE, LABEL, MARGIN, PLATE, SMALL, Look
 from renderers.scene import Scene
 from renderers.seize import reach
 from renderers.seize.art import BOARD, CARDS
@@ -19,7 +19,6 @@ from renderers.seize.board import BOARD_HEIGHT, middle
 from renderers.seize.reach import can_seize, lined_up, payment, playable_cards
 from renderers.seize.scene import FLAG_SIZE, HAND_WIDTH, Board, chips_beside
 from renderers.seize.signs import MARKS, PAYABLE, cells_text, hand_text, piece_text, short_name
-from renderers.slots import FLOOR
 from renderers.words import joined
 
 ROW: Final = 60
@@ -115,10 +114,10 @@ def _cards(scene: Scene[View], line: int, playable: Sequence[Card] = ()) -> str:
 
 def _progress(board: Board, y: int) -> list[str]:
     """Draw the observer's die and points left, how many locations everybody holds of how many, and the pile."""
-    canvas, view, x, told = board.canvas, board.view, MARGIN, []
+    canvas, view, told = board.canvas, board.view, []
     if view.die and view.turn == view.observer and view.outcome is None:
-        canvas.centre(CARDS.sprite(f"die-{view.die}", FLOOR), x + 28, y)
-        canvas.plate(x + 98, y, str(view.points), look=GOLD_PLATE if view.points else PLATE)
+        canvas.centre(CARDS.sprite(f"die-{view.die}", FLOOR), MARGIN + 28, y)
+        canvas.plate(MARGIN + 98, y, str(view.points), look=GOLD_PLATE if view.points else PLATE)
     canvas.centre(BOARD.sprite("flag", FLAG_SIZE), HELD_AT, y)
     x = HELD_AT + 48
     for seat, held in enumerate(view.held):

@@ -10,7 +10,7 @@ from games.seize.board import CELL_NAMES, LETTERS, PIECES_PER_SIDE, POINTS, Cell
 from games.seize.cards import CARD_NAMES
 from games.seize.table import Location, Pending, Piece, Trace, View
 from renderers.base import Say, SeatBadge
-from renderers.layout import CHIP, MARGIN, SMALL, WIDTH, Look
+from renderers.layout import CHIP, MARGIN, SMALL, WIDTH, XS, Look, S
 from renderers.marks import mark
 from renderers.portrait import COLOURS
 from renderers.scene import Scene
@@ -19,7 +19,6 @@ from renderers.seize.art import BOARD, CARDS, FACINGS, KIND_NAMES, PIECE_ON_SQUA
 from renderers.seize.board import BOARD_HEIGHT, RIM, bare_board, dot_place, middle, size_on, token_place
 from renderers.seize.reach import can_seize, payment
 from renderers.seize.signs import MARKS, PAYABLE, cells_text, cost_signs, location_text, piece_text, table_piece
-from renderers.slots import XS, S
 from renderers.words import joined
 
 CHARGE_BELOW: Final = 36

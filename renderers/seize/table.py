@@ -10,14 +10,13 @@ from games.seize.board import LETTERS
 from games.seize.cards import names_of
 from games.seize.table import View
 from renderers.base import Picture, Say, SeatBadge
-from renderers.layout import CHIP, GOLD_PLATE, MARGIN, PLATE, SMALL, WIDTH
+from renderers.layout import CHIP, FLOOR, GOLD_PLATE, MARGIN, PLATE, SMALL, WIDTH
 from renderers.marks import burst, mark
 from renderers.moments import Moment
 from renderers.seize.art import BOARD, CARDS
 from renderers.seize.board import BOARD_HEIGHT
 from renderers.seize.scene import CHIP_PITCH, CHIPS_GAP, CHIPS_IN_ROW, FLAG_SIZE, Board, chips_below
 from renderers.seize.signs import MARKS, location_text
-from renderers.slots import FLOOR
 
 SEAT_HEIGHT: Final = 62
 LINE: Final = 66

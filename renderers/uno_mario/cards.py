@@ -8,8 +8,8 @@ from typing import Final
 
 from games.uno_mario.cards import CARD_TEXTS, COLOUR_OF, COLOURS, RANK_OF, RANKS, STAR, find_card
 from renderers.emojis import card_png, shape_png
+from renderers.layout import FLOOR, HALF, XL, XS, L, M, S
 from renderers.sheets import Sheet, restyled
-from renderers.slots import FLOOR, HALF, XL, XS, L, M, S
 from renderers.sprite import Sprite
 
 HERE: Final = Path(__file__).parent

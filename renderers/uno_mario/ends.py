@@ -11,12 +11,11 @@ from games.uno_mario.options import Goal
 from games.uno_mario.table import TARGET, Phase, RoundResult, View
 from renderers.base import Ending, Figure, Picture, Say, SeatBadge
 from renderers.hero import Hero
-from renderers.layout import CHIP, GOLD_PLATE, HEADING, LABEL, MARGIN, PLATE, WIDTH
+from renderers.layout import CHIP, FLOOR, GOLD_PLATE, HEADING, LABEL, MARGIN, PLATE, WIDTH, L, S, Slot
 from renderers.lines import wrapped
 from renderers.marks import mark, pieces
 from renderers.round_won import Line, RoundWon, draw_round
 from renderers.rows import by_place
-from renderers.slots import FLOOR, L, S, Slot
 from renderers.sprite import Sprite
 from renderers.uno_mario.cards import card_sprite
 from renderers.uno_mario.scene import Table

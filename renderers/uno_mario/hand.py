@@ -14,15 +14,33 @@ from games.uno_mario.cards import CARD_TEXTS, NONE, STAR
 from games.uno_mario.table import TARGET, Phase, View
 from renderers import fonts
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
-from renderers.layout import FIGURE, HEADING, LABEL, MARGIN, WIDE, WIDTH, Look
+from renderers.layout import (
+    FIGURE,
+    FLOOR,
+    HALF,
+    HEADING,
+    LABEL,
+    MARGIN,
+    WIDTH,
+    XL,
+    XS,
+    L,
+    Lay,
+    Look,
+    M,
+    S,
+    Slot,
+    card_size,
+    even_rows,
+)
 from renderers.marks import mark
 from renderers.names import short_name
 from renderers.rows import Row
-from renderers.slots import FLOOR, HALF, XL, XS, L, Lay, M, S, Slot, card_size, even_rows
 from renderers.uno_mario.cards import BACK, GROWN, card_sprite, token
 from renderers.uno_mario.ends import draw_consent, draw_open
 from renderers.uno_mario.scene import UNCALLED, Table
 
+INNER: Final = WIDTH - 2 * MARGIN
 GAP: Final = 20
 """Between the three parts of the picture."""
 
@@ -91,7 +109,7 @@ def card_slots(
     usual = next(fit for fit in fits if count <= fit.up_to)
     for fit in (usual, *SMALLER):
         rows, (width, height) = even_rows(count, fit.per_row), card_size(fit.scale)
-        pitch = min(width + 46, (WIDE - 2 * SIDE - width) // max(1, max(rows, default=1) - 1))
+        pitch = min(width + 46, (INNER - 2 * SIDE - width) // max(1, max(rows, default=1) - 1))
         lay = Lay(fit.scale, rows, pitch, height + row_gap)
         if lay.height <= end - top:
             break
@@ -102,7 +120,7 @@ def seat_spots(count: int) -> tuple[Row, ...]:
     """Return the boxes of so many seats, row by row."""
     rows = even_rows(count, 3)
     longest = max(rows)
-    width = min(WIDEST, (WIDE - (longest - 1) * SEAT_GAP) // longest)
+    width = min(WIDEST, (INNER - (longest - 1) * SEAT_GAP) // longest)
     found = []
     for row, length in enumerate(rows):
         left, y = (WIDTH - length * width - (length - 1) * SEAT_GAP) // 2, MARGIN + row * 104
@@ -139,7 +157,7 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     for one, other in itertools.pairwise(spots):
         if one.y == other.y:
             hand.canvas.chevron((one.x + one.width + other.x) // 2, one.y + one.height // 2, hand.turned)
-    hand.canvas.box(MARGIN, y, WIDE, tray.height, Look("felt-deep", "felt-deep", 3, 56, cut=True))
+    hand.canvas.box(MARGIN, y, INNER, tray.height, Look("felt-deep", "felt-deep", 3, 56, cut=True))
     stock, discard = (slot._replace(x=MARGIN + slot.x, y=y + slot.y) for slot in (tray.stock, tray.discard))
     left, top, width, height = tray.colour
     at = MARGIN + tray.pending[0], y + tray.pending[1]
@@ -172,7 +190,7 @@ def _own(hand: Table, top: int, seat: Seat, focus: str) -> None:
     bottom = places[-1].y + places[-1].height + BELOW if places else below - GAP
     canvas = hand.canvas
     canvas.height = bottom + MARGIN
-    canvas.panel(MARGIN, top, WIDE, height, active=seat in hand.waiting)
+    canvas.panel(MARGIN, top, INNER, height, active=seat in hand.waiting)
     _head(hand, top + HEAD_Y, seat)
     if slots:
         _cards(hand, slots, focus)
@@ -181,9 +199,9 @@ def _own(hand: Table, top: int, seat: Seat, focus: str) -> None:
         canvas.text(WIDTH // 2, middle, say("picture.no_cards"), size=HEADING, on="felt-raised", anchor="m")
     if view.shown is not None and shown:
         owner = view.shown.owner
-        canvas.panel(MARGIN, below, WIDE, bottom - below)
+        canvas.panel(MARGIN, below, INNER, bottom - below)
         hand.sign(MARGIN + 48, below + 46, owner)
-        name = short_name(owner, hand.badges, LABEL, WIDE - 120 - fonts.measure(say("picture.held", who=""), LABEL))
+        name = short_name(owner, hand.badges, LABEL, INNER - 120 - fonts.measure(say("picture.held", who=""), LABEL))
         canvas.shown(MARGIN + 90, below + 46, name._replace(text=say("picture.held", who=name.text)), on="felt-raised")
         for card, slot in zip(shown, places, strict=True):
             hand.card(card, slot, "felt-raised")
@@ -193,7 +211,7 @@ def _head(hand: Table, y: int, seat: Seat) -> None:
     """Draw the own panel's head: whose turn it is, how many cards, the points with the goal."""
     canvas, view, say = hand.canvas, hand.view, hand.say
     hand.disc(MARGIN + 48, y, seat)
-    right = MARGIN + WIDE - 24
+    right = MARGIN + INNER - 24
     if hand.points:
         right -= canvas.plate(right, y, f"{view.scores[seat]}/{TARGET}", anchor="r") + 24
     mine = view.decides == seat

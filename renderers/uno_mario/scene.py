@@ -6,7 +6,7 @@ What is drawn is told. Seats are 0-based in views and 1-based in pictures.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
 from games.core import Seat
@@ -15,11 +15,10 @@ from games.uno_mario.options import Goal
 from games.uno_mario.table import TARGET, Phase, View, Written
 from renderers import fonts
 from renderers.canvas import SMALL_PLATE
-from renderers.layout import FIGURE, GOLD_PLATE, LABEL, SMALL, Look
+from renderers.layout import FIGURE, GOLD_PLATE, LABEL, SMALL, XL, XS, Look, M, S, Slot
 from renderers.marks import mark
 from renderers.rows import Row
 from renderers.scene import Scene
-from renderers.slots import XL, XS, M, S, Slot
 from renderers.uno_mario.cards import BACK, TINY, WILD_SHEET, card_sprite
 from renderers.words import joined
 
@@ -85,10 +84,6 @@ class Table(Scene[View]):
         """Tell a written rule with what it does by itself."""
         effect = self.say(f"choice.effect1.{written.effect}")
         self.tell("alt.rule", card=written.card, text=" ".join(written.text.split()), effect=effect)
-
-    def marked(self, seat: Seat, marks: Mapping[str, bool]) -> str:
-        """Return a seat's name with the marks that hold, by the keys of their words."""
-        return self.who(seat, [self.say(key) for key, holds in marks.items() if holds])
 
     # A seat
 

@@ -14,10 +14,9 @@ from games.uno_mario.cards import NONE
 from games.uno_mario.table import CAUGHT_DRAWS, TARGET, Phase, View
 from renderers import fonts
 from renderers.base import Picture, Say, SeatBadge
-from renderers.layout import LABEL, WIDTH
+from renderers.layout import LABEL, WIDTH, XL, M, Slot
 from renderers.moments import Moment
 from renderers.rows import Row
-from renderers.slots import XL, M, Slot
 from renderers.uno_mario.ends import draw_consent, draw_open
 from renderers.uno_mario.scene import Table
 from renderers.words import figure

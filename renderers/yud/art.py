@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from renderers.layout import FLOOR, HALF, XS, L, M, S
 from renderers.sheets import Sheet
-from renderers.slots import FLOOR, HALF, XS, L, M, S
 from renderers.sprite import Sprite
 
 SMALL_ROW: Final = 0.65

@@ -8,11 +8,10 @@ from games.core import NOBODY, Outcome, Seat
 from games.yud.table import DROP_TO, EMPTY, END_AT, Phase, View
 from renderers.base import Ending, Picture, Say, SeatBadge
 from renderers.hero import Hero
-from renderers.layout import GOLD_PLATE, PLATE, RED_PLATE
+from renderers.layout import FLOOR, GOLD_PLATE, PLATE, RED_PLATE, M
 from renderers.marks import mark, pieces
 from renderers.round_won import Line, RoundWon, draw_round
 from renderers.rows import by_place
-from renderers.slots import FLOOR, M
 from renderers.sprite import Sprite
 from renderers.words import seat_name
 from renderers.yud.art import CARDS

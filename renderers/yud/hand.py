@@ -11,16 +11,16 @@ from typing import Final, NamedTuple
 from games.core import Seat
 from games.yud.table import OPEN_PHASES, Card, Phase, View, seen_drawn, seen_rows
 from renderers.base import HAND_ALONE, Picture, Say, SeatBadge
-from renderers.layout import FIGURE, LABEL, MARGIN, SMALL, WIDE, Look
+from renderers.layout import FIGURE, LABEL, MARGIN, SMALL, WIDTH, L, Lay, Look, M, S, Slot, card_size
 from renderers.lines import wrapped
 from renderers.names import short_name
-from renderers.slots import L, Lay, M, S, Slot, card_size
 from renderers.words import joined
 from renderers.yud.art import SMALL_ROW
 from renderers.yud.facts import card_words, chosen_slots, own_looks, spied_place
 from renderers.yud.scene import Spot, Table, card_sprite
 from renderers.yud.table import draw_table
 
+INNER: Final = WIDTH - 2 * MARGIN
 TOP: Final = 54
 """Above the seats, on whose upper edges marks stand out by 27."""
 HEAD: Final = 86
@@ -45,7 +45,7 @@ PITCH, CLOSE = 172, 8
 """The widest step of the own cards, and the least between two as long as they have their full size."""
 ASIDE: Final = 188
 """What a card beside the own row takes."""
-OF_SIDE: Final = Slot(MARGIN + WIDE - SIDE - 150, 0, L)
+OF_SIDE: Final = Slot(MARGIN + INNER - SIDE - 150, 0, L)
 
 
 class Side(NamedTuple):
@@ -60,17 +60,17 @@ class Side(NamedTuple):
 def seat_spots(count: int) -> tuple[Spot, ...]:
     """Return the boxes of so many seats in the order of the table: beside each other, four of them in two rows."""
     if count == 4:
-        across, down = WIDE - FOUR.width, FOUR.height + GAP
+        across, down = INNER - FOUR.width, FOUR.height + GAP
         return tuple(FOUR._replace(x=MARGIN + at % 2 * across, y=TOP + at // 2 * down) for at in range(count))
     gap, pitch, scale = (24, 88, S) if count == 2 else (12, 66, SMALL_ROW)
-    width = (WIDE - (count - 1) * gap) // count
+    width = (INNER - (count - 1) * gap) // count
     across, down = card_size(scale)
     left, height = (width - across - 3 * pitch) // 2, HEAD + down + 50
     spot = Spot(MARGIN, TOP, width, height, (left, HEAD), scale, pitch, width - 2 * left)
     return tuple(spot._replace(x=MARGIN + at * (width + gap)) for at in range(count))
 
 
-def own_slots(count: int, top: int, room: int = WIDE) -> list[Slot]:
+def own_slots(count: int, top: int, room: int = INNER) -> list[Slot]:
     """Return the places of an own row from a height on, in the middle of a room."""
     free = room - 2 * SIDE
     scale = L if count * (card_size(L)[0] + CLOSE) <= free + CLOSE else M
@@ -95,12 +95,12 @@ def draw_hand(view: View, *, badges: Sequence[SeatBadge], say: Say, focus: str =
     side = _side(view, seat, badges, say)
     tray = spots[-1].y + spots[-1].height + GAP if spots else MARGIN
     top = tray + TRAY_HEIGHT + GAP if spots else tray
-    slots = own_slots(len(view.rows[seat]), top + ROW_Y, WIDE if side is None else WIDE - ASIDE)
+    slots = own_slots(len(view.rows[seat]), top + ROW_Y, INNER if side is None else INNER - ASIDE)
     height = ROW_Y + (slots[0] if side is None else OF_SIDE).height + NUMBER_ROOM if slots else BARE
     waiting = _waiting(view)
     hand = Table(view, badges, say, top + height + MARGIN, waiting=waiting)
     _tell(hand, seat, side)
-    hand.canvas.panel(MARGIN, top, WIDE, height, active=seat in waiting and not alone)
+    hand.canvas.panel(MARGIN, top, INNER, height, active=seat in waiting and not alone)
     _head(hand, top + 46, seat, side)
     hand.row(seat, slots, chosen=chosen_slots(focus, seat), size=FIGURE)
     if side is not None:
@@ -164,7 +164,7 @@ def _side(view: View, seat: Seat, badges: Sequence[SeatBadge], say: Say) -> Side
 def _tray(table: Table, y: int) -> None:
     """Draw the piles with their names, beside them the round and what ends the match."""
     canvas, view, say = table.canvas, table.view, table.say
-    canvas.box(MARGIN, y, WIDE, TRAY_HEIGHT, Look("felt-deep", "felt-deep", 3, 56, cut=True))
+    canvas.box(MARGIN, y, INNER, TRAY_HEIGHT, Look("felt-deep", "felt-deep", 3, 56, cut=True))
     stock, discard = (Slot(MARGIN + x, y + 68, L) for x in (62, 258))
     for slot, key in ((stock, "stock"), (discard, "discard")):
         middle = slot.x + slot.width // 2
@@ -183,7 +183,7 @@ def _head(hand: Table, y: int, seat: Seat, side: Side | None) -> None:
     canvas, mine = hand.canvas, seat in hand.waiting
     hand.sign(MARGIN + 48, y, seat)
     title = hand.say("picture.your_turn" if mine and hand.view.phase is not Phase.SETUP else "picture.your_row")
-    left, right, colour = MARGIN + 90, MARGIN + WIDE - SIDE, "gold" if mine else "hanji"
+    left, right, colour = MARGIN + 90, MARGIN + INNER - SIDE, "gold" if mine else "hanji"
     left += canvas.text(left, y, title, size=FIGURE, colour=colour, on="felt-raised", width=right - left) + SIDE
     if side is not None:
         width = right - left

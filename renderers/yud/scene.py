@@ -10,10 +10,9 @@ from typing import Final, NamedTuple
 
 from games.core import Seat
 from games.yud.table import EMPTY, END_AT, UNKNOWN, Card, LookKind, Phase, View
-from renderers.layout import LABEL, SMALL
+from renderers.layout import CARD_HEIGHT, LABEL, SMALL, XS, L, M, S, Slot, card_size
 from renderers.marks import mark
 from renderers.scene import Scene
-from renderers.slots import CARD_HEIGHT, XS, L, M, S, Slot, card_size
 from renderers.sprite import Sprite
 from renderers.words import joined
 from renderers.yud.art import CARDS, MARKS

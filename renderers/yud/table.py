@@ -8,9 +8,8 @@ from typing import Final
 from games.core import Seat
 from games.yud.table import OPEN_PHASES, View
 from renderers.base import Picture, Say, SeatBadge
-from renderers.layout import MARGIN, WIDTH
+from renderers.layout import MARGIN, WIDTH, L, M, Slot
 from renderers.moments import Moment
-from renderers.slots import L, M, Slot
 from renderers.yud.ends import draw_open
 from renderers.yud.scene import Spot, Table
 

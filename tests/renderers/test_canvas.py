@@ -9,11 +9,10 @@ import pytest
 from renderers import fonts, palette
 from renderers.base import SeatBadge
 from renderers.canvas import PLATE_HEIGHT, Canvas
-from renderers.layout import CHIP, FIGURE, LABEL, PANEL, PLATE, Look
+from renderers.layout import CHIP, FIGURE, LABEL, PANEL, PLATE, Look, M, Slot
 from renderers.marks import mark
 from renderers.names import short_name
 from renderers.scene import Scene
-from renderers.slots import M, Slot
 from renderers.yud.art import CARDS
 from tests.renderers.helpers import speaker
 

@@ -19,9 +19,9 @@ from renderers import gif, round_won
 from renderers.base import GameRenderer, SeatBadge
 from renderers.gostop import ends as gostop_ends
 from renderers.hero import LOOP, MATCH
+from renderers.layout import HALF, M, S
 from renderers.png import encode
 from renderers.rows import MOST_ROWS
-from renderers.slots import HALF, M, S
 from renderers.standings import draw_standings
 from tests.games.gostop.play import at_call
 from tests.renderers import scenes_endings as endings

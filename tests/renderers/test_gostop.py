@@ -16,8 +16,8 @@ from renderers.gostop import facts as gostop_facts
 from renderers.gostop import hand as gostop_hand
 from renderers.gostop import places as gostop_places
 from renderers.gostop import scene as gostop_scene
+from renderers.layout import S, even_rows
 from renderers.png import encode
-from renderers.slots import S, even_rows
 from tests.games.gostop.play import at_call, card, cards, options, position, whole_month
 from tests.renderers import scenes_gostop as scenes
 from tests.renderers.helpers import check_apart, check_facts, check_said, speaker

@@ -12,11 +12,11 @@ import pytest
 from bot.games import faces
 from games.uno_mario.cards import COLOURS
 from renderers import marks, palette, sheets
+from renderers.layout import L
 from renderers.marks import mark
 from renderers.plan import Plan
 from renderers.raster import raster_of
 from renderers.seize.art import PIECES
-from renderers.slots import L
 from renderers.sprite import Sprite
 from renderers.uno_mario.cards import COLOUR_SHEET
 from renderers.yud.art import CARDS, MARKS

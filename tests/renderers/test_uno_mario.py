@@ -12,9 +12,9 @@ from games.uno_mario.options import Goal, Options
 from games.uno_mario.table import LastAct, Phase
 from renderers import fonts
 from renderers.canvas import Canvas
+from renderers.layout import M
 from renderers.lines import wrapped
 from renderers.png import encode
-from renderers.slots import M
 from renderers.uno_mario import ends as uno_mario_ends
 from renderers.uno_mario import hand as uno_mario_hand
 from renderers.uno_mario import scene as uno_mario_scene

@@ -9,7 +9,6 @@ import pytest
 
 from games.yud.options import Options
 from games.yud.table import EMPTY, UNKNOWN, LastMove, Look, LookKind, Phase, Place, RoundEnd, RoundResult, View
-from renderers.layout import WIDE
 from renderers.yud import facts as yud_facts
 from renderers.yud import hand as yud_hand
 from renderers.yud import scene as yud_scene
@@ -130,7 +129,7 @@ def test_panels_do_not_touch_and_rows_stay_inside_them(seats, spots):
 @pytest.mark.parametrize("aside", [0, yud_hand.ASIDE])
 @pytest.mark.parametrize("count", range(1, 13))
 def test_an_own_row_of_any_length_lies_in_the_middle(count, aside):
-    slots = yud_hand.own_slots(count, 0, WIDE - aside)
+    slots = yud_hand.own_slots(count, 0, yud_hand.INNER - aside)
     assert abs(slots[0].x + slots[-1].x + slots[-1].width + aside - 960) <= 1
     assert slots[0].x >= 36 + 20
     if count <= (6 if aside else 9):
