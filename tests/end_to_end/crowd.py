@@ -113,7 +113,8 @@ class Crowd:
     async def sit_down(self, *, here: bool = True, short: bool = True, house: int = 0) -> Crowd:
         """Open a lobby, join it, start the match and open every hand."""
         await self.open_lobby(here=here, short=short, house=house)
-        await self.start()
+        await self.host.click(self.lobby(self.host), f"t1:{self.table_id}:start")
+        await self.find_board()
         for player in self.players:
             await self.open_hand(player)
         return self
@@ -121,9 +122,9 @@ class Crowd:
     async def open_lobby(self, *, here: bool = True, short: bool = True, house: int = 0) -> None:
         """Open a lobby and join it; `short`: by house rules that make a match short."""
         lobby = await self.host.command(COMMANDS[self.game], here=here, house=house)
-        await self.gather(int(custom_ids(lobby)[0].split(":")[1]), short=short)
+        await self.join(int(custom_ids(lobby)[0].split(":")[1]), short=short)
 
-    async def gather(self, table_id: int, *, short: bool = True) -> None:
+    async def join(self, table_id: int, *, short: bool = True) -> None:
         """Join a lobby that is there."""
         self.table_id = table_id
         for player in self.players[1:]:
@@ -139,11 +140,6 @@ class Crowd:
         message = player.public(f"t1:{self.table_id}:join")
         assert message is not None, "no lobby"
         return message
-
-    async def start(self) -> None:
-        """Start the match; everybody goes where it is played."""
-        await self.host.click(self.lobby(self.host), f"t1:{self.table_id}:start")
-        await self.find_board()
 
     async def find_board(self) -> None:
         """Have everybody look where the board is."""

@@ -42,9 +42,8 @@ class SeededStage(Stage):
     async def start_again(self, fuse: str = "") -> None:
         """Wait for the bot's end and start it again."""
         await asyncio.wait_for(self.bot.wait(), PATIENCE)
-        self.bot, self.settings["TEST_KILL"] = None, fuse
-        await self.until(lambda: not self.box.hub.connected)
-        await self.start()
+        self.settings["TEST_KILL"] = fuse
+        await self.restart()
 
     @property
     def dead(self) -> bool:
@@ -161,7 +160,7 @@ async def test_killed_while_its_lobby_opens_and_while_it_begins_a_match_has_one_
         await crowd.host.finds(":start")
         await stage.quiet()
         (shown,) = [one for one in crowd.host.messages() if "t1:1:" in str(one["components"])]
-        await crowd.gather(1)
+        await crowd.join(1)
         kill_at(stage, "POST", template, **fault)
         crowd.host.person.click(shown["id"], "t1:1:start")
         killer, lobby = Killer(stage, crowd), int(shown["id"])

@@ -47,6 +47,7 @@ async def test_health_and_metrics_are_told_and_nobodys_secrets_in_the_log_even_w
     port, broken = free_port(), 0
     settings = {"MADANG_METRICS_PORT": str(port), "MADANG_LOG_FORMAT": "json", "MADANG_LOG_LEVEL": "DEBUG"}
     async with stage_at(tmp_path, **settings) as stage:
+        stage.expected += ["an interaction broke", "could not be shown (try", "Attempting a reconnect"]
         ana, ben = await open_table(stage, "Ana", "Ben", here=True)
         await ana.act("decline")
         await ben.act("decline")

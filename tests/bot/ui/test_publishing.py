@@ -175,14 +175,13 @@ async def test_a_board_follows_at_the_next_press_of_getting_its_rights_back(cour
     assert time.monotonic() - began < REST / 2
 
 
-async def test_an_end_waits_until_the_board_may_be_written(court, table, edits, monkeypatch):
-    monkeypatch.setattr("bot.discord.posted_boards.REST", 0.02)
+async def test_an_end_waits_until_the_board_may_be_written(court, table, edits):
     court.messenger.errors["edit"] = [fault(403, 50013)]
     await court.tables.close(table.id, "cancelled")
     await court.settle()
     assert await untold(court) == [table.id]
     while court.house.show.lacks.get(table.id):
-        await asyncio.sleep(0.005)
+        await asyncio.sleep(1)
     await court.settle()
     assert "closed" in edits()[-1].body.content
     assert await untold(court) == []
