@@ -15,6 +15,8 @@ MOST_MOMENTS: Final = 300
 """Actions kept for each table, also where somebody's last turn was longer ago."""
 WORTH_TRIMMING: Final = 60
 """Actions from which on those are let go that are older than everybody's last turn."""
+NEW_HOLDER: Final = frozenset({"seat_taken", "guest_left", "seat_removed"})
+"""Kinds of events that give a seat to somebody else: what was told of its holder would be told of the wrong one."""
 
 
 class Moment(NamedTuple):
@@ -57,6 +59,8 @@ class RecentEvents:
         _add(known, table, change.steps, before.waiting if before else frozenset(), _away(before, table))
         if before is not None and before.status is Status.PLAYING:
             events = (*_seat_events(before.holders, table.holders, change.by), *_vote_events(before, table))
+            if given := {event.seat for event in events if event.kind in NEW_HOLDER}:
+                known[:] = [_without_holders(moment, given) for moment in known]
             if events:
                 known.append(Moment(HOST, table.waiting, events))
         _trim(known, table)
@@ -125,6 +129,12 @@ def _trim(known: list[Moment], table: Table) -> None:
     if len(known) > WORTH_TRIMMING:
         old = min(last_turn(known, seat, table.waiting) for seat in range(len(table.holders)))
         del known[: max(old, len(known) - MOST_MOMENTS)]
+
+
+def _without_holders(moment: Moment, seats: Collection[Seat | None]) -> Moment:
+    """Return a moment without what it tells of who had these seats."""
+    kept = (event for event in moment.events if event.seat not in seats or not event.kind.startswith("seat_"))
+    return moment._replace(events=tuple(kept))
 
 
 def _vote_events(before: Table, after: Table) -> list[Event]:

@@ -314,7 +314,9 @@ async def test_a_guest_sits_in_from_the_board_and_has_their_own_hand_alone(court
     left = await ask(court, BEN, "table leave", table=None)
     assert left.content == f"You've left table {table.id}.", "there is no way back"
     await court.settle()
-    assert "🚪 Ben has left; a house player takes the seat back." in last_edit(court).content
+    told = last_edit(court).content
+    assert "🚪 Ben has left; a house player takes the seat back." in told
+    assert "Ruben sits in for Ruben" not in told
 
 
 async def test_one_chooses_whose_place_to_take_where_there_are_several(court):

@@ -14,6 +14,7 @@ from bot.show.body import CONTENT_LIMIT
 from bot.show.phone import shortened, text_lines
 from bot.show.wording import NAME_LIMIT, event_text, safe_name
 from bot.tables.model import Change
+from bot.tables.people import leave_seat, vote_remove
 from bot.texts import LOCALES, load_texts
 from cogs._seize.words import fold as fold_seize
 from cogs.faces.uno_mario import FACE as UNO
@@ -182,6 +183,16 @@ async def test_it_is_the_same_after_a_restart(house):
     ]
     assert len(known) >= 5
     assert known == again
+
+
+async def test_who_gets_a_seat_is_not_told_to_have_left_it(house):
+    recent = RecentEvents(house.tables)
+    house.bus.hear(Change, recent.take_in)
+    table = await house.match(ANA, BEN, CHO)
+    for user, edit, named in ((CHO, leave_seat, {}), (BEN, leave_seat, {}), (ANA, vote_remove, {"seat": 1})):
+        await house.change(table, user, edit, **named)
+    told = [(event.kind, event.seat) for moment in await recent.of(table) for event in moment.events]
+    assert told[-2:] == [("seat_left", 2), ("seat_removed", 1)]
 
 
 async def test_what_happens_while_the_log_is_read_is_not_missing(house, monkeypatch):
