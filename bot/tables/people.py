@@ -139,8 +139,9 @@ def house_seats(table: Table) -> tuple[Seat, ...]:
 def sit_in(table: Table, person: Person, wanted: Seat | None = None) -> Table:
     """Give a person a seat that is a house player's own, or the first of them; the match is not rated any more."""
     require_playing(table)
-    if table.seat_of(person.user_id) is not None:
-        raise TableError(Problem.ALREADY_SEATED)
+    own = table.seat_of(person.user_id)
+    if own is not None:
+        raise TableError(Problem.YOU_LEFT if table.holders[own].left else Problem.NOT_AWAY)
     if not table.sit_in:
         raise TableError(Problem.NO_SIT_IN)
     lobby.require_invited(table, person.user_id)

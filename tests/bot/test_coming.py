@@ -50,7 +50,7 @@ async def test_a_guest_has_the_house_players_seat_and_gives_it_back(house):
     assert needed(taken, Ask.CANCEL) == 2, "a guest has a say"
     await house.again()
     assert house.now(table).holders == taken.holders, "still a guest"
-    await refuses(Problem.ALREADY_SEATED, house.tables.sit_in(table.id, BEN))
+    await refuses(Problem.NOT_AWAY, house.tables.sit_in(table.id, BEN))
     await refuses(Problem.NO_HOUSE_SEAT, house.tables.sit_in(table.id, CHO))
     await house.act(table, BEN, "keep")
     left = await house.change(table, BEN, leave)
@@ -76,6 +76,7 @@ async def test_the_host_may_keep_the_seats_closed_and_a_private_table_is_for_who
     of_people = await house.match(ANA, BEN)
     await house.change(of_people, BEN, leave)
     await refuses(Problem.NO_HOUSE_SEAT, house.tables.sit_in(of_people.id, CHO))
+    await refuses(Problem.YOU_LEFT, house.tables.sit_in(of_people.id, BEN))
 
 
 async def test_who_is_kept_off_opens_joins_and_is_invited_nowhere_in_that_server(house):

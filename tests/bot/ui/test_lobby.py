@@ -334,7 +334,7 @@ async def test_one_chooses_whose_place_to_take_where_there_are_several(court):
     assert court.tables.get(table.id).seat_of(BEN.user_id) is None, "asking takes nothing"
 
     own_seat = await pressed(court, ANA, sit)
-    assert own_seat.content.startswith("⚠️ You already have a seat here."), "who may not is not asked where"
+    assert own_seat.content.startswith("⚠️ You're already in your seat."), "who may not is not asked where"
     await own(court, BEN, f"{sit}:2")
     assert court.tables.get(table.id).seat_of(BEN.user_id) == 2
     assert "That seat is taken by now." in (await own(court, CHO, f"{sit}:2")).content
