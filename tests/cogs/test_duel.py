@@ -76,7 +76,7 @@ async def test_a_duel_from_the_challenge_to_its_result(noon):
 async def test_it_is_declined_or_taken_back_and_asked_again(noon):
     for who in (BEN, ANA):
         declined = await turn(noon, who, labels(await challenged(noon))["Decline"])
-        assert declined.content == "⚔️ No duel of **Ana** and **Ben** at **Yud! Stop!** this time."
+        assert declined.content == "⚔️ No duel between **Ana** and **Ben** at **Yud! Stop!** this time."
         assert not declined.items
 
 

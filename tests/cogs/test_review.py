@@ -10,7 +10,7 @@ import pytest
 
 from bot.features.admin import sql as admin_sql
 from bot.features.review import sql as review_sql
-from bot.features.review.pages import review_body, review_speaker
+from bot.features.review.pages import review_body, review_speaker, waiting_body
 from bot.features.review.riddles import riddle_of
 from bot.show.wording import picture_speaker
 from bot.store.model import Answer, OwnMoment
@@ -70,6 +70,15 @@ async def looked(court, table=None):
     await court.house.store.write(review_sql.ask, table.id, seat, ENGINE, 1.0)
     await court.house.store.write(review_sql.keep, table.id, seat, ENGINE, encode(review))
     return table, review, await ask(court, ANA, "review", table=str(table.id))
+
+
+@pytest.mark.parametrize(
+    ("share", "told"), [(0.0, "▱▱▱▱▱▱▱▱▱▱ 0%"), (0.46, "▰▰▰▰▱▱▱▱▱▱ 46%"), (0.997, "▰▰▰▰▰▰▰▰▰▱ 99%")]
+)
+async def test_the_bar_is_full_only_when_all_is_done(court, share, told):
+    table = await played(court)
+    say = review_speaker(load_texts(), table, "en")
+    assert told in waiting_body(table, share, 0, say).content
 
 
 async def opened(court, page, number=1):

@@ -75,8 +75,8 @@ def review_button(table: Table, say: Speaker) -> ButtonSpec:
 
 def waiting_body(table: Table, share: float, ahead: int, say: Speaker) -> Body:
     """Return the message while a review is made; `share` is how much of it is done, `ahead` how many come before."""
-    full = round(BAR * share)
-    bar = say("page.bar", bar=FULL * full + EMPTY * (BAR - full), n=round(100 * share))
+    full = int(BAR * share)
+    bar = say("page.bar", bar=FULL * full + EMPTY * (BAR - full), n=int(100 * share))
     lines = [say("page.title", **_match(table, say)), say("page.ahead", n=ahead) if ahead else bar, say("page.making")]
     return Body("\n".join(lines), ((ButtonSpec(ids.page_id(PAGE_NAME, table.id, LOOK), say("button.look")),),))
 
