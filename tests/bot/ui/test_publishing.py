@@ -238,6 +238,12 @@ async def test_a_matchs_own_thread_is_archived_a_while_after_the_end_if_it_is_th
     assert await untold(court) == []
 
 
+async def test_a_match_whose_channel_turns_out_to_be_gone_is_closed(court, table):
+    court.messenger.errors["edit"] = [fault(404, 10003)]
+    await court.acted(table, ANA)
+    assert court.tables.get(table.id).ended_reason == EndReason.CHANNEL_GONE
+
+
 @pytest.mark.parametrize("before_the_start", [True, False])
 async def test_a_lobby_without_a_message_is_posted_only_when_it_is_from_before_the_start(court, before_the_start):
     """One that is opened meanwhile is just being answered."""
