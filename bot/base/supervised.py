@@ -192,6 +192,4 @@ class Latest:
 
         What was sent to Discord is so also noted: after the next start it is not sent again.
         """
-        for planned in self._later.values():
-            planned.cancel()
         await self._tasks.close(patience)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from bot.base.errors import sure
 from bot.tables import lobby
 from bot.tables.model import Holder, Person, Problem, Status, Table, TableError, Tempo
 from bot.tables.residents import renamed
@@ -247,7 +248,7 @@ def removed(table: Table, seat: Seat, name: str = "") -> Table:
 
     There the house player is called so, or by a name that is free.
     """
-    table = replace(table, invited=table.invited - {table.holders[seat].user_id or 0})
+    table = replace(table, invited=table.invited - {sure(table.holders[seat].user_id)})
     if table.status is Status.LOBBY:
         return lobby.without(table, seat)
     name, level = name or lobby.house_name(table), table.holders[seat].level

@@ -315,8 +315,8 @@ class Rooms:
         for stored in await self._store.read(sql.read_open, self._store.share):
             if stored.game in self._left_out:
                 resting[stored.game] += 1
-                for place in (stored.channel_id, stored.thread_id):
-                    self._rest_in[place or 0] = stored.game
+                for place in filter(None, (stored.channel_id, stored.thread_id)):
+                    self._rest_in[place] = stored.game
             elif stored.id in self._stuck:
                 line = "table %d is left alone, because its rules did not come to an end; delete %s and it goes on"
                 log.error(line, stored.id, self._stuck_file)

@@ -21,9 +21,9 @@ def needed(table: Table, what: Ask) -> int:
     return len(people.electors(table)) if what is Ask.PAUSE else people.majority(people.electors(table))
 
 
-def ayes(table: Table) -> int:
+def ayes(table: Table, motion: Motion) -> int:
     """Return how many who may decide are for what is asked."""
-    return 0 if table.motion is None else len(people.electors(table) & set(table.motion.ayes))
+    return len(people.electors(table) & set(motion.ayes))
 
 
 def ask(table: Table, by: int, what: Ask, paces: Paces, now: float) -> Table:
@@ -71,9 +71,9 @@ def decided(table: Table, now: float) -> Table:
         return table
     there = people.electors(table)
     wanted = needed(table, motion.what)
-    if there and ayes(table) >= wanted:
+    if there and ayes(table, motion) >= wanted:
         return _passed(replace(table, motion=None), motion.what, alone=len(there) == 1, now=now)
-    if not ayes(table) or len(there - set(motion.noes)) < wanted:
+    if not ayes(table, motion) or len(there - set(motion.noes)) < wanted:
         return replace(table, motion=None)
     return table
 

@@ -88,6 +88,7 @@ async def test_nothing_is_forced_where_there_is_a_choice_and_nobody_is_ready_by_
     """The pause between rounds has one thing to press, and is there to be read."""
     table = await house.match(options={"rounds": "2"})
     assert table.only_choice(0) is None and len(table.moves(0).legal) > 1
+    assert table.only_choice(1) is None and len(table.moves(1).legal) == 1, "nobody waits for it"
     await house.tables.forced_act(table.id, 0, table.seq)
     assert house.now(table).seq == table.seq
     for person in (ANA, BEN):

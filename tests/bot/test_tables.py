@@ -264,6 +264,16 @@ async def test_rematch_seats_everybody_once(house):
     assert first.id > table.id
 
 
+async def test_of_ended_tables_the_last_ones_stay_in_memory(house, monkeypatch):
+    monkeypatch.setattr("bot.tables.rooms.ENDED_KEPT", 1)
+    older, newer = [await house.lobby() for _ in range(2)]
+    for table in (older, newer):
+        await house.tables.cancel(table.id, 1)
+    assert house.now(newer).status is Status.CLOSED
+    with pytest.raises(TableError, match="unknown_table"):
+        house.now(older)
+
+
 async def test_tables_are_found_by_channel(house):
     one = await house.lobby(ANA, BEN)
     two = await house.match(ANA, CHO)

@@ -230,7 +230,9 @@ async def test_the_house_acts_for_its_seats_alone_and_a_rematch_leaves_out_who_w
     assert not await house.tables.house_act(table.id, 0, table.seq, "keep")
     left = await house.change(table, ANA, leave_seat)
     assert not await house.tables.house_act(table.id, 0, left.seq - 1, "keep")
+    house.hands.pass_seconds(5)
     assert await house.tables.house_act(table.id, 0, left.seq, "keep")
+    assert house.now(table).touched_at == left.touched_at, "a table at which the house alone plays is idle"
     assert (await house.tables.log(table.id))[-1].maker is Maker.HOUSE
     assert not await house.tables.house_act(table.id, 0, left.seq, "keep")
     await house.play_out(table)

@@ -11,7 +11,9 @@ from bot.features.admin import sql as admin_sql
 from bot.features.contest.again import Result
 from bot.features.contest.again_pages import compared
 from bot.features.contest.daily_pages import daily_speaker
-from bot.features.contest.duels import PLAY_WITHIN
+from bot.features.contest.duel_pages import result_line
+from bot.features.contest.duels import PLAY_WITHIN, Total
+from bot.features.contest.rows import DuelRow
 from bot.tables.lobby import set_rules
 from bot.tables.model import EndReason, Status
 from bot.tables.purposes import Purpose
@@ -172,6 +174,22 @@ async def test_against_a_try_of_the_day_once_ones_own_is_done(noon):
 )
 def test_of_two_short_plays_one_more_is_better(mine, line):
     assert compared(Result(7), Result(mine), "Ben", 2, daily_speaker(load_texts(), "en")).startswith(line)
+
+
+@pytest.mark.parametrize(
+    ("scores", "line"),
+    [
+        ((5, 5), "Ana** and **Ben** draw, +5 each."),
+        ((5, 4), "Ana** beats **Ben** by 1, +5 to +4."),
+        ((4, 5), "Ben** beats **Ana** by 1, +5 to +4."),
+        ((None, -5), "Ben** wins with −5. **Ana** didn't finish."),
+        ((-5, None), "Ana** wins with −5. **Ben** didn't finish."),
+    ],
+)
+def test_a_duel_is_won_by_the_sum_or_by_who_finishes(scores, line):
+    duel = DuelRow(1, 10, 20, "en", "yud", 1, "Ana", 2, "Ben", "over", 0.0)
+    totals = tuple(Total(2, score) for score in scores)
+    assert result_line(duel, totals, daily_speaker(load_texts(), "en")) == f"⚔️ **Yud! Stop!**: **{line}"
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,7 @@ def motion_lines(table: Table, say: Speaker) -> list[str]:
     asker = next((seat for seat in map(table.seat_of, motion.ayes) if seat is not None), None) if motion else None
     if motion is None or asker is None:
         return []
-    facts = {"votes": ayes(table), "needed": needed(table, motion.what), "at": motion.lapses_at}
+    facts = {"votes": ayes(table, motion), "needed": needed(table, motion.what), "at": motion.lapses_at}
     return [say(f"board.ask_{motion.what}", seat=asker, **facts)]
 
 

@@ -23,9 +23,7 @@ MOST_MOMENTS: Final = 300
 WORTH_TRIMMING: Final = 60
 """Actions from which on those are let go that are older than everybody's last turn."""
 NEW_HOLDER: Final = frozenset({"seat_taken", "guest_left", "seat_removed"})
-"""Kinds of events that give a seat to somebody else."""
-OF_HOLDER: Final = frozenset({"seat_held", "seat_back", "seat_left", "seat_taken"})
-"""Kinds of events that name who has the seat now: where somebody else got it, they would be told of the wrong one."""
+"""Kinds of events that give a seat to somebody else: what was told of its holder would be told of the wrong one."""
 ROOM: Final = 1000
 """Characters at the most: on a phone these are some 25 lines."""
 LEAST_ROOM: Final = 200
@@ -159,9 +157,7 @@ def _trim(known: list[Moment], table: Table) -> None:
 
 def _without_holders(moment: Moment, seats: Collection[Seat | None]) -> Moment:
     """Return a moment without what it tells of who had these seats."""
-    if moment.seat != HOST:
-        return moment
-    kept = (event for event in moment.events if event.kind not in OF_HOLDER or event.seat not in seats)
+    kept = (event for event in moment.events if event.seat not in seats or not event.kind.startswith("seat_"))
     return moment._replace(events=tuple(kept))
 
 

@@ -48,6 +48,8 @@ async def test_what_is_unfinished_at_the_end_of_a_round_the_house_finishes_also_
     await club.tours.advance(key)
     back = next(user for table in waiting for user in (1001, 1002) if table.seat_of(user) is not None)
     (there,) = [table for table in waiting if table.seat_of(back) is not None]
+    holders = club.tables.get(there.id).holders
+    assert all(holder.left for holder in holders if holder.user_id), "a press in vain brings nobody back"
     await club.tables.change(there.id, back, i_am_back)
     await club.tours.advance(key)
     assert not any(table.anybody for table in club.tables.live())

@@ -110,6 +110,7 @@ def test_in_an_arena_who_is_left_over_waits_a_moment_and_then_plays_with_the_hou
     tour = begun(5, form=Form.ARENA, seats=2)
     assert len(tour.pods) == 2
     assert next_step(tour, START + 1) is None and next_at(tour, START + 1) == START + GATHER_SECONDS
+    assert next_at(tour, START + GATHER_SECONDS) == tour.ends_at < min(pod.ends_at for pod in tour.pods)
     filled = next_step(tour, START + GATHER_SECONDS).tour.pods[-1]
     assert len(filled.people) == 1 and len(filled.chairs) == 2
 

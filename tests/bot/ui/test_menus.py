@@ -96,6 +96,16 @@ async def test_an_answered_menu_has_another_id_and_a_refreshed_one_the_same(cour
     assert [sent.body.rows[0].custom_id for sent in again] == [f"m2:{table.id}:0:2"], "nor does a restart"
 
 
+async def test_a_menu_of_a_hand_that_nobody_knows_of_counts_on_from_what_it_shows(court, table, menus):
+    shown = opened = (await court.hand(ANA, table)).answer
+    for _ in range(2):
+        court.house.private.forget(table.id)
+        on_it = on(shown.view, opened.message_id)
+        shown = (await court.press(ANA, menu(shown), f"a1:{table.id}:0:decline", on=on_it)).answer
+    await court.acted(table, BEN)
+    assert court.messenger.of("edit_private")[-1].body.rows[0].custom_id == menu(shown) == f"m2:{table.id}:0:2"
+
+
 async def test_a_button_changes_no_menus_id(court, table, menus):
     opened = (await court.hand(ANA, table)).answer
     chosen = await court.press(ANA, f"f1:{table.id}:1::home", on=on(opened.view, opened.message_id))

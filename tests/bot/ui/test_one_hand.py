@@ -14,7 +14,7 @@ import pytest
 from bot.base.errors import StoreError
 from bot.discord.ask import Ask
 from bot.discord.private import RETRY_AFTER
-from bot.store.model import PanelPlace, UserSettings
+from bot.store.model import HandPanel, PanelPlace, UserSettings
 from tests.bot.ui.fakes import ANA, BEN, CHO, FakePress, FakeResponse, choose, fault, message, settled
 
 STEPS = 12
@@ -128,7 +128,8 @@ async def test_a_press_on_an_older_hand_takes_it_over_and_closes_the_newer(court
     """Discord did what was asked, and its word was lost: the bot knows the older one only, or not its number."""
     first = await court.hand(ANA, table)
     if not known:
-        court.house.private.find(court.house.hands, table.id, ANA.user_id).message_id = 0
+        await court.house.store.put_panel(HandPanel(table.id, ANA.user_id, first.token, None, 9e9))
+        forget(court)
     lost = await court.decline(ANA, table, 4711)
     await court.settle()
     assert taken_away(court) == [first.token] * known, "one of which the number is not known may be this one"

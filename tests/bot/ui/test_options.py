@@ -379,14 +379,17 @@ async def test_pings_call_each_in_their_own_language_together_or_by_dm(court):
     *lines, link = ping.body.content.splitlines()
     assert "discord.com/channels/" in link
     assert [line.count("<@") for line in lines] == [1, 1, 1]
+    assert ping.body.rows[0][0].label == "My hand", "all read the table's own language"
     for who, words in (("<@1>", "it's your turn"), ("<@4>", "차례"), ("<@5>", "ตา")):
         (line,) = (line for line in lines if who in line)
         assert words in line
 
     await court.house.settings.set_user(NOK.user_id, UserSettings(ping=Ping.DM))
-    await court.match(ANA, NOK)
+    await court.match(MIN, NOK)
     (dm,) = [one for one in court.messenger.of("send") if one.channel_id == -NOK.user_id]
     assert "หยุด!" in dm.body.content
+    (_, alone) = [one for one in court.messenger.of("send") if one.ping]
+    assert alone.body.rows[0][0].label == court.house.show.texts.speaker("ko")("button.hand")
 
 
 async def test_what_happened_last_and_what_is_wrong_in_a_form_is_read_in_ones_own_language(court):

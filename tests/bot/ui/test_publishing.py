@@ -6,7 +6,7 @@ import asyncio
 import logging
 import re
 import time
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import aiohttp
 import discord
@@ -217,10 +217,16 @@ async def test_an_end_under_older_rules_stays_as_it_was_shown_and_is_not_tried(c
 
 
 async def test_a_press_during_a_match_does_not_archive_its_thread_soon_after_the_end(court, table):
-    """R3: only what is pressed where nobody plays has opened a thread."""
-    court.house.boards.woken(table.thread_id)
+    """R3: only what is pressed where nobody plays has opened a thread; others' threads are theirs."""
+
+    def pressed_in(thread_id, owner_id):
+        press = Mock(client=Mock(user=Mock(id=9)), channel=Mock(spec=discord.Thread, id=thread_id, owner_id=owner_id))
+        court.house.boards.pressed_in(press)
+
+    pressed_in(table.thread_id, 9)
     await court.tables.close(table.id, EndReason.CANCELLED)
-    court.house.boards.woken(4711)
+    for thread_id, owner_id in ((4711, 9), (4712, 8)):
+        pressed_in(thread_id, owner_id)
     await asyncio.sleep(ARCHIVE_AFTER + 1.0)
     await court.house.tasks.settled()
     assert [sent.channel_id for sent in court.messenger.of("archive")] == [4711]
@@ -235,6 +241,12 @@ async def test_a_matchs_own_thread_is_archived_a_while_after_the_end_if_it_is_th
     await asyncio.sleep(2.0)
     assert [sent.channel_id for sent in court.messenger.of("archive")] == archived
     assert await untold(court) == []
+
+
+async def test_a_match_whose_channel_turns_out_to_be_gone_is_closed(court, table):
+    court.messenger.errors["edit"] = [fault(404, 10003)]
+    await court.acted(table, ANA)
+    assert court.tables.get(table.id).ended_reason == EndReason.CHANNEL_GONE
 
 
 @pytest.mark.parametrize("before_the_start", [True, False])

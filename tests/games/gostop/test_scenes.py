@@ -557,7 +557,7 @@ gd53 chips may go below zero and by the house rule one pays what one has | call 
     stop; ? state.chips[B] < -50; sheet B purse
 & | + purse=20
     stop; chips 20 -20; told paid chips=20; told stopped chips=20; sheet B purse 20 GD53; next 1b 1r 1j 1k /
-    chips 20 -20
+    chips 20 -20; sheet B purse 0 GD53
 the match ends after the deals | deal 1b 1r 1j 1k / @ deals=2
     phase between; ? over() is None; next 1b 1r 1j 1k /; acts; A: no ready = game_over
     ? (over().reason, over().scores, over().placements) == ("deals_played", (10, -10), (1, 2))
