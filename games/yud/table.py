@@ -235,16 +235,15 @@ class Table:
     def copy(self) -> Table:
         """Return an equal table to write to."""
         new = Table.__new__(Table)
-        new.observer = self.observer
-        new.options, new.seats, new.playing = self.options, self.seats, self.playing
-        new.phase, new.decision, new.issued = self.phase, self.decision, self.issued
-        new.round_no, new.turn_no = self.round_no, self.turn_no
+        new.observer, new.options, new.seats = self.observer, self.options, self.seats
+        new.playing, new.phase, new.decision = self.playing, self.phase, self.decision
+        new.issued, new.round_no, new.turn_no = self.issued, self.round_no, self.turn_no
         new.starter, new.turn, new.caller = self.starter, self.turn, self.caller
-        new.rows, new.marks, new.passed, new.face_up = self.rows, self.marks, self.passed, self.face_up
-        new.stock, new.discard, new.drawn = self.stock, self.discard, self.drawn
-        new.looks, new.peeked, new.ready = self.looks, self.peeked, self.ready
-        new.totals, new.dropped, new.sheet = self.totals, self.dropped, self.sheet
-        new.result, new.last = self.result, self.last
+        new.rows, new.marks, new.passed = self.rows, self.marks, self.passed
+        new.face_up, new.stock, new.discard = self.face_up, self.stock, self.discard
+        new.drawn, new.looks, new.peeked = self.drawn, self.looks, self.peeked
+        new.ready, new.totals, new.dropped = self.ready, self.totals, self.dropped
+        new.sheet, new.result, new.last = self.sheet, self.result, self.last
         new.sudden, new.winners = self.sudden, self.winners
         return new
 
