@@ -84,7 +84,7 @@ def walk_to(table: Table, piece: Piece, cell: Cell, facing: Direction | None = N
 
 def walk_towards(table: Table, piece: Piece, cell: Cell) -> Walk | None:
     """Return as much of the cheapest way to a cell as the points allow; None where no way leads there, or no part."""
-    paths = paths_of(table, piece)
+    paths = paths_of(table, piece, far=True)
     place = paths.to(cell)
     if not may_move(table, piece.kind) or paths.price[place] == NEVER:
         return None
