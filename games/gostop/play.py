@@ -437,6 +437,9 @@ ANSWERS: Final[Mapping[Phase, Actions]] = {
     Phase.BETWEEN: (Ready(),),
 }
 """The answers that are always the same, by what asks for them."""
+DEFAULTS: Final[Mapping[Phase, Action]] = {
+    CALL: Call(False), Phase.CUP: Cup(AS_ANIMAL), Phase.QUAD: Quad(True), Phase.SALE: Sale(False), BETWEEN: Ready(),
+}  # fmt: skip
 DEFAULT_ORDER: Final = (Kind.JUNK, Kind.RIBBON, Kind.ANIMAL, Kind.BRIGHT)
 """What an absent seat plays, gives and takes first."""
 
@@ -444,25 +447,16 @@ DEFAULT_ORDER: Final = (Kind.JUNK, Kind.RIBBON, Kind.ANIMAL, Kind.BRIGHT)
 def default_action(table: Table, seat: Seat) -> Action:
     """Return what an absent seat does: the least card, a stop, the least junk given or taken, out of the sale."""
     values = JUNK_VALUE[table.options.double_junk]
-    match table.phase:
-        case Phase.PLAY:
-            forced = table.move.forced
-            return Play(_least([card for card in table.hands[seat] if forced in (NO_MONTH, card >> 2)], values))
-        case Phase.PICK_HAND | Phase.PICK_STOCK:
-            return Pick(_least(offered(table), values))
-        case Phase.GIVE:
-            return HandOver(_least(owed_from(table), values), takes=False)
-        case Phase.TAKE:
-            return HandOver(min(owed_from(table), key=values.__getitem__), takes=True)
-        case Phase.CALL:
-            return Call(False)
-        case Phase.CUP:
-            return Cup(AS_ANIMAL)
-        case Phase.QUAD:
-            return Quad(True)
-        case Phase.SALE:
-            return Sale(False)
-    return Ready()
+    if table.phase is PLAY:
+        forced = table.move.forced
+        return Play(_least([card for card in table.hands[seat] if forced in (NO_MONTH, card >> 2)], values))
+    if table.phase in PICKING:
+        return Pick(_least(offered(table), values))
+    if table.phase is Phase.GIVE:
+        return HandOver(_least(owed_from(table), values), takes=False)
+    if table.phase is Phase.TAKE:
+        return HandOver(min(owed_from(table), key=values.__getitem__), takes=True)
+    return DEFAULTS[table.phase]
 
 
 def _least(cards: Sequence[int], values: tuple[int, ...]) -> int:
@@ -516,13 +510,13 @@ def legal_actions(table: Table, seat: Seat) -> Actions:
 
     Random play of two seats takes half as long again without it, compiled or not.
     """
-    if seat == table.asked and table.phase is not PLAY:
+    if seat != table.asked or (table.phase is PLAY and table.move.forced != NO_MONTH):
+        return _allowed(table, seat, candidates(table, seat))
+    if table.phase is not PLAY:
         return _answers(table)
-    if seat == table.asked and table.move.forced == NO_MONTH:
-        plays = tuple([PLAYS[card] for card in table.hands[seat]])
-        more = _beside_plays(table, seat)
-        return plays + _allowed(table, seat, more) if more else plays
-    return _allowed(table, seat, candidates(table, seat))
+    plays = tuple([PLAYS[card] for card in table.hands[seat]])
+    more = _beside_plays(table, seat)
+    return plays + _allowed(table, seat, more) if more else plays
 
 
 def _allowed(table: Table, seat: Seat, actions: Actions) -> Actions:

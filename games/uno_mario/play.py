@@ -255,6 +255,8 @@ class Play:
             return _no_match(table, card)
         if self.uno and len(hand) != 2:
             return UNO_NOT_DUE
+        if card < COLOURED and self.colour == NONE:  # as most are; it has no target
+            return None
         if card >= CUSTOM_1:
             return _custom_form(table, seat, self)
         if self.target != NONE:
