@@ -26,6 +26,7 @@ from games.core import (
     Seat,
     Value,
     Wait,
+    changed,
     shuffled,
 )
 from games.gostop.cards import (
@@ -388,7 +389,7 @@ def leave(table: Table, seat: Seat, events: Events) -> None:
     table.sold_by = seat
     table.stock += table.hands[seat]
     hold(table, seat, ())
-    table.sides = (*table.sides[:seat], Side(), *table.sides[seat + 1 :])
+    table.sides = changed(table.sides, seat, Side())
     _check_hands(table, events)
 
 

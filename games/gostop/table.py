@@ -11,7 +11,7 @@ from enum import StrEnum
 from operator import sub
 from typing import Final, NamedTuple, NewType
 
-from games.core import NOBODY, Draws, Outcome, Part, Seat, Shape, placements, shuffled
+from games.core import NOBODY, Draws, Outcome, Part, Seat, Shape, changed, placements, shuffled
 from games.gostop.cards import (
     ANIMALS,
     BRIGHTS,
@@ -549,7 +549,7 @@ def hold(table: Table, seat: Seat, hand: tuple[int, ...]) -> None:
     """Give a seat another hand."""
     hands, triples = list(table.hands), table.triples
     if triples[seat] or len(hand) > len(hands[seat]):  # a hand without triples gets none by losing cards
-        table.triples = (*triples[:seat], triples_in(hand), *triples[seat + 1 :])
+        table.triples = changed(triples, seat, triples_in(hand))
     hands[seat] = hand
     table.hands = tuple(hands)
 

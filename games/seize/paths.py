@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from games.core import NOBODY, Seat
+from games.core import NOBODY, Seat, changed
 from games.seize.board import (
     CELLS,
     DIRECTIONS,
@@ -284,7 +284,7 @@ def strikes_of(table: Table, piece: Piece) -> dict[Cell, Strike]:
         if strike.points < table.points and strike.cell not in found:
             place, way = divmod(strike.link, LINK)
             here, victim = place // DIRECTIONS, table.where.index(strike.cell)
-            where = (*table.where[: piece.piece], here, *table.where[piece.piece + 1 :])
+            where = changed(table.where, piece.piece, here)
             lead = piece.strength - LEVELS[victim % PIECES_PER_SIDE]
             far = flight(lead, long_flights=table.options.long_flights)
             if possible(where, table.braced, Hit(piece.piece, victim, way, lead, far)):

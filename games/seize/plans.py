@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from games.core import NOBODY, Seat
+from games.core import NOBODY, Seat, changed
 from games.seize.board import (
     DIRECTIONS,
     FEWEST,
@@ -208,8 +208,8 @@ class Plan:
 
     def charged(self, kind: int) -> Plan:
         """Return the plan with one more Charge on an own piece (SD28)."""
-        more, charges = self.table.copy(), self.table.charges
-        more.charges = (*charges[:kind], charges[kind] + 1, *charges[kind + 1 :])
+        more = self.table.copy()
+        more.charges = changed(more.charges, kind, more.charges[kind] + 1)
         return self.moved(more, kind)
 
     def moved(self, table: Table, kind: int) -> Plan:

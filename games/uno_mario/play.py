@@ -30,6 +30,7 @@ from games.core import (
     Number,
     Refusal,
     Seat,
+    changed,
 )
 from games.uno_mario.cards import (
     CARD_TEXTS,
@@ -200,9 +201,7 @@ def _act(table: Table, seat: Seat, last: LastAct) -> None:
     if table.windows and not table.options.timed_uno:
         table.windows = ()
     if table.came[seat]:
-        came = list(table.came)
-        came[seat] = 0
-        table.came = tuple(came)
+        table.came = changed(table.came, seat, 0)
 
 
 def _note_uno(table: Table, seat: Seat, *, called: bool, events: Events) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, NewType
 
-from games.core import NOBODY, Draws, Outcome, Part, Seat, Shape, shuffled
+from games.core import NOBODY, Draws, Outcome, Part, Seat, Shape, changed, shuffled
 from games.yud.options import Options
 
 # Cards
@@ -462,9 +462,8 @@ def deal_again(table: Table, observer: Seat | None, remembering: bool, draws: Dr
 
 def put(table: Table, seat: Seat, slot: int, card: Card, one: int) -> None:
     """Lay a card face down in a place, with its mark; whatever was seen or lay face up there no longer does."""
-    row, marks = table.rows[seat], table.marks[seat]
-    table.rows = (*table.rows[:seat], (*row[:slot], card, *row[slot + 1 :]), *table.rows[seat + 1 :])
-    table.marks = (*table.marks[:seat], (*marks[:slot], one, *marks[slot + 1 :]), *table.marks[seat + 1 :])
+    table.rows = changed(table.rows, seat, changed(table.rows[seat], slot, card))
+    table.marks = changed(table.marks, seat, changed(table.marks[seat], slot, one))
     place = Place(seat, slot)
     if table.face_up:
         table.face_up -= {place}
@@ -484,7 +483,7 @@ def open_look(table: Table, kind: LookKind, seat: Seat, owner: Seat, slots: tupl
     marks = list(table.marks[owner])
     for slot in slots:
         marks[slot] |= EVERYBODY if shown else 1 << seat
-    table.marks = (*table.marks[:owner], tuple(marks), *table.marks[owner + 1 :])
+    table.marks = changed(table.marks, owner, tuple(marks))
 
 
 def close_look(table: Table, number: int) -> None:
@@ -502,8 +501,8 @@ def add_card(table: Table, seat: Seat, card: Card, seen_by: int) -> Place:
     row = table.rows[seat]
     slot = row.index(EMPTY) if EMPTY in row else len(row)
     if slot == len(row):
-        table.rows = (*table.rows[:seat], (*row, EMPTY), *table.rows[seat + 1 :])
-        table.marks = (*table.marks[:seat], (*table.marks[seat], 0), *table.marks[seat + 1 :])
+        table.rows = changed(table.rows, seat, (*row, EMPTY))
+        table.marks = changed(table.marks, seat, (*table.marks[seat], 0))
     put(table, seat, slot, card, mark(next_number(table), seen_by))
     return Place(seat, slot)
 
