@@ -255,7 +255,7 @@ def _why_not(view: View, pieces: list[Piece], cell: Cell, say: Say) -> str:
         return say("panel.go_no_points")
     if any(one.cell == cell for one in view.pieces):
         return say("panel.go_enemy", cell=name)
-    found = [(paths.price[paths.to(cell)], one) for one in able for paths in (paths_of(view, one),)]
+    found = [(paths.price[paths.to(cell)], one) for one in able for paths in (paths_of(view, one, far=True),)]
     price, piece = min(found, key=lambda pair: pair[0])
     if price == NEVER:
         return say("panel.go_far", cell=name, points=view.points)

@@ -21,15 +21,15 @@ from games.core.options import OptionField, changed_options, option, option_fiel
 from games.core.replay import ReplayError, Step, replay
 from games.core.scoring import Outcome, ScoreLine, placements
 from games.core.searching import Foresight, Horizon, Searching
-from games.core.seats import ALONE, CHANCE, HOST, NO_SEATS, NOBODY, ONLY_CHANCE, AnyAction, AnyState, Seat
-from games.core.tables import Part, Shape
+from games.core.seats import ALONE, CHANCE, EVERYBODY, HOST, NO_SEATS, NOBODY, ONLY_CHANCE, AnyAction, AnyState, Seat
+from games.core.tables import Part, Shape, changed
 
 __all__ = [
-    "ALONE", "CHANCE", "GAME_OVER", "HOST", "NOBODY", "NOT_YOUR_TURN", "NO_SEATS", "ONLY_CHANCE", "TOO_LATE", "Act",
-    "AnyAction", "AnyGame", "AnyState", "Because", "Draws", "Event", "FairDraws", "Flag", "Foresight", "Form", "Game",
-    "GameError", "GameInfo", "Hint", "Hints", "Horizon", "IllegalAction", "InvalidAction", "InvalidOption", "Many",
-    "Maybe", "Mind", "Name", "Notation", "Number", "OptionField", "Outcome", "Part", "Refusal", "ReplayError",
-    "ScoreLine", "Searching", "Seat", "Shape", "Short", "SeededDraws", "Steady", "Step", "Value", "Wait",
-    "changed_options", "hint_of", "option", "option_fields", "parse_options", "placements", "reason_of", "refusals_in",
-    "replay", "shuffled", "visible",
+    "ALONE", "CHANCE", "EVERYBODY", "GAME_OVER", "HOST", "NOBODY", "NOT_YOUR_TURN", "NO_SEATS", "ONLY_CHANCE",
+    "TOO_LATE", "Act", "AnyAction", "AnyGame", "AnyState", "Because", "Draws", "Event", "FairDraws", "Flag",
+    "Foresight", "Form", "Game", "GameError", "GameInfo", "Hint", "Hints", "Horizon", "IllegalAction", "InvalidAction",
+    "InvalidOption", "Many", "Maybe", "Mind", "Name", "Notation", "Number", "OptionField", "Outcome", "Part", "Refusal",
+    "ReplayError", "ScoreLine", "Searching", "Seat", "Shape", "Short", "SeededDraws", "Steady", "Step", "Value", "Wait",
+    "changed", "changed_options", "hint_of", "option", "option_fields", "parse_options", "placements", "reason_of",
+    "refusals_in", "replay", "shuffled", "visible",
 ]  # fmt: skip

@@ -285,8 +285,9 @@ class Game(Generic[S, A, V]):
         """Return the state after the action and what happened; raises IllegalAction with `why_not`'s refusal."""
         if state.observer != NOBODY:
             raise ValueError("nothing can be done in a view")
+        to_act = self.to_act
         # `why_not` without a call in between, where it is the seat's to act
-        refusal = action.why_not(state, seat) if seat in self.to_act(state) else self.why_not(state, seat, action)
+        refusal = action.why_not(state, seat) if seat in to_act(state) else self.why_not(state, seat, action)
         if refusal is not None:
             raise IllegalAction(refusal)
         after = state.copy()

@@ -163,11 +163,10 @@ class Form(Generic[A]):
         for name, value in self.said.items():
             if getattr(action, name) != value:
                 raise ValueError(action)
-        return [
-            word
-            for name, field in zip(self.names, self.fields, strict=True)
-            for word in field.write(getattr(action, name))
-        ]
+        words: list[str] = []
+        for name, field in zip(self.names, self.fields, strict=True):
+            words += field.write(getattr(action, name))
+        return words
 
     def read(self, words: list[str]) -> A:
         """Return the action; raises LookupError or ValueError."""

@@ -28,5 +28,7 @@ NOBODY: Final[Seat] = -3
 
 ALONE: Final = tuple([frozenset({seat}) for seat in range(MOST_SEATS)])
 """The set of each seat alone."""
+EVERYBODY: Final = tuple([frozenset(range(seats)) for seats in range(MOST_SEATS + 1)])
+"""The set of all seats, by their number."""
 ONLY_CHANCE: Final = frozenset({CHANCE})
 NO_SEATS: Final[frozenset[Seat]] = frozenset()

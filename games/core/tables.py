@@ -65,6 +65,13 @@ def fields_of(kind: type[Any]) -> tuple[str, ...]:
     return names
 
 
+def changed(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """Return what a table holds in a row, with another value at a place."""
+    found = list(values)
+    found[place] = value
+    return tuple(found)
+
+
 def masked(table: T, observer: Seat | None, masks: tuple[tuple[str, Mask], ...]) -> T:
     """Return a copy of the table for an observer, with these fields masked."""
     shown: Any = cast(Any, table).copy()

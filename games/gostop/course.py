@@ -12,6 +12,7 @@ from typing import Final
 from games.core import (
     ALONE,
     CHANCE,
+    EVERYBODY,
     GAME_OVER,
     HOST,
     NO_SEATS,
@@ -25,6 +26,7 @@ from games.core import (
     Seat,
     Value,
     Wait,
+    changed,
     shuffled,
 )
 from games.gostop.cards import (
@@ -35,6 +37,8 @@ from games.gostop.cards import (
     EITHER,
     FIRST_JOKER,
     MONTH,
+    MONTHS,
+    PILE,
     SUIT,
     cards_of,
     mask_of,
@@ -44,6 +48,9 @@ from games.gostop.cards import (
 from games.gostop.options import CupUse, FirstDealer, Jokers
 from games.gostop.payment import PPUKS_TO_WIN, bills_for, flat_bills, nagari_doublings, quad_bills
 from games.gostop.table import (
+    BETWEEN,
+    OVER,
+    PLAY,
     Bill,
     Ending,
     Extra,
@@ -113,32 +120,32 @@ def to_act(table: Table) -> frozenset[Seat]:
     """Return who may act."""
     if table.asked != NOBODY:
         return ALONE[table.asked]
-    if table.phase is Phase.BETWEEN:
+    if table.phase is BETWEEN:
         return waiting_for(table) | {HOST}
-    return NO_SEATS if table.phase is Phase.OVER else ONLY_CHANCE
+    return NO_SEATS if table.phase is OVER else ONLY_CHANCE
 
 
 def waiting_for(table: Table) -> frozenset[Seat]:
     """Return whom the table waits for: the asked seat, or between deals all that are not ready."""
     if table.asked != NOBODY:
         return ALONE[table.asked]
-    return frozenset(range(table.seats)) - table.ready if table.phase is Phase.BETWEEN else NO_SEATS
+    return EVERYBODY[table.seats] - table.ready if table.phase is BETWEEN else NO_SEATS
 
 
 def out_of_place(table: Table, seat: Seat) -> Refusal:
     """Return why an actor may not do what nothing asks it for."""
     if seat == table.asked:
-        return NOT_ASKED if table.phase is Phase.PLAY else CHOOSE_FIRST.on(PHASE_RULE[table.phase])
+        return NOT_ASKED if table.phase is PLAY else CHOOSE_FIRST.on(PHASE_RULE[table.phase])
     return unasked(table, seat)
 
 
 def unasked(table: Table, seat: Seat) -> Refusal:
     """Return why an actor of whom nothing is asked may do nothing: chance, the host, or a seat."""
-    if table.phase is Phase.OVER:
+    if table.phase is OVER:
         return GAME_OVER
     if seat < 0:
         return BAD_LOT if seat == CHANCE and table.phase is Phase.LOT else NOT_YOUR_TURN
-    if table.phase is Phase.BETWEEN:
+    if table.phase is BETWEEN:
         return BETWEEN_DEALS
     if table.asked == NOBODY:
         return DEALING
@@ -229,9 +236,9 @@ class NextRound:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """Only HOST, between deals."""
-        if seat != HOST or table.phase is Phase.OVER:
+        if seat != HOST or table.phase is OVER:
             return out_of_place(table, seat)
-        return None if table.phase is Phase.BETWEEN else BETWEEN_DEALS
+        return None if table.phase is BETWEEN else BETWEEN_DEALS
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Go on to the next deal."""
@@ -245,7 +252,7 @@ PAUSE: Final = (Wait(NextRound()),)
 
 def waits(table: Table) -> tuple[Wait, ...]:
     """Return what HOST does by itself: it ends the pause between deals."""
-    return PAUSE if table.phase is Phase.BETWEEN else ()
+    return PAUSE if table.phase is BETWEEN else ()
 
 
 def draw(table: Table, draws: Draws) -> Lot | Draw | Deal:
@@ -345,7 +352,7 @@ def _tell_deal(table: Table, jokers: tuple[int, ...], events: Events) -> None:
 
 def _check_table(table: Table, events: Events) -> None:
     """Look for quads and triples on the table (G14, G16); then comes the sale (GD52), or quads in hand."""
-    triples = held_months(cards_of(table.floor), 3)
+    triples = [month for month in range(MONTHS) if len(on_floor(table, month)) >= PILE]
     for month in triples:
         if len(on_floor(table, month)) == SUIT:
             quad, nagari = {"month": month_text(month)}, table.options.table_quad_nagari
@@ -382,7 +389,7 @@ def leave(table: Table, seat: Seat, events: Events) -> None:
     table.sold_by = seat
     table.stock += table.hands[seat]
     hold(table, seat, ())
-    table.sides = (*table.sides[:seat], Side(), *table.sides[seat + 1 :])
+    table.sides = changed(table.sides, seat, Side())
     _check_hands(table, events)
 
 
@@ -415,7 +422,7 @@ def _show_quads(table: Table, events: Events) -> tuple[Seat, ...]:
 
 def begin_play(table: Table) -> None:
     """Give the dealer the first turn (G18)."""
-    table.phase, table.asked = Phase.PLAY, table.players[0]
+    table.phase, table.asked = PLAY, table.players[0]
 
 
 # The end of a deal
@@ -509,7 +516,7 @@ def _close(
     table.asked = NOBODY
     events.append(Event("deal_over", None if winner == NOBODY else winner, {"deal": table.deal_no, "chips": chips}))
     over = why_over(table)
-    table.phase = Phase.BETWEEN if over is None else Phase.OVER
+    table.phase = BETWEEN if over is None else OVER
     if over is not None:
         events.append(Event("match_over", None, {"reason": over, "chips": table.chips}))
 

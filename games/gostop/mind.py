@@ -46,7 +46,7 @@ from games.gostop.play import (
     legal_actions,
 )
 from games.gostop.scoring import score
-from games.gostop.table import NO_CARD, Known, Phase, Sight, Table, World, sight
+from games.gostop.table import BETWEEN, NO_CARD, OVER, Known, Sight, Table, World, sight
 
 BRIGHT_HOPE: Final[tuple[float, ...]] = (0.0, 0.45, 1.3, 0.4, 1.5, 0.0)
 """What so many brights promise beyond their points, while three are still to be had."""
@@ -356,7 +356,7 @@ def _chance(world: World, one: Sight, hand: tuple[int, ...]) -> float:
 
 def is_over(table: Table) -> bool:
     """Return whether the deal has ended."""
-    return table.phase is Phase.BETWEEN or table.phase is Phase.OVER
+    return table.phase is BETWEEN or table.phase is OVER
 
 
 def points(table: Table) -> tuple[float, ...]:

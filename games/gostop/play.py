@@ -29,9 +29,15 @@ from games.gostop.cards import (
 )
 from games.gostop.course import CHOOSE_FIRST, PHASE_RULE, Deal, Draw, Lot, NextRound
 from games.gostop.table import (
+    BETWEEN,
+    CALL,
+    HANDING,
     NO_CARD,
     NO_MONTH,
+    OVER,
+    PICK_HAND,
     PICKING,
+    PLAY,
     Ending,
     Moment,
     Phase,
@@ -76,7 +82,7 @@ def _playing(table: Table, seat: Seat, late: str = "") -> Refusal | None:
     """Return why the seat may not begin a turn; `late` is the rule by which it is too late for this in the middle."""
     if seat != table.asked:
         return course.unasked(table, seat)
-    if table.phase is Phase.PLAY:
+    if table.phase is PLAY:
         return None
     return TOO_LATE.on(late) if late else CHOOSE_FIRST.on(PHASE_RULE[table.phase])
 
@@ -96,7 +102,7 @@ class Ready:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """Between deals, once."""
-        if table.phase is not Phase.BETWEEN or seat < 0:
+        if table.phase is not BETWEEN or seat < 0:
             return course.out_of_place(table, seat)
         return ALREADY_READY if seat in table.ready else None
 
@@ -165,7 +171,7 @@ class Play:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """In turn, a card of the hand."""
-        if seat != table.asked or table.phase is not Phase.PLAY:
+        if seat != table.asked or table.phase is not PLAY:
             return _playing(table, seat)
         if self.card not in table.hands[seat]:
             return NOT_HELD.about(card=NAMES[self.card])
@@ -300,9 +306,9 @@ class Pick:
         table.decision += 1
         move = own_move(table)
         own(table, seat)
-        pending, of_hand = move.pending, table.phase is Phase.PICK_HAND
+        pending, of_hand = move.pending, table.phase is PICK_HAND
         move.pending = NO_CARD
-        table.phase = Phase.PLAY
+        table.phase = PLAY
         if of_hand:
             turn.reveal(table, (pending,), (self.card,), events)
         else:
@@ -361,8 +367,8 @@ class Call:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """When asked, with enough points (G35, G36)."""
-        if table.phase is not Phase.PLAY or seat != table.asked:
-            return _answering(table, seat, Phase.CALL)
+        if table.phase is not PLAY or seat != table.asked:
+            return _answering(table, seat, CALL)
         side = table.sides[seat]
         refusal = TOO_FEW_POINTS.on("G36") if side.goes else TOO_FEW_POINTS
         return refusal.about(points=score_of(table, seat), needs=side.needs)
@@ -431,6 +437,9 @@ ANSWERS: Final[Mapping[Phase, Actions]] = {
     Phase.BETWEEN: (Ready(),),
 }
 """The answers that are always the same, by what asks for them."""
+DEFAULTS: Final[Mapping[Phase, Action]] = {
+    CALL: Call(False), Phase.CUP: Cup(AS_ANIMAL), Phase.QUAD: Quad(True), Phase.SALE: Sale(False), BETWEEN: Ready(),
+}  # fmt: skip
 DEFAULT_ORDER: Final = (Kind.JUNK, Kind.RIBBON, Kind.ANIMAL, Kind.BRIGHT)
 """What an absent seat plays, gives and takes first."""
 
@@ -438,25 +447,16 @@ DEFAULT_ORDER: Final = (Kind.JUNK, Kind.RIBBON, Kind.ANIMAL, Kind.BRIGHT)
 def default_action(table: Table, seat: Seat) -> Action:
     """Return what an absent seat does: the least card, a stop, the least junk given or taken, out of the sale."""
     values = JUNK_VALUE[table.options.double_junk]
-    match table.phase:
-        case Phase.PLAY:
-            forced = table.move.forced
-            return Play(_least([card for card in table.hands[seat] if forced in (NO_MONTH, card >> 2)], values))
-        case Phase.PICK_HAND | Phase.PICK_STOCK:
-            return Pick(_least(offered(table), values))
-        case Phase.GIVE:
-            return HandOver(_least(owed_from(table), values), takes=False)
-        case Phase.TAKE:
-            return HandOver(min(owed_from(table), key=values.__getitem__), takes=True)
-        case Phase.CALL:
-            return Call(False)
-        case Phase.CUP:
-            return Cup(AS_ANIMAL)
-        case Phase.QUAD:
-            return Quad(True)
-        case Phase.SALE:
-            return Sale(False)
-    return Ready()
+    if table.phase is PLAY:
+        forced = table.move.forced
+        return Play(_least([card for card in table.hands[seat] if forced in (NO_MONTH, card >> 2)], values))
+    if table.phase in PICKING:
+        return Pick(_least(offered(table), values))
+    if table.phase is Phase.GIVE:
+        return HandOver(_least(owed_from(table), values), takes=False)
+    if table.phase is Phase.TAKE:
+        return HandOver(min(owed_from(table), key=values.__getitem__), takes=True)
+    return DEFAULTS[table.phase]
 
 
 def _least(cards: Sequence[int], values: tuple[int, ...]) -> int:
@@ -471,12 +471,12 @@ def candidates(table: Table, seat: Seat) -> Actions:
     """Return what a seat might think of in this phase, in a stable order."""
     if seat == HOST:
         return tuple([wait.action for wait in course.waits(table)])
-    if table.phase is Phase.OVER:
+    if table.phase is OVER:
         return ()
-    if table.phase is Phase.BETWEEN:
-        return ANSWERS[Phase.BETWEEN]
+    if table.phase is BETWEEN:
+        return ANSWERS[BETWEEN]
     answers = _answers(table) if seat == table.asked else ()
-    calls = CALLS if table.sides[seat].bar and table.phase is not Phase.CALL else ()
+    calls = CALLS if table.sides[seat].bar and table.phase is not CALL else ()
     hand = table.hands[seat]
     return answers + tuple([PLAYS[card] for card in hand]) + _beside_plays(table, seat) + calls
 
@@ -497,12 +497,11 @@ def _beside_plays(table: Table, seat: Seat) -> Actions:
 
 def _answers(table: Table) -> Actions:
     """Return the answers that the phase asks a seat for."""
-    match table.phase:
-        case Phase.PICK_HAND | Phase.PICK_STOCK:
-            return tuple([PICKS[card] for card in offered(table)])
-        case Phase.GIVE | Phase.TAKE:
-            handed = HANDED[table.phase is Phase.TAKE]
-            return tuple([handed[card] for card in owed_from(table)])
+    if table.phase in PICKING:
+        return tuple([PICKS[card] for card in offered(table)])
+    if table.phase in HANDING:
+        handed = HANDED[table.phase is Phase.TAKE]
+        return tuple([handed[card] for card in owed_from(table)])
     return ANSWERS.get(table.phase, ())
 
 
@@ -511,13 +510,13 @@ def legal_actions(table: Table, seat: Seat) -> Actions:
 
     Random play of two seats takes half as long again without it, compiled or not.
     """
-    if seat == table.asked and table.phase is not Phase.PLAY:
+    if seat != table.asked or (table.phase is PLAY and table.move.forced != NO_MONTH):
+        return _allowed(table, seat, candidates(table, seat))
+    if table.phase is not PLAY:
         return _answers(table)
-    if seat == table.asked and table.move.forced == NO_MONTH:
-        plays = tuple([PLAYS[card] for card in table.hands[seat]])
-        more = _beside_plays(table, seat)
-        return plays + _allowed(table, seat, more) if more else plays
-    return _allowed(table, seat, candidates(table, seat))
+    plays = tuple([PLAYS[card] for card in table.hands[seat]])
+    more = _beside_plays(table, seat)
+    return plays + _allowed(table, seat, more) if more else plays
 
 
 def _allowed(table: Table, seat: Seat, actions: Actions) -> Actions:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from operator import sub
 from typing import Final, NamedTuple, NewType
 
-from games.core import NOBODY, Draws, Outcome, Part, Seat, Shape, placements, shuffled
+from games.core import NOBODY, Draws, Outcome, Part, Seat, Shape, changed, placements, shuffled
 from games.gostop.cards import (
     ANIMALS,
     BRIGHTS,
@@ -67,8 +67,12 @@ class Phase(StrEnum):
     OVER = "over"
 
 
+PLAY, PICK_HAND, PICK_STOCK, CALL = Phase.PLAY, Phase.PICK_HAND, Phase.PICK_STOCK, Phase.CALL
+BETWEEN, OVER = Phase.BETWEEN, Phase.OVER
+"""Phases that are asked for again and again: to look up a member of an enum takes longer than a call."""
 CHANCE_PHASES: Final = frozenset({Phase.LOT, Phase.DEAL})
-PICKING: Final = frozenset({Phase.PICK_HAND, Phase.PICK_STOCK})
+PICKING: Final = frozenset({PICK_HAND, PICK_STOCK})
+HANDING: Final = frozenset({Phase.GIVE, Phase.TAKE})
 
 
 class Moment(StrEnum):
@@ -206,9 +210,10 @@ class Side:
     def copy(self) -> Side:
         """Return an equal side to write to."""
         new = Side.__new__(Side)
-        new.taken, new.junk, new.shown, new.shaken = self.taken, self.junk, self.shown, self.shaken
-        new.bombs, new.free, new.goes, new.bar = self.bombs, self.free, self.goes, self.bar
-        new.cup, new.ppuks = self.cup, self.ppuks
+        new.taken, new.junk, new.shown = self.taken, self.junk, self.shown
+        new.shaken, new.bombs, new.free = self.shaken, self.bombs, self.free
+        new.goes, new.bar, new.cup = self.goes, self.bar, self.cup
+        new.ppuks = self.ppuks
         return new
 
     @property
@@ -281,9 +286,10 @@ class Move:
         """Return an equal move to write to."""
         new = Move.__new__(Move)
         new.seat, new.turn, new.floor = self.seat, self.turn, self.floor
-        new.played, new.turned, new.pending, new.forced = self.played, self.turned, self.pending, self.forced
-        new.buried, new.got, new.gains, new.moments = self.buried, self.got, self.gains, self.moments
-        new.went, new.shook = self.went, self.shook
+        new.played, new.turned, new.pending = self.played, self.turned, self.pending
+        new.forced, new.buried, new.got = self.forced, self.buried, self.got
+        new.gains, new.moments, new.went = self.gains, self.moments, self.went
+        new.shook = self.shook
         return new
 
 
@@ -349,13 +355,13 @@ class Table:
         new.observer, new.options, new.seats = self.observer, self.options, self.seats
         new.phase, new.decision, new.chips = self.phase, self.decision, self.chips
         new.dealer, new.players, new.deal_no = self.dealer, self.players, self.deal_no
-        new.nagari, new.streaks = self.nagari, self.streaks
-        new.stayed, new.sold, new.sold_by = self.stayed, self.sold, self.sold_by
-        new.extras, new.result, new.ready = self.extras, self.result, self.ready
-        new.asked, new.turn_no = self.asked, self.turn_no
-        new.hands, new.triples, new.stock = self.hands, self.triples, self.stock
-        new.sides, new.floor, new.piles, new.move = self.sides, self.floor, self.piles, self.move
-        new.debts, new.goers, new.played = self.debts, self.goers, self.played
+        new.nagari, new.streaks, new.stayed = self.nagari, self.streaks, self.stayed
+        new.sold, new.sold_by, new.extras = self.sold, self.sold_by, self.extras
+        new.result, new.ready, new.asked = self.result, self.ready, self.asked
+        new.turn_no, new.hands, new.triples = self.turn_no, self.hands, self.triples
+        new.stock, new.sides, new.floor = self.stock, self.sides, self.floor
+        new.piles, new.move, new.debts = self.piles, self.move, self.debts
+        new.goers, new.played = self.goers, self.played
         return new
 
     @property
@@ -376,7 +382,7 @@ class Table:
     @property
     def debt(self) -> Debt | None:
         """The junk that is asked for (GD31)."""
-        return self.debts[0] if self.phase is Phase.GIVE or self.phase is Phase.TAKE else None
+        return self.debts[0] if self.phase in HANDING else None
 
     @property
     def outcome(self) -> Outcome | None:
@@ -517,7 +523,7 @@ def why_over(table: Table) -> str | None:
 
 def outcome(table: Table) -> Outcome | None:
     """Return the final chips, or None while the match goes on."""
-    if table.phase is not Phase.OVER:
+    if table.phase is not OVER:
         return None
     return Outcome(str(why_over(table)), table.chips, placements(table.chips, low_wins=False))
 
@@ -527,9 +533,9 @@ def outcome(table: Table) -> Outcome | None:
 
 def own(table: Table, seat: Seat) -> Side:
     """Return a seat's side to write to. Its copy takes its place, because tables share their sides."""
-    sides = table.sides
-    side = sides[seat].copy()
-    table.sides = (*sides[:seat], side, *sides[seat + 1 :])
+    sides = list(table.sides)
+    sides[seat] = side = sides[seat].copy()
+    table.sides = tuple(sides)
     return side
 
 
@@ -541,10 +547,11 @@ def own_move(table: Table) -> Move:
 
 def hold(table: Table, seat: Seat, hand: tuple[int, ...]) -> None:
     """Give a seat another hand."""
-    hands, triples = table.hands, table.triples
-    table.hands = (*hands[:seat], hand, *hands[seat + 1 :])
+    hands, triples = list(table.hands), table.triples
     if triples[seat] or len(hand) > len(hands[seat]):  # a hand without triples gets none by losing cards
-        table.triples = (*triples[:seat], triples_in(hand), *triples[seat + 1 :])
+        table.triples = changed(triples, seat, triples_in(hand))
+    hands[seat] = hand
+    table.hands = tuple(hands)
 
 
 # What is seen

@@ -30,8 +30,12 @@ from games.gostop.options import CupUse, JunkChoice, LastTurn
 from games.gostop.payment import FIRST_PPUK_CHIPS, PPUKS_TO_WIN, SECOND_PPUK_CHIPS
 from games.gostop.scoring import score
 from games.gostop.table import (
+    CALL,
     MOMENT_RULE,
     NO_CARD,
+    PICK_HAND,
+    PICK_STOCK,
+    PLAY,
     Debt,
     Ending,
     Extra,
@@ -109,7 +113,7 @@ def draw_replacement(table: Table, events: Events) -> None:
 
 def lay(table: Table, card: int, events: Events) -> None:
     """Lay a hand card on the floor, unless which of two it takes has to be picked first."""
-    laid = _matched(table, card, Phase.PICK_HAND)
+    laid = _matched(table, card, PICK_HAND)
     if laid is not None:
         reveal(table, (card,), laid, events)
 
@@ -147,7 +151,7 @@ def reveal(table: Table, cards: tuple[int, ...], laid: tuple[int, ...], events: 
     else:
         if laid:
             capture(table, cards + laid, events)
-        taken = () if stock == NO_CARD else _matched(table, stock, Phase.PICK_STOCK)
+        taken = () if stock == NO_CARD else _matched(table, stock, PICK_STOCK)
         if taken is None:
             return
         if taken:
@@ -215,12 +219,13 @@ def _ppuk(table: Table, card: int, stock: int, events: Events) -> None:
 def capture(table: Table, cards: tuple[int, ...], events: Events) -> None:
     """Add cards of the floor to the mover's captures, in the order given (GD31)."""
     move, mask = table.move, 0
-    for card in cards:
-        mask |= BIT[card]
     side = table.sides[move.seat]
+    for card in cards:
+        bit = BIT[card]
+        mask |= bit
+        if bit & JUNK:
+            side.junk += (card,)
     side.taken |= mask
-    if mask & JUNK:
-        side.junk += tuple([card for card in cards if BIT[card] & JUNK])
     table.floor &= ~mask
     move.got += cards
     events.append(Event("captured", move.seat, {"cards": tuple([NAMES[card] for card in cards])}))
@@ -299,11 +304,11 @@ def _is_swept(table: Table) -> bool:
 def _debts(table: Table) -> tuple[Debt, ...]:
     """Return what the moments of the turn take from each opponent, in order (GD28, GD29, GD35)."""
     barred: tuple[Moment, ...] = ()
-    match table.options.last_turn:
-        case LastTurn.PLAYER if not table.hands[table.move.seat]:
-            barred = ALL_MOMENTS
-        case LastTurn.DEAL if not any(table.hands) and not any(one.free for one in table.sides):
-            barred = BOARD_MOMENTS
+    last_turn = table.options.last_turn
+    if last_turn is LastTurn.PLAYER and not table.hands[table.move.seat]:
+        barred = ALL_MOMENTS
+    elif last_turn is LastTurn.DEAL and not any(table.hands) and not any(one.free for one in table.sides):
+        barred = BOARD_MOMENTS
     at = table.players.index(table.move.seat)
     opponents = table.players[at + 1 :] + table.players[:at]
     gains = [(moment, cards) for moment, cards in table.move.gains if moment not in barred]
@@ -331,7 +336,7 @@ def collect(table: Table, events: Events) -> None:
             return
         hand_over(table, junk[worth.index(min(worth))], events)
     move = table.move
-    if table.options.cup is CupUse.ASKED and CUP_CARD in move.got and not mover(table).cup:
+    if CUP_CARD in move.got and table.options.cup is CupUse.ASKED and not mover(table).cup:
         table.phase, table.asked = Phase.CUP, move.seat  # what it is, by the house rule (GD2)
     else:
         ask_to_call(table, events)
@@ -361,7 +366,7 @@ def ask_to_call(table: Table, events: Events) -> None:
     if points <= side.bar or (table.options.call_needs_capture and not table.move.got):
         next_turn(table, events)
     elif table.hands[seat] or side.free:
-        table.phase, table.asked = Phase.CALL, seat
+        table.phase, table.asked = CALL, seat
         events.append(Event("may_stop", seat, {"points": points, "rule": "G35"}))
     else:
         stop(table, seat, Ending.LAST_TURN, events)
@@ -373,7 +378,7 @@ def next_turn(table: Table, events: Events) -> None:
     seat = table.players[turn_no % len(table.players)]
     holds = table.hands[seat]
     if holds or table.sides[seat].free:
-        table.phase, table.asked, table.turn_no = Phase.PLAY, seat, turn_no
+        table.phase, table.asked, table.turn_no = PLAY, seat, turn_no
         if not holds:
             flip(table, events)  # an empty hand uses up its free turns by itself (GD20)
     else:

@@ -38,7 +38,7 @@ def goal_of(known: Known, action: Step | Turn) -> Goal | None:
     plan = Plan(known, known.observer or 0)
     first = LEFT + (action.way > 0) if isinstance(action, Turn) else action.direction
     return next(
-        (one for one in plan.goals() if one.piece == action.piece and plan.ways[one.piece].first(one.cell) == first),
+        (one for one in plan.goals() if one.piece == action.piece and plan.first(one) == first),
         None,
     )
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
+from games.core import changed
+
 CARD_NAMES: Final = ("rice", "timber", "brick", "silk", "wild", "sprint", "brace", "charge", "recall")
 DECK: Final = (11, 11, 11, 11, 4, 3, 3, 3, 3)
 """How many of each card there are (SD27, SD28)."""
@@ -50,7 +52,7 @@ def names_of(cards: tuple[Card, ...]) -> tuple[str, ...]:
 
 def plus(hand: Hand, card: Card, count: int = 1) -> Hand:
     """Return the hand with `count` more of a card."""
-    return (*hand[:card], hand[card] + count, *hand[card + 1 :])
+    return changed(hand, card, hand[card] + count)
 
 
 def without(hand: Hand, cards: tuple[Card, ...]) -> Hand:

@@ -130,7 +130,7 @@ def _walks(plan: Plan, goals: list[Goal], legal: tuple[Action, ...]) -> Iterator
     """Yield the first moves to the goals that can be gone for, the best first; an attack may need a helper (S21)."""
     allowed = frozenset(legal)
     for goal in goals:
-        piece, first = goal.piece, plan.ways[goal.piece].first(goal.cell)
+        piece, first = goal.piece, plan.first(goal)
         moves: tuple[Action, ...] = ()
         if first >= DIRECTIONS:
             moves = (TURNS[piece][first - LEFT],)

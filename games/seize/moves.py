@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from games.core import NOBODY, Event, Refusal, Seat, Value
+from games.core import NOBODY, Event, Refusal, Seat, Value, changed
 from games.seize.board import (
     CELL_NAMES,
     DIRECTION_NAMES,
@@ -133,8 +133,8 @@ def visit(table: Table, cell: Cell, events: Events) -> None:
         return
     card, again = table.deck[0], table.round_no + HOLE_ROUNDS
     table.deck = table.deck[1:]
-    table.hands = (*table.hands[:seat], plus(table.hands[seat], card), *table.hands[seat + 1 :])
-    table.dots = (*table.dots[:place], again, *table.dots[place + 1 :])
+    table.hands = changed(table.hands, seat, plus(table.hands[seat], card))
+    table.dots = changed(table.dots, place, again)
     table.undo = ()
     table.drawn = (*table.drawn, card)
     where = CELL_NAMES[cell]
@@ -167,7 +167,7 @@ class Step:
         piece, where = table.turn * PIECES_PER_SIDE + own, table.where
         start, cell = where[piece], path[-1]
         trace = Trace(TraceKind.STEP, piece, start, cell)
-        _spend(table, own, len(path), (*where[:piece], cell, *where[piece + 1 :]), table.facing, (trace,))
+        _spend(table, own, len(path), changed(where, piece, cell), table.facing, (trace,))
         data: dict[str, Value] = {"piece": PIECE_NAMES[own], "start": CELL_NAMES[start], "cell": CELL_NAMES[cell]}
         data["points"] = table.points
         events.append(Event("stepped", table.turn, data))
@@ -212,7 +212,7 @@ class Turn:
         piece, facing = table.turn * PIECES_PER_SIDE + own, table.facing
         faced, cell = (facing[piece] + self.way) % DIRECTIONS, table.where[piece]
         trace = Trace(TraceKind.TURN, piece, cell, cell)
-        _spend(table, own, 1, table.where, (*facing[:piece], faced, *facing[piece + 1 :]), (trace,))
+        _spend(table, own, 1, table.where, changed(facing, piece, faced), (trace,))
         data: dict[str, Value] = {"piece": PIECE_NAMES[own], "cell": CELL_NAMES[cell]}
         data |= {"direction": DIRECTION_NAMES[faced], "points": table.points}
         events.append(Event("turned", table.turn, data))

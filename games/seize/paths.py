@@ -11,15 +11,19 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from games.core import NOBODY, Seat
+from games.core import NOBODY, Seat, changed
 from games.seize.board import (
     CELLS,
     DIRECTIONS,
     HOLE_CELLS,
+    LAST,
     LEVELS,
     NEIGHBOURS,
     NOWHERE,
+    OCTAGONS,
     PIECES_PER_SIDE,
+    POINTS,
+    STEPS,
     Cell,
     Direction,
     ways_of,
@@ -61,8 +65,8 @@ Place = int
 """A cell and a facing: cell * 8 + facing."""
 Link = int
 """Where a move comes from and which it is: place * 16 + a direction, LEFT or RIGHT."""
-Edge = tuple[Place, Cell, Link]
-"""A way on: the place it leads to, the cell entered or NOWHERE for a turn, and how."""
+Edge = tuple[Place, Link]
+"""A way on: the place it leads to, and how. A turn stays on its cell."""
 LINK: Final = 16
 NO_CELLS: Final[frozenset[Cell]] = frozenset()
 FEES: Final = (0, POINT, -HIT, -BOUNCE, -OWN)
@@ -85,10 +89,8 @@ class Paths(NamedTuple):
     """The cheapest ways of a piece."""
 
     start: Place
-    cost: list[int]
-    """By cell: points to stand there, with those of an attack; FAR if it is not reached within the limit."""
     place: list[Place]
-    """By cell: where it is come to first; NO_MOVE if it is not."""
+    """By cell: where it is come to first, by an attack too; NO_MOVE if it is not, within the limit."""
     price: list[int]
     """By place: points * POINT, with what tells ways of the same cost apart; NEVER where no way without an attack
     leads."""
@@ -157,9 +159,9 @@ def _edges_at(piece: int, place: int, all_directions: bool) -> Iterator[Edge]:
     for way in ways_of(piece, facing, all_directions=all_directions):
         cell = NEIGHBOURS[base + way]
         if cell != NOWHERE:
-            yield cell * DIRECTIONS + facing, cell, place * LINK + way
-    yield base + (facing - 1) % DIRECTIONS, NOWHERE, place * LINK + LEFT
-    yield base + (facing + 1) % DIRECTIONS, NOWHERE, place * LINK + RIGHT
+            yield cell * DIRECTIONS + facing, place * LINK + way
+    yield base + (facing - 1) % DIRECTIONS, place * LINK + LEFT
+    yield base + (facing + 1) % DIRECTIONS, place * LINK + RIGHT
 
 
 def closed_holes(table: Table, seat: Seat) -> frozenset[Cell]:
@@ -210,27 +212,31 @@ def paths(
     fees = [FEES[what] for what in ground]
     for cell in drawn:
         fees[cell] -= fees[cell] > 0
-    fees.append(POINT)  # NOWHERE's, for a turn
-    price, links = [NEVER] * len(NEIGHBOURS), [start * LINK] * len(NEIGHBOURS)
-    cost, at = [FAR] * CELLS, [NO_MOVE] * CELLS
+    fees.append(0)  # NOWHERE's
+    least_fee = POINT - bool(drawn)
+    price, links, at = [NEVER] * len(NEIGHBOURS), [start * LINK] * len(NEIGHBOURS), [NO_MOVE] * CELLS
     strikes: list[Strike] = []
     price[start] = 0
     rings: list[list[Place]] = [[start], *([] for _ in range(limit + 1))]
     for points in range(limit + 1):
-        ring, least = rings[points + 1], points * POINT - SEVERAL
+        ring, before = rings[points + 1], points * POINT - SEVERAL
         for place in rings[points]:
             spent = price[place]
-            if spent <= least:
+            if spent <= before:
                 continue  # it has been come to with fewer points
             here = place >> 3
-            if points < cost[here]:
-                cost[here], at[here] = points, place
+            if at[here] == NO_MOVE:
+                at[here] = place
             if points == limit:
                 continue
             if several and links[place] // LINK == start != place:
                 spent += several
-            for end, entered, link in edges[place]:
-                fee = fees[entered]
+            known = spent + least_fee
+            for end, link in edges[place]:
+                if price[end] <= known:
+                    continue
+                entered = end >> 3
+                fee = fees[entered] if entered != here else POINT
                 if fee > 0:
                     total = spent + fee
                     if total < price[end]:
@@ -244,10 +250,9 @@ def paths(
                             rings[points_of(total)].append(end)
                 elif fee:
                     strikes.append(Strike(entered, spent + POINT - (fee == -HIT and entered in drawn), points, link))
-                    stands = points - fee - 1
-                    if cost[entered] == FAR and stands <= limit:
-                        cost[entered], at[entered], links[end] = stands, end, link
-    return Paths(start, cost, at, price, links, strikes)
+                    if at[entered] == NO_MOVE and points - fee - 1 <= limit:
+                        at[entered], links[end] = end, link
+    return Paths(start, at, price, links, strikes)
 
 
 def _over(fees: list[int], drawn: frozenset[Cell], place: Place, way: Direction, price: int) -> tuple[Place, int]:
@@ -256,15 +261,16 @@ def _over(fees: list[int], drawn: frozenset[Cell], place: Place, way: Direction,
     while fees[cell] == -OWN:
         price += POINT - (cell in drawn)
         cell = NEIGHBOURS[cell * DIRECTIONS + way]
-    return cell * DIRECTIONS + facing, price + fees[cell] if cell != NOWHERE and fees[cell] > 0 else NEVER
+    return cell * DIRECTIONS + facing, price + fees[cell] if fees[cell] > 0 else NEVER
 
 
-def paths_of(table: Table, piece: Piece) -> Paths:
-    """Return the ways of an own piece that panels offer. It may not be its turn to move.
+def paths_of(table: Table, piece: Piece, *, far: bool = False) -> Paths:
+    """Return the ways of an own piece that panels offer, with the points that are left, or as `far` as one plans.
 
-    Of ways that cost the same these take a single action before several, and else draw most cards.
+    It may not be its turn to move. Of ways that cost the same these take a single action before several, and else draw
+    most cards.
     """
-    ground, limit = ground_of(table, piece.piece), max(HORIZON, table.points)
+    ground, limit = ground_of(table, piece.piece), max(HORIZON, table.points) if far else table.points
     drawn = frozenset([cell for cell in HOLE_CELLS if draws_a_card(table, piece.seat, cell)])
     free, start = table.options.all_directions, piece.cell * DIRECTIONS + piece.facing
     return paths(piece.kind, start, ground, limit, all_directions=free, drawn=drawn, several=SEVERAL)
@@ -278,9 +284,83 @@ def strikes_of(table: Table, piece: Piece) -> dict[Cell, Strike]:
         if strike.points < table.points and strike.cell not in found:
             place, way = divmod(strike.link, LINK)
             here, victim = place // DIRECTIONS, table.where.index(strike.cell)
-            where = (*table.where[: piece.piece], here, *table.where[piece.piece + 1 :])
+            where = changed(table.where, piece.piece, here)
             lead = piece.strength - LEVELS[victim % PIECES_PER_SIDE]
             far = flight(lead, long_flights=table.options.long_flights)
             if possible(where, table.braced, Hit(piece.piece, victim, way, lead, far)):
                 found[strike.cell] = strike
     return found
+
+
+# What cells cost, without the ways: all places at once, as the bits of a number
+
+WIDTH, HEIGHT = LAST + 2, LAST + 3
+"""A row has a gap, and the board two rows, in which steps over the edge end."""
+PLANE: Final = WIDTH * HEIGHT
+"""So many bits has each facing."""
+FACINGS: Final = sum([1 << PLANE * facing for facing in range(DIRECTIONS)])
+"""Makes of the bits of cells those of their places, by multiplication."""
+BITS: Final = tuple([1 << y * WIDTH + x for x, y in POINTS])
+CELL_OF: Final = {bit: cell for cell, bit in enumerate(BITS)}
+BOARD, OCTAGON_BITS = sum(BITS), sum(BITS[:OCTAGONS])
+
+
+@cache
+def _strides(kind: int, all_directions: bool) -> tuple[tuple[int, int], ...]:
+    """Return by direction the places from which a piece steps there, and by how much it shifts them."""
+    found = []
+    for way, (x, y) in enumerate(STEPS):
+        cells = BOARD if way % 2 else OCTAGON_BITS
+        facings = [
+            facing for facing in range(DIRECTIONS) if way in ways_of(kind, facing, all_directions=all_directions)
+        ]
+        found.append((sum([cells << PLANE * facing for facing in facings]), y * WIDTH + x))
+    return tuple(found)
+
+
+@lru_cache(maxsize=KEPT)
+def cell_costs(kind: int, start: Place, ground: Ground, limit: int, *, all_directions: bool = False) -> list[int]:
+    """Return the points for an own piece to stand on each cell, with those of an attack; FAR beyond the limit.
+
+    Much faster than `paths`, whose costs these are. Nobody may write to the list.
+    """
+    cells = [0] * (OWN + 1)
+    for bit, what in zip(BITS, ground, strict=True):
+        cells[what] |= bit
+    cells[FREE] |= BITS[start >> 3]  # it stands there, and may turn, on a closed hole too
+    _, free, hit, bounce, own = [one * FACINGS for one in cells]
+    left = cells[FREE] | cells[HIT] | cells[BOUNCE]
+    strides, cost = _strides(kind, all_directions), [FAR] * CELLS
+    fresh, through = BITS[start >> 3] << PLANE * (start % DIRECTIONS), [0] * DIRECTIONS
+    reached = struck = bounced = bouncing = 0
+    # What is come to with so many points, and the own pieces that it is on its way over, by direction
+    for points in range(limit + 1):
+        left = _note(cost, fresh | struck | bounced, left, points)
+        if not left:
+            break
+        reached |= fresh
+        turned, stepped = fresh << PLANE | fresh >> PLANE | fresh << 7 * PLANE | fresh >> 7 * PLANE, 0
+        for way, (places, by) in enumerate(strides):
+            out = fresh & places
+            out = out << by if by > 0 else out >> -by
+            stepped |= out
+            if through[way]:
+                out |= through[way] << by if by > 0 else through[way] >> -by
+                turned |= out
+            through[way] = out & own
+        struck, bounced, bouncing = stepped & hit, bouncing, stepped & bounce
+        fresh = (turned | stepped) & free & ~reached
+    return cost
+
+
+def _note(cost: list[int], places: int, left: int, points: int) -> int:
+    """Note what the cells cost that are come to first now; return those that are left then."""
+    for half in (4, 2, 1):
+        places |= places >> half * PLANE
+    found = places & left
+    left ^= found
+    while found:
+        bit = found & -found
+        cost[CELL_OF[bit]] = points
+        found ^= bit
+    return left

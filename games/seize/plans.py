@@ -6,10 +6,9 @@ A plan looks at what its seat sees alone: at its own hand, at how many cards the
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import permutations
 from typing import Final, NamedTuple
 
-from games.core import NOBODY, Seat
+from games.core import NOBODY, Seat, changed
 from games.seize.board import (
     DIRECTIONS,
     FEWEST,
@@ -25,7 +24,8 @@ from games.seize.board import (
 )
 from games.seize.cards import RECALL, Hand, missing
 from games.seize.collision import collide
-from games.seize.paths import BOUNCE, CLOSED, FAR, HORIZON, Ground, Paths, ground_of, paths
+from games.seize.paths import BOUNCE, CLOSED, FAR, HORIZON, Ground, cell_costs, ground_of, paths
+from games.seize.standing import TEAMS
 from games.seize.table import (
     Hit,
     Location,
@@ -100,7 +100,11 @@ class Plan:
     """A reading of a table by the seat whose turn it is."""
 
     def __init__(
-        self, table: Table, seat: Seat, known: Mapping[int, Paths] | None = None, costs: tuple[int, ...] | None = None
+        self,
+        table: Table,
+        seat: Seat,
+        known: Mapping[int, list[int]] | None = None,
+        costs: tuple[int, ...] | None = None,
     ) -> None:
         self.table = table
         self.seat = seat
@@ -112,7 +116,8 @@ class Plan:
         self.costs = seen_costs(table, seat) if costs is None else costs
         self.places = locations_of(table, self.costs)
         self.held, self.target, self.hand_sizes = table.held, table.target, table.hand_sizes
-        self.ways = tuple([(known or {}).get(piece.kind) or self._ways(piece) for piece in self.own])
+        self.reach = tuple([(known or {}).get(piece.kind) or self._reach(piece) for piece in self.own])
+        """By own piece, what each cell costs it."""
 
     def goals(self) -> list[Goal]:
         """Return all goals, the best first."""
@@ -126,13 +131,16 @@ class Plan:
         """Return how many cards are missing for a location."""
         return UNKNOWN_NEED if location.cost is None else missing(self.hand, location.cost)
 
+    def first(self, goal: Goal) -> int:
+        """Return the first move on the way to a goal: a direction, LEFT, RIGHT or NO_MOVE."""
+        return paths(*self._standing(self.own[goal.piece]), HORIZON, all_directions=self._free).first(goal.cell)
+
     def team(self, cells: tuple[Cell, ...]) -> tuple[int, tuple[int, ...]]:
         """Return the cheapest three own pieces for the cells around a location, and their points together."""
-        costs = [[way.cost[cell] for cell in cells] for way in self.ways]
-        return min(
-            (costs[one][0] + costs[two][1] + costs[three][2], (one, two, three))
-            for one, two, three in permutations(range(PIECES_PER_SIDE), len(cells))
-        )
+        first, second, third = [[costs[cell] for costs in self.reach] for cell in cells]
+        efforts = [first[one] + second[two] + third[three] for one, two, three in TEAMS]
+        effort = min(efforts)
+        return effort, TEAMS[efforts.index(effort)]
 
     def staying(self, location: int) -> frozenset[int]:
         """Return the own pieces that stand where a location wants them."""
@@ -148,8 +156,8 @@ class Plan:
                 continue
             cells = location.mark.cells
             effort, team = self.team(cells)
-            piece, cell = max(zip(team, cells, strict=True), key=lambda pair: self.ways[pair[0]].cost[pair[1]])
-            cost = self.ways[piece].cost[cell]
+            piece, cell = max(zip(team, cells, strict=True), key=lambda pair: self.reach[pair[0]][pair[1]])
+            cost = self.reach[piece][cell]
             if effort < FAR and cost:
                 score = self.worth(location) / (effort + CARD_EFFORT * need + 1)
                 yield Goal(score, piece, cell, cost, effort, location.number if not need else NOTHING)
@@ -169,8 +177,8 @@ class Plan:
         worth = CARD_WORTH * (0.5 if sum(self.hand) >= FULL_HAND else 1)
         for hole in self.table.holes:
             again = dict(hole.dots).get(self.seat, 0)
-            for piece, way in enumerate(self.ways):
-                cost = way.cost[hole.cell]
+            for piece, costs in enumerate(self.reach):
+                cost = costs[hole.cell]
                 if piece not in staying and 0 < cost < FAR and self._round_at(cost) >= again:
                     yield Goal(worth / (cost + 0.5), piece, hole.cell, cost, cost, NOTHING)
 
@@ -188,8 +196,8 @@ class Plan:
             threat = self.threat(rival)
             if not threat:
                 continue
-            for piece, way in enumerate(self.ways):
-                cost = way.cost[rival.cell]
+            for piece, costs in enumerate(self.reach):
+                cost = costs[rival.cell]
                 if cost <= self.table.points and self.way_to(self.own[piece], rival) is None:
                     yield Goal(threat / (cost + 0.5), piece, rival.cell, cost, cost, NOTHING)
 
@@ -200,13 +208,13 @@ class Plan:
 
     def charged(self, kind: int) -> Plan:
         """Return the plan with one more Charge on an own piece (SD28)."""
-        more, charges = self.table.copy(), self.table.charges
-        more.charges = (*charges[:kind], charges[kind] + 1, *charges[kind + 1 :])
+        more = self.table.copy()
+        more.charges = changed(more.charges, kind, more.charges[kind] + 1)
         return self.moved(more, kind)
 
     def moved(self, table: Table, kind: int) -> Plan:
-        """Return the plan for a table on which one own piece alone has changed; the others keep their ways."""
-        return Plan(table, self.seat, {one: way for one, way in enumerate(self.ways) if one != kind}, self.costs)
+        """Return the plan for a table on which one own piece alone has changed; the others keep their reach."""
+        return Plan(table, self.seat, {one: far for one, far in enumerate(self.reach) if one != kind}, self.costs)
 
     def threat(self, rival: Piece) -> float:
         """Return what it is worth to knock a rival's piece away."""
@@ -232,8 +240,8 @@ class Plan:
         if not self.hand[RECALL] or goal.cost < RECALL_SAVES:
             return 0
         ground, limit = self._ground(self.own[goal.piece]), goal.cost - RECALL_SAVES
-        way = paths(goal.piece, cell * DIRECTIONS + facing, ground, limit, all_directions=self._free)
-        return max(0, goal.cost - way.cost[goal.cell])
+        costs = cell_costs(goal.piece, cell * DIRECTIONS + facing, ground, limit, all_directions=self._free)
+        return max(0, goal.cost - costs[goal.cell])
 
     def _round_at(self, cost: int) -> int:
         """Return the big round in which a piece arrives, at mean rolls."""
@@ -246,10 +254,12 @@ class Plan:
         moves = [trace for trace in self.table.last if trace.kind is not TraceKind.KNOCK][-1:]
         return any(one.kind is TraceKind.BOUNCE and one.piece // PIECES_PER_SIDE == self.seat for one in moves)
 
-    def _ways(self, piece: Piece) -> Paths:
-        ground = self._ground(piece)
-        start = piece.cell * DIRECTIONS + piece.facing
-        return paths(piece.kind, start, ground, HORIZON, all_directions=self._free)
+    def _reach(self, piece: Piece) -> list[int]:
+        return cell_costs(*self._standing(piece), HORIZON, all_directions=self._free)
+
+    def _standing(self, piece: Piece) -> tuple[int, int, Ground]:
+        """Return what ways of an own piece begin with: its kind, its place, and what each cell is to it."""
+        return piece.kind, piece.cell * DIRECTIONS + piece.facing, self._ground(piece)
 
     def _ground(self, piece: Piece) -> Ground:
         """Return what each cell is to an own piece; right after a bounce of its own a side tries no other."""

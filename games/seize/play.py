@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.core import NOBODY, Event, Form, Many, Name, Notation, Number, Refusal, Seat, Value
+from games.core import NOBODY, Event, Form, Many, Name, Notation, Number, Refusal, Seat, Value, changed
 from games.seize.board import (
     ALL_WAYS,
     CELL_NAMES,
@@ -92,7 +92,7 @@ def _pay(table: Table, cards: tuple[Card, ...], events: Events) -> None:
     """Move cards from the mover's hand to the face-up discard pile (SD26); nothing before can be undone."""
     settle(table, NOBODY, events)
     seat = table.turn
-    table.hands = (*table.hands[:seat], without(table.hands[seat], cards), *table.hands[seat + 1 :])
+    table.hands = changed(table.hands, seat, without(table.hands[seat], cards))
     for card in cards:
         table.discards = plus(table.discards, card)
     table.undo = ()
@@ -119,7 +119,7 @@ class Place:
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Take the order; the last one turns all of them up."""
-        table.orders = (*table.orders[:seat], self.order, *table.orders[seat + 1 :])
+        table.orders = changed(table.orders, seat, self.order)
         events.append(Event("placed", seat))
         if None in table.orders:
             return
@@ -169,7 +169,7 @@ class Seize:
         """Take it for its cost; the last one needed ends the match at once (S8-S11, S27, SD22)."""
         location, owner = self.location, table.owners[self.location]
         _pay(table, self.cards, events)
-        table.owners = (*table.owners[:location], seat, *table.owners[location + 1 :])
+        table.owners = changed(table.owners, location, seat)
         if table.options.seizing_costs:
             table.points -= 1
         table.newest = location
@@ -237,7 +237,7 @@ class Charge:
         """Add a level to the piece for this turn."""
         _pay(table, (CHARGE,), events)
         own = self.piece
-        table.charges = (*table.charges[:own], table.charges[own] + 1, *table.charges[own + 1 :])
+        table.charges = changed(table.charges, own, table.charges[own] + 1)
         events.append(_on_piece("charged", table, own))
 
 
@@ -268,8 +268,8 @@ class Recall:
         _pay(table, (RECALL,), events)
         piece = table.turn * PIECES_PER_SIDE + self.piece
         start = table.where[piece]
-        table.where = (*table.where[:piece], self.cell, *table.where[piece + 1 :])
-        table.facing = (*table.facing[:piece], self.facing, *table.facing[piece + 1 :])
+        table.where = changed(table.where, piece, self.cell)
+        table.facing = changed(table.facing, piece, self.facing)
         trace_on(table, (Trace(TraceKind.RECALL, piece, start, self.cell),))
         data: dict[str, Value] = {"piece": PIECE_NAMES[self.piece], "start": CELL_NAMES[start]}
         data |= {"cell": CELL_NAMES[self.cell], "direction": DIRECTION_NAMES[self.facing]}

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from games.core import Seat
 from games.seize.board import CELLS, DIRECTIONS, FEWEST, PIECES_PER_SIDE, Cell
 from games.seize.cards import COSTS, DECK, RESOURCES, WILD, Hand, pays
-from games.seize.paths import FREE, HORIZON, paths
+from games.seize.paths import FREE, HORIZON, cell_costs
 from games.seize.table import Table, outcome
 
 TOO_FAR: Final = HORIZON + 1
@@ -28,7 +28,7 @@ Costs = tuple[int, ...]
 @cache
 def distances(kind: int, place: int, free: bool) -> Costs:
     """Return the points for a piece at a place (cell * 8 + facing) to stand on each cell of an empty board."""
-    cost = paths(kind, place, (FREE,) * CELLS, HORIZON, all_directions=free).cost
+    cost = cell_costs(kind, place, (FREE,) * CELLS, HORIZON, all_directions=free)
     return tuple([min(points, TOO_FAR) for points in cost])
 
 

@@ -286,18 +286,18 @@ class Table:
     def copy(self) -> Table:
         """Return an equal table to write to."""
         new = Table.__new__(Table)
-        new.observer = self.observer
-        new.options, new.seats, new.sets, new.marks = self.options, self.seats, self.sets, self.marks
-        new.costs, new.learnt, new.orders, new.first = self.costs, self.learnt, self.orders, self.first
+        new.observer, new.options, new.seats = self.observer, self.options, self.seats
+        new.sets, new.marks, new.costs = self.sets, self.marks, self.costs
+        new.learnt, new.orders, new.first = self.learnt, self.orders, self.first
         new.deck, new.hands, new.discards = self.deck, self.hands, self.discards
         new.dots, new.owners, new.braced = self.dots, self.owners, self.braced
-        new.phase, new.decision = self.phase, self.decision
-        new.round_no, new.turn_no, new.turn = self.round_no, self.turn_no, self.turn
-        new.where, new.facing = self.where, self.facing
-        new.die, new.points, new.charges = self.die, self.points, self.charges
-        new.moved_piece, new.stopped, new.walker = self.moved_piece, self.stopped, self.walker
-        new.undo, new.drawn, new.pending, new.last = self.undo, self.drawn, self.pending, self.last
-        new.moved, new.newest = self.moved, self.newest
+        new.phase, new.decision, new.round_no = self.phase, self.decision, self.round_no
+        new.turn_no, new.turn, new.where = self.turn_no, self.turn, self.where
+        new.facing, new.die, new.points = self.facing, self.die, self.points
+        new.charges, new.moved_piece, new.stopped = self.charges, self.moved_piece, self.stopped
+        new.walker, new.undo, new.drawn = self.walker, self.undo, self.drawn
+        new.pending, new.last, new.moved = self.pending, self.last, self.moved
+        new.newest = self.newest
         return new
 
     @property

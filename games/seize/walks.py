@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.core import InvalidAction, Seat
+from games.core import InvalidAction, Seat, changed
 from games.seize.board import (
     CELL_NAMES,
     CELL_OF_NAME,
@@ -84,7 +84,7 @@ def walk_to(table: Table, piece: Piece, cell: Cell, facing: Direction | None = N
 
 def walk_towards(table: Table, piece: Piece, cell: Cell) -> Walk | None:
     """Return as much of the cheapest way to a cell as the points allow; None where no way leads there, or no part."""
-    paths = paths_of(table, piece)
+    paths = paths_of(table, piece, far=True)
     place = paths.to(cell)
     if not may_move(table, piece.kind) or paths.price[place] == NEVER:
         return None
@@ -138,8 +138,8 @@ def walked(table: Table, piece: Piece, walk: Walk) -> Table:
     after, dots = table.copy(), list(table.dots)
     for cell in walk.drawn:
         dots[HOLE_OF_CELL[cell] * table.seats + piece.seat] = table.round_no + HOLE_ROUNDS
-    after.where = (*table.where[:at], end, *table.where[at + 1 :])
-    after.facing = (*table.facing[:at], walk.facing, *table.facing[at + 1 :])
+    after.where = changed(table.where, at, end)
+    after.facing = changed(table.facing, at, walk.facing)
     after.dots, after.deck = tuple(dots), table.deck[walk.draws :]
     after.points -= walk.points
     if table.options.one_piece:
@@ -149,9 +149,9 @@ def walked(table: Table, piece: Piece, walk: Walk) -> Table:
 
 def seized(table: Table, seat: Seat, action: Seize) -> Table:
     """Return what is seen after a seat's seizure."""
-    after, number, hands = table.copy(), action.location, table.hands
-    after.owners = (*table.owners[:number], seat, *table.owners[number + 1 :])
-    after.hands = (*hands[:seat], without(hands[seat], action.cards), *hands[seat + 1 :])
+    after = table.copy()
+    after.owners = changed(table.owners, action.location, seat)
+    after.hands = changed(table.hands, seat, without(table.hands[seat], action.cards))
     after.points -= table.options.seizing_costs
     return after
 

@@ -11,6 +11,7 @@ from typing import Final
 from games.core import (
     ALONE,
     CHANCE,
+    EVERYBODY,
     GAME_OVER,
     HOST,
     NO_SEATS,
@@ -51,7 +52,6 @@ from games.uno_mario.table import (
     DECIDING,
     EVERY_COLOUR,
     LACK,
-    SEATS_MAX,
     TARGET,
     Owed,
     Phase,
@@ -69,13 +69,11 @@ Events = list[Event]
 WINDOW_SECONDS, SLOW_WINDOW_SECONDS = 10.0, 1800.0
 """How long a timed UNO window stands (UD29)."""
 HAND_SIZE: Final = 7
-EVERYBODY: Final = tuple([frozenset(range(seats)) for seats in range(SEATS_MAX + 1)])
-"""By the number of seats."""
 
 NOT_DUE: Final = Refusal("not_due", "U29")
 WRONG_CARDS: Final = Refusal("wrong_cards", "U6")
 WRONG_LOTS: Final = WRONG_CARDS.on("UD3")
-_TURN, _DRAWN, _AFTER_DRAW, _ROUND_END = Phase.TURN, Phase.DRAWN, Phase.AFTER_DRAW, Phase.ROUND_END
+_TURN, _DRAWN, AFTER_DRAW, _ROUND_END = Phase.TURN, Phase.DRAWN, Phase.AFTER_DRAW, Phase.ROUND_END
 """Phases that are asked for again and again: to look up a member of an enum takes longer than a call."""
 
 
@@ -365,13 +363,6 @@ def lay(table: Table, seat: Seat, card: Card, colour: Colour, events: Events) ->
     events.append(Event("played", seat, {"card": CARD_TEXTS[card]}))
 
 
-def note_came(table: Table, seat: Seat, cards: int) -> None:
-    """Note how many of a seat's last cards are news to its player."""
-    came = list(table.came)
-    came[seat] = cards
-    table.came = tuple(came)
-
-
 def close_window(table: Table, seat: Seat) -> None:
     """End the chance to catch a seat."""
     table.windows = tuple([window for window in table.windows if window.seat != seat])
@@ -380,13 +371,7 @@ def close_window(table: Table, seat: Seat) -> None:
 # Cards from the stock: a turn's draw, cards owed, the reshuffle in the middle of them
 
 
-def draw_cards(table: Table, seat: Seat, events: Events) -> None:
-    """Draw one card; if it fits it may be played, else the turn is over (U10, U11, UD11)."""
-    wanted = _up_to_a_match(table) if table.options.draw_to_match else 1
-    pay(table, ((seat, wanted),), _AFTER_DRAW, events)
-
-
-def _up_to_a_match(table: Table) -> int:
+def up_to_a_match(table: Table) -> int:
     """Return how many cards to take before looking again: up to the first that fits (UD12)."""
     fitting = PLAYABLE[table.discard[-1]][table.colour]
     for count, card in enumerate(table.stock, start=1):
@@ -403,9 +388,9 @@ def _after_draw(table: Table, events: Events) -> None:
         table.phase = _DRAWN
         table.drawn = card
     elif table.options.draw_to_match and not nothing_to_draw(table):
-        pay(table, ((seat, _up_to_a_match(table)),), _AFTER_DRAW, events)
+        pay(table, ((seat, up_to_a_match(table)),), AFTER_DRAW, events)
     else:
-        table.turn = following(table, seat)
+        table.turn = (seat + table.direction) % table.seats
 
 
 def pay(table: Table, owed: Owed, resume: Phase, events: Events) -> None:
@@ -415,14 +400,15 @@ def pay(table: Table, owed: Owed, resume: Phase, events: Events) -> None:
     """
     for place, (seat, due) in enumerate(owed):
         missing = due - _take(table, seat, due, events)
-        if missing and len(table.discard) > 1:
+        if not missing:
+            continue
+        if len(table.discard) > 1:
             table.phase = Phase.RESHUFFLE
             table.owed = ((seat, missing), *owed[place + 1 :])
             table.resume = resume
             return
-        if missing:
-            events.append(Event("forgiven", seat, {"n": missing}))
-    if resume is _AFTER_DRAW:
+        events.append(Event("forgiven", seat, {"n": missing}))
+    if resume is AFTER_DRAW:
         _after_draw(table, events)
     elif resume is _ROUND_END:
         end_round(table, table.turn, events)
@@ -438,10 +424,10 @@ def _take(table: Table, seat: Seat, due: int, events: Events) -> int:
     taken = table.stock[:due]
     count = len(taken)
     if count:
-        hands = list(table.hands)
+        hands, came = list(table.hands), list(table.came)
         hands[seat] += taken
-        table.hands, table.stock = tuple(hands), table.stock[due:]
-        note_came(table, seat, table.came[seat] + count)
+        came[seat] += count
+        table.hands, table.came, table.stock = tuple(hands), tuple(came), table.stock[due:]
         if table.windows and len(hands[seat]) != 1:
             close_window(table, seat)
         events.append(Event("drew", seat, {"n": count}))

@@ -30,6 +30,7 @@ from games.core import (
     Number,
     Refusal,
     Seat,
+    changed,
 )
 from games.uno_mario.cards import (
     CARD_TEXTS,
@@ -52,6 +53,7 @@ from games.uno_mario.cards import (
     card_texts,
 )
 from games.uno_mario.course import (
+    AFTER_DRAW,
     CloseWindow,
     Events,
     Lots,
@@ -60,12 +62,11 @@ from games.uno_mario.course import (
     Shuffle,
     begin_round,
     close_window,
-    draw_cards,
     end_round,
     lay,
-    note_came,
     pay,
     play_rule,
+    up_to_a_match,
     waits,
 )
 from games.uno_mario.options import Effect, WildDrawFour
@@ -200,7 +201,7 @@ def _act(table: Table, seat: Seat, last: LastAct) -> None:
     if table.windows and not table.options.timed_uno:
         table.windows = ()
     if table.came[seat]:
-        note_came(table, seat, 0)
+        table.came = changed(table.came, seat, 0)
 
 
 def _note_uno(table: Table, seat: Seat, *, called: bool, events: Events) -> None:
@@ -253,6 +254,8 @@ class Play:
             return _no_match(table, card)
         if self.uno and len(hand) != 2:
             return UNO_NOT_DUE
+        if card < COLOURED and self.colour == NONE:  # as most are; it has no target
+            return None
         if card >= CUSTOM_1:
             return _custom_form(table, seat, self)
         if self.target != NONE:
@@ -369,9 +372,10 @@ class Draw:
         return MUST_PLAY if table.options.must_play and can_play(table, seat) else None
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
-        """Draw it, or up to one that fits (UD12)."""
+        """Draw it, or up to one that fits (UD12); if it fits it may be played, else the turn is over (U11, UD11)."""
         _act(table, seat, DREW[seat])
-        draw_cards(table, seat, events)
+        wanted = up_to_a_match(table) if table.options.draw_to_match else 1
+        pay(table, ((seat, wanted),), AFTER_DRAW, events)
 
 
 @dataclass(frozen=True, slots=True)
@@ -749,27 +753,23 @@ def legal_actions(table: Table, seat: Seat) -> Actions:
     phase = table.phase
     if phase not in DECIDING or seat < 0:
         return tuple([action for action in candidates(table, seat) if action.why_not(table, seat) is None])
-    own: Actions = ()
-    if seat == table.turn:
-        own = _legal_midturn(table, seat) if phase in MIDTURN else _legal_beginning(table, seat)
+    own = _legal_of_turn(table, seat) if seat == table.turn else ()
     return own + _open_reactions(table, seat) if table.windows else own
 
 
-def _legal_midturn(table: Table, seat: Seat) -> Actions:
+def _legal_of_turn(table: Table, seat: Seat) -> Actions:
+    """Return what a seat may begin its turn with (U9, U10, UD11, UD32), or go on with."""
+    if table.phase is _TURN:
+        fitting = PLAYABLE[table.discard[-1]][table.colour].intersection(table.hands[seat])
+        if not fitting:
+            return PASS if nothing_to_draw(table) else DRAW
+        plays = _plays_of(table, seat, sorted(fitting))
+        return plays if table.options.must_play or nothing_to_draw(table) else plays + DRAW
     if table.phase is _ANSWER:
         return _legal_answers(table, seat)
     if table.phase is _COLOUR:
         return COLOURINGS
     return _plays_of(table, seat, [table.drawn]) + (() if table.options.must_play else PASS)
-
-
-def _legal_beginning(table: Table, seat: Seat) -> Actions:
-    """Return what a seat may begin its turn with (U9, U10, UD11, UD32)."""
-    fitting = PLAYABLE[table.discard[-1]][table.colour].intersection(table.hands[seat])
-    if not fitting:
-        return PASS if nothing_to_draw(table) else DRAW
-    plays = _plays_of(table, seat, sorted(fitting))
-    return plays if table.options.must_play or nothing_to_draw(table) else plays + DRAW
 
 
 def _legal_answers(table: Table, seat: Seat) -> Actions:

@@ -210,17 +210,16 @@ class Table:
     def copy(self) -> Table:
         """Return an equal table to write to."""
         new = Table.__new__(Table)
-        new.observer = self.observer
-        new.options, new.seats, new.rules = self.options, self.seats, self.rules
-        new.phase, new.decision, new.round_no = self.phase, self.decision, self.round_no
-        new.dealer, new.lots, new.done = self.dealer, self.lots, self.done
-        new.turn, new.after, new.direction, new.colour = self.turn, self.after, self.direction, self.colour
-        new.hands, new.stock, new.discard = self.hands, self.stock, self.discard
-        new.drawn, new.came = self.drawn, self.came
-        new.attack, new.owed, new.resume, new.shown = self.attack, self.owed, self.resume, self.shown
-        new.passes, new.windows, new.last = self.passes, self.windows, self.last
-        new.lacks, new.recalled = self.lacks, self.recalled
-        new.scores, new.result = self.scores, self.result
+        new.observer, new.options, new.seats = self.observer, self.options, self.seats
+        new.rules, new.phase, new.decision = self.rules, self.phase, self.decision
+        new.round_no, new.dealer, new.lots = self.round_no, self.dealer, self.lots
+        new.done, new.turn, new.after = self.done, self.turn, self.after
+        new.direction, new.colour, new.hands = self.direction, self.colour, self.hands
+        new.stock, new.discard, new.drawn = self.stock, self.discard, self.drawn
+        new.came, new.attack, new.owed = self.came, self.attack, self.owed
+        new.resume, new.shown, new.passes = self.resume, self.shown, self.passes
+        new.windows, new.last, new.lacks = self.windows, self.last, self.lacks
+        new.recalled, new.scores, new.result = self.recalled, self.scores, self.result
         return new
 
     # What a view is asked
@@ -576,11 +575,15 @@ def hand_shown(table: Table, shown: Shown) -> Hand:
 
 def forget(table: Table, holder: Seat, card: Card) -> None:
     """Note that a card has left a hand in which it may have been known."""
+    kept = []
     for shown, hand in table.recalled:
+        left = hand
         if shown.owner == holder and card in hand:
-            left = list(hand)
-            left.remove(card)
-            remember(table, shown, tuple(left))
+            place = hand.index(card)
+            left = hand[:place] + hand[place + 1 :]
+        if left:
+            kept.append((shown, left))
+    table.recalled = tuple(kept)
 
 
 def hand_over(table: Table, sources: tuple[Seat, ...]) -> None:

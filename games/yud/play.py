@@ -113,6 +113,12 @@ ROUND_ON: Final = Refusal("round_on", "Y16")
 ALREADY_READY: Final = Refusal("already_ready", "Y16")
 NOT_ITS_PHASE: Final = {Phase.TURN: ALREADY_DRAWN, Phase.DRAWN: DRAW_FIRST, Phase.CALL: TURN_ON}
 """Why what belongs to a phase of a turn is not done in another one."""
+AT_REST: Final = {Phase.OVER: GAME_OVER, **dict.fromkeys(CHANCE_PHASES, TOO_LATE)}
+"""Why no seat may do anything at all in a phase."""
+OFF_TURN: Final = {**AT_REST, Phase.SETUP: PEEK_FIRST, Phase.BETWEEN: ROUND_OVER}
+"""Why a seat may do nothing of a turn in a phase that is none of another's turn."""
+_TURN, _DRAWN, _CALL = Phase.TURN, Phase.DRAWN, Phase.CALL
+"""Phases that are asked for again and again: to look up a member of an enum takes longer than a call."""
 
 
 # When somebody may do anything
@@ -120,34 +126,26 @@ NOT_ITS_PHASE: Final = {Phase.TURN: ALREADY_DRAWN, Phase.DRAWN: DRAW_FIRST, Phas
 
 def _at_rest(table: Table, seat: Seat) -> Refusal | None:
     """Return why no seat may do anything at all now."""
-    if table.phase is Phase.OVER:
-        return GAME_OVER
-    return TOO_LATE if seat < 0 or table.phase in CHANCE_PHASES else None
+    return AT_REST.get(table.phase, TOO_LATE if seat < 0 else None)
 
 
 def _off_turn(table: Table, seat: Seat) -> Refusal | None:
     """Return why the seat may do nothing of a turn now."""
     if seat == table.turn and table.phase in TURN_PHASES:
         return None
-    refusal = _at_rest(table, seat)
-    if refusal is not None:
-        return refusal
-    if table.phase is Phase.SETUP:
-        return PEEK_FIRST
-    return ROUND_OVER if table.phase is Phase.BETWEEN else NOT_ITS_TURN
+    return _at_rest(table, seat) if seat < 0 else OFF_TURN.get(table.phase, NOT_ITS_TURN)
 
 
 def _off_phase(table: Table, seat: Seat, phase: Phase) -> Refusal | None:
     """Return why the seat may not do what belongs to a phase of its turn; an action done ends it (house rule YD8)."""
     if table.phase is phase and seat == table.turn:
         return None
-    refusal = TURN_DONE if table.phase is Phase.CALL else NOT_ITS_PHASE[phase]
-    return _off_turn(table, seat) or refusal
+    return _off_turn(table, seat) or (TURN_DONE if table.phase is _CALL else NOT_ITS_PHASE[phase])
 
 
 def _using(table: Table, seat: Seat, needed: Ability) -> Refusal | None:
     """Return why the seat may not use the drawn card for this (Y9b, YD1)."""
-    refusal = _off_phase(table, seat, Phase.DRAWN)
+    refusal = _off_phase(table, seat, _DRAWN)
     if refusal is not None:
         return refusal
     ability = table.ability
@@ -290,7 +288,7 @@ class Draw:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """While there is a pile (YD20)."""
-        return _off_phase(table, seat, Phase.TURN) or (None if table.stock else STOCK_EMPTY)
+        return _off_phase(table, seat, _TURN) or (None if table.stock else STOCK_EMPTY)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Draw it; it is shown in the drawer's view alone."""
@@ -306,7 +304,7 @@ class Discard:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """With a drawn card."""
-        return _off_phase(table, seat, Phase.DRAWN)
+        return _off_phase(table, seat, _DRAWN)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Throw it; that it was not kept says something of the own cards that one knows."""
@@ -406,7 +404,7 @@ class Keep:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """With a drawn card, an own card."""
-        return _off_phase(table, seat, Phase.DRAWN) or _there(table, seat, self.slot)
+        return _off_phase(table, seat, _DRAWN) or _there(table, seat, self.slot)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Put it face down; what is thrown lies face up (YD6)."""
@@ -435,7 +433,7 @@ class Match:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """With a drawn card, own cards; whether they are identical is seen then (YD2)."""
-        return _off_phase(table, seat, Phase.DRAWN) or _exchanging(table, seat, self.slots, self.into)
+        return _off_phase(table, seat, _DRAWN) or _exchanging(table, seat, self.slots, self.into)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """Exchange them; a mismatch costs the drawn card (YD2)."""
@@ -464,7 +462,7 @@ class Take:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """Instead of drawing, while there is a discard (YD18)."""
-        refusal = _off_phase(table, seat, Phase.TURN)
+        refusal = _off_phase(table, seat, _TURN)
         if refusal is not None:
             return refusal
         if not table.discard:
@@ -570,7 +568,7 @@ class Pass:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """Where nothing can be drawn."""
-        return _off_phase(table, seat, Phase.TURN) or (MUST_PLAY if table.stock else None)
+        return _off_phase(table, seat, _TURN) or (MUST_PLAY if table.stock else None)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """End the turn."""
@@ -585,7 +583,7 @@ class End:
 
     def why_not(self, table: Table, seat: Seat) -> Refusal | None:
         """When asked for a call."""
-        return _off_phase(table, seat, Phase.CALL)
+        return _off_phase(table, seat, _CALL)
 
     def do(self, table: Table, seat: Seat, events: Events) -> None:
         """End the turn."""

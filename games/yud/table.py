@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple, NewType
 
-from games.core import NOBODY, Draws, Outcome, Part, Seat, Shape, shuffled
+from games.core import NOBODY, Draws, Outcome, Part, Seat, Shape, changed, shuffled
 from games.yud.options import Options
 
 # Cards
@@ -235,16 +235,15 @@ class Table:
     def copy(self) -> Table:
         """Return an equal table to write to."""
         new = Table.__new__(Table)
-        new.observer = self.observer
-        new.options, new.seats, new.playing = self.options, self.seats, self.playing
-        new.phase, new.decision, new.issued = self.phase, self.decision, self.issued
-        new.round_no, new.turn_no = self.round_no, self.turn_no
+        new.observer, new.options, new.seats = self.observer, self.options, self.seats
+        new.playing, new.phase, new.decision = self.playing, self.phase, self.decision
+        new.issued, new.round_no, new.turn_no = self.issued, self.round_no, self.turn_no
         new.starter, new.turn, new.caller = self.starter, self.turn, self.caller
-        new.rows, new.marks, new.passed, new.face_up = self.rows, self.marks, self.passed, self.face_up
-        new.stock, new.discard, new.drawn = self.stock, self.discard, self.drawn
-        new.looks, new.peeked, new.ready = self.looks, self.peeked, self.ready
-        new.totals, new.dropped, new.sheet = self.totals, self.dropped, self.sheet
-        new.result, new.last = self.result, self.last
+        new.rows, new.marks, new.passed = self.rows, self.marks, self.passed
+        new.face_up, new.stock, new.discard = self.face_up, self.stock, self.discard
+        new.drawn, new.looks, new.peeked = self.drawn, self.looks, self.peeked
+        new.ready, new.totals, new.dropped = self.ready, self.totals, self.dropped
+        new.sheet, new.result, new.last = self.sheet, self.result, self.last
         new.sudden, new.winners = self.sudden, self.winners
         return new
 
@@ -463,9 +462,8 @@ def deal_again(table: Table, observer: Seat | None, remembering: bool, draws: Dr
 
 def put(table: Table, seat: Seat, slot: int, card: Card, one: int) -> None:
     """Lay a card face down in a place, with its mark; whatever was seen or lay face up there no longer does."""
-    row, marks = table.rows[seat], table.marks[seat]
-    table.rows = (*table.rows[:seat], (*row[:slot], card, *row[slot + 1 :]), *table.rows[seat + 1 :])
-    table.marks = (*table.marks[:seat], (*marks[:slot], one, *marks[slot + 1 :]), *table.marks[seat + 1 :])
+    table.rows = changed(table.rows, seat, changed(table.rows[seat], slot, card))
+    table.marks = changed(table.marks, seat, changed(table.marks[seat], slot, one))
     place = Place(seat, slot)
     if table.face_up:
         table.face_up -= {place}
@@ -485,7 +483,7 @@ def open_look(table: Table, kind: LookKind, seat: Seat, owner: Seat, slots: tupl
     marks = list(table.marks[owner])
     for slot in slots:
         marks[slot] |= EVERYBODY if shown else 1 << seat
-    table.marks = (*table.marks[:owner], tuple(marks), *table.marks[owner + 1 :])
+    table.marks = changed(table.marks, owner, tuple(marks))
 
 
 def close_look(table: Table, number: int) -> None:
@@ -503,8 +501,8 @@ def add_card(table: Table, seat: Seat, card: Card, seen_by: int) -> Place:
     row = table.rows[seat]
     slot = row.index(EMPTY) if EMPTY in row else len(row)
     if slot == len(row):
-        table.rows = (*table.rows[:seat], (*row, EMPTY), *table.rows[seat + 1 :])
-        table.marks = (*table.marks[:seat], (*table.marks[seat], 0), *table.marks[seat + 1 :])
+        table.rows = changed(table.rows, seat, (*row, EMPTY))
+        table.marks = changed(table.marks, seat, (*table.marks[seat], 0))
     put(table, seat, slot, card, mark(next_number(table), seen_by))
     return Place(seat, slot)
 

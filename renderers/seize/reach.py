@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from games.core import NOBODY
 from games.seize.board import CELL_OF_NAME, DIRECTIONS, NEIGHBOURS, NEXT_TO, PIECE_NAMES, Cell, ways_of
 from games.seize.cards import BRACE, CHARGE, COSTS, PAYMENTS, RECALL, SPRINT, WILD, Card, Hand, holds
-from games.seize.paths import closed_holes, ground_of, may_move, paths
+from games.seize.paths import cell_costs, closed_holes, ground_of, may_move, paths
 from games.seize.table import Location, Phase, Piece, TraceKind, View, cells_of, own_plate
 
 ORDER_MARKS: Final = {"1": (0, 4), "2L": (1,), "3": (2,), "2R": (3,)}
@@ -54,8 +54,9 @@ def reach_of(view: View, piece: Piece) -> Reach:
     if not may_move(view, piece.kind):
         return Reach((), frozenset(), frozenset())
     free, start = view.options.all_directions, piece.cell * DIRECTIONS + piece.facing
-    found = paths(piece.kind, start, ground_of(view, piece.piece), view.points, all_directions=free)
-    cost = enumerate(found.cost)
+    ground = ground_of(view, piece.piece)
+    found = paths(piece.kind, start, ground, view.points, all_directions=free)
+    cost = enumerate(cell_costs(piece.kind, start, ground, view.points, all_directions=free))
     steps = tuple((cell, points) for cell, points in cost if points <= view.points and cell not in view.where)
     alone = frozenset(strike.cell for strike in found.strikes if strike.points == 0)
     return Reach(steps, alone, _helped(view, piece) - alone)

@@ -11,7 +11,20 @@ from games.seize import SEIZE
 from games.seize.board import CELLS
 from games.seize.moves import Attack
 from games.seize.options import Options
-from games.seize.paths import BOUNCE, FAR, FREE, LEFT, Ground, ground_of, paths
+from games.seize.paths import (
+    BOUNCE,
+    CLOSED,
+    FAR,
+    FREE,
+    LEFT,
+    NO_MOVE,
+    OWN,
+    Ground,
+    cell_costs,
+    ground_of,
+    paths,
+    points_of,
+)
 from games.seize.table import Phase, Table
 from games.seize.walks import Walk, walk_text, walked, walks
 from tests.games.seize.brute import crowded, tried
@@ -33,7 +46,7 @@ def map_of(state: Table, own: int) -> tuple[Ground, dict[int, int]]:
     seen = SEIZE.view(state, state.turn)
     piece = seen.pieces[state.turn * 5 + own]
     ground, start = ground_of(seen, piece.piece), piece.cell * 8 + piece.facing
-    cost = paths(own, start, ground, state.points, all_directions=seen.options.all_directions).cost
+    cost = cell_costs(own, start, ground, state.points, all_directions=seen.options.all_directions)
     return ground, {cell: points for cell, points in enumerate(cost) if points < FAR and cell != piece.cell}
 
 
@@ -77,13 +90,13 @@ def test_sr11_an_attack_that_nobody_could_land_from_is_no_walk():
 
 def test_s12_the_map_counts_steps_and_turns():
     ground = (FREE,) * CELLS
-    found = paths(2, 24 * 8, ground, 6)
+    cost, found = cell_costs(2, 24 * 8, ground, 6), paths(2, 24 * 8, ground, 6)
 
-    assert found.cost[24] == 0
-    assert (found.cost[17], found.first(17)) == (1, 0)
-    assert (found.cost[25], found.first(25)) == (3, LEFT + 1)
-    assert found.cost[0] == FAR
-    assert paths(2, 24 * 8, ground, 6, all_directions=True).cost[25] == 1
+    assert cost[24] == 0
+    assert (cost[17], found.first(17)) == (1, 0)
+    assert (cost[25], found.first(25)) == (3, LEFT + 1)
+    assert cost[0] == FAR
+    assert cell_costs(2, 24 * 8, ground, 6, all_directions=True)[25] == 1
 
 
 def test_the_view_after_a_walk_is_what_comes_of_it_but_for_the_cards():
@@ -150,3 +163,18 @@ def test_a_turn_whose_end_is_the_only_choice_there_is_is_not_spent():
     alone = act(with_hand(state, 0, "brace charge"), "brace 3")
     assert SEIZE.spent(alone, 0)
     assert not SEIZE.spent(act(alone, "charge 3"), 0)
+
+
+def test_sd9_cells_cost_what_the_cheapest_ways_to_them_do():
+    """On any ground: walls, enemies, rows of own pieces that lead over the edge. All are found at once."""
+    draws = random.Random("costs")
+    for _ in range(POSITIONS):
+        kind, start, limit = draws.randrange(5), draws.randrange(CELLS * 8), draws.randrange(13)
+        ground = draws.choices((FREE, *range(OWN + 1)), weights=(draws.randrange(30), 1, 1, 1, 1, 1), k=CELLS)
+        ground[start // 8] = draws.choice((FREE, CLOSED))
+        found = paths(kind, start, tuple(ground), limit)
+        for cell, cost in enumerate(cell_costs(kind, start, tuple(ground), limit)):
+            if ground[cell] == FREE or cell == start // 8:
+                assert cost == (points if (points := points_of(found.price[found.to(cell)])) <= limit else FAR)
+            else:
+                assert (cost < FAR) == (found.place[cell] != NO_MOVE)
