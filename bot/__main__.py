@@ -18,7 +18,7 @@ import discord
 from bot.app import Madang
 from bot.base import memory
 from bot.base.at_work import WORK
-from bot.base.config import Config, ConfigError, exposed, gone_settings, load_config
+from bot.base.config import Config, ConfigError, exposed, load_config, unused_settings
 from bot.base.errors import StoreError
 from bot.base.logs import set_up_logging
 from bot.cli import add_commands, tell
@@ -137,7 +137,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return int(chosen.command(chosen))
         config = load_config()
         set_up_logging(config.log_level, config.log_format, config.secrets())
-        for line in filter(None, (*gone_settings(), exposed(), fonts.advice())):
+        for line in filter(None, (*unused_settings(), exposed(), fonts.advice())):
             log.warning(line)
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot never speaks
         count = require_fresh()

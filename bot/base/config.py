@@ -6,6 +6,7 @@ Every field names its variable; `.env.example` lists them all. What a guild or a
 from __future__ import annotations
 
 import dataclasses
+import difflib
 import math
 import os
 import re
@@ -37,6 +38,8 @@ GONE: Final[Mapping[str, str]] = {
 SECRETS: Final = ("DISCORD_TOKEN", "MADANG_KEY", "MADANG_DATABASE")
 """What may also stand in a file of its own: one that `<name>_FILE` names, or a credential of systemd (name in small
 letters)."""
+ELSEWHERE: Final = ("MADANG_UPGRADE", "MADANG_SANDBOX_PORT", *(f"{env}_FILE" for env in SECRETS))
+"""What is read elsewhere."""
 
 
 class ConfigError(Exception):
@@ -157,10 +160,16 @@ def load_config(environ: Mapping[str, str] | None = None, env_file: Path = ENV_F
     return Config(**values)
 
 
-def gone_settings(environ: Mapping[str, str] | None = None, env_file: Path = ENV_FILE) -> list[str]:
-    """Return one line for each setting that is set and gone, from where `load_config` reads. Raises ConfigError."""
+def unused_settings(environ: Mapping[str, str] | None = None, env_file: Path = ENV_FILE) -> list[str]:
+    """Return one line for each setting that is set and gone, or misspelt. Raises ConfigError."""
     given = _given(environ, env_file)
-    return [f"the setting {env} is gone: {now}" for env, now in GONE.items() if env in given]
+    known = [one.metadata["env"] for one in dataclasses.fields(Config)]
+    lines = [f"the setting {env} is gone: {now}" for env, now in GONE.items() if env in given]
+    for env in sorted({env for env in given if env.startswith("MADANG_")} - {*known, *ELSEWHERE, *GONE}):
+        near = difflib.get_close_matches(env, known, 1, 0.8)
+        meant = f"did you mean {near[0]}?" if near else "see .env.example"
+        lines.append(f"there is no setting {env}, so it does nothing: {meant}")
+    return lines
 
 
 def exposed(env_file: Path = ENV_FILE) -> str:

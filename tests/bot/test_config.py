@@ -14,7 +14,7 @@ from discord.ext import commands
 from dotenv import dotenv_values
 
 import bot.__main__ as start
-from bot.base.config import Config, ConfigError, exposed, gone_settings, load_config
+from bot.base.config import Config, ConfigError, exposed, load_config, unused_settings
 from bot.base.errors import StoreError
 from bot.compiled import compiled, require_fresh
 from bot.store.engines import engine_of
@@ -105,11 +105,19 @@ def test_secrets_and_the_password_in_an_address_are_not_shown(tmp_path):
 def test_a_setting_that_is_gone_is_told_wherever_it_is_set(tmp_path):
     file = tmp_path / ".env"
     file.write_text("MADANG_SESSIONS=2\n")
-    assert gone_settings({}, tmp_path / "none") == gone_settings({"MADANG_SESSIONS": " "}, tmp_path / "none") == []
-    (line,) = gone_settings({}, file)
-    assert [line] == gone_settings({"MADANG_SESSIONS": "1"}, tmp_path / "none")
+    assert unused_settings({}, tmp_path / "none") == unused_settings({"MADANG_SESSIONS": " "}, tmp_path / "none") == []
+    (line,) = unused_settings({}, file)
+    assert [line] == unused_settings({"MADANG_SESSIONS": "1"}, tmp_path / "none")
     assert line.startswith("the setting MADANG_SESSIONS is gone: ") and "\n" not in line
     assert load_config({}, file) == Config()
+
+
+def test_a_setting_that_is_misspelt_is_told_with_what_is_meant(tmp_path):
+    given = {"MADANG_TRUN_SECONDS": "30", "MADANG_QUX": "1", "MADANG_KEY_FILE": "", "MADANG_UPGRADE": "22", "PATH": "/"}
+    strange, misspelt = unused_settings(given, tmp_path / "none")
+    assert misspelt == "there is no setting MADANG_TRUN_SECONDS, so it does nothing: did you mean MADANG_TURN_SECONDS?"
+    assert strange == "there is no setting MADANG_QUX, so it does nothing: see .env.example"
+    assert unused_settings({}, EXAMPLE) == []
 
 
 def test_secrets_may_stand_in_files_of_their_own(tmp_path):
