@@ -101,7 +101,7 @@ async def test_what_is_written_is_shown_as_discord_shows_it(page, box, ana):
     await expect(points.locator("> li")).to_have_text(["one", "two"])
     lounge = box.channel("lounge").id
     await (await type_in(page, f"over there: https://discord.com/channels/1/{lounge}/2")).press("Enter")
-    await log_of(page).get_by_role("button", name="#lounge › 💬").click()
+    await log_of(page).get_by_role("link", name="#lounge › 💬").click()
     await expect(pane(page).get_by_role("heading", name="lounge")).to_be_visible()
 
 

@@ -16,18 +16,20 @@ const INLINE = [
   [/^\|\|(.+?)\|\|/s, (m, go) => spoiler(go(m[1]))],
   [/^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?(?: "[^"]*")?\)/, (m, go) => link(m[2], go(m[1]))],
   [/^<(https?:\/\/[^\s>]+)>/, (m) => link(m[1], m[1])],
-  [/^https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(\d+)(\/\d+)?/, (m, go, ctx) => h("button", { type: "button", class: "mention", onclick: () => ctx.openChannel(m[1]) }, `#${ctx.channelName(m[1])}${m[2] ? " › 💬" : ""}`)],
+  [/^https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(\d+)(\/\d+)?/, (m, go, ctx) => way(`#${ctx.channelName(m[1])}${m[2] ? " › 💬" : ""}`, () => ctx.openChannel(m[1]))],
   [/^https?:\/\/[^\s<]+[^\s<.,:;"'\])}]/, (m) => link(m[0], m[0])],
   [/^<@!?(\d+)>/, (m, go, ctx) => h("span", { class: m[1] === ctx.me ? "mention me" : "mention" }, `@${ctx.userName(m[1])}`)],
   [/^<@&(\d+)>/, (m, go, ctx) => h("span", { class: "mention" }, `@${ctx.roleName(m[1])}`)],
-  [/^<#(\d+)>/, (m, go, ctx) => h("button", { type: "button", class: "mention", data: { mentioned: m[1] }, onclick: () => ctx.openChannel(m[1]) }, `#${ctx.channelName(m[1])}`)],
-  [/^<\/([^:<>]{1,98}):(\d+)>/, (m, go, ctx) => h("button", { type: "button", class: "mention", onclick: () => ctx.useCommand(m[1]) }, `/${m[1]}`)],
+  [/^<#(\d+)>/, (m, go, ctx) => way(`#${ctx.channelName(m[1])}`, () => ctx.openChannel(m[1]), { mentioned: m[1] })],
+  [/^<\/([^:<>]{1,98}):(\d+)>/, (m, go, ctx) => way(`/${m[1]}`, () => ctx.useCommand(m[1]))],
   [/^<t:(-?\d{1,15})(?::([tTdDfFsSR]))?>/, (m, go, ctx) => timestamp(Number(m[1]), m[2] ?? "f", ctx.locale)],
   [/^<a?:(\w{2,32}):(\d+)>/, (m) => customEmoji(m[1], m[2])],
   [/^@(everyone|here)\b/, (m) => h("span", { class: "mention me" }, m[0])],
 ];
 const PLAIN = /^(?:[\p{L}\p{N} ]+(?=[^\p{L}\p{N} ]|$)|\n|[^])/u;
 
+// A link within the page: unlike a button it runs on like the text that it stands in.
+const way = (label, go, data) => h("a", { href: "#", class: "mention", data, onclick: (event) => { event.preventDefault(); go(); } }, label);
 const link = (url, label) => h("a", { href: url, target: "_blank", rel: "noopener noreferrer nofollow" }, label);
 
 export const customEmoji = (name, id) =>
