@@ -331,9 +331,9 @@ def cell_costs(kind: int, start: Place, ground: Ground, limit: int, *, all_direc
     _, free, hit, bounce, own = [one * FACINGS for one in cells]
     left = cells[FREE] | cells[HIT] | cells[BOUNCE]
     strides, cost = _strides(kind, all_directions), [FAR] * CELLS
-    fresh, through = BITS[start >> 3] << PLANE * (start % DIRECTIONS), [0] * DIRECTIONS
+    fresh = BITS[start >> 3] << PLANE * (start % DIRECTIONS)  # where it comes to with so many points
+    through = [0] * DIRECTIONS  # the own pieces that it is on its way over, by direction
     reached = struck = bounced = bouncing = 0
-    # What is come to with so many points, and the own pieces that it is on its way over, by direction
     for points in range(limit + 1):
         left = _note(cost, fresh | struck | bounced, left, points)
         if not left:
