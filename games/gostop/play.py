@@ -438,8 +438,12 @@ ANSWERS: Final[Mapping[Phase, Actions]] = {
 }
 """The answers that are always the same, by what asks for them."""
 DEFAULTS: Final[Mapping[Phase, Action]] = {
-    CALL: Call(False), Phase.CUP: Cup(AS_ANIMAL), Phase.QUAD: Quad(True), Phase.SALE: Sale(False), BETWEEN: Ready(),
-}  # fmt: skip
+    CALL: Call(False),
+    Phase.CUP: Cup(AS_ANIMAL),
+    Phase.QUAD: Quad(True),
+    Phase.SALE: Sale(False),
+    BETWEEN: Ready(),
+}
 DEFAULT_ORDER: Final = (Kind.JUNK, Kind.RIBBON, Kind.ANIMAL, Kind.BRIGHT)
 """What an absent seat plays, gives and takes first."""
 
