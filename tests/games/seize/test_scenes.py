@@ -93,7 +93,7 @@ sd20 a big round is a turn of everybody | begun seats=3 first=1
 what the moment does not ask for is refused | begun
     chance: no lay 0 1 2, start 0, end = not_now S6; phase roll; roll 1; no land a1 = not_now S6
 who is away lines up ends the turn and takes the first choice | dealt
-    A: default place 1 2L 3 2R 1
+    A: no end = not_now S6; B: no end = not_now S6; A: default place 1 2L 3 2R 1
 & | begun roll=3
     B: no end = not_your_turn; B: legal; default end
 & | A.x@10,4 A=0.2R@E x=1.1a
