@@ -18,7 +18,6 @@ from typing import Any
 
 import pytest
 
-from bot.discord import ask
 from tests.bot.ui.fakes import ANA, BEN, CHO, court_at, message
 
 CALLS = 1_504
@@ -81,7 +80,6 @@ async def test_a_press_takes_no_more_calls_and_files_than_before(tmp_path, monke
         await court.settle()
         on = message(hand.answers[-1].message_id, ephemeral=True)
         token = table.game.token(table.state, table.seat_of(who.user_id), table.game.decode("keep 0"))
-        monkeypatch.setattr(ask, "PATIENCE", 60.0)  # however slow the machine is, nothing is deferred
         calls.on = True
         press = await court.press(who, f"a1:{table.id}:{token}:keep 0", on=on)
         await court.settle()

@@ -376,7 +376,7 @@ async def test_verify_shows_only_the_fingerprint_before_the_end_and_deals_again_
 
 @pytest.mark.parametrize("refused", [False, True])
 async def test_a_slow_lobby_is_deferred_for_all_and_then_shown_or_refused_in_private(court, monkeypatch, refused):
-    monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.02)
+    court.defer_after(0.02)
     create = court.tables.create
 
     async def slow(**arguments):

@@ -20,6 +20,7 @@ from bot.app import Madang
 from bot.base.bus import Bus
 from bot.base.config import Config
 from bot.base.share import Share
+from bot.discord import ask
 from bot.discord.messenger import FAILURES, Messenger, is_passing
 from bot.features.admin.settings import Settings
 from bot.features.contest.dailies import Dailies
@@ -287,6 +288,10 @@ class Court:
         self.tables = app.house.tables
         self.messenger: Any = app.house.messenger
 
+    def defer_after(self, seconds: float) -> None:
+        """Have answers deferred after so long, until the court is left: monkeypatch would put it back later."""
+        ask.PATIENCE = seconds
+
     def cog(self, name: str) -> Any:
         """A cog that is loaded, by its name."""
         return self.app.get_cog(name)
@@ -422,7 +427,7 @@ async def court_at(folder: Path, *shares: Share, **settings: Any) -> AsyncIterat
         await house.start()
     try:
         async with app:
-            with mock.patch("bot.discord.ask.PATIENCE", SLOWLY):
+            with mock.patch.object(ask, "PATIENCE", SLOWLY):
                 yield Court(app)
     finally:
         await tables.close_down()

@@ -132,9 +132,9 @@ async def test_a_panel_of_before_has_no_count(court, table):
 
 
 @pytest.mark.parametrize("slow", [False, True])
-async def test_a_pick_that_is_answered_elsewhere_renews_its_menu_by_the_first_request(court, slow, monkeypatch):
+async def test_a_pick_that_is_answered_elsewhere_renews_its_menu_by_the_first_request(court, slow):
     if slow:
-        monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.0)
+        court.defer_after(0.0)
     shown = on(one_menu_page("v1:nothing:here").view(), 500)
     first, second = (await court.press(ANA, "v1:nothing:here", "x", on=shown)).answers
     assert (first.kind, second.kind) == ("update", "private")

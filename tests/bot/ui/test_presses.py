@@ -126,10 +126,10 @@ async def test_what_breaks_is_answered_and_logged(court, table, monkeypatch, cap
 
 
 @pytest.mark.parametrize("late", [False, True])
-async def test_the_board_is_never_edited_into_a_hand(court, table, monkeypatch, late):
+async def test_the_board_is_never_edited_into_a_hand(court, table, late):
     """What comes late is thought about for the presser alone, who sees that it is under way."""
     if late:
-        monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.0)
+        court.defer_after(0.0)
     press = await court.hand(ANA, table)
     assert [one.kind for one in press.answers] == (["think", "edit"] if late else ["private"])
     assert press.answers[0].arguments.get("ephemeral", True), "what the token calls the original is Ana's own"
@@ -139,9 +139,9 @@ async def test_the_board_is_never_edited_into_a_hand(court, table, monkeypatch, 
     assert again.answers[-1].kind in ("update", "edit")
 
 
-async def test_what_comes_late_is_deferred_and_given_later_and_nothing_is_left_thinking(court, monkeypatch):
+async def test_what_comes_late_is_deferred_and_given_later_and_nothing_is_left_thinking(court):
     table = await court.lobby(ANA)
-    monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.0)
+    court.defer_after(0.0)
     press = await court.press(ANA, f"t1:{table.id}:house")
     assert [one.kind for one in press.answers] == ["think", "change", "delete"]
     assert f"t1:{table.id}:start" in press.answers[1].ids
@@ -167,7 +167,7 @@ async def test_a_press_that_another_process_has_deferred_is_answered_as_a_deferr
 
 async def test_what_cannot_be_deferred_is_waited_for_all_the_same(court, monkeypatch):
     """An error of it would be told as nobody's, with a trace."""
-    monkeypatch.setattr("bot.discord.ask.PATIENCE", 0.0)
+    court.defer_after(0.0)
     ask, ended = Ask(court.house.answers, FakePress(court.app, ANA, {"custom_id": "t1:1:hand"}, message=message())), []
 
     async def work() -> None:
