@@ -121,8 +121,8 @@ class Contests:
 
     async def cup(self, people: int, *, begun: bool = True, **more) -> int:
         """A tournament of the toy game that so many people have joined; its number."""
-        given = {"game": "toy", "seats": 3, "rounds": 2, "minutes": 10, "options": {"rounds": "1"}} | more
-        tour = Tournament(**HERE, organiser_id=9, locale="en", name="Cup", **given)
+        given = HERE | {"game": "toy", "seats": 3, "rounds": 2, "minutes": 10, "options": {"rounds": "1"}} | more
+        tour = Tournament(organiser_id=9, locale="en", name="Cup", **given)
         key = (await self.tours.create(tour)).id
         for number in range(1, people + 1):
             await self.tours.join(key, 1000 + number, f"P{number}", "en")

@@ -209,7 +209,7 @@ async def test_what_was_played_can_be_checked_once_it_is_ended_before_its_time(c
     """Nobody plays the deals of its last round any more, though not all of its tables have a result."""
     key = await club.cup(4, seats=2)
     first, second = [pod.table_id for pod in (await club.tours.advance(key)).pods]
-    (other,) = [pod.table_id for pod in (await club.tours.advance(await club.cup(2, seats=4))).pods]
+    (other,) = [pod.table_id for pod in (await club.tours.advance(await club.cup(2, seats=4, guild_id=77))).pods]
     assert len({*club.tables.get(other).names}) == 4, "two house players have two names"
     await club.play(club.tables.get(first))
     await club.tours.advance(key)
