@@ -41,7 +41,7 @@ async def test_every_press_is_one_request_and_what_others_must_see_at_a_pace_tha
     assert by_kind.count(("PATCH", "{message_id}")) == 1, "the board"
 
     for player in [ana, ben] * 20:
-        for chosen in [*preferred(player.actions(), HASTY)][:1]:
+        for chosen in [*preferred(player.actions(), [one for one in HASTY if one != "stop"])][:1]:  # else it may end
             await player.press(chosen)
         await asyncio.sleep(0.25)
     edits = [one.at for one in stage.box.requests.find("PATCH", "/channels/{channel_id}/messages/{message_id}")]
