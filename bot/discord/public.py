@@ -161,8 +161,10 @@ class Public(ABC):
     async def take_away(self, channel_id: int, message_id: int) -> None:
         """Have a message deleted that another replaces: as soon as Discord lets it, also after a restart."""
         message = (channel_id, message_id)
-        await self._store.add(kept_sql.write_values, (f"{GOING} {message_id}", json.dumps(message)))
-        self._going.poke(message)
+        try:
+            await self._store.add(kept_sql.write_values, (f"{GOING} {message_id}", json.dumps(message)))
+        finally:  # also where the database could not note it
+            self._going.poke(message)
 
     async def take_rest_away(self) -> None:
         """Go on after a start with what was to be deleted before it."""

@@ -17,12 +17,13 @@ from bot.discord.messenger import DELETE_AGAIN
 from bot.discord.posted_boards import ARCHIVE_AFTER, BURIED_EVERY, REST
 from bot.discord.public import RETRY_AFTER
 from bot.features.scores import sql as scores_sql
+from bot.store import kept_sql
 from bot.store.model import Ping, UserSettings
 from bot.tables import sql as tables_sql
 from bot.tables.model import EndReason
 from bot.tables.people import leave
 from tests.bot.ui.fakes import ANA, BEN, CHANNEL, CHO, fault, message
-from tests.databases import done
+from tests.databases import done, instead
 
 OTHER = 77
 """Another channel."""
@@ -323,13 +324,17 @@ async def test_people_away_have_their_button(court, table, edits):
     assert any(one.startswith("a1:") for one in back.ids)
 
 
-async def test_a_buried_board_goes_though_a_connection_is_lost(court, monkeypatch):
+@pytest.mark.parametrize("noted", [True, False], ids=["", "the database cannot note it"])
+async def test_a_buried_board_goes_though_a_connection_is_lost(court, monkeypatch, noted):
     for who in (ANA, BEN):
         await court.house.settings.set_user(who.user_id, UserSettings(ping=Ping.NEVER))
     table = await court.match(ANA, BEN)
     buried = await court.house.boards.find(table.id)
     buried.looked_at = -BURIED_EVERY
     monkeypatch.setattr(court.messenger, "is_buried", AsyncMock(return_value=True))
+    if not noted:
+        away = AsyncMock(side_effect=[StoreError("the disk is full"), *[None] * 9])
+        instead(monkeypatch, court.house.store, kept_sql.write_values, away)
     court.messenger.errors["delete"] = [ConnectionResetError("connection lost")]
     await court.decline(ANA, table)
     await court.settle()
